@@ -95,7 +95,7 @@ state = game.start(match, deal)
 while seats := game.to_act(state):
     moves.append((seats[0], random.choice(game.legal(state, seats[0]))))
     state, _ = game.act(state, *moves[-1])
-players = tuple(paiju.records.Player(name) for name in "ABC")
+players = tuple(paiju.records.RecordedPlayer(name) for name in "ABC")
 record = paiju.records.new_record(paiju.ruleset("doudizhu/qq"), players, (paiju.record_hand(game, match, deal, tuple(moves)),))
 pathlib.Path(sys.argv[1]).write_text(paiju.to_text(record))
 """
@@ -144,7 +144,7 @@ def test_a_package_says_which_extra_it_needs(paiju: Ran, package: str, extra: st
 
 
 def test_a_function_says_which_extra_it_needs(paiju: Ran) -> None:
-    for code, what in (("Writer('a.jsonl.zst')", "a.jsonl.zst"), ("to_arrow([])", "paiju.data.to_arrow")):
+    for code, what in (("RecordWriter('a.jsonl.zst')", "a.jsonl.zst"), ("to_arrow([])", "paiju.data.to_arrow")):
         ran = paiju("-c", f"from paiju import data; data.{code}", program="python")
         assert f"MissingExtra: {needed(what, 'data')}.\n" in ran.stderr
     assert not list(elsewhere(paiju).glob("*.zst"))

@@ -1,4 +1,4 @@
-"""Thousands of hands at once, in arrays: the same rules, compiled (the extra ``batch``).
+"""The batch engine: plays thousands of hands at once in NumPy arrays, with rules compiled by Numba (the extra ``batch``).
 
 ::
 
@@ -8,8 +8,9 @@
     for _ in range(1000):
         hands.step(hands.sample())
 
-Hands are rows of a NumPy array, legal actions are numbers from 0 to ``count - 1``, and a hand that ends is dealt anew. The
-exact rules stay the authority: tests replay both and find the same states, legal actions, views and outcomes.
+Each hand is a row of an array, legal actions are numbers from 0 to ``count - 1``, and a finished hand is replaced by a new
+deal. The exact rules (``paiju.games``) stay authoritative: tests replay both and compare states, legal actions, views and
+outcomes. ``paiju.learn`` and ``paiju.envs`` use this engine.
 """
 
 from paiju.extras import needs_extra

@@ -1,8 +1,8 @@
-"""Memory for what is told again and again.
+"""Reusable memory blocks for large arrays that are returned at every step.
 
-Fresh memory comes from the system page by page, each at the first touch, and that takes several times as long as writing what a
-thousand seats see. So a block is used again, but only once nobody holds an array in it: as NumPy does with what it computes on
-the way.
+The system hands out fresh memory page by page at the first access, which takes several times as long as writing a thousand
+observations. The pool therefore reuses a block, but only once no array refers to it, just as NumPy reuses temporaries.
+``Hands`` allocates observations, masks and saved rows from it.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 KEPT: Final = 16
-"""Blocks on a shelf: what is told now and was told before, as words, bytes and masks, and rows that were taken out."""
+"""Number of blocks kept: current and previous observations as words, bytes and masks, and saved rows."""
 SMALL: Final = 1 << 16
-"""Bytes that are asked for anew each time, as they cost next to nothing."""
+"""Arrays below this size in bytes are allocated normally, because that costs next to nothing."""
 
 
 def _alone() -> int:
-    """How often a block counts as held that only one name stands for."""
+    """Return the reference count of a block that only one name refers to."""
     block = np.empty(0, np.uint8)
     return getrefcount(block)
 
@@ -31,13 +31,13 @@ ALONE: Final = _alone()
 
 
 class BufferPool:
-    """Blocks of memory, as large as powers of two. Threads may share it: who looks at a block has taken it out."""
+    """A pool of blocks whose sizes are powers of two. Threads may share it: a block is removed while a thread examines it."""
 
     def __init__(self) -> None:
         self._blocks: deque[NDArray[np.uint8]] = deque(maxlen=KEPT)
 
     def array(self, shape: tuple[int, ...], dtype: Any) -> NDArray[Any]:
-        """An array with anything in it, in memory that no other array uses."""
+        """Return an uninitialised array in memory that no other array uses."""
         size = prod(shape) * np.dtype(dtype).itemsize
         if size < SMALL:
             return np.empty(shape, dtype)

@@ -1,4 +1,7 @@
-"""Compiling beforehand, and reporting what is compiled: to a callback, else to the terminal of somebody who waits."""
+"""Ahead-of-time compilation of kernels, and progress reports during compilation.
+
+``paiju batch`` compiles kernels with it. Progress goes to a callback (``reporting``), or else to an interactive terminal.
+"""
 
 from __future__ import annotations
 
@@ -25,22 +28,22 @@ from paiju.locale import choose_language, lookup, translate
 
 EVENT: Final = "numba:compile"
 PATIENCE: Final = 1.0
-"""Seconds for which a terminal is told nothing: most kernels take less."""
+"""Seconds before a terminal shows progress; most kernels take less."""
 ERASE: Final = "\r\x1b[K"
 
 
 class Progress(NamedTuple):
-    """How far the compiling of a kernel is."""
+    """Progress of compiling a kernel."""
 
     family: str
-    """A family's name, or "" for a kernel that works for all."""
+    """Name of the family, or "" for a kernel shared by all families."""
     kernel: str
-    """The function that was called from Python, not one that it calls."""
+    """The function called from Python, as opposed to functions that it calls."""
     functions: int
-    """Functions of the family that are compiled, by this process or before."""
+    """Functions of the family compiled so far, by this process or an earlier one."""
     total: int
     seconds: float
-    """Since the kernel began."""
+    """Time since compilation of the kernel began."""
     is_done: bool
 
 
@@ -48,7 +51,7 @@ Report = Callable[[Progress], None]
 
 
 class Kernel(NamedTuple):
-    """A kernel that is ready: ``number`` (from 1) of ``total`` of its family. ``seconds`` is 0 where it came from the cache."""
+    """A compiled kernel: ``number`` (from 1) of ``total`` in its family. ``seconds`` is 0 if it came from the cache."""
 
     family: str
     name: str
@@ -60,7 +63,7 @@ class Kernel(NamedTuple):
 
 @contextmanager
 def reporting(report: Report) -> Iterator[None]:
-    """Call ``report`` with each step of compiling, in place of the terminal."""
+    """Send each step of compilation to ``report`` instead of the terminal."""
     _reports.append(report)
     try:
         yield
@@ -69,7 +72,7 @@ def reporting(report: Report) -> Iterator[None]:
 
 
 def compile_kernels(ruleset: str | Ruleset, on_kernel: Callable[[Kernel], None] | None = None) -> None:
-    """Compile and cache everything that hands of this ruleset, and of all others of its family, will call.
+    """Compile and cache all kernels for the family of a ruleset.
 
     ``on_kernel`` is called after each kernel. Raises UnknownName.
     """
@@ -85,7 +88,7 @@ def compile_kernels(ruleset: str | Ruleset, on_kernel: Callable[[Kernel], None] 
 
 
 def _kernel_calls(ruleset: Ruleset) -> list[tuple[Any, tuple[Any, ...]]]:
-    """Each kernel, with arguments of the types with which ``Hands`` calls it. Nothing is run."""
+    """Return each kernel with arguments of the types that ``Hands`` passes. Does not run any kernel."""
     engine = engine_of(ruleset.family)(game_of(ruleset))
     rules, rows, numbers = engine.rules, np.zeros(1, engine.hand), np.zeros(1, np.int64)
     words, actions = np.zeros((1, engine.layout.words), np.int64), np.zeros(1, engine.action)
@@ -107,7 +110,7 @@ def _kernel_calls(ruleset: Ruleset) -> list[tuple[Any, tuple[Any, ...]]]:
 
 
 class _CompilationListener(event.Listener):
-    """Follows Numba through the functions of this package: which kernel it compiles, and since when."""
+    """Tracks which kernel of this package Numba is compiling, and since when."""
 
     def __init__(self) -> None:
         self._depth = 0
@@ -116,14 +119,14 @@ class _CompilationListener(event.Listener):
         self._start = 0.0
 
     def on_start(self, started: Any) -> None:
-        """Numba begins a function: a kernel, or one that the kernel calls."""
+        """Numba starts compiling a kernel, or a function that the kernel calls."""
         if self._depth == 0:
             self._kernel, self._start = started.data["dispatcher"], time.perf_counter()
             self._folder = folder_of_call(self._kernel, started.data["args"])
         self._depth += 1
 
     def on_end(self, ended: Any) -> None:
-        """Numba has compiled a function."""
+        """Numba has finished compiling a function."""
         self._depth -= 1
         if self._folder is not None:
             done, total = compiled_functions(self._folder, ended.data["dispatcher"])
@@ -133,7 +136,7 @@ class _CompilationListener(event.Listener):
 
 
 def report_to_terminal(progress: Progress) -> None:
-    """Write on the standard error what takes long, in the environment's language. Does nothing where nobody watches."""
+    """Write slow compilations to standard error in the user's language, if the stream is interactive."""
     if progress.seconds >= PATIENCE and is_interactive(sys.stderr):
         ending = "\n" if progress.is_done else ""
         sys.stderr.write(f"{ERASE}paiju.batch: {progress_line(choose_language(None, os.environ), progress)}{ending}")
@@ -141,12 +144,12 @@ def report_to_terminal(progress: Progress) -> None:
 
 
 def is_interactive(stream: TextIO) -> bool:
-    """Whether somebody reads the stream while it is written: a terminal, or a Python that takes commands (a notebook too)."""
+    """Whether a person may be reading the stream: it is a terminal, or Python runs interactively (as in a notebook)."""
     return stream.isatty() or hasattr(sys, "ps1")
 
 
 def progress_line(lang: str, progress: Progress) -> str:
-    """One line about a kernel that is being compiled, or has been."""
+    """Format the progress of a kernel as one line."""
     return translate(
         lang,
         "batch.compiled" if progress.is_done else "batch.compiling",

@@ -1,4 +1,4 @@
-"""What a family brings to be played in arrays."""
+"""The interface of a family's batch engine, and the registry lookup for it."""
 
 from __future__ import annotations
 
@@ -16,48 +16,54 @@ from paiju.games.registry import families
 
 
 class RulesetEngine(Protocol):
-    """One ruleset in arrays. The rules of a family are compiled once; what differs between its rulesets lies in ``rules``."""
+    """One ruleset in the batch engine.
+
+    Each family's code is compiled once; the differences between its rulesets are data in ``rules``.
+    """
 
     hand: Any
-    """A row's dtype. In all: ``chance``, ``count``, ``turn``, ``number``, ``ended``, ``reason``, ``winners`` and ``points``."""
+    """The dtype of a row.
+
+    All families have ``chance``, ``count``, ``turn``, ``number``, ``ended``, ``reason``, ``winners`` and ``points``.
+    """
     action: Any
     """The dtype of an action."""
     reasons: tuple[str, ...]
-    """How a hand ends, as the exact rules call it, by its ``reason``."""
+    """The exact rules' names for the reasons why a hand ends, indexed by ``reason``."""
     rules: Any
-    """An array of one record, read by the kernels."""
+    """An array of one record that the kernels read."""
     layout: FeatureLayout
     described: FeatureLayout
-    """What is told of an action."""
+    """The layout of encoded actions; ``layout`` is that of observations."""
 
     def __init__(self, game: AnyGame) -> None: ...
 
     def put_deal(self, row: Any, deal: Deal) -> None:
-        """Lay a deal into a row."""
+        """Write a deal to a row."""
 
     def put_state(self, row: Any, state: Any) -> None:
-        """Write a whole state into a row. Raises ValueError for a view with holes, and where it is the dealer's turn."""
+        """Write a complete state to a row. Raises ValueError for a view, or if it is the dealer's turn."""
 
     def state_of(self, row: Any, match: Match) -> Any:
-        """The state of a row."""
+        """Return the state of a row."""
 
     def action_of(self, row: Any, action: Any) -> Any:
-        """An action as the exact rules have it."""
+        """Convert an action record to an action of the exact rules."""
 
     def tally(self, rows: Any) -> Any:
-        """(n, seats) what the hands that ended last came to, in a measure that is even: twice as much is twice as good."""
+        """Return the results of the last finished hands on a scale suited to learning; shape (n, seats)."""
 
     def numbers_of(self, action: Any) -> tuple[int, ...]:
-        """An action of the exact rules in numbers, in the order of ``action``."""
+        """Convert an action of the exact rules to the fields of ``action``, in order."""
 
 
 def signed_root(points: NDArray[Any]) -> NDArray[Any]:
-    """Points in such a measure: their root, so that one hand with many bombs does not weigh as much as a hundred without."""
+    """Return the signed square root of points, which keeps hands with many bombs from dominating a loss."""
     return np.sign(points) * np.sqrt(np.abs(points))
 
 
 def engine_of(family: str) -> type[RulesetEngine]:
-    """A family's engine. Raises UnknownName."""
+    """Return a family's engine. Raises UnknownName."""
     named = families_in_arrays()
     if family not in named:
         raise UnknownName("no_batch_engine", name=family, known=", ".join(named))
@@ -66,5 +72,5 @@ def engine_of(family: str) -> type[RulesetEngine]:
 
 
 def families_in_arrays() -> dict[str, str]:
-    """The families that have an engine, and what it is called."""
+    """Return the families that have an engine, with the import path of each."""
     return {name: family.batch for name, family in families().items() if family.batch}

@@ -1,4 +1,4 @@
-"""So many hands of one ruleset, as arrays."""
+"""``Hands``: many hands of one ruleset, and the entry point ``new_hands``."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from paiju.games.registry import ruleset as find_ruleset
 Numbers = NDArray[np.int64]
 WHOSE_TURN: Final = -1
 WORTH_A_THREAD: Final = 16_384
-"""Decisions: a thread that is woken for fewer costs more than it does."""
+"""Minimum number of decisions per thread; waking a thread for fewer costs more than it gains."""
 LISTED: Final = 1 << 18
-"""More actions than these are not listed; each can still be told, and taken, by its number."""
+"""Maximum number of actions that can be listed; larger sets can still be used by number."""
 
 
 def new_hands(
@@ -44,24 +44,25 @@ def new_hands(
     exact: bool = False,
     threads: int = 1,
 ) -> Hands:
-    """``n`` hands of a ruleset, dealt.
+    """Deal ``n`` hands of a ruleset.
 
-    ``anew``: a hand that has ended is dealt anew in the same step; else it stays as it ended. ``exact``: the deals are those of
-    ``exact_deal``, which the exact rules can deal too; else each row has a fast generator of its own. ``threads``: how many
-    share the rows at most (0: as many as there are cores); few rows are not shared, as waking a thread takes longer than what
-    it would do. What comes of a seed does not hang on them.
-    Raises UnknownName for a ruleset that there is not, or whose family has no batch engine.
+    With ``anew``, a finished hand is replaced by a new deal in the same step; otherwise it stays finished. With ``exact``,
+    the deals are those of ``exact_deal``, which the exact rules can reproduce; otherwise each row has a fast generator of
+    its own. ``threads`` is the maximum number of threads that share the rows (0 means one per core); few rows use a single
+    thread. The results for a seed do not depend on the number of threads.
+
+    Raises UnknownName if there is no such ruleset, or if its family has no batch engine.
     """
     return Hands(find_ruleset(ruleset) if isinstance(ruleset, str) else ruleset, n, seed, anew, exact, threads)
 
 
 def exact_deal(game: AnyGame, match: Match, seed: int, row: int, number: int) -> Deal:
-    """The deal of the hand ``number`` (from 0) in a row, where deals are exact."""
+    """Return the deal of hand ``number`` (from 0) in a row, if deals are exact."""
     return draw_deal(game.plan(match), hand_seed(b"%d" % seed, f"row {row}", number))
 
 
 class Hands:
-    """``n`` hands in a row each. ``rows`` is a NumPy array of records (``paiju.batch.<family>.layout.HAND``), free to be read."""
+    """``n`` hands, one per row. ``rows`` is a NumPy array of records (``paiju.batch.<family>.layout.HAND``) that may be read."""
 
     def __init__(self, ruleset: Ruleset, n: int, seed: int, anew: bool, exact: bool, threads: int) -> None:
         self.ruleset = ruleset
@@ -79,53 +80,56 @@ class Hands:
 
     @property
     def layout(self) -> FeatureLayout:
-        """What ``observe`` tells, and where."""
+        """The layout of the arrays that ``observe`` returns."""
         return self._engine.layout
 
     @property
     def described(self) -> FeatureLayout:
-        """What ``describe`` tells of an action, and where."""
+        """The layout of the arrays that ``describe`` returns."""
         return self._engine.described
 
     @property
     def counts(self) -> Numbers:
-        """(n,) how many legal actions each hand has; 0 where it is over."""
+        """The number of legal actions of each hand, shape (n,); 0 if it is over."""
         found: Numbers = self.rows["count"]
         return found
 
     @property
     def turns(self) -> NDArray[np.int8]:
-        """(n,) who acts: of several that choose in secret, the lowest seat; -1 where the hand is over."""
+        """The seat to act in each hand, shape (n,), and the lowest one if several choose in secret; -1 if the hand is over."""
         found: NDArray[np.int8] = self.rows["turn"]
         return found
 
     @property
     def ended(self) -> NDArray[np.int8]:
-        """(n,) whether the last step ended a hand (1), or ended it without a winner, so that it is dealt again (2)."""
+        """1 for each row in which the last step ended a hand, 2 if that hand had no winner and is dealt again; shape (n,)."""
         found: NDArray[np.int8] = self.rows["ended"]
         return found
 
     @property
     def points(self) -> Numbers:
-        """(n, seats) the points of the hand that ended last in each row."""
+        """The points of the last finished hand in each row; shape (n, seats)."""
         found: Numbers = self.rows["points"][:, : self.game.seats]
         return found
 
     @property
     def learning_points(self) -> NDArray[np.float64]:
-        """(n, seats) the same to learn from: the root of the points; in Gunzi, how many card points its team is ahead."""
+        """Results of the last finished hands on a scale suited to learning; shape (n, seats), float64.
+
+        This is the signed square root of the points; in Gunzi, the team's lead in card points.
+        """
         found: NDArray[np.float64] = self._engine.tally(self.rows)[:, : self.game.seats]
         return found
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """How a hand ends, as the exact rules call it: ``rows["reason"]`` is a place among them."""
+        """The exact rules' names for the reasons why a hand ends; ``rows["reason"]`` is an index."""
         return self._engine.reasons
 
     def outcome(self, row: int) -> Outcome | None:
-        """How the hand ended that the last step ended in a row, and None where it ended none.
+        """Return the outcome of the hand that the last step ended in a row, or None if it ended none.
 
-        It is what the exact rules say, less the account; they tell that of ``to_state(row)``, where hands are not dealt anew.
+        The outcome lacks the score breakdown. If hands are not dealt again, the exact rules give it for ``to_state(row)``.
         """
         if not self.ended[row]:
             return None
@@ -136,7 +140,7 @@ class Hands:
     # ---- dealing
 
     def reset(self, deals: Sequence[Deal] | None = None) -> None:
-        """Deal all hands anew, as at the beginning; or these deals, one a row."""
+        """Deal all hands again from the seed, or with the given deals, one per row."""
         self.rows[:] = np.zeros(1, self._engine.hand)
         self.rows["chance"] = row_seeds(self.seed, len(self))
         self._run(kernels.fresh_rows, self._rules, self.rows)
@@ -150,18 +154,18 @@ class Hands:
     def _deal(self, row: int, number: int) -> Deal:
         return exact_deal(self.game, self.game.new_match(), self.seed, row, number)
 
-    # ---- acting
+    # ---- actions
 
     def sample(self) -> Numbers:
-        """(n,) an action for each hand, all of its legal ones equally likely; 0 where it is over."""
+        """Return a uniformly random legal action for each hand, shape (n,); 0 if it is over."""
         chosen = np.empty(len(self), np.int64)
         self._run(kernels.sample_rows, self.rows, chosen)
         return chosen
 
     def step(self, chosen: Numbers) -> None:
-        """Take action ``chosen[row]`` of 0 to ``counts[row] - 1`` in every hand; where one is over nothing happens.
+        """Take action ``chosen[row]``, from 0 to ``counts[row] - 1``, in every hand; finished hands stay as they are.
 
-        Raises IllegalAction, and does nothing at all, if a number is out of range; ValueError for another shape.
+        If a number is out of range, raises IllegalAction and changes nothing. Raises ValueError for another shape.
         """
         chosen = np.ascontiguousarray(chosen, np.int64)
         if chosen.shape != (len(self),):
@@ -181,11 +185,11 @@ class Hands:
             kernels.begin_rows(self._rules, self.rows, over)
 
     def play(self, steps: int) -> int:
-        """So many random actions in every hand, without coming back to Python in between. How many hands ended."""
+        """Take ``steps`` random actions in every hand without returning to Python. Returns the number of hands that ended."""
         return sum(self._run(kernels.play_rows, self._rules, self.rows, steps, decisions=len(self) * steps))
 
     def _run(self, kernel: Callable[..., Any], *arguments: Any, decisions: int = 0) -> list[Any]:
-        """Run a kernel over all rows, each thread over its part. It is as much work as so many decisions (0: one a row)."""
+        """Run a kernel over all rows, split among threads; ``decisions`` estimates its work (0 means one per row)."""
         threads = thread_count(self.threads, decisions or len(self))
         if threads == 1:
             return [kernel(*arguments)]
@@ -198,12 +202,12 @@ class Hands:
     def _runs_by_row(self, value: Any) -> bool:
         return isinstance(value, np.ndarray) and value is not self._rules
 
-    # ---- what there is to do and to see
+    # ---- legal actions and observations
 
     def legal_list(self, row: int, numbers: Numbers | None = None) -> NDArray[Any]:
-        """Legal actions of one hand, as records (``paiju.batch.<family>.layout.ACTION``): all of them, or those of some numbers.
+        """Return legal actions of a hand as records (``paiju.batch.<family>.layout.ACTION``): all, or those with some numbers.
 
-        Raises IllegalAction for a number out of range, and rather than list more than ``LISTED``.
+        Raises IllegalAction if a number is out of range, or if there are more than ``LISTED`` actions to list.
         """
         count = int(self.counts[row])
         if numbers is None:
@@ -222,11 +226,11 @@ class Hands:
             raise IllegalAction("too_many_to_list", actions=actions, most=LISTED)
 
     def actions(self, row: int, numbers: Numbers | None = None) -> list[Any]:
-        """Legal actions of one hand as the exact rules have them, in the order of their numbers; or those of some numbers."""
+        """Return legal actions of a hand in the form of the exact rules, in numerical order, or those with some numbers."""
         return [self._engine.action_of(self.rows[row], action) for action in self.legal_list(row, numbers)]
 
     def number_of(self, row: int, action: Any) -> int:
-        """The number of an action of the exact rules. Raises IllegalAction if it is not legal in that hand."""
+        """Return the number of an action of the exact rules. Raises IllegalAction if it is not legal in that hand."""
         wanted = np.array(self._engine.numbers_of(action), np.int64)
         listed = self.legal_list(row)
         same = np.logical_and.reduce(
@@ -237,9 +241,10 @@ class Hands:
         return int(same.argmax())
 
     def observe(self, seats: NDArray[Any] | None = None, *, planes: bool = False) -> NDArray[Any]:
-        """What each row's seat sees (by default the one whose turn it is), all zeros where nobody looks.
+        """Encode what a seat sees in each row, by default the seat to act; zeros if no seat is to act.
 
-        (n, words) of uint64, or with ``planes`` (n, 64 * words) of uint8, a byte a bit, in the order of ``layout``.
+        Returns uint64 of shape (n, words), or with ``planes`` uint8 of shape (n, 64 * words), one byte per bit, in the order
+        of ``layout``.
         """
         words = self.shelf.array((len(self), self.layout.words), np.int64)
         looking = np.full(len(self), WHOSE_TURN) if seats is None else np.ascontiguousarray(seats, np.int64)
@@ -251,21 +256,21 @@ class Hands:
         return bits.view(np.uint8)
 
     def describe(self, rows: Numbers, numbers: Numbers) -> NDArray[np.uint64]:
-        """(m, words) of actions, each of a row and by its number there, in the order of ``described``."""
+        """Encode actions, each given by row and number; shape (m, words), in the order of ``described``."""
         words = np.empty((len(rows), self.described.words), np.int64)
         kernels.describe_rows(self._rules, self.rows, rows, numbers, words)
         return words.view(np.uint64)
 
-    # ---- the exact rules
+    # ---- conversion to the exact rules
 
     def to_state(self, row: int) -> Any:
-        """The state of a hand as the exact rules have it. Its match knows who speaks first and no points."""
+        """Return the state of a hand in the form of the exact rules; its match has the first seat but no points."""
         return self._engine.state_of(self.rows[row], self.game.new_match())
 
     def from_state(self, row: int, state: Any) -> None:
-        """Put a whole state (not a view: ``game.imagine`` makes one of it) into a row.
+        """Write a complete state to a row (not a view; ``game.imagine`` completes one).
 
-        Raises ValueError for a view with holes, and where it is the dealer's turn.
+        Raises ValueError for a view, or if it is the dealer's turn.
         """
         kept = self.rows["chance"][row]
         self.rows[row] = np.zeros(1, self._engine.hand)[0]
@@ -274,16 +279,16 @@ class Hands:
         self._engine.put_state(self.rows[row], state)
         kernels.count_rows(self._rules, self.rows[row : row + 1])
 
-    # ---- searching
+    # ---- search
 
     def take(self, rows: Any) -> Hands:
-        """Some of the hands, copied, as hands of their own that are not dealt anew."""
+        """Return copies of some hands, as separate hands that are not dealt again."""
         return self._subset(self.save(rows))
 
     def expand_actions(self) -> Hands:
-        """Every hand after each of its legal actions: ``counts.sum()`` hands in the order of row and number, not dealt anew.
+        """Return every hand after each of its legal actions: ``counts.sum()`` hands by row and number, not dealt again.
 
-        Raises IllegalAction if these are more than ``LISTED``.
+        Raises IllegalAction if there are more than ``LISTED``.
         """
         counts = self.counts
         self._check_listed(int(counts.sum()))
@@ -298,23 +303,23 @@ class Hands:
         return found
 
     def save(self, rows: Any = slice(None)) -> NDArray[Any]:
-        """A copy of some rows, chance included."""
+        """Return a copy of some rows, including their generators."""
         which = np.arange(len(self))[rows]
         saved = self.shelf.array(np.shape(which), self.rows.dtype)
-        return self.rows.take(which, out=saved, mode="clip")  # NumPy copies what it has still to check
+        return self.rows.take(which, out=saved, mode="clip")  # the default mode would buffer ``out``
 
     def restore(self, saved: NDArray[Any], rows: Any = slice(None)) -> None:
-        """Put saved rows back, or into other places: many copies of one hand are many ways on."""
-        plain = np.dtype((np.void, self.rows.dtype.itemsize))  # of fields, NumPy copies one after another
+        """Write saved rows back, or to other places; many copies of one hand can continue in different ways."""
+        plain = np.dtype((np.void, self.rows.dtype.itemsize))  # NumPy copies structured rows field by field
         self.rows.view(plain)[rows] = saved.view(plain)
 
     def reseed(self, seed: int) -> None:
-        """New chance for every row, so that copies of a hand go different ways."""
+        """Give every row a new generator state, so that copies of a hand continue differently."""
         self.rows["chance"] = row_seeds(seed, len(self))
 
 
 def thread_count(threads: int, decisions: int) -> int:
-    """How many of these threads share so much work."""
+    """Return the number of threads that should share this much work."""
     return max(1, min(threads, decisions // WORTH_A_THREAD))
 
 

@@ -1,7 +1,7 @@
-"""Compiling: the decorators of the package, what is kept of their work, and the instruction that Numba does not offer.
+"""Compilation: the package's ``jit`` decorators, the disk cache for compiled code, and a population count for Numba.
 
-What is compiled is kept on disk, in a folder for each family and one for what none is asked about, each named after a digest of
-the sources: Numba alone would notice a change in a function's own file only, and not in those that it calls.
+Each family has a cache folder, and code shared by all families has another one. Folders are named after a digest of the
+sources, because Numba alone notices a change only in a function's own file, not in the files of functions that it calls.
 """
 
 from __future__ import annotations
@@ -25,28 +25,28 @@ from numba.extending import intrinsic
 F = TypeVar("F", bound=Callable[..., Any])
 
 HOME: Final = Path(__file__).parent
-BITS: Final = HOME.parent / "bits"
-"""Where a family's code takes its codes from, and what is computed of words alone."""
+FEATURES: Final = HOME.parent / "features"
+"""The package whose numbers and bit arithmetic the compiled code of a family uses."""
 FOLDERS: Final[dict[Any, Path]] = {}
-"""Where the machine code of a family is kept, by the dtype of its rows."""
+"""The cache folder of a family, by the dtype of its rows."""
 _FUNCTIONS: Final[list[tuple[Path, Any]]] = []
-"""What Numba makes of each function, and the folder with its source."""
+"""The dispatcher of each function, with the folder of its source."""
 NOT_FOR_C: Final[dict[str, Any]] = {"no_cfunc_wrapper": True}
-"""No function is handed to C: what that would take need not be compiled."""
+"""Compiled functions are not called from C, so their C wrappers need not be compiled."""
 
 
 def cache_folder(sources: Path) -> Path:
-    """Where the machine code of these sources is kept: under ``PAIJU_CACHE``, else in the user's cache."""
+    """Return the cache folder of these sources: under ``PAIJU_CACHE``, else in the user's cache."""
     users = Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache") / "paiju"
     return Path(os.environ.get("PAIJU_CACHE") or users).expanduser() / "batch" / f"{sources.name}-{_digest(sources)}"
 
 
 @cache
 def _digest(sources: Path) -> str:
-    """Of a family's sources, and of those that all families share."""
-    shared = {*HOME.glob("*.py"), *BITS.glob("*.py")}
+    """Return a digest of a family's sources and of those shared by all families."""
+    shared = {*HOME.glob("*.py"), *FEATURES.glob("*.py")}
     files = sorted(
-        shared if sources == HOME else {*shared, *sources.rglob("*.py"), *(BITS / sources.name).rglob("*.py")}
+        shared if sources == HOME else {*shared, *sources.rglob("*.py"), *(FEATURES / sources.name).rglob("*.py")}
     )
     whole = hashlib.sha256(f"{numba.__version__} {sys.implementation.cache_tag}".encode())
     for file in files:
@@ -58,19 +58,19 @@ SHARED: Final = cache_folder(HOME)
 
 
 def jit(function: F) -> F:
-    """Compile when first called, kept on disk, without the interpreter's lock."""
+    """Compile on the first call, cached on disk, releasing the interpreter lock."""
     return _compiled(function)
 
 
 def jit_inlined(function: F) -> F:
-    """As ``jit``, put into each caller: for what is called with constants, so that what they rule out falls away."""
+    """Compile like ``jit`` and inline into each caller, for functions called with constants that eliminate branches."""
     return _compiled(function, forceinline=True)
 
 
 def compile_module(module: ModuleType, *names: str, **others: Any) -> tuple[Any, ...]:
-    """Functions of a module that compiles nothing, as ``jit_inlined``; each may call those named before it.
+    """Compile functions of a pure Python module like ``jit_inlined``; each may call those named before it.
 
-    ``others`` are called in the place of functions of these names.
+    ``others`` replace functions with these names.
     """
     known = {**vars(module), **others}
     for name in names:
@@ -79,39 +79,39 @@ def compile_module(module: ModuleType, *names: str, **others: Any) -> tuple[Any,
 
 
 def jit_inlined_early(function: F) -> F:
-    """As ``jit``, put into each caller before anything is compiled: for a function of a few lines that calls large ones."""
+    """Compile like ``jit``, inlined before type inference: for a function of a few lines that calls large ones."""
     return _compiled(function, inline="always")
 
 
 def _compiled(function: F, **options: Any) -> F:
     dispatcher = njit(nogil=True, error_model="numpy", **NOT_FOR_C, **options)(function)
-    dispatcher._cache = _FamilyCache(function)  # noqa: SLF001 -- Numba has no other way to say where
-    if options.get("inline") != "always":  # else Numba compiles its callers only
+    dispatcher._cache = _FamilyCache(function)  # noqa: SLF001 -- Numba has no public way to set the cache
+    if options.get("inline") != "always":  # Numba compiles the callers of an inlined function only
         _FUNCTIONS.append((Path(function.__code__.co_filename).parent, dispatcher))
     template = dispatcher.get_call_template
-    # Numba would compile a function anew for every size of number, and for numbers that it knows.
+    # Numba would otherwise specialise a function for every integer width and for literal integers.
     dispatcher.get_call_template = lambda args, kws: template(tuple(map(_widened_type, args)), kws)
     return dispatcher
 
 
 class _FamilyCache(_Cache):
-    """What is kept of a function: what it was compiled to for a family lies in the folder of that family."""
+    """The disk cache of one function; code compiled for a family is stored in that family's folder."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         sources = Path(function.__code__.co_filename).parent
         self._own = (
             None if sources == HOME else cache_folder(sources)
-        )  # now: by the first call a source may be another one
+        )  # at import, because a source may have changed by the first call
         self._name = f"{function.__module__}.{function.__qualname__}"
 
     def folder_for(self, arguments: tuple[Any, ...]) -> Path:
-        """The folder for such arguments: a function that is not a family's own works for the family whose row it is given."""
+        """Return the folder for these argument types: a shared function is cached for the family of the row that it receives."""
         records = (getattr(type_, "dtype", None) if isinstance(type_, types.Array) else type_ for type_ in arguments)
         dtypes = (type_.dtype for type_ in records if isinstance(type_, types.Record))
         return self._own or next((FOLDERS[dtype] for dtype in dtypes if dtype in FOLDERS), SHARED)
 
     def is_kept(self, place: Path) -> bool:
-        """Whether there is machine code of the function: its own, for the family of this folder, or for all."""
+        """Whether the function has compiled code: its own, for the family of this folder, or shared."""
         folders = (self._own,) if self._own else (place, SHARED)
         return any((folder / f"{self._name}.nbi").exists() for folder in folders)
 
@@ -121,14 +121,12 @@ class _FamilyCache(_Cache):
         return IndexDataCacheFile(str(place), self._name, source_stamp="")  # type: ignore[no-untyped-call]
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        rtsys.initialize(
-            target_context
-        )  # all that running takes; what compiling takes is much more, and loaded by that
+        rtsys.initialize(target_context)  # enough to run code; the compiler's own initialisation is much slower
         kept = self._file(sig).load((sig, target_context.codegen().magic_tuple()))  # type: ignore[no-untyped-call]
         return kept and CompileResult._rebuild(target_context, *kept)  # type: ignore[no-untyped-call] # noqa: SLF001
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        if not data.library.has_dynamic_globals:  # addresses of this process
+        if not data.library.has_dynamic_globals:  # such code contains addresses of this process
             self._file(sig).save((sig, data.codegen.magic_tuple()), data._reduce())  # type: ignore[no-untyped-call] # noqa: SLF001
 
     @property
@@ -143,20 +141,20 @@ class _FamilyCache(_Cache):
 
 
 def folder_of_call(dispatcher: Any, arguments: tuple[Any, ...]) -> Path | None:
-    """Where the machine code of a function for such arguments is kept; None if the function is not of this package."""
+    """Return the cache folder of a function for these argument types; None if the function is not of this package."""
     kept = dispatcher._cache  # noqa: SLF001 -- set above
     return kept.folder_for(arguments) if isinstance(kept, _FamilyCache) else None
 
 
 def family_of_folder(place: Path) -> str:
-    """The family whose machine code is kept there; "" for what all families share."""
+    """Return the family of a cache folder; "" for the shared one."""
     return "" if place == SHARED else place.name.rpartition("-")[0]
 
 
 def compiled_functions(place: Path, latest: Any) -> tuple[int, int]:
-    """How many functions are compiled and how many there are, of a family and of those that all share.
+    """Return how many functions are compiled and how many there are, of a family and shared.
 
-    ``latest`` has just been compiled, and is not kept yet.
+    ``latest`` has just been compiled but is not on disk yet.
     """
     family = family_of_folder(place)
     found = [dispatcher for sources, dispatcher in _FUNCTIONS if sources == HOME or sources.name == family]
@@ -165,7 +163,7 @@ def compiled_functions(place: Path, latest: Any) -> tuple[int, int]:
 
 
 def _widened_type(type_: Any) -> Any:
-    """Whole numbers, truth values among them, are of 64 bits."""
+    """Return int64 for integers and booleans, and other types unchanged."""
     plain = types.unliteral(type_)  # type: ignore[no-untyped-call]
     return types.int64 if isinstance(plain, types.Integer | types.Boolean) else plain
 
@@ -173,11 +171,11 @@ def _widened_type(type_: Any) -> Any:
 if TYPE_CHECKING:
 
     def popcount(word: int) -> int:
-        """How many bits of a word are set."""
+        """Return the number of bits set."""
 
 else:
 
     @intrinsic
     def popcount(typing: Any, word: Any) -> Any:
-        """How many bits of a word are set."""
+        """Return the number of bits set."""
         return word(word), lambda _context, builder, _signature, args: builder.ctpop(args[0])

@@ -1,4 +1,8 @@
-"""The loops over rows, which are all that Python calls. What a family does with one row is found by the type of its rows."""
+"""The loops over rows: the only compiled functions that Python calls.
+
+A family supplies functions for one row (``fresh``, ``deal``, ``act`` and so on). The kernels find them by the dtype of their
+rows.
+"""
 
 from __future__ import annotations
 
@@ -17,13 +21,13 @@ _FAMILIES: Final[dict[Any, tuple[ModuleType, ...]]] = {}
 
 
 def play_by(dtype: Any, *modules: ModuleType) -> None:
-    """Rows of this dtype are played by the functions of these modules, which a family has under the names below."""
+    """Register the modules whose functions play rows of this dtype."""
     _FAMILIES[dtype] = modules
     FOLDERS[dtype] = cache_folder(Path(str(modules[0].__file__)).parent)
 
 
 def _by_row(name: str) -> Any:
-    """The function of this name of the family whose row is among the arguments."""
+    """Return a function that dispatches to the family whose row is among the arguments."""
 
     def found(dtypes: list[Any]) -> Any:
         modules = next(_FAMILIES[dtype] for dtype in dtypes if dtype in _FAMILIES)
@@ -45,37 +49,37 @@ def _by_row(name: str) -> Any:
 
 
 fresh = _by_row("fresh")
-"""``(rules, row)``: nothing has been carried over from a hand before."""
+"""``(rules, row)``: initialise a row that no hand precedes."""
 deal = _by_row("deal")
-"""``(rules, row)``: a new hand, shuffled by the row's own generator."""
+"""``(rules, row)``: deal a new hand, shuffled by the row's own generator."""
 begin = _by_row("begin")
-"""``(rules, row)``: the hand of a deck and draws that lie in the row already."""
+"""``(rules, row)``: start the hand of the deck and draws already in the row."""
 clear = _by_row("clear")
-"""``(row)``: nothing has happened yet."""
+"""``(row)``: reset a row to the start of a hand."""
 carry = _by_row("carry")
-"""``(rules, row)``: what goes from the hand that is over to the next."""
+"""``(rules, row)``: carry over what the finished hand determines for the next one."""
 count = _by_row("count")
-"""``(rules, row)``: put the number of legal actions into ``row.count``."""
+"""``(rules, row)``: set ``row.count`` to the number of legal actions."""
 act = _by_row("act")
 """``(rules, row, number)``: take a legal action."""
 tell = _by_row("tell")
-"""``(rules, row, number, action)``: write a legal action into a record."""
+"""``(rules, row, number, action)``: write a legal action to a record."""
 observe = _by_row("observe")
-"""``(rules, row, seat, words)``: write what a seat sees."""
+"""``(rules, row, seat, words)``: encode what a seat sees."""
 describe = _by_row("describe")
-"""``(rules, row, number, words)``: write what a legal action is, and what it leaves."""
+"""``(rules, row, number, words)``: encode a legal action and what it leaves."""
 
 
 @jit
 def fresh_rows(rules: Any, rows: Any) -> None:
-    """Nothing goes before the hands of these rows."""
+    """Initialise rows that no hands precede."""
     for index in range(len(rows)):
         fresh(rules[0], rows[index])
 
 
 @jit
 def deal_rows(rules: Any, rows: Any) -> None:
-    """A new hand in every row, by the rows' own chance."""
+    """Deal a new hand in every row, by the row's own generator."""
     for index in range(len(rows)):
         deal(rules[0], rows[index])
         count(rules[0], rows[index])
@@ -83,7 +87,7 @@ def deal_rows(rules: Any, rows: Any) -> None:
 
 @jit
 def begin_rows(rules: Any, rows: Any, which: Any) -> None:
-    """The hands of the decks and draws that these rows hold; a row whose hand is over goes on to its next."""
+    """Start the hands of the decks and draws in these rows; a row whose hand is over proceeds to its next hand."""
     for index in which:
         row = rows[index]
         if row.turn < 0:
@@ -94,20 +98,20 @@ def begin_rows(rules: Any, rows: Any, which: Any) -> None:
 
 @jit
 def count_rows(rules: Any, rows: Any) -> None:
-    """The number of legal actions anew."""
+    """Update the number of legal actions."""
     for index in range(len(rows)):
         count(rules[0], rows[index])
 
 
 @jit
 def clear_row(rows: Any) -> None:
-    """Nothing has happened yet in the first row."""
+    """Reset the first row to the start of a hand."""
     clear(rows[0])
 
 
 @jit
 def sample_rows(rows: Any, chosen: Any) -> None:
-    """A number for each row, all of its actions equally likely; 0 where a hand is over."""
+    """Choose a uniformly random action number for each row; 0 if a hand is over."""
     for index in range(len(rows)):
         row = rows[index]
         chosen[index] = uniform_below(row, row.count) if row.count else 0
@@ -115,7 +119,7 @@ def sample_rows(rows: Any, chosen: Any) -> None:
 
 @jit
 def wrong_row(rows: Any, chosen: Any) -> int:
-    """The first row whose number is out of range, or -1. Where a hand is over, 0 stands for nothing to do."""
+    """Return the first row whose number is out of range, or -1. For a finished hand only 0 is in range."""
     for index in range(len(rows)):
         if not 0 <= chosen[index] < max(rows[index].count, 1):
             return index
@@ -124,14 +128,14 @@ def wrong_row(rows: Any, chosen: Any) -> int:
 
 @jit
 def step_rows(rules: Any, rows: Any, chosen: Any, anew: bool) -> None:
-    """Take the chosen actions, which are in range."""
+    """Take the chosen actions, which must be in range."""
     for index in range(len(rows)):
         step(rules[0], rows[index], chosen[index], anew)
 
 
 @jit_inlined_early
 def step(rules: Any, row: Any, number: int, anew: bool) -> None:
-    """One action; then, if the hand is over and that is wanted, the next deal. A hand that is over already stays so."""
+    """Take one action, and with ``anew`` deal the next hand if this one is over. A hand that was already over is unchanged."""
     if row.turn < 0:
         return
     row.ended = 0
@@ -143,21 +147,21 @@ def step(rules: Any, row: Any, number: int, anew: bool) -> None:
 
 @jit
 def next_hand(rules: Any, row: Any) -> None:
-    """The next hand of a row."""
+    """Deal the next hand of a row."""
     go_on(rules, row)
     deal(rules, row)
 
 
 @jit_inlined_early
 def go_on(rules: Any, row: Any) -> None:
-    """On to the next hand, which is not dealt yet."""
+    """Proceed to the next hand without dealing it."""
     carry(rules, row)
     row.number += 1
 
 
 @jit
 def play_rows(rules: Any, rows: Any, steps: int) -> int:
-    """So many random actions in every row, hands dealt anew when they end. How many hands ended."""
+    """Take ``steps`` random actions in every row, dealing again when hands end. Returns the number of hands that ended."""
     ended = 0
     for index in range(len(rows)):
         row = rows[index]
@@ -169,14 +173,14 @@ def play_rows(rules: Any, rows: Any, steps: int) -> int:
 
 @jit
 def list_row(rules: Any, rows: Any, numbers: Any, actions: Any) -> None:
-    """Legal actions of the first row, by their numbers."""
+    """Write legal actions of the first row to records, by number."""
     for index in range(len(numbers)):
         tell(rules[0], rows[0], numbers[index], actions[index])
 
 
 @jit
 def observe_rows(rules: Any, rows: Any, seats: Any, out: Any) -> None:
-    """What each row's seat sees; -1 for whose turn it is. Zeros where that is nobody."""
+    """Encode what each row's seat sees; seat -1 means the seat to act. Zeros if there is none."""
     out = unheld(out)
     for index in range(len(rows)):
         row = rows[index]
@@ -189,6 +193,6 @@ def observe_rows(rules: Any, rows: Any, seats: Any, out: Any) -> None:
 
 @jit
 def describe_rows(rules: Any, rows: Any, which: Any, numbers: Any, out: Any) -> None:
-    """Legal actions, each of a row and by its number."""
+    """Encode legal actions, each given by row and number."""
     for index in range(len(which)):
         describe(rules[0], rows[which[index]], numbers[index], out[index])

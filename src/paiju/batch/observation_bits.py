@@ -1,4 +1,4 @@
-"""Observations: what all families write them with, and bits made bytes."""
+"""Helpers for writing observations in compiled code, and the expansion of bits to bytes."""
 
 from __future__ import annotations
 
@@ -14,16 +14,17 @@ from paiju.batch.jit_cache import jit, jit_inlined
 if TYPE_CHECKING:
 
     def unheld(array: Any) -> Any:
-        """The same array without its owner. Use it only while somebody else holds it.
+        """Return the same array without its reference-counted owner; the caller must keep the owner alive.
 
-        Else each call that is handed it counts its holders up and down, which costs more than what an observation writes.
+        Otherwise every call that receives the array updates the reference count, which costs more than writing an
+        observation.
         """
 
 else:
 
     @intrinsic
     def unheld(typing: Any, array: Any) -> Any:
-        """The same array without its owner."""
+        """Return the same array without its reference-counted owner."""
 
         def same(context: Any, builder: Any, signature: Any, args: Any) -> Any:
             found = make_array(array)(context, builder, args[0])
@@ -35,31 +36,32 @@ else:
 
 @jit_inlined
 def unary(number: int) -> int:
-    """So many bits, from the lowest."""
+    """Return a mask with the lowest ``number`` bits set."""
     return (1 << number) - 1
 
 
 @jit_inlined
 def from_seat(seat: int, step: int, players: int) -> int:
-    """Who sits so many places after a seat."""
+    """Return the seat ``step`` places after ``seat``."""
     other = seat + step
     return other - players if other >= players else other
 
 
 ONES: Final = np.uint64(0x0101010101010101)
-"""Eight bytes, in each the lowest bit."""
+"""Eight bytes, each with its lowest bit set."""
 DIAGONAL: Final = np.uint64(0x8040201008040201)
-"""Eight bytes, in byte ``k`` bit ``k``."""
+"""Eight bytes, with bit ``k`` set in byte ``k``."""
 SEVENS: Final = np.uint64(0x7F7F7F7F7F7F7F7F)
-"""Eight bytes: the number that, added to a byte other than 0, sets its highest bit, and carries nothing into the next byte."""
+"""Eight bytes 0x7F: adding it sets the highest bit of every non-zero byte of at most 0x80 without a carry."""
 HIGHEST: Final = np.uint64(7)
 
 
 @jit
 def unpack_bits(packed: Any, planes: Any) -> None:
-    """Write each bit of ``packed``, ``(n, bytes)`` uint8, as a byte into ``planes``, ``(n, bytes)`` int64.
+    """Expand each bit of ``packed``, shape (n, bytes), uint8, to a byte in ``planes``, shape (n, bytes), int64.
 
-    Arithmetic and not a table: from some 24 words a row on LLVM vectorises a loop of lookups, which makes it 2.5 times slower.
+    This uses arithmetic rather than a lookup table: from about 24 words per row LLVM vectorises a loop of lookups, which
+    makes it 2.5 times slower.
     """
     for row in range(len(packed)):
         for byte in range(packed.shape[1]):

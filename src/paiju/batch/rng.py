@@ -1,4 +1,4 @@
-"""The batch engine's own chance: SplitMix64, one generator a row, so that a row's luck hangs on nothing but its own seed."""
+"""Random numbers of the batch engine: a SplitMix64 generator per row, so that a row's hands depend on its own seed only."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _HALF: Final = np.uint64(32)
 
 @jit_inlined
 def next_uint64(row: Any) -> Any:
-    """The next 64 bits of a row's generator, in its field ``chance``."""
+    """Return the next 64 bits of a row's generator, whose state is the field ``chance``."""
     row.chance += _STEP
     word = row.chance
     word = (word ^ (word >> np.uint64(30))) * _MIX
@@ -26,7 +26,10 @@ def next_uint64(row: Any) -> Any:
 
 @jit_inlined
 def uniform_below(row: Any, bound: int) -> int:
-    """A whole number from 0 to ``bound - 1``. One is likelier than another by less than ``bound`` in 2³², beyond that in 2⁶⁴."""
+    """Return a random integer from 0 to ``bound - 1``.
+
+    Probabilities differ by less than ``bound`` in 2³² for bounds below 2³², and by less than ``bound`` in 2⁶⁴ beyond.
+    """
     word = next_uint64(row)
     if bound >> 32:
         return np.int64(word % np.uint64(bound))  # type: ignore[return-value]
@@ -35,12 +38,12 @@ def uniform_below(row: Any, bound: int) -> int:
 
 @jit
 def shuffle(row: Any, deck: Any) -> None:
-    """Fisher and Yates, from the last place down."""
+    """Shuffle in place (Fisher-Yates, from the last place down)."""
     for last in range(len(deck) - 1, 0, -1):
         other = uniform_below(row, last + 1)
         deck[last], deck[other] = deck[other], deck[last]
 
 
 def row_seeds(seed: int, number: int) -> np.ndarray[Any, np.dtype[np.uint64]]:
-    """Where the generators of so many rows begin."""
+    """Return initial generator states for ``number`` rows; shape (number,), uint64."""
     return np.random.SeedSequence(seed).generate_state(number, np.uint64).astype(np.uint64)

@@ -1,4 +1,4 @@
-"""What a bot is, the random one, and how bots are asked when a hand is run."""
+"""The bot interface, the random bot, and the adapter that lets bots play seats in ``paiju.core.hand_runner``."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ from paiju.core.hand_runner import Ask, SeatDecision
 from paiju.core.seats import DEALER, Seat
 
 Bot = Callable[[Any, Any, Seat, Sequence[Any], Random], Any]
-"""``bot(game, view, seat, legal, random)`` is one of the legal actions. All chance comes from ``random``."""
+"""``bot(game, view, seat, legal, random)`` returns one of the legal actions. All randomness comes from ``random``."""
 
 
 def play_random(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
-    """Any legal action, each as likely as the others."""
+    """Return a uniformly random legal action."""
     return legal[random.randrange(len(legal))]
 
 
 def choose_unasked(bot: Bot, game: AnyGame, view: Any, seat: Seat, random: Random) -> Any | None:
-    """What a bot does that may act but need not (``Game.may_act``): nothing, unless it has a function ``choose_unasked``."""
+    """Return the bot's optional action (``Game.may_act``), or None; only bots with a method ``unasked`` take optional actions."""
     speak = getattr(bot, "unasked", None)
     return None if speak is None else speak(game, view, seat, game.legal(view, seat), random)
 
 
 class SeatedBot(NamedTuple):
-    """A bot in a seat, and the chance that it draws from."""
+    """A bot in a seat, with its random generator."""
 
     bot: Bot
     random: Random
 
 
 def ask_bots(game: AnyGame, players: Mapping[Seat, SeatedBot]) -> Ask:
-    """Asks the bots of these seats, each by what it sees, and lets DEALER go on; the other seats do nothing."""
+    """Return a function that asks the bots of these seats and lets DEALER continue; other seats do nothing."""
 
     def ask(state: Any, asked: SeatDecision) -> Any:
         if asked.seat == DEALER:
@@ -45,7 +45,7 @@ def ask_bots(game: AnyGame, players: Mapping[Seat, SeatedBot]) -> Ask:
 
 
 def bot_answer(game: AnyGame, player: SeatedBot, view: Any, asked: SeatDecision) -> Any:
-    """What a bot does that is asked, given what its seat sees; None for nothing."""
+    """Return the action of a bot for a decision, given its seat's view; None for no action."""
     if not asked.must:
         return choose_unasked(player.bot, game, view, asked.seat, player.random)
     return player.bot(game, view, asked.seat, game.legal(view, asked.seat), player.random)

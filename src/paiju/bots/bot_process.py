@@ -1,6 +1,7 @@
-"""A bot in Python, in a process of its own: ``python -m paiju.bots.bot_process FILE.py[:NAME]`` or ``MODULE:NAME``.
+"""Runs a Python bot in its own process: ``python -m paiju.bots.bot_process FILE.py[:NAME]`` or ``MODULE:NAME``.
 
-NAME is ``choose``, if it is left out. It is a function of ``(game, view, seat, legal, random)``, or a class that makes one.
+NAME defaults to ``choose``. It is a function of ``(game, view, seat, legal, random)``, or a class whose instances are such
+functions. ``external_bots`` starts this module.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ USUAL: Final = "choose"
 
 
 def load_bot(spec: str) -> Bot:
-    """The bot of a file or module. Raises UnknownName, and whatever its code raises."""
+    """Return the bot of a file or module. Raises UnknownName, and whatever the bot's code raises."""
     place, _, name = spec.rpartition(":") if ":" in spec else (spec, "", USUAL)
     module = _file(Path(place)) if place.endswith(".py") else import_module(place)
     found: Any = getattr(module, name or USUAL, None)
@@ -58,7 +59,7 @@ def _file(path: Path) -> ModuleType:
 
 
 class _QuestionMessage(msgspec.Struct):
-    """A line from paiju."""
+    """A line received from paiju."""
 
     family: str
     rules: msgspec.Raw
@@ -69,7 +70,7 @@ class _QuestionMessage(msgspec.Struct):
 
 
 def serve(bot: Bot, source: IO[bytes], sink: IO[bytes]) -> None:
-    """Answer question after question, until there are no more."""
+    """Answer questions until the input ends."""
     for line in source:
         asked = msgspec.json.decode(line, type=_QuestionMessage)
         game = _game(asked.family, bytes(asked.rules))
@@ -86,7 +87,7 @@ def _game(family: str, rules: bytes) -> AnyGame:
 
 
 def main() -> None:
-    """What the bot prints goes where its complaints go: the answers are on the standard output."""
+    """Serve the bot on standard input and output; the bot's own prints go to standard error."""
     answers, sys.stdout = sys.stdout.buffer, sys.stderr
     *reports, spec = sys.argv[1:]
     try:
@@ -97,12 +98,12 @@ def main() -> None:
 
 
 def _load_and_report(spec: str, answers: IO[bytes]) -> Bot:
-    """The bot; where it cannot be loaded, the answer to the first question says why."""
+    """Return the bot. If it cannot be loaded, answer the first question with the reason and exit."""
     try:
         return load_bot(spec)
     except UnknownName as error:
         failure = Failure(error.code, {name: str(value) for name, value in error.details.items()})
-    except Exception as error:  # noqa: BLE001 - somebody else's code: it may fail in any way
+    except Exception as error:  # noqa: BLE001 - foreign code may raise anything
         failure = Failure("bot_raised", {"name": spec, "why": _explained(error)})
     answers.write(to_json(failure) + b"\n")
     answers.flush()
@@ -110,7 +111,7 @@ def _load_and_report(spec: str, answers: IO[bytes]) -> Bot:
 
 
 def _explained(error: Exception) -> str:
-    """The error in one line, with the line of the bot's own code."""
+    """Return the error as one line, with the location in the bot's own code."""
     told = f"{type(error).__name__}: {error}"
     of_bot = [found for found in traceback.extract_tb(error.__traceback__) if _is_foreign(found.filename)]
     if isinstance(error, SyntaxError) or not of_bot:

@@ -1,6 +1,6 @@
-"""What is said to a bot in a process of its own, and how its answers are read: JSON, one object a line.
+"""The protocol between paiju and a bot process: JSON, one object per line.
 
-``docs/reference/bot-protocol.md`` describes it for those who write bots.
+``docs/reference/bot-protocol.md`` describes it for bot authors.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
 
 VERSION: Final = 1
-"""Of what is said."""
+"""Version of the protocol."""
 
 LISTED: Final = 500
-"""So many legal actions are listed at most; a bot may answer with any other, as text."""
+"""Maximum number of legal actions listed; a bot may answer with any other legal action as text."""
 
 
 class Question(NamedTuple):
-    """What a bot is asked. ``limit`` in milliseconds; ``must``: it cannot do nothing."""
+    """A decision put to a bot. ``limit`` is in milliseconds; with ``must`` the bot has to act."""
 
     game: AnyGame
     view: Any
@@ -38,20 +38,20 @@ class Question(NamedTuple):
 
 
 class BotProtocol(Protocol):
-    """A language that programs speak."""
+    """Encodes questions and decodes answers for one kind of bot process."""
 
     once: bool
     """Whether a process answers one question only."""
 
     def encode_question(self, question: Question) -> bytes | None:
-        """The line to say; None where this language has no word for the question."""
+        """Return the line to send, or None if the protocol cannot express the question."""
 
     def decode_answer(self, question: Question, line: bytes) -> Any:
-        """The action that was answered; None for nothing. Raises NotationError."""
+        """Return the action of an answer, or None for no action. Raises NotationError."""
 
 
 class BotAnswer(msgspec.Struct, forbid_unknown_fields=True):
-    """``choice`` counts in the list that was sent, from 0; ``action`` is text, or JSON as in the view; null for nothing."""
+    """``choice`` is an index into the list sent; ``action`` is text, JSON as in the view, or null for no action."""
 
     choice: int | None = None
     action: str | dict[str, Any] | None = None
@@ -61,7 +61,7 @@ _answers: Final = msgspec.json.Decoder(BotAnswer)
 
 
 class JsonProtocol:
-    """The language of paiju. ``lists``: whether the legal actions are listed; a bot in Python knows the rules itself."""
+    """Paiju's own protocol. ``lists`` says whether questions list the legal actions; Python bots derive them from the rules."""
 
     once = False
 
@@ -107,20 +107,20 @@ class JsonProtocol:
 
 
 class Failure(msgspec.Struct):
-    """Why a bot in Python cannot be loaded: the code and details of an UnknownName."""
+    """Reports that a Python bot cannot be loaded: the code and details of an UnknownName."""
 
     code: str
     details: dict[str, str]
 
 
 class ToPython(JsonProtocol):
-    """The language of paiju as a bot in Python speaks it: it knows the rules itself, and says if it cannot be loaded."""
+    """The protocol for Python bots: without listed actions, and with a report if the bot cannot be loaded."""
 
     def __init__(self, family: str) -> None:
         super().__init__(family, lists=False)
 
     def decode_answer(self, question: Question, line: bytes) -> Any:
-        """Decode the bot's answer. Raises UnknownName if the bot could not be loaded."""
+        """Decode an answer. Raises UnknownName if the bot cannot be loaded, and NotationError."""
         with suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             failure = _failures.decode(line)
             raise UnknownName(failure.code, **failure.details)

@@ -1,7 +1,8 @@
-"""Bots from outside play in processes of their own, and are watched over.
+"""Runs external bots in their own processes, and supervises them.
 
-One that gives no answer in time, or none that can be read and the rules allow, or that dies, has the game's fallback played for
-it. Faults are counted by kind and reported. With ``BotLimits.must_start``, a bot that has never answered raises BotNotStarted.
+If a bot does not answer in time, answers with something unreadable or illegal, or dies, the game's fallback action is taken
+instead. Faults are counted by kind and reported. With ``BotLimits.must_start``, a bot that never answers raises
+BotNotStarted.
 """
 
 from __future__ import annotations
@@ -28,22 +29,22 @@ from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
 
 LIMIT: Final = 5_000
-"""Milliseconds for an answer, where nobody says otherwise."""
+"""Default time limit for an answer in milliseconds."""
 
 START: Final = 20_000
-"""Milliseconds more for the first answer of a process, in which it may load a model."""
+"""Extra milliseconds for the first answer of a process, in which it may load a model."""
 
 LOSSES: Final = 20
-"""So often a program is started anew that hangs or dies, and has answered before. Then it is given up."""
+"""Maximum number of restarts of a program that has answered before and then hangs or dies; after that it is given up."""
 
 TOLD: Final = 3
-"""So many faults of a kind are told. All are counted."""
+"""Number of faults per kind that are reported; all are counted."""
 
 Kind = Literal["late", "died", "unreadable", "illegal", "gone"]
 
 
 class BotFault(NamedTuple):
-    """What a bot did wrong: ``unreadable`` is an answer that means nothing, ``gone`` a bot that was given up."""
+    """A fault of a bot: ``unreadable`` is an answer without meaning, ``gone`` a bot that was given up."""
 
     bot: str
     kind: Kind
@@ -51,20 +52,20 @@ class BotFault(NamedTuple):
 
 
 def format_faults(faults: Mapping[str, int]) -> str:
-    """Kinds with their numbers."""
+    """Return the kinds of faults with their counts as text."""
     return ", ".join(f"{kind} {count}" for kind, count in sorted(faults.items()))
 
 
 class BotNotStarted(PaijuError):
-    """A program that has not given a single answer."""
+    """A program ended or hung before its first answer."""
 
     kind = "not_started"
 
 
 class BotLimits(NamedTuple):
-    """For bots from outside: how long they may think (milliseconds), whether their stderr is thrown away, who hears of faults.
+    """Settings for external bots: time limit in milliseconds, whether to discard their stderr, and a callback for faults.
 
-    ``must_start``: BotNotStarted is raised where a program ends, or hangs, before its first answer.
+    With ``must_start``, BotNotStarted is raised if a program ends or hangs before its first answer.
     """
 
     limit: int = LIMIT
@@ -74,7 +75,7 @@ class BotLimits(NamedTuple):
 
 
 class BotCommand(NamedTuple):
-    """What is started, and what language it speaks."""
+    """The command to start, and a factory for its protocol."""
 
     name: str
     command: tuple[str, ...]
@@ -82,7 +83,7 @@ class BotCommand(NamedTuple):
 
 
 class ExternalBot:
-    """A bot in a process of its own. All seats that it plays at a table may share it; one question is asked at a time."""
+    """A bot in its own process. Several seats of a table may share it; it answers one question at a time."""
 
     def __init__(self, program: BotCommand, terms: BotLimits) -> None:
         self.name = program.name
@@ -94,15 +95,15 @@ class ExternalBot:
         self._lock = Lock()
 
     def __call__(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
-        """Its action, or the fallback. Raises BotNotStarted."""
+        """Return its action, or the fallback action. Raises BotNotStarted."""
         return self._answer(Question(game, view, seat, legal, random, must=True, limit=self._terms.limit))
 
     def unasked(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any | None:
-        """Its action, or none. Raises BotNotStarted."""
+        """Return its optional action, or None. Raises BotNotStarted."""
         return self._answer(Question(game, view, seat, legal, random, must=False, limit=self._terms.limit))
 
     def close(self) -> None:
-        """End its process. It begins anew when it is asked again."""
+        """End the process; the next question starts a new one."""
         if self._pipe is not None:
             self._pipe.close()
             self._pipe = None
@@ -128,7 +129,7 @@ class ExternalBot:
         return question.game.fallback(question.view, question.seat) if question.must else None
 
     def _request(self, question: Question) -> Any:
-        """Its legal action, None for nothing."""
+        """Return its legal action, or None for no action."""
         asked = self._speech.encode_question(question)
         if asked is None:
             return question.game.fallback(question.view, question.seat) if question.must else None
@@ -144,7 +145,7 @@ class ExternalBot:
         return action
 
     def _read(self, question: Question, line: bytes) -> Any:
-        """An answer counts as one even where it means nothing."""
+        """Decode an answer; even an unreadable one shows that the process has started."""
         try:
             action = self._speech.decode_answer(question, line)
         except NotationError:
@@ -161,7 +162,7 @@ class ExternalBot:
         return self._pipe
 
     def _end(self, code: str, kind: Kind, why: PaijuError | str = "") -> None:
-        """A fault with which the process ends. Raises BotNotStarted."""
+        """Record a fault that ends the process. Raises BotNotStarted."""
         self.close()
         if self._terms.must_start and not self._answered:
             raise BotNotStarted(code, bot=self.name, why=why)
@@ -178,29 +179,29 @@ class ExternalBot:
 
 
 class _GivenUp(Exception):
-    """It was given up."""
+    """The bot has been given up."""
 
 
 @cache
 def _unpickle_bot(program: BotCommand, terms: BotLimits) -> ExternalBot:
-    """Another process that is handed a bot from outside has one of its own, and keeps it."""
+    """Return the receiving process's own instance of a pickled bot, which it keeps."""
     return ExternalBot(program, terms)
 
 
 def faults_of(bot: Bot) -> Counter[str]:
-    """What a bot has done wrong so far, by kind; a house bot does nothing wrong."""
+    """Return the faults of a bot so far, by kind; built-in bots have none."""
     return Counter(bot.faults) if isinstance(bot, ExternalBot) else Counter()
 
 
 class ProtocolFactory(Struct, frozen=True):
-    """Makes a speech: of paiju, to a program or a bot in Python, or of a dialect, which is named."""
+    """Creates protocols: paiju's own, for programs or Python bots, or a named dialect."""
 
     family: str
     dialect: str = ""
     to_python: bool = False
 
     def __call__(self) -> BotProtocol:
-        """A new one, which remembers nothing."""
+        """Return a new protocol without state."""
         if not self.dialect:
             return ToPython(self.family) if self.to_python else JsonProtocol(self.family)
         speech: BotProtocol = load_part(self.dialect)()
@@ -209,18 +210,18 @@ class ProtocolFactory(Struct, frozen=True):
 
 EXEC: Final = "exec"
 REPORT: Final = "--report"
-"""A bot in Python that cannot be loaded then says so to paiju, instead of whoever reads the standard error."""
+"""Option with which a Python bot reports to paiju, instead of on standard error, that it cannot be loaded."""
 
 
 def is_external(spec: str) -> bool:
-    """Whether this is no name of a bot of the house: a program, a file, or something in a module."""
+    """Whether this names an external bot (a program, a file or a module attribute) rather than a built-in one."""
     return ":" in spec or spec.endswith(".py")
 
 
 def external_bot(spec: str, family: Family, terms: BotLimits) -> ExternalBot:
-    """A bot by what was typed: ``exec:COMMAND``, ``DIALECT:COMMAND``, ``FILE.py[:NAME]`` or ``MODULE:NAME``.
+    """Return a bot for ``exec:COMMAND``, ``DIALECT:COMMAND``, ``FILE.py[:NAME]`` or ``MODULE:NAME``.
 
-    Raises UnknownName, NotationError. The program is started when it is asked first.
+    Raises UnknownName, NotationError. The program starts at the first question.
     """
     head, _, rest = spec.partition(":")
     if head == EXEC or head in family.dialects:
@@ -235,7 +236,7 @@ def external_bot(spec: str, family: Family, terms: BotLimits) -> ExternalBot:
 
 
 def _command(typed: str) -> tuple[str, ...]:
-    """The words of a command, whose program must be there."""
+    """Return the words of a command. Raises UnknownName if the program does not exist, and NotationError for bad quoting."""
     try:
         words = tuple(shlex.split(typed))
     except ValueError as error:

@@ -1,4 +1,7 @@
-"""A hand up to its play, where only the play counts: one bot plays all seats in what comes before it."""
+"""Brings a hand to its play phase: one bot plays all seats in everything before.
+
+Arenas and learning environments use it if only the play matters.
+"""
 
 from __future__ import annotations
 
@@ -13,11 +16,11 @@ from paiju.core.game import AnyGame
 from paiju.core.hand_runner import PlayedMove, run_hand, with_checks
 
 MOST_REDEALS: Final = 200
-"""A deal that comes to no play is dealt anew; nobody deals more often than this."""
+"""Maximum number of redeals for hands that end before the play."""
 
 
 class OpenedHand(NamedTuple):
-    """A hand that others take up: its deal, where it has come to, and by which moves."""
+    """A hand to be continued: its deal, its current state, and the moves that led there."""
 
     deal: Deal
     state: Any
@@ -25,14 +28,14 @@ class OpenedHand(NamedTuple):
 
 
 def dealt_hand(game: AnyGame, deal: Deal) -> OpenedHand:
-    """A hand before anything has happened."""
+    """Return a hand before its first move."""
     return OpenedHand(deal, game.start(game.new_match(), deal))
 
 
 def play_opening(game: AnyGame, casting: RoleInfo, bot: Bot, deal: Callable[[int], Deal], name: str) -> OpenedHand:
-    """A hand that has come to the play, the first of ``deal(0)``, ``deal(1)`` … that does.
+    """Return the first hand of ``deal(0)``, ``deal(1)`` … that reaches the play.
 
-    Each seat has its own chance, by the name. Raises IllegalAction, if the bot does what it may not.
+    Each seat has its own random generator, seeded by ``name``. Raises IllegalAction if the bot takes an illegal action.
     """
     for again in range(MOST_REDEALS):
         begun = dealt_hand(game, deal(again))

@@ -1,7 +1,7 @@
-"""A steady player of Gunzi: rules of thumb, no search.
+"""The steady bot for Gunzi: heuristics without search.
 
-It declares its long suit, buries what makes a suit short, leads sets that will hardly be beaten, feeds points to a partner who
-takes the trick, ruffs where points lie, and keeps a high trump for the last trick and the bottom.
+It declares its long suit, buries cards of short suits, leads sets that are unlikely to be beaten, plays points to a partner
+who takes the trick, ruffs tricks with points, and keeps a high trump for the last trick and the bottom.
 """
 
 from __future__ import annotations
@@ -51,26 +51,26 @@ from paiju.games.gunzi.tricks import Follow, beats, follow, holds, led_suit
 from paiju.games.gunzi.trumps import TRUMPS, Trumps
 
 _LONG: Final = 9
-"""Cards of a suit, in a full hand, that are worth making it trumps."""
+"""Number of cards in a suit of a full hand that makes declaring it worthwhile."""
 
 _HELD_TOGETHER: Final = {1: (0, 1, 1, 1, 1), 2: (0, 0, 0.2, 0.5, 0.8), 3: (0, 0, 0, 0.04, 0.15), 4: (0, 0, 0, 0, 0.01)}
-"""By size of set and copies unseen: how likely somebody holds the set."""
+"""Probability that some seat holds a set together, by size of the set and number of unseen copies."""
 
 _RUFFS: Final = {1: 0.9, 2: 0.5, 3: 0.2, 4: 0.05}
-"""How likely a seat without the suit led has a set of trumps of that size."""
+"""Probability that a seat without the suit led has a set of trumps of this size."""
 
 _LAST: Final = 100.0
-"""What the last trick is worth, with its bottom, to who plays a last card."""
+"""Value of the last trick, with its bottom, when playing a last card."""
 
 _LISTED: Final = 200
-"""So many ways to pay are looked at."""
+"""Maximum number of ways to pay that are compared."""
 
 _VOID_AT: Final = 4
-"""With fewer unseen cards of a suit for each other seat than this, somebody may well have none."""
+"""With fewer unseen cards of a suit per other seat than this, some seat may well be void."""
 
 
 class _SeatKnowledge:
-    """What a seat knows and concludes."""
+    """What a seat knows and can infer."""
 
     def __init__(self, game: Gunzi, view: State, seat: Seat) -> None:
         self.rules, self.view, self.seat = game.rules, view, seat
@@ -81,25 +81,25 @@ class _SeatKnowledge:
 
     @cached_property
     def seen(self) -> int:
-        """Cards that are in no other hand."""
+        """The cards that are in no other hand."""
         bottom = self.view.secret.bottom
         return self.view.played + self.hand + (bottom or 0)
 
     def unseen(self, kind: int) -> int:
-        """How many of a kind the others may hold."""
+        """Return how many cards of a kind the other seats may hold."""
         return COPIES - count_of(self.seen, kind)
 
     def lacks(self, seat: Seat, suit: int) -> bool:
-        """Whether a seat was seen to have no more of a suit."""
+        """Whether a seat has shown that it is void in a suit."""
         return bool(self.view.lacks[seat] >> suit & 1)
 
     @cached_property
     def unseen_in(self) -> tuple[int, ...]:
-        """By suit: how many cards the others may hold."""
+        """The number of cards that the other seats may hold, by suit."""
         return tuple(size(mask // 15 * COPIES) - size(self.seen & mask) for mask in self.trumps.masks)
 
     def is_safe(self, kind: int, copies: int, after: Iterable[Seat]) -> float:
-        """How likely a set is not beaten by any of these seats."""
+        """Return the probability that none of these seats beats a set."""
         suit, order = self.trumps.suit[kind], self.trumps.order[kind]
         rivals = [seat for seat in after if team_of(seat) != team_of(self.seat)]
         if not rivals:
@@ -125,7 +125,7 @@ class _SeatKnowledge:
         return safe
 
     def keep_value(self, kind: int) -> float:
-        """What a card is worth to its holder beyond its points."""
+        """Return the value of keeping a card, apart from its points."""
         copies = count_of(self.hand, kind)
         order = self.trumps.order[kind]
         if self.trumps.suit[kind] == TRUMPS:
@@ -133,7 +133,7 @@ class _SeatKnowledge:
         return (order - 2) / 3 + 1.5 * (copies - 1) + 3 * (order == 14)
 
     def last_chance(self, hand: int) -> float:
-        """How likely the best trump among these cards takes the last trick; of two equal cards the first played does."""
+        """Return the probability that the best of these trumps takes the last trick; of equal cards the first one wins."""
         kind = max(kinds_of(hand & self.trumps.masks[TRUMPS]), key=self.trumps.order.__getitem__, default=None)
         if kind is None:
             return 0.0
@@ -141,7 +141,7 @@ class _SeatKnowledge:
         return self.is_safe(kind, 1, rest) / (1 + 0.8 * self.unseen(kind))
 
     def last_cost(self, cards: int) -> float:
-        """What it costs to play these now and not at the end: the more the fewer are left."""
+        """Return the cost of playing these cards now rather than last; it grows as fewer cards are left."""
         left = size(self.hand) - size(cards)
         if not left:
             return 0.0
@@ -152,7 +152,7 @@ class _SeatKnowledge:
 
 
 def _length(mind: _SeatKnowledge, suit: int) -> int:
-    """Cards of a suit in hand that are not trumps anyway."""
+    """Return the number of cards of a suit in hand, not counting permanent trumps."""
     low = sum(single(kind) * 15 for kind in range(13 * suit + 1, 13 * suit + 13))
     return size(mind.hand & low & ~sum(15 * single(mind.view.level - 2 + 13 * other) for other in range(4)))
 
@@ -164,7 +164,7 @@ def _suit_of(show: Declare) -> int | None:
 
 
 def _declare(mind: _SeatKnowledge, legal: Sequence[Action]) -> Declare | None:
-    """What to declare now; None for nothing."""
+    """Return what to declare now, or None."""
     shows = [action for action in legal if isinstance(action, Declare)]
     if mind.view.match.banker is None:
         return _first_hand(mind, shows)
@@ -178,7 +178,7 @@ def _declare(mind: _SeatKnowledge, legal: Sequence[Action]) -> Declare | None:
 
 
 def _first_hand(mind: _SeatKnowledge, shows: list[Declare]) -> Declare | None:
-    """Always take the bank; change a suit that is short, unless it is one's own bank."""
+    """Always take the bank; replace a short suit declared by another team."""
     if not shows:
         return None
     if mind.view.banker is None:
@@ -192,7 +192,7 @@ def _first_hand(mind: _SeatKnowledge, shows: list[Declare]) -> Declare | None:
 
 
 def _cheapest_to_part_with(mind: _SeatKnowledge, number: int, pool: int) -> Cards:
-    """The cards of the pool least worth keeping: those that make a short suit shorter, no points, no trumps."""
+    """Return the cards of the pool least worth keeping: from short suits, without points, no trumps."""
     lengths = [size(mind.hand & mask) for mask in mind.trumps.masks]
 
     def worth(kind: int) -> tuple[float, int]:
@@ -203,19 +203,19 @@ def _cheapest_to_part_with(mind: _SeatKnowledge, number: int, pool: int) -> Card
 
 
 def _bury(mind: _SeatKnowledge, legal: Sequence[Action]) -> Bury:
-    """Spare cards, and jokers where the bottom will be kept."""
+    """Bury the cards least worth keeping, and jokers if the bottom will probably be kept."""
     jokers = max(_jokers(mind.hand, BOTTOM), key=lambda jokers: _levels(mind, jokers))
     return Bury(Cards(jokers + _cheapest_to_part_with(mind, BOTTOM - size(jokers), mind.hand - jokers)))
 
 
 def _bury_jokers(mind: _SeatKnowledge, legal: Sequence[Action]) -> Action:
-    """Jokers where the bottom will be dug out, or kept by the partner."""
+    """Bury jokers if the team will probably win the bottom."""
     jokers = max(_jokers(mind.hand, mind.view.takeable), key=lambda jokers: _levels(mind, jokers))
     return Bury(Cards(jokers)) if jokers else Pass()
 
 
 def _jokers(hand: int, most: int) -> Iterator[int]:
-    """Every choice of so many jokers at most, none first."""
+    """Yield every choice of at most ``most`` jokers, none first."""
     for big in range(count_of(hand, BIG_JOKER) + 1):
         for small in range(count_of(hand, SMALL_JOKER) + 1):
             if big + small <= most:
@@ -223,7 +223,7 @@ def _jokers(hand: int, most: int) -> Iterator[int]:
 
 
 def _levels(mind: _SeatKnowledge, jokers: int) -> float:
-    """What jokers in the bottom bring (GZ-7.7): the levels twice where it is won, once against us where it is not."""
+    """Return the expected value of jokers in the bottom (GZ-7.7): twice their levels if it is won, minus once if it is lost."""
     levels = 2 * count_of(jokers, BIG_JOKER) + count_of(jokers, SMALL_JOKER)
     return levels * (3 * mind.last_chance(mind.hand - jokers) - 1) - 0.5 * size(jokers)
 
@@ -235,13 +235,13 @@ def _give_back(mind: _SeatKnowledge, legal: Sequence[Action]) -> GiveBack:
 
 
 def _pay(mind: _SeatKnowledge, legal: Sequence[Any]) -> Action:
-    """Of equals those that stand alone, and leave a suit short: sets stay together."""
+    """Pay with isolated cards of short suits among equal ones, so that sets stay together."""
     action: Action = min(islice(legal, _LISTED), key=lambda action: _cohesion(mind, action.cards, mind.hand))
     return action
 
 
 def _take_back(mind: _SeatKnowledge, legal: Sequence[Any]) -> Action:
-    """Of equals those that make a set."""
+    """Take back cards that form sets, among equal ones."""
     action: Action = max(
         islice(legal, _LISTED), key=lambda action: _cohesion(mind, action.cards, mind.hand + action.cards)
     )
@@ -249,7 +249,7 @@ def _take_back(mind: _SeatKnowledge, legal: Sequence[Any]) -> Action:
 
 
 def _cohesion(mind: _SeatKnowledge, cards: int, hand: int) -> float:
-    """How well these cards hold together with the others of a hand."""
+    """Return how well these cards fit with the rest of a hand."""
     alike = sum(count_of(cards, kind) * count_of(hand, kind) for kind in kinds_of(cards))
     return alike + 0.01 * sum(size(hand & mind.trumps.masks[mind.trumps.suit[kind]]) for kind in kinds_of(cards))
 
@@ -258,7 +258,7 @@ def _cohesion(mind: _SeatKnowledge, cards: int, hand: int) -> float:
 
 
 def _lead(mind: _SeatKnowledge) -> Cards:
-    """The set that promises most: what it wins, less what it risks and what it would be worth later."""
+    """Lead the set with the highest expected gain, minus its risk and its later value."""
     hand = mind.hand
     rest = [other for other in range(SEATS) if other != mind.seat]
     ends = size(hand)
@@ -279,7 +279,7 @@ def _lead(mind: _SeatKnowledge) -> Cards:
 
 
 def _compose(may: Follow, needed: int, worth: Callable[[int], float]) -> Cards:
-    """The legal play that parts with the least worth: sets first where they are asked for, then single cards."""
+    """Return the legal play that gives up least: sets first where they are required, then single cards."""
     kinds = sorted(Cards(may.cards).kinds(), key=lambda kind: (worth(kind), kind))
     if may.must < needed:
         return Cards(may.fixed + Cards.of(kinds[: needed - may.must]))
@@ -291,7 +291,7 @@ def _compose(may: Follow, needed: int, worth: Callable[[int], float]) -> Cards:
 
 
 def _winners(mind: _SeatKnowledge, may: Follow, copies: int, best: Cards) -> list[int]:
-    """The sets that would take the trick now."""
+    """Return the sets that would take the trick now."""
     if 0 < may.must < copies:
         return []
     pool = may.fixed or may.cards
@@ -302,7 +302,7 @@ def _winners(mind: _SeatKnowledge, may: Follow, copies: int, best: Cards) -> lis
 
 
 def _follow(mind: _SeatKnowledge, phase: Playing) -> Cards:
-    """Take the trick where it pays, feed it to the partner, or throw away as little as possible."""
+    """Take the trick if that pays, play points to the partner, or give up as little as possible."""
     lead, best = phase.plays[0], phase.plays[phase.best]
     copies, holder = size(lead), (phase.leader + phase.best) % SEATS
     after = [(phase.leader + at) % SEATS for at in range(len(phase.plays) + 1, SEATS)]
@@ -317,7 +317,7 @@ def _follow(mind: _SeatKnowledge, phase: Playing) -> Cards:
 
 
 def _best_taking(mind: _SeatKnowledge, phase: Playing, winners: list[int], after: list[Seat]) -> Cards | None:
-    """The set that takes the trick best, if that is worth more than it costs."""
+    """Return the best set that takes the trick, or None if none is worth its cost."""
     lead = phase.plays[0]
     copies = size(lead)
     pot = sum(map(points_in, phase.plays)) + 2.0 * copies * len(after) / SEATS
@@ -338,14 +338,14 @@ def _best_taking(mind: _SeatKnowledge, phase: Playing, winners: list[int], after
     return Cards(best) if promise(best)[0] > 0 else None
 
 
-# ---- all together
+# ---- the bot
 
 
 class GunziSteady:
-    """The bot; ``unasked`` is what it does while cards are dealt."""
+    """The steady bot; ``unasked`` makes optional declarations while cards are dealt."""
 
     def __call__(self, game: Gunzi, view: State, seat: Seat, legal: Sequence[Action], random: Random) -> Action:
-        """One of the legal actions."""
+        """Return one of the legal actions."""
         answer = self._answer(_SeatKnowledge(game, view, seat), legal)
         return answer if answer is not None and answer in legal else legal[0]
 
@@ -364,12 +364,12 @@ class GunziSteady:
         return None if answer is None else answer(mind, legal)
 
     def unasked(self, game: Gunzi, view: State, seat: Seat, legal: Sequence[Action], random: Random) -> Action | None:
-        """A declaration, or nothing."""
+        """Return a declaration, or None."""
         return _declare(_SeatKnowledge(game, view, seat), legal)
 
 
 def _cards_needed(legal: Sequence[Action]) -> int:
-    """How many cards are asked for."""
+    """Return the number of cards that each of the actions takes."""
     first: Any = legal[0]
     return size(first.cards)
 
@@ -380,4 +380,4 @@ def _play(mind: _SeatKnowledge) -> Cards:
 
 
 choose: Final = GunziSteady()
-"""``choose(game, view, seat, legal, random)`` is one of the legal actions."""
+"""``choose(game, view, seat, legal, random)`` returns one of the legal actions."""

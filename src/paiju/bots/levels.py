@@ -1,9 +1,9 @@
-"""Opponents from a child to the strongest: the house's best player of a ruleset made softer, by so much at each level.
+"""Levels of strength: the best built-in bot of a ruleset, weakened to a different degree at each level.
 
-Where a net plays, a level draws its action by what the net thinks of each, the warmer the lower the level. Where none does, the
-steady bot slips: with some chance it takes any legal action. How much, and what it comes to, is in ``levels.toml``, measured by
-``bench/levels.py``: each level is aimed at winning three hands of five against the one below it, and the share of wins that is
-written is the one that was measured.
+If a network plays the ruleset, a level samples its action from the network's scores, at a higher temperature for lower
+levels. Otherwise the steady bot makes mistakes: with some probability it takes a random legal action. The parameters and
+measured strengths are in ``levels.toml``, measured by ``bench/levels.py``. Each level is tuned to win three of five hands
+against the one below it; the recorded share of wins is the measured one.
 """
 
 from __future__ import annotations
@@ -29,25 +29,26 @@ from paiju.games.registry import likest
 
 STRONG: Final = "strong"
 LADDER: Final = ("child", "beginner", "learner", "casual", STEADY, "skilled", STRONG)
-"""From the weakest; not every ruleset has all of them."""
+"""From weakest to strongest; not every ruleset has all of them."""
 ANY: Final = "any"
-"""The table of ``levels.toml`` for families that it does not know."""
+"""The table of ``levels.toml`` for families without their own."""
 
 CENTRE: Final = 1500
-"""What the steady bot is rated at, everywhere."""
+"""Rating of the steady bot in every game."""
 STEP: Final = 124
-"""What it is worth there to win e hands for each that is lost; the random bot, which wins one of thirty, is at 1070 by this."""
+"""Rating points for winning e hands per hand lost. On this scale the random bot, which wins one of thirty, is at 1070."""
 
 
 def rating_lead(wins: float) -> float:
-    """By how many points of rating somebody is ahead who wins this share of the hands, neither none nor all."""
+    """Return the rating difference for a share of wins strictly between 0 and 1."""
     return STEP * math.log(wins / (1 - wins))
 
 
 class Level(Struct, frozen=True, forbid_unknown_fields=True):
-    """How soft a level is, and the share of hands that it won against the steady bot when it was measured.
+    """The parameters of a level, and its measured share of wins against the steady bot.
 
-    ``doubt`` is half the width of the 95 % interval of that share, ``hands`` how many were played for it.
+    ``doubt`` is half the width of the 95 % confidence interval of that share, ``hands`` the number of hands played. ``heat``
+    is the sampling temperature of a network, ``slip`` the probability of a random action.
     """
 
     wins: float
@@ -58,12 +59,12 @@ class Level(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def rating(self) -> int:
-        """On the scale of the room's ratings."""
+        """The rating on the scale of player ratings."""
         return round(CENTRE + rating_lead(self.wins))
 
 
 _STEADY: Final = Level(wins=0.5, doubt=0.0, hands=0)
-"""It is what the others are measured against."""
+"""The reference level for all measurements."""
 
 
 @cache
@@ -75,7 +76,7 @@ def _load_table() -> Mapping[str, Mapping[str, Level]]:
 
 @cache
 def _levels_for(rules: Any) -> Mapping[str, Level]:
-    """The levels of the ruleset that is most like these rules; without NumPy those that need no net."""
+    """Return the levels of the known ruleset most similar to these rules; without NumPy, levels that need no network."""
     found = _measured(rules)
     return found if STRONG not in found or find_spec("numpy") else _load_table()[ANY]
 
@@ -87,24 +88,24 @@ def _measured(rules: Any) -> Mapping[str, Level]:
 
 
 def levels(game: AnyGame) -> dict[str, Level]:
-    """The levels at which a game is played, from the weakest."""
+    """Return the levels of a game, weakest first."""
     known = {STEADY: _STEADY, **_levels_for(game.rules)}
     return {name: known[name] for name in LADDER if name in known}
 
 
 def needs_numpy(name: str, game: AnyGame) -> bool:
-    """Whether a game would be played at a level if NumPy were installed."""
+    """Whether the game would have this level if NumPy were installed."""
     return name in _measured(game.rules) and name not in levels(game)
 
 
 class SoftenedBot(Struct, frozen=True):
-    """The bot of a level. ``steady`` is the family's."""
+    """The bot of a level. ``steady`` is the family's steady bot."""
 
     name: str
     steady: Bot
 
     def __call__(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
-        """What the level does. Raises UnknownName where the game is not played at this level."""
+        """Return the level's action. Raises UnknownName if the game does not have this level."""
         found = levels(game).get(self.name)
         if found is None:
             raise UnknownName("unknown_bot", name=self.name, known=", ".join(levels(game)))
@@ -116,12 +117,13 @@ class SoftenedBot(Struct, frozen=True):
 
 
 class SpeakingSoftenedBot(SoftenedBot, frozen=True):
-    """The same, where the steady bot says something unasked: so does the level."""
+    """The bot of a level whose steady bot takes optional actions; the level takes the same ones."""
 
     def unasked(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
+        """Return the steady bot's optional action, or None."""
         return choose_unasked(self.steady, game, view, seat, random)
 
 
 def level_bot(name: str, steady: Bot) -> Bot:
-    """The bot of a level, over the family's steady one."""
+    """Return the bot of a level, based on the family's steady bot."""
     return SpeakingSoftenedBot(name, steady) if hasattr(steady, "unasked") else SoftenedBot(name, steady)

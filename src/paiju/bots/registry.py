@@ -1,4 +1,4 @@
-"""Bots by what people call them: the house's by name and family, and those from outside (``paiju.bots.external_bots``)."""
+"""Finds bots by name: built-in ones, network files, and external bots (``paiju.bots.external_bots``)."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from paiju.extras import needs_extra
 from paiju.games.registry import family_of, game, rulesets
 
 NET: Final = ".npz"
-"""The file of a net, as ``paiju train`` writes it, is a name too."""
+"""File name suffix of a network written by ``paiju train``; such a file name is a bot name too."""
 _STRONG: Final = "paiju.nets.policy:play_strong"
 
 
-@cache  # a bot is looked up for each of its moves
+@cache  # called for every move of a bot
 def bot_names(ruleset: str) -> tuple[str, ...]:
-    """The bots of the house that play a ruleset (or any of a family): random, the levels, others. Raises UnknownName."""
+    """Return the built-in bots for a ruleset (or for any ruleset of a family): random, levels, others. Raises UnknownName."""
     at = {name for one in _played(ruleset) for name in levels(game(one))}
     return tuple(dict.fromkeys((RANDOM, *(name for name in LADDER if name in at), *family_of(ruleset).bots)))
 
 
 def _played(ruleset: str) -> list[str]:
-    """The ruleset, or all of a family."""
+    """Return the ruleset itself, or all rulesets of a family."""
     family = family_of(ruleset)
     return [ruleset] if ruleset in rulesets() else [name for name in rulesets() if family_of(name) is family]
 
 
 def make_bot(name: str, ruleset: str, terms: BotLimits = BotLimits()) -> Bot:  # noqa: B008 - it is a constant
-    """A bot that plays a ruleset (or family). Raises UnknownName, NotationError, MissingExtra."""
+    """Return a bot for a ruleset (or family). Raises UnknownName, NotationError, MissingExtra."""
     family = family_of(ruleset)
     if name in family.bots:
         found: Bot = load_part(family.bots[name])
@@ -54,7 +54,7 @@ def make_bot(name: str, ruleset: str, terms: BotLimits = BotLimits()) -> Bot:  #
 
 
 def _house_bot(name: str, family: Family) -> Bot:
-    """A level. Where nobody has written a steady bot, it plays at random."""
+    """Return the bot of a level; a family without a steady bot uses the random bot instead."""
     steady: Bot = load_part(family.bots[STEADY]) if STEADY in family.bots else play_random
     if name == STEADY:
         return steady

@@ -1,4 +1,4 @@
-"""A program in a process of its own, spoken to line by line. If it hangs, floods or dies, nobody waits longer than agreed."""
+"""Line-based communication with a child process, with a timeout that holds even if the process hangs, floods or dies."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from typing import IO, Final
 from weakref import finalize
 
 LONGEST: Final = 1 << 16
-"""Bytes of an answer; a longer line is cut, and cannot be read."""
+"""Maximum length of an answer in bytes; a longer line is cut and therefore unreadable."""
 
 _AHEAD: Final = 4
-"""Lines that are taken from a program before anybody wants them; then it has to wait."""
+"""Number of unread lines buffered from a program before it blocks."""
 
 
 class PipeTimeout(Exception):
@@ -29,10 +29,10 @@ class ProcessEnded(Exception):
 
 
 class SubprocessPipe:
-    """A running program. It ends with ``close``, and when this object or this process does."""
+    """A running program. It ends with ``close``, or when this object or this process ends."""
 
     def __init__(self, command: Sequence[str], *, quiet: bool) -> None:
-        # A session of its own: it does not hear Ctrl-C, and ends together with what it has started.
+        # In its own session the program gets no Ctrl-C, and is killed together with its children.
         process = Popen(  # noqa: S603 - the user names the program
             command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL if quiet else None, start_new_session=True
         )
@@ -46,7 +46,7 @@ class SubprocessPipe:
         self.close = finalize(self, _kill, process, self._said, self._heard)
 
     def ask(self, lines: bytes, seconds: float, *, last: bool = False) -> bytes:
-        """Say something, and wait for a line. ``last``: nothing more will be said. Raises Late, Died."""
+        """Send lines and wait for one line. With ``last`` nothing more will be sent. Raises PipeTimeout, ProcessEnded."""
         self._said.put(lines)
         if last:
             self._said.put(None)
@@ -60,7 +60,7 @@ class SubprocessPipe:
 
 
 def _read_lines(source: IO[bytes], heard: Queue[bytes]) -> None:
-    """The lines of a program; an empty one when it has ended."""
+    """Queue the lines of a program, and an empty one when it has ended."""
     with source, suppress(OSError, ValueError):
         while line := source.readline(LONGEST):
             heard.put(line)
@@ -68,7 +68,7 @@ def _read_lines(source: IO[bytes], heard: Queue[bytes]) -> None:
 
 
 def _write_lines(sink: IO[bytes], said: SimpleQueue[bytes | None]) -> None:
-    """Writes in a thread of its own: a program that does not read holds up nobody else."""
+    """Write in a separate thread, so that a program that does not read blocks nothing else."""
     with suppress(OSError, ValueError), sink:
         while (lines := said.get()) is not None:
             sink.write(lines)
@@ -76,7 +76,7 @@ def _write_lines(sink: IO[bytes], said: SimpleQueue[bytes | None]) -> None:
 
 
 def _kill(process: Popen[bytes], said: SimpleQueue[bytes | None], heard: Queue[bytes]) -> None:
-    """Kill the program and all that it has started, and let its threads go."""
+    """Kill the program and its children, and let the reader and writer threads end."""
     with suppress(ProcessLookupError, PermissionError):
         if sys.platform == "win32":
             process.kill()

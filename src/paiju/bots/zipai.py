@@ -1,7 +1,7 @@
-"""The steady bot for Da Zi Pai: it sees its hand as blocks, keeps what is worth much, and discards the rest.
+"""The steady bot for Da Zi Pai: it divides its hand into blocks, keeps the valuable ones, and discards the rest.
 
-A block is a meld, or two cards that a third would make one. A hand is split into the blocks that are worth most together; what
-is in none of them is discarded first. A card is taken when the hand is worth more with it.
+A block is a meld, or two cards that a third one would complete to a meld. The hand is divided into the blocks that are worth
+most together; cards outside them are discarded first. The bot claims a card if the hand is worth more with it.
 """
 
 from __future__ import annotations
@@ -21,23 +21,26 @@ from paiju.games.zipai.waits import Wait, ready_discards, winning_cards
 
 
 class Weights(NamedTuple):
-    """How much things count. Found by letting the bot play against itself."""
+    """Weights of the evaluation, tuned by self-play."""
 
     meld: float = 10.0
     point: float = 2.0
     near: float = 2.2
-    """Of two cards of a meld: this, and so much for each card unseen that completes them."""
+    """Value of two cards of a meld, to which ``outs`` is added for each unseen card that completes them."""
     outs: float = 0.5
     near_point: float = 0.5
     pair: float = 3.0
     eye: float = 3.0
     missing: float = 1.0
-    """For each point that the hand would lack when it is complete."""
+    """Penalty for each point that the complete hand would lack."""
     danger: float = 4.0
     claim: float = 1.0
-    """By so much a hand must be better for a claim."""
+    """Minimum improvement of the hand for a claim."""
     ready: float = 14.0
-    """Of a hand that one card completes: this, and so much for each such card unseen, twice for one that others draw too."""
+    """Value of a hand that one card completes.
+
+    ``wins`` is added for each unseen card that completes it, twice if it wins when other seats draw it too.
+    """
     wins: float = 3.0
 
 
@@ -45,7 +48,7 @@ WEIGHTS: Final = Weights()
 
 
 class Block(NamedTuple):
-    """Two or three cards of the hand: what they are worth, and the points that they are or may become."""
+    """Two or three cards of the hand: their value, and the points that they have or may have as a meld."""
 
     cards: tuple[Kind, ...]
     cost: int
@@ -54,13 +57,13 @@ class Block(NamedTuple):
 
 
 Split = tuple[float, tuple[Block, ...]]
-"""What blocks are worth together, and which they are."""
+"""The total value of some blocks, and the blocks."""
 
 
 def play_steady(
     game: ZiPai, view: State, seat: Seat, legal: Sequence[Action], random: Random, weights: Weights = WEIGHTS
 ) -> Action:
-    """What the bot does. ``random`` is not needed: equal views give equal actions."""
+    """Return the steady bot's action. It does not use ``random``: equal views give equal actions."""
     legal = without_losing_pass(game, view, seat, legal)
     if len(legal) == 1:
         return legal[0]
@@ -75,7 +78,7 @@ def play_steady(
 
 
 class _SeatKnowledge:
-    """What a seat knows and concludes."""
+    """What a seat knows and can infer."""
 
     def __init__(self, view: State, seat: Seat, weights: Weights) -> None:
         self.view, self.seat, self.weights = view, seat, weights
@@ -86,10 +89,10 @@ class _SeatKnowledge:
         for block in self._blocks(self.hand):
             self.blocks.setdefault(min(map(_PLACE.__getitem__, block.cards)), []).append(block)
 
-    # ---- what a hand is worth
+    # ---- value of a hand
 
     def _blocks(self, hand: Counts) -> Iterator[Block]:
-        """Every block that the hand can hold."""
+        """Yield every block that the hand can contain."""
         weights = self.weights
         for cards, points in _WHOLE:
             if _holds(hand, cards):
@@ -100,7 +103,7 @@ class _SeatKnowledge:
                 yield Block(cards, _pack(count(cards)), weights.near + chance + weights.near_point * points, points / 2)
 
     def split(self, packed: int) -> Split:
-        """The blocks that are worth most together."""
+        """Return the blocks that are worth most together."""
         known = self.splits.get(packed)
         if known is not None:
             return known
@@ -116,12 +119,12 @@ class _SeatKnowledge:
         return best
 
     def best_blocks(self, hand: Counts, laid: tuple[Meld, ...]) -> tuple[Block, ...]:
-        """The best blocks of a hand, as many as melds are wanted."""
+        """Return the best blocks of a hand, at most as many as melds are still needed."""
         blocks = sorted(self.split(_pack(hand))[1], key=lambda block: -block.value)
         return tuple(blocks[: (6 if fours_in(laid) else 7) - len(laid)])
 
     def worth(self, hand: Counts, laid: tuple[Meld, ...]) -> float:
-        """What a hand is worth with these melds laid."""
+        """Return the value of a hand with these melds laid."""
         kept = self.best_blocks(hand, laid)
         value = sum(block.value for block in kept) + sum(map(self._laid_worth, laid))
         points = sum(block.points for block in kept) + sum(WORTH[meld] for meld in laid)
@@ -135,23 +138,23 @@ class _SeatKnowledge:
     # ---- choices
 
     def discard(self) -> Action:
-        """A card that leaves the hand ready; else the worst and least dangerous of those that no block needs."""
+        """Discard a card that leaves the hand ready; else the least valuable and least dangerous card that no block needs."""
         ready_on = self._ready_discards(self.hand, self.laid)
         if ready_on:
             return Discard(max(ready_on, key=lambda card: ready_on[card] - 0.1 * self._danger(card)))
         return Discard(max(self._spare(self.hand, self.laid), key=self._after_discard))
 
     def _ready_discards(self, hand: Counts, laid: tuple[Meld, ...]) -> dict[Kind, float]:
-        """Discards that leave a hand ready, by how many unseen cards then win."""
+        """Return the discards that leave a hand ready, with the number of unseen cards that then win."""
         found = ready_discards(hand, laid, declined_by(self.view, self.seat), self._cards_elsewhere(hand, laid))
         return {one.discard: chance for one in found if (chance := self._chances(one.waits)) > 0}
 
     def _cards_elsewhere(self, hand: Counts, laid: tuple[Meld, ...]) -> Counts:
-        """How many of each kind are known to lie elsewhere."""
+        """Return, for each kind, the number of copies known to lie outside the hand and the seat's melds."""
         return tuple(COPIES - left - own for left, own in zip(self.unseen, _all_cards(hand, laid), strict=True))
 
     def _wins(self, hand: Counts, laid: tuple[Meld, ...]) -> float:
-        """How many unseen cards complete a hand as it is between two turns."""
+        """Return the number of unseen cards that complete a hand, weighted by how they may come."""
         return self._chances(
             winning_cards(hand, laid, declined_by(self.view, self.seat), self._cards_elsewhere(hand, laid))
         )
@@ -160,17 +163,17 @@ class _SeatKnowledge:
         return sum(map(self._chance, found))
 
     def _bonus(self, chance: float) -> float:
-        """What it is worth to be ready."""
+        """Return the value of being ready."""
         return self.weights.ready + self.weights.wins * chance if chance else 0.0
 
     def _chance(self, wait: Wait) -> float:
-        """What others draw comes for sure; what they hold they may keep."""
+        """Weight the unseen copies of a waiting card; cards that others draw come out, cards that they hold may be kept."""
         minimum = self.view.public.minimum or 0
         surely = (wait.own >= minimum) + ((wait.drawn or 0) >= minimum) + 0.5 * ((wait.hand or 0) >= minimum)
         return self.unseen[wait.card] * surely
 
     def _spare(self, hand: Counts, laid: tuple[Meld, ...]) -> tuple[Kind, ...]:
-        """The cards that might be discarded."""
+        """Return the cards that are candidates for a discard."""
         kept = self.best_blocks(hand, laid)
         loose = _cards_outside_blocks(hand, kept)
         eye = fours_in(laid) > 0 and [kind for kind in range(KINDS) if loose[kind] > 1][:1]
@@ -184,13 +187,13 @@ class _SeatKnowledge:
         )
 
     def _danger(self, card: Kind) -> float:
-        """How much is to be feared from giving this card away, the more the fewer cards somebody still holds."""
+        """Return the risk of discarding a card, which grows as the smallest other hand shrinks."""
         least = min(size for seat, size in enumerate(self.view.public.sizes) if seat != self.seat)
         known = any(card in cards for cards in self.view.public.discards)
         return self.weights.danger * (0.3 if known else 1.0) * max(0.0, 11 - least) / 10
 
     def claim(self, legal: Sequence[Action], phase: Claiming) -> Action:
-        """The claim after which the hand is worth most; a pass, if none is worth enough and it is among the actions."""
+        """Return the claim after which the hand is worth most, or a pass if none improves it enough and passing is legal."""
         offers = {action: self._after_claim(action, phase.card) for action in legal if action != PASS}
         best = max(offers, key=offers.__getitem__)
         now = self.worth(self.hand, self.laid) + self._bonus(self._wins(self.hand, self.laid))
@@ -208,29 +211,29 @@ class _SeatKnowledge:
         return self.worth(hand, laid) + self._bonus(self._wins(hand, laid))
 
     def _with_discard(self, hand: Counts, laid: tuple[Meld, ...]) -> float:
-        """What a hand is worth when a card has been discarded."""
+        """Return the value of a hand after its best discard."""
         ready_on = self._ready_discards(hand, laid)
         tried = dict.fromkeys((*self._spare(hand, laid)[:3], *ready_on))
         return max(self.worth(without(hand, (kind,)), laid) + self._bonus(ready_on.get(kind, 0)) for kind in tried)
 
 
 def _cards_outside_blocks(hand: Counts, kept: tuple[Block, ...]) -> Counts:
-    """The cards that are in none of these blocks."""
+    """Return the cards of a hand that are in none of these blocks."""
     return without(hand, (kind for block in kept for kind in block.cards))
 
 
 def _all_cards(hand: Counts, laid: tuple[Meld, ...]) -> Counts:
-    """All cards that a seat has."""
+    """Return the counts of all cards that a seat has."""
     return count((*cards_of(hand), *(kind for meld in laid for kind in meld.cards or ())))
 
 
 _ORDER: Final = tuple(size + number for number in range(10) for size in (0, 10))
-"""Kinds by number and then by size: most blocks lie close together, so that few different rests come up."""
+"""Kinds by number and then by size; most blocks are close together in this order, which keeps distinct remainders few."""
 _PLACE: Final = {kind: place for place, kind in enumerate(_ORDER)}
 
 
 def _pack(counts: Counts) -> int:
-    """The counts in one integer, a byte a kind."""
+    """Pack counts into an integer, a byte per kind."""
     return int.from_bytes(bytes(counts[kind] for kind in _ORDER), "little")
 
 
@@ -241,7 +244,7 @@ _WHOLE: Final = tuple((cards, points) for cards, (_, points) in ROWS.items()) + 
 
 
 def _near_melds() -> Iterator[tuple[tuple[Kind, ...], Kind, int]]:
-    """Two cards, the third that makes them a meld, and the points that it then has, as a 碰 where it is one."""
+    """Yield two cards, the third that completes a meld, and the points of that meld (as a 碰 if it is a three)."""
     for cards, (_, points) in ROWS.items():
         for place in range(3):
             yield cards[:place] + cards[place + 1 :], cards[place], points
@@ -257,7 +260,7 @@ def _holds(hand: Counts, cards: tuple[Kind, ...]) -> bool:
 
 
 def _unseen_counts(view: State, seat: Seat) -> Counts:
-    """How many of each kind the seat has not seen."""
+    """Return the number of cards of each kind that the seat has not seen."""
     left = [COPIES - copies for copies in hand_of(view, seat)]
     for other, melds in enumerate(view.public.melds):
         for meld in laid_by(view, seat) if other == seat else melds:

@@ -89,9 +89,7 @@ class HandEpisode:
     def layout(self) -> FeatureLayout:
         """The layout of the arrays that ``observe`` returns."""
         seen, parts = self._eyes.layout, self.numbering.max_tokens
-        said = FeatureSlice(
-            "said", self._eyes.size, parts, "of each number, how often it is in what has been said of the action"
-        )
+        said = FeatureSlice("said", self._eyes.size, parts, "counts of the tokens chosen so far for the current action")
         return seen._replace(slices=(*seen.slices, said)) if parts else seen
 
     # ---- a hand

@@ -64,11 +64,9 @@ class ZoneObservation:
             whose = f"seat {place}" if place < game.seats else "the middle"
             first = place * (2 * kinds + 2)
             slices += [
-                batch.FeatureSlice(
-                    f"hand.{place}", first, kinds, f"open cards in the hand of {whose}, how many of each kind"
-                ),
-                batch.FeatureSlice(f"lies.{place}", first + kinds, kinds, f"other open cards of {whose}"),
-                batch.FeatureSlice(f"hidden.{place}", first + 2 * kinds, 1, f"cards of {whose} that lie face down"),
+                batch.FeatureSlice(f"hand.{place}", first, kinds, f"open cards in the hand of {whose}, by kind"),
+                batch.FeatureSlice(f"lies.{place}", first + kinds, kinds, f"other open cards of {whose}, by kind"),
+                batch.FeatureSlice(f"hidden.{place}", first + 2 * kinds, 1, f"number of face-down cards of {whose}"),
                 batch.FeatureSlice(f"acts.{place}", first + 2 * kinds + 1, 1, f"{whose} must act"),
             ]
         self.size = (game.seats + 1) * (2 * kinds + 2)

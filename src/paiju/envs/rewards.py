@@ -31,7 +31,10 @@ def point_rewards(points: Points) -> Amounts:
 
 
 def win_rewards(points: Points) -> Amounts:
-    """Return 1 for winners and -1 for losers; 0 for all if no seat or every seat won. A seat won if its points are positive."""
+    """Return 1 for winners and -1 for losers.
+
+    If all points are zero, every seat gets 0: either no seat or every seat has won.
+    """
     won = points > 0
     return np.where(won.any(axis=1, keepdims=True), np.where(won, 1.0, -1.0), 0.0)
 

@@ -1,4 +1,4 @@
-"""Dou Dizhu in arrays: all rulesets, whole hands."""
+"""The batch engine for Dou Dizhu: complete hands under all rulesets."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ play_by(HAND, hand, observation, action_features)
 
 
 class DouDizhuEngine:
-    """One ruleset of Dou Dizhu (``batch.engine.RulesetEngine``)."""
+    """One Dou Dizhu ruleset (a ``batch.engine.RulesetEngine``)."""
 
     hand = HAND
     action = ACTION
@@ -31,26 +31,26 @@ class DouDizhuEngine:
         self.described = action_layout.action_layout(game.rules)
 
     def put_deal(self, row: Any, deal: Deal) -> None:
-        """The deck and the further draws."""
+        """Write the deck and the additional draws to a row."""
         row["deck"][: len(deal.deck)] = deal.deck
         row["draws"][: len(deal.draws)] = deal.draws
 
     def put_state(self, row: Any, state: State) -> None:
-        """Write a whole state into a row."""
+        """Write a complete state to a row."""
         state_conversion.put_state(self._compiled, row, state)
 
     def state_of(self, row: Any, match: DouMatch) -> State:
-        """The state of a row."""
+        """Return the state of a row."""
         return state_conversion.state_of(self._compiled, row, match)
 
     def tally(self, rows: Any) -> Any:
-        """The root of the points."""
+        """Return the signed square root of the points."""
         return signed_root(rows["points"])
 
     def action_of(self, row: Any, action: Any) -> Action:
-        """An action as the exact rules have it."""
+        """Convert an action record to an action of the exact rules."""
         return state_conversion.action_of(self._compiled, row, action)
 
     def numbers_of(self, action: Action) -> tuple[int, ...]:
-        """An action in numbers."""
+        """Convert an action of the exact rules to the fields of an action record."""
         return state_conversion.numbers_of(action)

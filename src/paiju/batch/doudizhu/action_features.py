@@ -1,4 +1,4 @@
-"""What an action is and what it leaves behind, as words: what somebody who weighs actions wants to know of each."""
+"""Encodes legal actions of a row as words, in the layout of ``paiju.features.doudizhu.action_layout``."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ in_rows = jit_inlined(action_layout.chain_starts_and_loose)
 
 @jit
 def describe(rules: Any, row: Any, number: int, out: Any) -> None:
-    """One action of whose turn it is."""
+    """Encode the n-th legal action of the seat to act."""
     seat = row.turn
     kind, length, rank, cards, more = nth_action(rules, row, number)
     rest, rest_more = remove_cards(row.hand[seat], row.more[seat], cards, more)
@@ -40,7 +40,7 @@ def describe(rules: Any, row: Any, number: int, out: Any) -> None:
 
 @jit_inlined
 def left_over_word(row: Any, rest: int, more: int) -> int:
-    """How much is left."""
+    """Encode the number of cards, wild cards and different ranks that remain."""
     bits = (
         unary(min(popcount(rest) + popcount(more), MOST_LEFT)) | unary(popcount(ranks_above_count(rest, 0))) << GROUPS
     )

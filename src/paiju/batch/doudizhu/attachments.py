@@ -1,6 +1,6 @@
-"""What is attached to a body: counted, and the n-th way made, without listing the others (DDZ-4.14).
+"""Attachments of a Dou Dizhu combination: counts them, and makes the n-th one without listing the others (DDZ-4.14).
 
-In which *manner* is a number: PAIRS, or what holds for singles, STRICT and APART added up.
+``manner`` states which attachments are allowed: PAIRS, or for single cards the sum of the flags STRICT and APART.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from paiju.games.doudizhu.cards import SMALL_JOKER
 
 LOOSE: Final = 0
 STRICT: Final = 1
-"""Singles are of distinct ranks."""
+"""Single cards must have different ranks."""
 APART: Final = 2
-"""Not both jokers."""
+"""The two jokers may not be attached together."""
 PAIRS: Final = 4
 
 _MOST: Final = 21
@@ -27,7 +27,7 @@ BINOMIAL: Final = np.array([[comb(n, k) for k in range(_MOST)] for n in range(_M
 
 @jit_inlined
 def count_attachments(manner: int, number: int, rest: int, more: int) -> int:
-    """How many sets of ``number`` singles or pairs the rest of a hand offers."""
+    """Return the number of ways to attach ``number`` singles or pairs from the rest of a hand."""
     if manner == PAIRS:
         return BINOMIAL[popcount(ranks_above_count(rest, 1)), number]
     ones = popcount(ranks_above_count(rest, 0))
@@ -41,7 +41,7 @@ def count_attachments(manner: int, number: int, rest: int, more: int) -> int:
 
 @jit
 def attachment_table(manner: int, number: int, rest: int, more: int) -> Any:
-    """``table[rank, n]``: how many ways to take *n* singles or pairs from this rank up."""
+    """Return ``table[rank, n]``, the number of ways to take *n* singles or pairs of this rank or higher ones."""
     found = np.zeros((16, number + 1), np.int64)
     found[15, 0] = 1
     for rank in range(14, -1, -1):
@@ -50,7 +50,7 @@ def attachment_table(manner: int, number: int, rest: int, more: int) -> Any:
         for size in range(number + 1):
             total = found[rank + 1, size]
             for taken in range(1, min(most, size) + 1):
-                # beside small jokers no big one
+                # a small joker excludes the big one
                 total += (taken == size) if apart else found[rank + 1, size - taken]
             found[rank, size] = total
     return found
@@ -58,7 +58,7 @@ def attachment_table(manner: int, number: int, rest: int, more: int) -> Any:
 
 @jit_inlined
 def attachable_count(manner: int, rest: int, more: int, rank: int) -> int:
-    """How many singles or pairs of one rank may be attached."""
+    """Return how many singles or pairs of one rank can be attached."""
     held = count_of(rest, more, rank)
     if manner == PAIRS:
         return 1 if held >= 2 else 0
@@ -67,7 +67,7 @@ def attachable_count(manner: int, rest: int, more: int, rank: int) -> int:
 
 @jit
 def nth_attachment(manner: int, number: int, rest: int, more: int, which: int) -> tuple[int, int]:
-    """The cards of one way to attach ``number`` singles or pairs."""
+    """Return the cards of the n-th way (``which``) to attach ``number`` singles or pairs."""
     size = 2 if manner == PAIRS else 1
     if number == 1:
         return (1 << nth_set_bit(ranks_above_count(rest, size - 1), which)) * FILLED[size], 0
@@ -88,7 +88,7 @@ def nth_attachment(manner: int, number: int, rest: int, more: int, which: int) -
 
 @jit
 def nth_subset(mask: int, number: int, which: int) -> int:
-    """One choice of so many bits of a mask."""
+    """Return the n-th choice (``which``) of ``number`` bits of a mask."""
     chosen = 0
     while number:
         bit = mask & -mask

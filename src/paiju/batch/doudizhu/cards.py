@@ -1,8 +1,8 @@
-"""Cards as thermometers.
+"""Card sets of Dou Dizhu in unary code, as the compiled code uses them.
 
-A hand is a word of four lanes of sixteen bits; bit *r* of lane *k* says "more than *k* cards of rank *r*" (3 is 0, the big
-joker 14). A second word has the lanes for five to eight cards, where two packs are played with. The top bit of a lane is never
-set, so that a word is a number of 64 bits that is not negative.
+A hand is a word of four lanes of sixteen bits; bit *r* of lane *k* means "more than *k* cards of rank *r*" (rank 0 is 3,
+rank 14 the big joker). With two packs, a second word holds the lanes for the fifth to eighth card. The top bit of a lane is
+never set, so a word is a non-negative 64-bit integer.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from paiju.games.doudizhu.cards import RANKS, SMALL_JOKER
 
 LANE: Final = 0x7FFF
 CHAIN: Final = 0x0FFF
-"""The ranks that chains run over: 3 to A."""
+"""The ranks that can form chains: 3 to A."""
 EVERY: Final = 0x0001_0001_0001_0001
 """Bit 0 of every lane."""
 JOKERS: Final = 3 << SMALL_JOKER
 
 FILLED: Final = np.array([sum(1 << 16 * lane for lane in range(unit)) for unit in range(5)], np.int64)
-"""What makes the lanes of ``unit`` cards a rank out of a mask of ranks."""
+"""Multiplier that turns a mask of ranks into the lanes of ``unit`` cards of each."""
 
 
 def counts_to_unary(counts: int) -> tuple[int, int]:
-    """Counts of ranks, as the exact rules have them, as thermometers."""
+    """Convert rank counts of the exact rules to unary code."""
     bits = [(place, rank) for rank in range(len(RANKS)) for place in range(exact.count_of(counts, rank))]
     cards, more = (sum(1 << 16 * (place % 4) + rank for place, rank in bits if place // 4 == word) for word in (0, 1))
     return cards, more
@@ -35,25 +35,25 @@ def counts_to_unary(counts: int) -> tuple[int, int]:
 
 @jit_inlined
 def ranks_above_count(cards: int, number: int) -> int:
-    """The ranks of which there are more than so many."""
+    """Return the ranks with more than ``number`` cards."""
     return (cards >> 16 * number) & LANE
 
 
 @jit_inlined
 def mask_to_unary(mask: int, unit: int) -> tuple[int, int]:
-    """So many cards of every rank of a mask."""
+    """Return ``unit`` cards of every rank in a mask."""
     return mask * FILLED[min(unit, 4)], mask * FILLED[max(unit - 4, 0)]
 
 
 @jit_inlined
 def count_of(cards: int, more: int, rank: int) -> int:
-    """How many cards of a rank."""
+    """Return the number of cards of a rank."""
     return popcount((cards >> rank) & EVERY) + popcount((more >> rank) & EVERY)
 
 
 @jit_inlined
 def nth_set_bit(mask: int, number: int) -> int:
-    """The rank of the set bit before which there are so many."""
+    """Return the position of the n-th set bit, counted from 0."""
     for _ in range(number):
         mask &= mask - 1
     return popcount((mask & -mask) - 1)
@@ -61,7 +61,10 @@ def nth_set_bit(mask: int, number: int) -> int:
 
 @jit_inlined
 def remove_cards_one_word(cards: int, taken: int) -> int:
-    """The same where no rank has more than four. More than *k* are left: there are more than *j + k* and *j* taken at most."""
+    """Remove cards from a hand with at most four cards per rank.
+
+    More than *k* cards are left if for some *j* there were more than *j + k* and at most *j* are taken.
+    """
     left = 0
     for lanes in range(4):
         left |= cards >> 16 * lanes & ~((taken >> 16 * lanes & LANE) * EVERY)
@@ -70,7 +73,7 @@ def remove_cards_one_word(cards: int, taken: int) -> int:
 
 @jit_inlined
 def remove_cards(cards: int, more: int, taken: int, taken_more: int) -> tuple[int, int]:
-    """The cards without those taken, which are among them."""
+    """Remove cards from a hand that contains them."""
     if not more:
         return remove_cards_one_word(cards, taken), 0
     for word in (taken, taken_more):
@@ -86,7 +89,7 @@ def remove_cards(cards: int, more: int, taken: int, taken_more: int) -> tuple[in
 
 @jit_inlined
 def add_cards(cards: int, more: int, added: int, added_more: int) -> tuple[int, int]:
-    """The cards together with others."""
+    """Add cards to a hand."""
     for word in (added, added_more):
         left = word
         while left:

@@ -1,4 +1,8 @@
-"""The way of a hand from deal to outcome (DDZ-2, 3, 6, 7): what a number means now, and what comes of it."""
+"""The course of a Dou Dizhu hand from deal to outcome (DDZ-2, 3, 6, 7): what an action number means, and what it does.
+
+The functions ``fresh``, ``carry``, ``deal``, ``begin``, ``clear``, ``count``, ``act`` and ``tell`` are the family's part of
+``paiju.batch.kernels``.
+"""
 
 from __future__ import annotations
 
@@ -45,27 +49,27 @@ from paiju.games.doudizhu.phases.throwing import FARMER_THROWS, LANDLORD_THROWS
 from paiju.games.doudizhu.scoring import CALLED
 
 LONG: Final = 100
-"""A trick of so many moves is counted no further."""
+"""The number of moves in a trick is counted up to this."""
 
 # ---- the deal
 
 
 @jit
 def fresh(_rules: Any, row: Any) -> None:
-    """Who speaks first is not settled by a hand before."""
+    """Initialise a row that no hand precedes: the first bidder is not carried over."""
     row.carried = -1
 
 
 @jit
 def carry(rules: Any, row: Any) -> None:
-    """Who speaks first goes round where the rules rotate it (DDZ-2.7)."""
+    """Determine the first bidder of the next hand if the rules rotate it (DDZ-2.7)."""
     if rules.rotates:
         row.carried = row.first if row.ended == 2 else (row.first + 1) % rules.players
 
 
 @jit
 def deal(rules: Any, row: Any) -> None:
-    """A new hand, shuffled by the row's own generator."""
+    """Deal a new hand, shuffled by the row's own generator."""
     size = rules.pack_size
     row.deck[:size] = rules.pack[:size]
     shuffle(row, row.deck[:size])
@@ -83,7 +87,7 @@ def deal(rules: Any, row: Any) -> None:
 
 @jit
 def begin(rules: Any, row: Any) -> None:
-    """The hand of a deck and draws that lie in the row already."""
+    """Start the hand of the deck and draws already in the row."""
     clear(row)
     row.unplayed, row.unplayed_more = rules.full, rules.full_more
     row.bottom, row.bottom_more = cards_in(row, rules.players * rules.hand_size, rules.bottom_size)
@@ -92,7 +96,7 @@ def begin(rules: Any, row: Any) -> None:
 
 @jit
 def clear(row: Any) -> None:
-    """Nothing has happened yet."""
+    """Reset a row to the start of a hand."""
     for seat in range(SEATS):
         row.hand[seat] = row.more[seat] = row.played[seat] = row.played_more[seat] = row.threw[seat] = 0
         row.left[seat] = row.plays[seat] = row.opened[seat] = row.thrown[seat] = 0
@@ -111,19 +115,19 @@ def clear(row: Any) -> None:
 
 @jit
 def cards_in(row: Any, start: int, size: int) -> tuple[int, int]:
-    """The cards of a part of the deck."""
+    """Return the cards of a part of the deck."""
     cards = more = 0
     for place in range(start, start + size):
         cards, more = add_cards(cards, more, 1 << (row.deck[place] >> 2), 0)
     return cards, more
 
 
-# ---- what may be done
+# ---- legal actions
 
 
 @jit_inlined_early
 def nth_action(rules: Any, row: Any, number: int) -> Play:
-    """The n-th legal action of whose turn it is; of a number that is too large, what is left of it."""
+    """Return the n-th legal action of the seat to act; if the number is too large, NOTHING and the remainder of the number."""
     if row.phase == PLAYING:
         return nth_play(rules, row, number)
     if row.phase == BIDDING:
@@ -139,7 +143,7 @@ def nth_action(rules: Any, row: Any, number: int) -> Play:
 
 @jit_inlined_early
 def nth_play(rules: Any, row: Any, number: int) -> Play:
-    """Passing, where there is something to beat, and then the plays."""
+    """Return the n-th play: a pass first if there is a play to beat."""
     seat = row.turn
     hand, more = row.hand[seat], row.more[seat]
     wild = row.wild
@@ -155,7 +159,7 @@ def nth_play(rules: Any, row: Any, number: int) -> Play:
 
 @jit
 def nth_throw(rules: Any, row: Any, number: int) -> Play:
-    """Up to two or three cards of the hand, the fewest first (DDZ-7.10)."""
+    """Return the n-th way to throw away up to two or three cards, fewest cards first (DDZ-7.10)."""
     hand, more = row.hand[row.turn], row.more[row.turn]
     most = LANDLORD_THROWS if row.turn == row.landlord else FARMER_THROWS
     found = attachment_table(LOOSE, most, hand, more)
@@ -169,22 +173,22 @@ def nth_throw(rules: Any, row: Any, number: int) -> Play:
 
 @jit
 def tell(rules: Any, row: Any, number: int, action: Any) -> None:
-    """Write a legal action into a record."""
+    """Write a legal action to a record."""
     action.kind, action.length, action.rank, action.cards, action.more = nth_action(rules, row, number)
 
 
 @jit
 def count(rules: Any, row: Any) -> None:
-    """How many legal actions there are."""
+    """Set ``row.count`` to the number of legal actions."""
     row.count = 0 if row.turn < 0 else FAR - nth_action(rules, row, FAR)[3]
 
 
-# ---- what comes of it
+# ---- effects of actions
 
 
 @jit
 def act(rules: Any, row: Any, number: int) -> None:
-    """Take the n-th legal action, and go on until somebody is asked again or the hand is over. The actions are not counted."""
+    """Take the n-th legal action, and continue until a seat must act or the hand is over. Does not update ``row.count``."""
     kind, length, rank, cards, more = nth_action(rules, row, number)
     phase = row.phase
     if phase == PLAYING:
@@ -204,7 +208,7 @@ def act(rules: Any, row: Any, number: int) -> None:
 
 @jit_inlined
 def play_combination(rules: Any, row: Any, kind: int, length: int, rank: int, cards: int, more: int) -> None:
-    """A combination is played (DDZ-6.1)."""
+    """Play a combination (DDZ-6.1)."""
     seat = row.turn
     row.hand[seat], row.more[seat] = remove_cards(row.hand[seat], row.more[seat], cards, more)
     row.played[seat], row.played_more[seat] = add_cards(row.played[seat], row.played_more[seat], cards, more)
@@ -226,7 +230,7 @@ def play_combination(rules: Any, row: Any, kind: int, length: int, rank: int, ca
 
 @jit
 def play_bomb(rules: Any, row: Any, size: int) -> None:
-    """A bomb or a rocket lies: what it is worth and how strong it is."""
+    """Record a bomb or rocket: its strength and its effect on the score."""
     wilds = 0
     if row.kind == ROCKET:
         row.power, size = ROCKET_POWER, 0
@@ -243,7 +247,7 @@ def play_bomb(rules: Any, row: Any, size: int) -> None:
 
 @jit_inlined
 def pass_turn(rules: Any, row: Any) -> None:
-    """The play to beat is not beaten (DDZ-6.1)."""
+    """Pass on the play to beat (DDZ-6.1)."""
     row.passes += 1
     row.trick = min(row.trick + 1, LONG)
     record_move(row, PASS, 0, 0)
@@ -255,7 +259,7 @@ def pass_turn(rules: Any, row: Any) -> None:
 
 @jit_inlined
 def record_move(row: Any, code: int, cards: int, more: int) -> None:
-    """The newest move comes first."""
+    """Insert a move as the newest of the recent moves."""
     for move in range(MOVES - 1, 0, -1):
         row.recent[move], row.recent_more[move] = row.recent[move - 1], row.recent_more[move - 1]
         row.recent_code[move] = row.recent_code[move - 1]
@@ -264,7 +268,7 @@ def record_move(row: Any, code: int, cards: int, more: int) -> None:
 
 @jit_inlined
 def next_seat(rules: Any, seat: int) -> int:
-    """Who comes next."""
+    """Return the next seat in turn."""
     return 0 if seat + 1 == rules.players else seat + 1
 
 
@@ -273,7 +277,7 @@ def next_seat(rules: Any, seat: int) -> int:
 
 @jit
 def bid(rules: Any, row: Any, points: int) -> None:
-    """A bid, or 0 for a pass (DDZ-3.1 to 3.5)."""
+    """Make a bid, or pass if ``points`` is 0 (DDZ-3.1 to 3.5)."""
     row.said[row.turn] = points
     row.spoken += 1
     if points:
@@ -297,7 +301,7 @@ def bid(rules: Any, row: Any, points: int) -> None:
 
 @jit_inlined
 def forced_landlord(rules: Any, row: Any) -> int:
-    """Who holds the big joker with a 2 or the small joker (DDZ-3.5); -1 for nobody."""
+    """Return the seat with the big joker and a 2 or the small joker (DDZ-3.5), or -1."""
     for seat in range(rules.players):
         held = row.hand[seat]
         if held >> BIG_JOKER & 1 and (held >> TWO & 1 or held >> SMALL_JOKER & 1):
@@ -307,18 +311,18 @@ def forced_landlord(rules: Any, row: Any) -> int:
 
 @jit_inlined
 def settle_landlord(rules: Any, row: Any, seat: int, base: int, robs: int) -> None:
-    """There is a landlord."""
+    """Set the landlord, the base and the robberies, and continue with the next stage."""
     row.landlord, row.base, row.robs, row.passes = seat, base, robs, 0
     advance(rules, row)
 
 
 @jit
 def call_or_rob(rules: Any, row: Any, yes: int) -> None:
-    """First somebody calls, then the others may rob (DDZ-3.7, 3.8)."""
+    """Answer a call or a robbery: first one seat calls, then the others may rob (DDZ-3.7, 3.8)."""
     seat = row.turn
     if row.caller < 0:
         row.said[seat] = yes
-        if yes:  # robbing goes round against the playing order
+        if yes:  # seats rob against the playing order
             row.caller = row.last = seat
             row.queued = rules.players - 1
             for step in range(1, rules.players):
@@ -342,7 +346,7 @@ def call_or_rob(rules: Any, row: Any, yes: int) -> None:
 
 @jit_inlined
 def continue_robbing(rules: Any, row: Any, seat: int, yes: int) -> None:
-    """Who is asked after a robbery or none."""
+    """Determine which seats are asked after a robbery or its refusal."""
     if rules.players == 2:
         row.queued = 1 if yes and row.robs < MOST_ROBBERIES else 0
         row.queue[0] = 1 - seat
@@ -354,7 +358,7 @@ def continue_robbing(rules: Any, row: Any, seat: int, yes: int) -> None:
 
 @jit_inlined
 def drop_first(row: Any) -> None:
-    """The first of the queue has answered."""
+    """Remove the first seat of the queue."""
     row.queued -= 1
     for place in range(SEATS - 1):
         row.queue[place] = row.queue[place + 1]
@@ -362,7 +366,7 @@ def drop_first(row: Any) -> None:
 
 @jit
 def kick(rules: Any, row: Any, yes: int) -> None:
-    """A kick, or the landlord's kick back, or not (DDZ-3.6)."""
+    """Answer whether to kick, or for the landlord to kick back (DDZ-3.6)."""
     seat = row.turn
     if seat == row.landlord:
         row.kicked_back = yes
@@ -380,7 +384,7 @@ def kick(rules: Any, row: Any, yes: int) -> None:
 
 @jit
 def void_hand(row: Any) -> None:
-    """Nobody wants the hand (DDZ-3.3)."""
+    """End the hand without a landlord (DDZ-3.3)."""
     for seat in range(SEATS):
         row.points[seat] = 0
     row.winners = 0
@@ -389,7 +393,7 @@ def void_hand(row: Any) -> None:
 
 @jit_inlined
 def end_hand(row: Any, reason: int) -> None:
-    """The hand has ended."""
+    """Mark the hand as over."""
     row.phase, row.turn, row.reason = OVER, -1, reason
     row.ended = 2 if reason == THROWN_IN else 1
 
@@ -399,7 +403,7 @@ def end_hand(row: Any, reason: int) -> None:
 
 @jit
 def choose(rules: Any, row: Any, kind: int, yes: int, cards: int, more: int) -> None:
-    """A choice that is opened when all have chosen."""
+    """Record a secret choice, and reveal all choices after the last one."""
     seat = row.turn
     if kind == THROW:
         row.threw[seat] = cards
@@ -424,7 +428,7 @@ def choose(rules: Any, row: Any, kind: int, yes: int, cards: int, more: int) -> 
 
 @jit_inlined
 def throw_away(row: Any, seat: int) -> None:
-    """The cards go; what is thrown from an open hand is seen."""
+    """Remove the cards that a seat threw away; the other seats see cards thrown from an open hand."""
     size = popcount(row.threw[seat])
     row.hand[seat], row.more[seat] = remove_cards(row.hand[seat], row.more[seat], row.threw[seat], 0)
     row.left[seat] -= size
@@ -436,16 +440,16 @@ def throw_away(row: Any, seat: int) -> None:
 
 @jit_inlined
 def lowest_seat(bits: int) -> int:
-    """The lowest seat."""
+    """Return the lowest seat in a bit mask."""
     return popcount((bits & -bits) - 1)
 
 
-# ---- from stage to stage (DDZ-7.9)
+# ---- stages (DDZ-7.9)
 
 
 @jit
 def advance(rules: Any, row: Any) -> None:
-    """What happens by itself, until somebody is asked."""
+    """Run stages until a seat must act."""
     row.turn = -1
     while row.turn < 0:
         row.stage += 1
@@ -455,7 +459,7 @@ def advance(rules: Any, row: Any) -> None:
 
 @jit
 def begin_stage(rules: Any, row: Any) -> None:
-    """One stage begins, and ends at once if it asks nobody."""
+    """Begin a stage; a stage that asks no seat is completed at once."""
     phase = row.phase
     if phase in (DEALING, ROTATING, BOTTOM, DRAWING, WILD):
         run_automatic_stage(rules, row)
@@ -473,7 +477,7 @@ def begin_stage(rules: Any, row: Any) -> None:
 
 @jit_inlined
 def run_automatic_stage(rules: Any, row: Any) -> None:
-    """A stage in which nobody is asked."""
+    """Run a stage in which no seat has a choice."""
     if row.phase == DEALING:
         deal_packet(rules, row)
     elif row.phase == ROTATING:
@@ -488,7 +492,7 @@ def run_automatic_stage(rules: Any, row: Any) -> None:
 
 @jit_inlined
 def run_auction_stage(rules: Any, row: Any) -> None:
-    """A stage in which one after another is asked."""
+    """Begin a stage in which seats are asked in turn."""
     if row.phase == BIDDING:
         row.turn = row.first
     elif row.phase == ROBBING:
@@ -501,7 +505,7 @@ def run_auction_stage(rules: Any, row: Any) -> None:
 
 @jit_inlined
 def is_asked_secretly(row: Any, seat: int) -> bool:
-    """Whether a seat is asked for a secret choice."""
+    """Whether a seat must make the secret choice of this stage."""
     if row.phase == DOUBLING:
         return not row.barred >> seat & 1
     if row.phase == THROWING:
@@ -511,7 +515,7 @@ def is_asked_secretly(row: Any, seat: int) -> bool:
 
 @jit_inlined
 def find_kickers(rules: Any, row: Any) -> None:
-    """After a bid of 3 those who had not spoken, in turn (DDZ-3.6)."""
+    """After a bid of 3, ask the seats that had not yet spoken, in turn (DDZ-3.6)."""
     if row.base < HIGHEST:
         return
     for place in range(rules.players):
@@ -525,7 +529,7 @@ def find_kickers(rules: Any, row: Any) -> None:
 
 @jit_inlined
 def deal_packet(rules: Any, row: Any) -> None:
-    """A packet of cards for every seat; with the first of them, who speaks first (DDZ-2, 2.7)."""
+    """Deal a packet to every seat; the first packet also determines the first bidder (DDZ-2, 2.7)."""
     last = rules.factors[row.stage]
     start, end = (rules.first_packet, rules.hand_size) if last else (0, rules.first_packet)
     for seat in range(rules.players):
@@ -543,7 +547,7 @@ def deal_packet(rules: Any, row: Any) -> None:
 
 @jit_inlined
 def take_bottom(rules: Any, row: Any) -> None:
-    """The bottom goes to the landlord (DDZ-2.6)."""
+    """Give the bottom cards to the landlord (DDZ-2.6)."""
     seat = row.landlord
     row.hand[seat], row.more[seat] = add_cards(row.hand[seat], row.more[seat], row.bottom, row.bottom_more)
     row.left[seat] += rules.bottom_size
@@ -553,7 +557,7 @@ def take_bottom(rules: Any, row: Any) -> None:
 
 @jit
 def draw_from_others(rules: Any, row: Any) -> None:
-    """One card at random from each of the others (DDZ-2.5): their cards are counted from the lowest, spades first."""
+    """The landlord draws one random card from each other seat (DDZ-2.5); cards are counted from the lowest, spades first."""
     landlord = row.landlord
     for draw in range(rules.players - 1):
         giver = (landlord + 1 + draw) % rules.players
@@ -570,7 +574,7 @@ def draw_from_others(rules: Any, row: Any) -> None:
 
 @jit
 def nth_dealt(rules: Any, row: Any, seat: int, place: int) -> int:
-    """The card in a place of a hand as dealt, once it is sorted."""
+    """Return the card at a place in a seat's dealt hand once it is sorted."""
     start = seat * rules.hand_size
     for card in range(60):
         for at in range(start, start + rules.hand_size):

@@ -1,4 +1,4 @@
-"""What lies where: the record of one hand, and that of the rules."""
+"""Record layouts for Dou Dizhu: the dtype of a hand's row, of an action, and of the rules."""
 
 from __future__ import annotations
 
@@ -18,34 +18,34 @@ from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.scoring import ROB_FACTORS
 
 BOMBS: Final = 28
-"""More bombs and rockets than two packs can give."""
+"""An upper bound on the bombs and rockets in a hand, for two packs."""
 
 _, LANDLORD_OUT, FARMER_OUT, HANDICAP, THROWN_IN = range(5)
 REASONS: Final = ("", "landlord_out", "farmer_out", "handicap", "thrown_in")
-"""How a hand ends."""
+"""Reasons for the end of a hand, by number."""
 
-# ---- what a row remembers of a move and of a bomb, in one number
+# ---- moves and bombs packed in one number
 
 
 @register_jitable
 def encode_move(kind: int, length: int, rank: int) -> int:
-    """Kind, length and rank of a play."""
+    """Pack kind, length and rank of a play."""
     return kind | length << 5 | rank << 9
 
 
 def decode_move(code: int) -> tuple[int, int, int]:
-    """The three again."""
+    """Return kind, length and rank of a packed move."""
     return code & 31, code >> 5 & 15, code >> 9
 
 
 @register_jitable
 def encode_bomb(rank: int, size: int, wilds: int) -> int:
-    """Rank and size of a bomb, and how many wild cards are among it. Of a rocket the size is 0."""
+    """Pack rank, size and number of wild cards of a bomb; a rocket has size 0."""
     return rank | size << 4 | wilds << 8
 
 
 def decode_bomb(code: int) -> tuple[int, int, int]:
-    """The three again."""
+    """Return rank, size and number of wild cards of a packed bomb."""
     return code & 15, code >> 4 & 15, code >> 8
 
 
@@ -53,67 +53,68 @@ ACTION: Final = np.dtype(
     [("kind", "i1"), ("length", "i1"), ("rank", "i1"), ("cards", "i8"), ("more", "i8")],
     align=True,
 )
-"""One action.
+"""The dtype of an action.
 
-``kind`` is a number of KINDS, PASS, CHOOSE, BID or THROW. Of a play, ``length`` counts the units of the body, ``rank`` is its
-highest rank, and ``cards`` and ``more`` are the lanes of what is played: with those three they say which reading is meant.
+``kind`` is a number of KINDS, PASS, CHOOSE, BID or THROW. For a play, ``length`` is the number of units in the body,
+``rank`` its highest rank, and ``cards`` and ``more`` are the lanes of the cards. Kind, length and rank distinguish readings
+of the same cards.
 """
 
 HAND: Final = np.dtype(
     [
         ("chance", "u8"),  # the row's own generator
         ("count", "i8"),  # how many legal actions ``turn`` has; 0 when the hand is over
-        ("hand", "i8", SEATS),  # thermometers, see ``cards``
+        ("hand", "i8", SEATS),  # in unary code, see ``cards``
         ("played", "i8", SEATS),
-        ("unplayed", "i8"),  # the pack without what has been played
+        ("unplayed", "i8"),  # all cards not yet played
         ("beat", "i8"),  # the cards of the play to beat
-        ("recent", "i8", MOVES),  # the last moves in play, the newest first; no cards for a pass
-        ("turn", "i1"),  # who acts; of several, the lowest seat. -1 when the hand is over
+        ("recent", "i8", MOVES),  # the last moves, newest first; no cards for a pass
+        ("turn", "i1"),  # the seat to act (the lowest of several); -1 when the hand is over
         ("phase", "i1"),
-        ("stage", "i1"),  # place in the ruleset's list of stages
+        ("stage", "i1"),  # index in the ruleset's stages
         ("landlord", "i1"),  # -1 before there is one
         ("kind", "i1"),  # of the play to beat; NOTHING for a lead
         ("length", "i1"),
         ("rank", "i1"),
-        ("by", "i1"),  # whose it is
-        ("power", "i2"),  # what compares bombs; 0 if it is none
-        ("passes", "i1"),  # since it was played
+        ("by", "i1"),  # the seat that played it
+        ("power", "i2"),  # strength of a bomb; 0 if it is none
+        ("passes", "i1"),  # passes since it was played
         ("trick", "i1"),  # moves in this trick, or in the last one before a lead; 100 at most
         ("wild", "i1"),  # the wild rank; -1 if there is none (yet)
         ("doublings", "i1"),  # bombs that double
         ("bombs", "i1"),  # bombs and rockets played …
         ("left", "i1", SEATS),  # cards in hand
         ("plays", "i1", SEATS),
-        ("waiting", "i1"),  # those who still choose in secret, a bit a seat
-        ("queued", "i1"),  # how many are still asked …
-        ("queue", "i1", SEATS),  # … and who, in turn
-        ("first", "i1"),  # who speaks first; -1 before the deal
-        ("carried", "i1"),  # who does in this hand, from the one before; -1 if it is drawn
+        ("waiting", "i1"),  # seats that still have to make a secret choice: bits
+        ("queued", "i1"),  # number of seats still to be asked …
+        ("queue", "i1", SEATS),  # … and which, in turn
+        ("first", "i1"),  # the first bidder; -1 before the deal
+        ("carried", "i1"),  # the first bidder carried over from the hand before; -1 if drawn
         ("high", "i1"),  # the standing bid
         ("bidder", "i1"),
         ("spoken", "i1"),
-        ("said", "i1", SEATS),  # bid, or 0 no-call, 1 call, 2 no-rob, 3 rob; -1 for nothing yet
+        ("said", "i1", SEATS),  # bid, or 0 no-call, 1 call, 2 no-rob, 3 rob; -1 before an answer
         ("caller", "i1"),
-        ("last", "i1"),  # who called or robbed last
+        ("last", "i1"),  # the last seat that called or robbed
         ("robs", "i1"),
         ("base", "i1"),
-        ("silent", "i1"),  # who had not spoken when the auction ended, a bit a seat
+        ("silent", "i1"),  # seats that had not spoken when the auction ended: bits
         ("kicked", "i1"),  # bits
         ("kicked_back", "i1"),
         ("doubled", "i1"),  # bits
-        ("barred", "i1"),  # may not double: bits
+        ("barred", "i1"),  # seats that may not double: bits
         ("opened", "i1", SEATS),  # factor of an open hand
-        ("sealed", "i1", SEATS),  # yes 1 or no 0 of a secret choice; -1 for none
-        ("thrown", "i1", SEATS),  # how many were thrown away
+        ("sealed", "i1", SEATS),  # secret choice: yes 1, no 0, none -1
+        ("thrown", "i1", SEATS),  # number of cards thrown away
         ("throw_factor", "i1", SEATS),
-        ("throws_seen", "i1"),  # from hands that were open: bits
+        ("throws_seen", "i1"),  # seats that threw from an open hand: bits
         ("bonus", "i1"),  # the factor of the bottom
         ("gave", "i1", SEATS),  # the card (rank × 4 + suit) that a seat gave the landlord; -1
         ("gifts_seen", "i1"),  # bits
-        ("upcard", "i1"),  # place in the deck of the card turned up; -1
-        ("ended", "i1"),  # 1 in the step in which a hand ended, 2 if it was thrown in
-        ("reason", "i1"),  # how the last hand that ended in this row did (``REASONS``; 0 if none has) …
-        ("winners", "i1"),  # … and who won it, a bit a seat
+        ("upcard", "i1"),  # index in the deck of the card turned up; -1 for none
+        ("ended", "i1"),  # 1 if the last step ended a hand, 2 if that hand was thrown in
+        ("reason", "i1"),  # why the last hand ended in this row (``REASONS``; 0 before any has) …
+        ("winners", "i1"),  # … and its winners: bits
         ("number", "i4"),  # hands before this one
         ("points", "i8", SEATS),  # of the last hand that ended in this row
         ("threw", "i8", SEATS),
@@ -123,15 +124,15 @@ HAND: Final = np.dtype(
         ("unplayed_more", "i8"),
         ("beat_more", "i8"),
         ("recent_more", "i8", MOVES),
-        ("recent_code", "i2", MOVES),  # what was made of them (``encode_move``)
+        ("recent_code", "i2", MOVES),  # the combinations played (``encode_move``)
         ("bottom_more", "i8"),
-        ("bomb", "i2", BOMBS),  # … which (``encode_bomb``)
+        ("bomb", "i2", BOMBS),  # … and their codes (``encode_bomb``)
         ("deck", "u1", 108),  # cards as dealt, rank × 4 + suit: seat 0 first, the bottom after the hands
-        ("draws", "u1", 4),  # further chance, in the order of the deal's plan
+        ("draws", "u1", 4),  # additional draws, in the order of the deal's plan
     ],
     align=True,
 )
-"""One hand of Dou Dizhu. Seats that do not exist hold zeros."""
+"""The dtype of one hand of Dou Dizhu; fields of unused seats are zero."""
 
 
 STAGE_PLACES: Final = len(STAGES) + 1
@@ -152,14 +153,15 @@ RULES: Final = np.dtype(
     ],
     align=True,
 )
-"""The rules, as numbers: what the compiled code reads.
+"""The dtype of the rules, as numbers for the compiled code.
 
-``numbers`` is a bit for each rank in the pack but the jokers, ``full`` and ``full_more`` are the whole pack as thermometers.
+``numbers`` has a bit for each rank in the pack except the jokers; ``full`` and ``full_more`` are the whole pack in unary
+code.
 """
 
 
 def rules_row(compiled: RuleTables) -> Any:
-    """The rules of a ruleset, as an array of one record."""
+    """Return the rules of a ruleset as an array of one record."""
     rules, stages, pack = compiled.rules, compiled.stages, compiled.pack
     row = np.zeros(1, RULES)
     for name, value in _parameters(rules, pack_size=len(pack), draws=[name for name, _ in draws(rules)]).items():

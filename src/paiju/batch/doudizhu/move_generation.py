@@ -1,9 +1,10 @@
-"""Every play of a hand by its number: counted, and the n-th made, without listing the others (DDZ-4, 5).
+"""Move generation by number: counts the plays of a hand, and makes the n-th one without listing the others (DDZ-4, 5).
 
-Both are one walk. It is handed a number, takes from it block after block of plays, and makes the play in whose block the number
-falls. A number that is too large comes out at the end less the size of all blocks: that is the count.
+Counting and making are one traversal over blocks of plays. It subtracts the size of each block from the number until the
+number falls within a block, and then makes that play. If the number is larger than all blocks together, the remainder is
+returned, from which the count follows.
 
-A play is ``(kind, length, rank, cards, more)``; ``(NOTHING, 0, 0, what is left of the number, 0)`` says there was none.
+A play is ``(kind, length, rank, cards, more)``; ``(NOTHING, 0, 0, remainder, 0)`` means that there is no such play.
 """
 
 from __future__ import annotations
@@ -41,13 +42,13 @@ from paiju.games.doudizhu.cards import SMALL_JOKER
 from paiju.games.doudizhu.combinations import PURE_POWER, ROCKET_POWER
 
 FAR: Final = 1 << 40
-"""More than any hand has plays."""
+"""A number larger than the plays of any hand."""
 
 Play = tuple[int, int, int, int, int]
 
 
 def _chains_in(shortest: int) -> np.ndarray[Any, np.dtype[np.int64]]:
-    """By a mask of the ranks from 3 to A: how many chains of at least so many it has."""
+    """Return, for each mask of the ranks from 3 to A, the number of chains of at least ``shortest`` ranks."""
     counts = np.zeros(CHAIN + 1, np.int64)
     for mask in range(CHAIN + 1):
         run = mask
@@ -64,7 +65,7 @@ TRIO_CHAINS: Final = _chains_in(int(SHORTEST[TRIO_CHAIN]))
 
 @jit_inlined
 def chain_starts(mask: int, length: int) -> int:
-    """The ranks from which a chain of a length runs."""
+    """Return the ranks at which a chain of this length begins."""
     run = mask
     for step in range(1, length):
         run &= mask >> step
@@ -73,13 +74,13 @@ def chain_starts(mask: int, length: int) -> int:
 
 @jit_inlined
 def body_power(unit: int, rank: int) -> int:
-    """What compares bombs of natural cards (``combos.Combo.power``)."""
+    """Return the strength of a bomb of natural cards (``combinations.Combination.power``)."""
     return unit * 100 + 50 + rank
 
 
 @jit_inlined
 def nth_lead(rules: Any, hand: int, more: int, number: int) -> Play:  # noqa: C901 - block after block
-    """A play of a hand that leads."""
+    """Return the n-th play of a hand that leads."""
     ones, twos, threes, fours = (
         ranks_above_count(hand, 0),
         ranks_above_count(hand, 1),
@@ -121,7 +122,7 @@ def nth_lead(rules: Any, hand: int, more: int, number: int) -> Play:  # noqa: C9
 
 @jit
 def nth_lead_with_trios(rules: Any, hand: int, more: int, number: int) -> Play:  # noqa: C901 - block after block
-    """What a hand with three of a rank leads with them."""
+    """Return the n-th lead that contains three of a rank."""
     threes = ranks_above_count(hand, 2)
     block = popcount(threes)
     if number < block:
@@ -155,7 +156,7 @@ def nth_lead_with_trios(rules: Any, hand: int, more: int, number: int) -> Play: 
 
 @jit
 def nth_chain(kind: int, mask: int, number: int) -> Play:
-    """The n-th chain without anything attached, shortest and lowest first."""
+    """Return the n-th chain without attachments, shortest and lowest first."""
     length = SHORTEST[kind]
     while length <= LONGEST_OF[kind]:
         bodies = chain_starts(mask & CHAIN, length)
@@ -169,19 +170,19 @@ def nth_chain(kind: int, mask: int, number: int) -> Play:
 
 @jit_inlined
 def nth_body(kind: int, length: int, first: int) -> Play:
-    """A body without anything attached."""
+    """Return a body without attachments."""
     return kind, length, first + length - 1, (((1 << length) - 1) << first) * FILLED[UNIT[kind]], 0
 
 
 @jit_inlined
 def attachment_manner(rules: Any, kind: int) -> int:
-    """In which manner a kind attaches."""
+    """Return the manner of attachment for a kind (see ``attachments``)."""
     return PAIRS if ATTACH[kind] == 2 else rules.manner
 
 
 @jit
 def nth_with_attachment(rules: Any, kind: int, length: int, bodies: int, hand: int, more: int, number: int) -> Play:
-    """Bodies of one length with all that may be attached; ``bodies`` has the lowest rank of each."""
+    """Return the n-th play over bodies of one length and all their attachments; ``bodies`` marks each body's lowest rank."""
     while bodies:
         first = nth_set_bit(bodies, 0)
         bodies &= bodies - 1
@@ -196,12 +197,12 @@ def nth_with_attachment(rules: Any, kind: int, length: int, bodies: int, hand: i
 
 
 LANES: Final = np.array([int(FILLED[unit]) * 0x7FFF for unit in range(5)], np.int64)
-"""The first so many lanes, whole."""
+"""Mask of the first ``unit`` lanes."""
 
 
 @jit_inlined
 def nth_answer(rules: Any, hand: int, more: int, kind: int, length: int, rank: int, power: int, number: int) -> Play:
-    """A play of a hand that beats another."""
+    """Return the n-th play that beats another."""
     if not power:
         bodies = ranks_above_count(hand, UNIT[kind] - 1) & ((-2 << rank) >> (length - 1))
         if bodies:
@@ -224,7 +225,7 @@ def nth_answer(rules: Any, hand: int, more: int, kind: int, length: int, rank: i
 
 @jit
 def nth_bomb(rules: Any, hand: int, more: int, power: int, number: int) -> Play:
-    """A bomb or a rocket that is stronger than another; 0 where there is none to beat."""
+    """Return the n-th bomb or rocket above ``power``, which is 0 if there is no bomb to beat."""
     for unit in range(4, 4 * rules.decks + 1):
         mask = (ranks_above_count(hand, 3) if unit == 4 else ranks_above_count(more, unit - 5)) & stronger_ranks(
             unit, power
@@ -239,7 +240,7 @@ def nth_bomb(rules: Any, hand: int, more: int, power: int, number: int) -> Play:
 
 @jit_inlined
 def stronger_ranks(unit: int, power: int) -> int:
-    """The ranks of which so many cards are stronger than a bomb."""
+    """Return the ranks of which ``unit`` cards are stronger than a bomb of this power."""
     if power >= PURE_POWER:
         return 0
     return -1 << max(0, min(power + 1 - body_power(unit, 0), 15))
@@ -247,7 +248,7 @@ def stronger_ranks(unit: int, power: int) -> int:
 
 @jit_inlined
 def nth_rocket(rules: Any, hand: int, power: int, number: int) -> Play:
-    """All the jokers (DDZ-4.12)."""
+    """Return the rocket, all jokers together, as the last play (DDZ-4.12)."""
     if ranks_above_count(hand, rules.decks - 1) >> SMALL_JOKER == 3 and power < ROCKET_POWER:
         if number == 0:
             return ROCKET, 1, SMALL_JOKER + 1, (3 << SMALL_JOKER) * FILLED[rules.decks], 0

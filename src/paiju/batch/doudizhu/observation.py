@@ -1,7 +1,7 @@
-"""What a seat of a row sees (DDZ-2, 6), as words.
+"""Encodes what a seat sees of a row (DDZ-2, 6), in the layout of ``paiju.features.doudizhu.observation_layout``.
 
-Seats are counted from the viewer on, in playing order: 0 is oneself. Cards are thermometers (``cards``); with two packs each word
-of cards has a second one after it.
+Seats are numbered from the viewer in playing order, and cards are in unary code (``cards``). With two packs each word of
+cards is followed by a second one.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from paiju.features.doudizhu.observation_layout import (
 
 @jit
 def observe(rules: Any, row: Any, seat: int, out: Any) -> None:
-    """One observation. Nothing that is called is handed ``out``: that costs more than all it would write."""
+    """Write one observation to ``out``. ``out`` is not passed on, because passing an array costs more than all the writing."""
     players, decks = rules.players, rules.decks
     sees, away = sees_bottom(rules, row, seat), unseen_cards(rules, row, seat)
     out[0] = row.hand[seat]
@@ -72,7 +72,7 @@ def observe(rules: Any, row: Any, seat: int, out: Any) -> None:
 
 @jit
 def observe_second_words(rules: Any, row: Any, seat: int, sees: bool, away: int, out: Any) -> None:
-    """The second words of cards, each after its first; neither cards thrown away nor given need one."""
+    """Write the second words of cards; cards thrown away and cards given to the landlord never need one."""
     players = rules.players
     out[1], out[3], out[5], out[7], out[9], out[11] = row.more[seat], away, row.beat_more, 0, 0, 0
     if sees:
@@ -90,9 +90,9 @@ def observe_second_words(rules: Any, row: Any, seat: int, sees: bool, away: int,
 
 @jit_inlined
 def unseen_cards(rules: Any, row: Any, seat: int) -> tuple[int, int]:
-    """The pack without what the seat has seen."""
+    """Return the cards that the seat has not seen."""
     cards, more = remove_cards(row.unplayed, row.unplayed_more, row.hand[seat], row.more[seat])
-    if row.phase != THROWING:  # what one has chosen to throw away is in the hand still
+    if row.phase != THROWING:  # cards chosen to be thrown away are still in the hand
         cards, more = remove_cards(cards, more, row.threw[seat], 0)
     for other in range(rules.players):
         if other != seat and row.opened[other]:
@@ -104,7 +104,7 @@ def unseen_cards(rules: Any, row: Any, seat: int) -> tuple[int, int]:
 
 @jit_inlined
 def sees_bottom(rules: Any, row: Any, seat: int) -> bool:
-    """The landlord has taken it, and shows it or is the viewer (DDZ-2.6)."""
+    """Whether the seat sees the bottom: the landlord has taken it, and shows it or is the viewer (DDZ-2.6)."""
     landlord = row.landlord
     if landlord < 0 or row.stage <= rules.bottom_stage:
         return False
@@ -113,7 +113,7 @@ def sees_bottom(rules: Any, row: Any, seat: int) -> bool:
 
 @jit_inlined
 def visible_gifts(rules: Any, row: Any, seat: int) -> int:
-    """The cards given to the landlord that the seat knows of (DDZ-2.5)."""
+    """Return the cards drawn by the landlord that the seat knows (DDZ-2.5)."""
     if rules.draws_drawn < 0:
         return 0
     cards = 0
@@ -126,7 +126,7 @@ def visible_gifts(rules: Any, row: Any, seat: int) -> int:
 
 @jit_inlined
 def seat_word(rules: Any, row: Any, seat: int, own: bool) -> int:
-    """What everybody knows of a seat, and one's own sealed choice."""
+    """Encode the public information about a seat, and the viewer's own secret choice."""
     said = row.said[seat]
     if rules.called and said >= 0:
         said &= 1
@@ -139,7 +139,7 @@ def seat_word(rules: Any, row: Any, seat: int, own: bool) -> int:
     bits |= (row.doubled >> seat & 1) << DOUBLED
     bits |= (row.waiting >> seat & 1) << WAITING
     bits |= (row.by == seat) << LEADS
-    bits |= (1 << said + 1 >> 1) << SAID  # nothing of -1
+    bits |= (1 << said + 1 >> 1) << SAID  # 0 for -1
     bits |= unary(row.thrown[seat]) << THROWN
     if own and row.sealed[seat] >= 0:
         bits |= 1 << CHOSE + row.sealed[seat]
@@ -148,7 +148,7 @@ def seat_word(rules: Any, row: Any, seat: int, own: bool) -> int:
 
 @jit_inlined
 def phase_word(row: Any) -> int:
-    """The phase and the play to beat."""
+    """Encode the phase and the play to beat."""
     bits = 1 << PHASE + row.phase
     play = 1 << KIND + row.kind | unary(row.length) << LENGTH | 1 << RANK + row.rank
     return bits | play & -(row.kind != NOTHING)
@@ -156,7 +156,7 @@ def phase_word(row: Any) -> int:
 
 @jit_inlined
 def stake_word(row: Any) -> int:
-    """What the hand is worth so far."""
+    """Encode the stake of the hand so far."""
     bits = unary(max(row.base, row.high)) << BASE
     bits |= unary(row.robs) << ROBS
     bits |= unary(min(row.doublings, MOST_DOUBLINGS)) << DOUBLINGS

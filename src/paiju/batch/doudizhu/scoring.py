@@ -1,4 +1,4 @@
-"""What a hand is worth (DDZ-7)."""
+"""Scores a finished hand of Dou Dizhu (DDZ-7)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BOTH_JOKERS, ONE_SUIT, RUN, THREE_ALIKE, BELOW_TEN, ONE_JOKER, ACES_OR_TWOS = BO
 
 @jit
 def bottom_bonus(rules: Any, row: Any) -> int:
-    """The factor of three bottom cards (DDZ-7.6, R9)."""
+    """Return the factor for the three bottom cards (DDZ-7.6, R9)."""
     ones, twos, threes = (
         ranks_above_count(row.bottom, 0),
         ranks_above_count(row.bottom, 1),
@@ -51,7 +51,7 @@ def bottom_bonus(rules: Any, row: Any) -> int:
 
 @jit_inlined
 def throw_factor(cards: int) -> int:
-    """What throwing these away multiplies (DDZ-7.10, R11)."""
+    """Return the factor for throwing these cards away (DDZ-7.10, R11)."""
     if not cards:
         return THREW_NOTHING
     ones = ranks_above_count(cards, 0)
@@ -62,7 +62,7 @@ def throw_factor(cards: int) -> int:
 
 @jit
 def settle(rules: Any, row: Any, winner: int) -> int:
-    """The points of all seats (DDZ-6.3, 6.4, 7.1). Who has won, a bit a seat."""
+    """Write the points of all seats (DDZ-6.3, 6.4, 7.1). Returns the winners as a bit mask."""
     landlord = row.landlord
     stake = hand_stake(rules, row, winner)
     row.points[landlord] = 0
@@ -78,7 +78,7 @@ def settle(rules: Any, row: Any, winner: int) -> int:
 
 @jit_inlined
 def hand_stake(rules: Any, row: Any, winner: int) -> int:
-    """The base and the factors of the whole hand."""
+    """Return the base times the factors that apply to the whole hand."""
     stake = row.base * rules.rob_factors[row.robs] * row.bonus << row.doublings
     opened, others = 1, 0
     for seat in range(rules.players):
@@ -96,7 +96,7 @@ def hand_stake(rules: Any, row: Any, winner: int) -> int:
 
 @jit_inlined
 def pair_factors(row: Any, farmer: int) -> int:
-    """The factors of what a farmer and the landlord settle with each other (DDZ-3.6, 7.8)."""
+    """Return the factors that apply between one farmer and the landlord (DDZ-3.6, 7.8)."""
     landlord = row.landlord
     kicked = row.kicked >> farmer & 1
     both = 1 + row.kicked_back if kicked else 0

@@ -1,7 +1,7 @@
-"""From the exact rules to a row and back.
+"""Converts between states of the exact Dou Dizhu rules and rows of the batch engine.
 
-A row counts cards by rank. Which suits are where follows from its deck, for spades go first (``actions.Play``): a state in which
-players chose their very cards comes back with the same ranks and perhaps other suits.
+A row counts cards by rank. Suits follow from its deck, because spades are played first (``actions.Play``). A state in which
+players chose particular suits is therefore restored with the same ranks but possibly other suits.
 """
 
 from __future__ import annotations
@@ -54,18 +54,18 @@ SAID: Final = ("no-call", "call", "no-rob", "rob")
 
 
 def counts_of(cards: int, more: int = 0) -> int:
-    """Thermometers as counts of ranks (``games.doudizhu.cards``)."""
+    """Convert unary code to rank counts (``games.doudizhu.cards``)."""
     lanes = [int(word) >> 16 * place & LANE for word in (cards, more) for place in range(4)]
     return sum((mask >> rank & 1) << 8 * rank for mask in lanes for rank in range(15))
 
 
 def seats_of(bits: int, seats: int) -> tuple[bool, ...]:
-    """A bit a seat."""
+    """Return a bit mask of seats as booleans."""
     return tuple(bool(int(bits) >> seat & 1) for seat in range(seats))
 
 
 def _none_if_negative(number: Any) -> int | None:
-    """A number, or None where -1 stands for nothing."""
+    """Return the number, or None if it is negative."""
     return None if number < 0 else int(number)
 
 
@@ -73,7 +73,7 @@ def _none_if_negative(number: Any) -> int | None:
 
 
 def action_of(compiled: RuleTables, row: Any, action: Any) -> Action:
-    """An action as the exact rules have it."""
+    """Convert an action record to an action of the exact rules."""
     kind, rank = int(action["kind"]), int(action["rank"])
     if kind == at.PASS:
         return PASSING
@@ -97,7 +97,7 @@ def _pending_choice(row: Any) -> str:
 
 
 def _combo(compiled: RuleTables, kind: int, length: int, rank: int, used: int, wild: int | None) -> Combination:
-    """The reading of these cards that is of this kind and ends at this rank."""
+    """Return the reading of these cards with this kind, length and rank."""
     if kind == at.ROCKET:
         return rocket(compiled.rules.decks)
     readings = compiled.readings(used, wild)
@@ -106,7 +106,7 @@ def _combo(compiled: RuleTables, kind: int, length: int, rank: int, used: int, w
 
 
 def numbers_of(action: Action) -> tuple[int, int, int, int, int]:
-    """An action in numbers, in the order of ACTION."""
+    """Convert an action to the fields of ACTION, in order."""
     match action:
         case Pass():
             return at.PASS, 0, 0, 0, 0
@@ -129,14 +129,14 @@ def _length(what: Combination) -> int:
 
 
 def state_of(compiled: RuleTables, row: Any, match: DouMatch) -> State:
-    """The state of a row."""
+    """Return the state of a row."""
     cards = _CardTracker(compiled, row)
     public = _public(compiled, row, cards)
     return State(match, int(row["stage"]), _phase(compiled, row, public, cards), public, _secret(compiled, row, cards))
 
 
 class _CardTracker:
-    """Which cards each seat has had, thrown away, played and has still, suits and all."""
+    """The cards that each seat was dealt, threw away, played and still holds, including suits."""
 
     def __init__(self, compiled: RuleTables, row: Any) -> None:
         self.seats = range(compiled.rules.players)
@@ -146,7 +146,7 @@ class _CardTracker:
         start = compiled.rules.players * compiled.rules.hand_size
         self.bottom = cards_of(self.deal.deck[start : start + compiled.rules.bottom_size]) if self.taken else None
         had = [self._had(compiled, row, seat) for seat in self.seats]
-        gone = _is_past(compiled, row, at.THROWING)  # until all have chosen, what is thrown away is in the hand
+        gone = _is_past(compiled, row, at.THROWING)  # until all seats have chosen, these cards are still in the hand
         self.threw = [self._pick(had[seat], row["threw"][seat] if gone else 0) for seat in self.seats]
         self._kept = [Cards(had[seat] - self.threw[seat]) for seat in self.seats]
         self.played = [
@@ -167,7 +167,7 @@ class _CardTracker:
         return Cards(pick_cards(cards, counts_of(lanes, more)))
 
     def last(self, row: Any, seat: int) -> Cards | None:
-        """What a seat last put down in the trick."""
+        """Return the cards of a seat's last move in the trick."""
         ago = moves_since(row, seat, len(self.seats))
         if ago >= row["trick"]:
             return None
@@ -177,13 +177,13 @@ class _CardTracker:
 
 
 def moves_since(row: Any, seat: int, seats: int) -> int:
-    """How many moves have been made since the seat's last."""
+    """Return the number of moves since the seat's last one."""
     last = row["turn"] - 1 if row["turn"] >= 0 else row["by"]  # a hand ends with the winner's move
     return (int(last) - seat) % seats
 
 
 def _last_combination(compiled: RuleTables, row: Any, seat: int) -> Combination | None:
-    """What a seat's last move in the trick was, as a combination."""
+    """Return a seat's last move in the trick as a combination."""
     ago = moves_since(row, seat, compiled.rules.players)
     kind, length, rank = layout.decode_move(int(row["recent_code"][ago]))
     if ago >= row["trick"] or kind == at.PASS:
@@ -201,13 +201,13 @@ def _playing(compiled: RuleTables, row: Any, cards: _CardTracker) -> Playing:
 
 
 def deal_of(compiled: RuleTables, row: Any) -> Deal:
-    """The deal that lies in a row."""
+    """Return the deal stored in a row."""
     draws = len(plan_draws(compiled.rules))
     return Deal(tuple(map(int, row["deck"][: len(compiled.pack)])), tuple(map(int, row["draws"][:draws])))
 
 
 def compiled_codes(compiled: RuleTables) -> list[int]:
-    """The stages of a ruleset as phases."""
+    """Return the phases of a ruleset's stages."""
     return [at.encode_stage(stage)[0] for stage in compiled.stages]
 
 
@@ -328,7 +328,7 @@ def _standing(compiled: RuleTables, row: Any) -> Combination | None:
 
 
 def put_state(compiled: RuleTables, row: Any, state: State) -> None:
-    """Write a whole state into a row whose kept numbers have been cleared. Raises ValueError for one with holes."""
+    """Write a complete state to a cleared row. Raises ValueError for a view, or if it is the dealer's turn."""
     public, secret, phase = state.public, state.secret, state.phase
     if secret.deal is None or None in secret.hands:
         raise ValueError("a view has holes; imagine a whole state first")
@@ -373,7 +373,7 @@ def _bits(seats: tuple[int, ...]) -> int:
 
 
 def _put_deck(compiled: RuleTables, row: Any, state: State) -> None:
-    """The deck; where it does not tell what was dealt (an imagined state), one that does."""
+    """Write the deck; an imagined state gets a deck that is consistent with the cards of all seats."""
     deal, public, rules = state.secret.deal, state.public, compiled.rules
     assert deal is not None
     deck = list(deal.deck)
@@ -392,7 +392,7 @@ def _put_deck(compiled: RuleTables, row: Any, state: State) -> None:
 
 
 def _consistent_deck(compiled: RuleTables, state: State) -> list[int]:
-    """Each seat's part of the deck: what it holds, threw away, gave and played, less what the landlord took."""
+    """Reconstruct each seat's part of the deck: cards held, thrown away, given and played, less those that the landlord took."""
     secret, public, rules = state.secret, state.public, compiled.rules
     rest = list(compiled.pack)
     bottom = _taken_from(rest, card_list(secret.bottom or 0))
@@ -488,7 +488,7 @@ def _put_queue(row: Any, left: tuple[int, ...]) -> None:
 
 
 def _put_trick(row: Any, phase: Playing, seats: int, wild: int | None) -> None:
-    """The play to beat, and the last moves as far as the state tells them."""
+    """Write the play to beat, and the recent moves as far as the state contains them."""
     row["turn"], row["by"], row["passes"] = phase.turn, _negative_if_none(phase.by), phase.passes
     moved = [cards for cards in phase.last if cards is not None]
     row["trick"] = len(moved)

@@ -1,7 +1,7 @@
-"""The plays of hands that hold wild cards 癞子 (DDZ-8): the walk of ``plays``, with the wild cards handed out.
+"""Move generation for hands that hold wild cards 癞子 (DDZ-8): the traversal of ``move_generation`` with wild cards assigned.
 
-In how many ways a body can be filled is a polynomial: the coefficient of x^t counts those that take *t* wild cards. Five
-coefficients of twelve bits lie in one number, so that the bodies of a chain are multiplied rank by rank.
+The number of ways to fill a body is a polynomial: the coefficient of x^t counts the ways that use *t* wild cards. Five
+12-bit coefficients are packed into one integer, so multiplying the integers of the ranks multiplies the polynomials.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ FACTORS: Final = np.array(
     ],
     np.int64,
 )
-"""By unit and by how many natural cards are held: the ways to make a unit, by the wild cards that it takes."""
+"""Polynomial of the ways to make a unit, by its size and the number of natural cards held."""
 
 
 @jit_inlined
 def fill_count(natural: int, wild: int, rank: int, unit: int) -> int:
-    """The ways to make so many cards of a rank."""
+    """Return the polynomial of the ways to make ``unit`` cards of a rank."""
     if rank == wild:
         return 1 << FIELD * unit
     held = popcount((natural >> rank) & EVERY)
@@ -57,13 +57,13 @@ def fill_count(natural: int, wild: int, rank: int, unit: int) -> int:
 
 @jit_inlined
 def wild_count_coefficient(ways_to_fill: int, wilds: int) -> int:
-    """How many ways take so many wild cards."""
+    """Return the number of ways that use ``wilds`` wild cards."""
     return (ways_to_fill >> FIELD * wilds) & ((1 << FIELD) - 1)
 
 
 @jit
 def nth_lead(rules: Any, hand: int, wild: int, number: int) -> Play:
-    """A play of a hand with wild cards that leads."""
+    """Return the n-th play of a hand with wild cards that leads."""
     for kind in range(BOMB):
         if has_kind(rules, kind):
             for length in range(SHORTEST[kind], LONGEST_OF[kind] + 1):
@@ -71,14 +71,14 @@ def nth_lead(rules: Any, hand: int, wild: int, number: int) -> Play:
                 if play[0] != NOTHING:
                     return play
                 if play[3] == number and length > 1:
-                    break  # no chain of this length, so none that is longer
+                    break  # without a chain of this length there is no longer one
                 number = play[3]
     return nth_bomb(rules, hand, wild, 0, number)
 
 
 @jit
 def nth_answer(rules: Any, hand: int, wild: int, kind: int, length: int, rank: int, power: int, number: int) -> Play:
-    """A play of a hand with wild cards that beats another."""
+    """Return the n-th play of a hand with wild cards that beats another."""
     if not power:
         play = nth_of_length(rules, hand, wild, kind, length, rank, number)
         if play[0] != NOTHING:
@@ -89,7 +89,7 @@ def nth_answer(rules: Any, hand: int, wild: int, kind: int, length: int, rank: i
 
 @jit_inlined
 def has_kind(rules: Any, kind: int) -> bool:
-    """Whether the ruleset has a kind of play (DDZ-4.16)."""
+    """Whether the ruleset has this kind of play (DDZ-4.16)."""
     if kind in (QUAD_SINGLES, QUAD_PAIRS):
         return bool(rules.quads)
     return bool(rules.singles) or ATTACH[kind] != 1
@@ -97,7 +97,7 @@ def has_kind(rules: Any, kind: int) -> bool:
 
 @jit
 def nth_of_length(rules: Any, hand: int, wild: int, kind: int, length: int, above: int, number: int) -> Play:
-    """The plays of a kind whose bodies have a length and end above a rank."""
+    """Return the n-th play of a kind with bodies of one length that end above rank ``above``."""
     wilds = popcount((hand >> wild) & EVERY)
     natural = hand & ~((1 << wild) * EVERY)
     top = LONGEST if LONGEST_OF[kind] > 1 else SMALL_JOKER + 2
@@ -123,13 +123,13 @@ def nth_of_length(rules: Any, hand: int, wild: int, kind: int, length: int, abov
 
 @jit_inlined
 def is_all_wild(unit: int, length: int, first: int, wild: int, taken: int) -> bool:
-    """Whether a body is of wild cards alone that are to stand for another rank: then it takes natural cards (DDZ-8.2, 8.4)."""
+    """Whether a body has only wild cards that stand for another rank; it then needs natural cards attached (DDZ-8.2, 8.4)."""
     return taken == unit * length and first != wild
 
 
 @jit_inlined
 def count_ways_to_attach(rules: Any, kind: int, length: int, rest: int, wilds: int, bare: bool) -> int:
-    """How many ways there are to attach to a body; ``bare`` ones must have a natural card attached."""
+    """Return the number of ways to attach cards to a body; a ``bare`` body needs a natural card among them."""
     if not ATTACH[kind]:
         return 0 if bare else 1
     cards = length * ATTACHED[kind] * ATTACH[kind]
@@ -141,7 +141,7 @@ def count_ways_to_attach(rules: Any, kind: int, length: int, rest: int, wilds: i
 
 @jit
 def count_attached_sets(rules: Any, kind: int, cards: int, given: int, rest: int) -> int:
-    """The sets of so many cards to attach, of which so many are wild."""
+    """Return the number of sets of ``cards`` attached cards of which ``given`` are wild."""
     if ATTACH[kind] == 1:
         return 1 if cards == given else count_attachments(rules.manner, cards - given, rest, 0)
     total = 0
@@ -167,7 +167,7 @@ def nth_of_body(
     number: int,
     each: int,
 ) -> Play:
-    """The n-th play of a body that takes so many wild cards, each filling dressed in so many ways."""
+    """Return the n-th play of a body with ``taken`` wild cards, each filling of which has ``each`` attachments."""
     body = nth_filling(natural, wild, first, length, UNIT[kind], taken, number // each)
     number %= each
     cards, given = 0, 0
@@ -184,7 +184,7 @@ def nth_of_body(
 
 @jit
 def nth_filling(natural: int, wild: int, first: int, length: int, unit: int, wilds: int, number: int) -> int:
-    """The natural cards of the n-th filling of a body that takes so many wild cards."""
+    """Return the natural cards of the n-th filling of a body with ``wilds`` wild cards."""
     cards = 0
     for rank in range(first, first + length):
         rest = 1
@@ -204,7 +204,7 @@ def nth_filling(natural: int, wild: int, first: int, length: int, unit: int, wil
 
 @jit
 def nth_attached_set(rules: Any, kind: int, size: int, given: int, rest: int, number: int) -> int:
-    """The natural cards of the n-th set to attach."""
+    """Return the natural cards of the n-th set to attach."""
     if ATTACH[kind] == 1:
         return nth_attachment(rules.manner, size - given, rest, 0, number)[0]
     halves = (size - given) % 2
@@ -222,7 +222,7 @@ def nth_attached_set(rules: Any, kind: int, size: int, given: int, rest: int, nu
 
 @jit
 def nth_bomb(rules: Any, hand: int, wild: int, power: int, number: int) -> Play:
-    """A bomb or a rocket that is stronger: natural ones beat those with wild cards, four wild ones beat both (DDZ-8.6)."""
+    """Return the n-th stronger bomb or rocket: natural bombs beat those with wild cards, four wild cards beat both (DDZ-8.6)."""
     wilds = popcount((hand >> wild) & EVERY)
     natural = hand & ~((1 << wild) * EVERY)
     for rank in range(SMALL_JOKER):
@@ -242,5 +242,5 @@ def nth_bomb(rules: Any, hand: int, wild: int, power: int, number: int) -> Play:
 
 @jit_inlined
 def soft_power(rank: int, wilds: int) -> int:
-    """What compares bombs with wild cards among them."""
+    """Return the strength of a bomb with ``wilds`` wild cards."""
     return body_power(QUAD, rank) - (50 if wilds else 0)

@@ -1,4 +1,4 @@
-"""Gunzi in arrays: whole hands, and matches of them."""
+"""The batch engine for Gunzi: complete hands and matches."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ play_by(HAND, hand, hand_end, observation, action_features)
 
 
 class GunziEngine:
-    """One ruleset of Gunzi (``batch.engine.RulesetEngine``)."""
+    """One Gunzi ruleset (a ``batch.engine.RulesetEngine``)."""
 
     hand = HAND
     action = ACTION
@@ -32,28 +32,28 @@ class GunziEngine:
         self.described = action_layout.action_layout()
 
     def put_deal(self, row: Any, deal: Deal) -> None:
-        """The deck, and the cards to be cut."""
+        """Write the deck and the cards to be cut to a row."""
         row["deck"] = deal.deck
         row["draws"][: len(deal.draws)] = deal.draws
 
     def put_state(self, row: Any, state: State) -> None:
-        """Write a whole state into a row."""
+        """Write a complete state to a row."""
         state_conversion.put_state(self._rules, row, state)
 
     def state_of(self, row: Any, match: Match) -> State:
-        """The state of a row, with the levels, the banker and the tribute of its match."""
+        """Return the state of a row, with the levels, the banker and the tribute of its match."""
         return state_conversion.state_of(self._rules, row, match)
 
     def tally(self, rows: Any) -> Any:
-        """Points in cards that a seat's team has more than the others in the mean (GZ-7)."""
+        """Return the card points by which a seat's team leads the average of the other teams; shape (n, seats) (GZ-7)."""
         final = rows["final"].astype(np.float64)
         ahead = (TEAMS * final - final.sum(1, keepdims=True)) / (TEAMS - 1)
         return np.tile(ahead, SEATS // TEAMS)
 
     def action_of(self, row: Any, action: Any) -> Action:
-        """An action as the exact rules have it."""
+        """Convert an action record to an action of the exact rules."""
         return state_conversion.action_of(row, action)
 
     def numbers_of(self, action: Action) -> tuple[int, ...]:
-        """An action in numbers."""
+        """Convert an action of the exact rules to the fields of an action record."""
         return state_conversion.numbers_of(action)

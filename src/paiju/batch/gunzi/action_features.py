@@ -1,4 +1,4 @@
-"""What an action is and what it leaves behind, as words (``bits.gunzi.done``)."""
+"""Encodes legal actions of a row as words, in the layout of ``paiju.features.gunzi.action_layout``."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ order_by_trumps, suit_of_call, _, _, remove_cards, add_cards = compile_module(
 
 @jit
 def describe(rules: Any, row: Any, which: int, out: Any) -> None:
-    """One action of whose turn it is."""
+    """Encode the n-th legal action (``which``) of the seat to act."""
     kind, call, cards, _ = nth_action(rules, row, which)
     call = call_after(row, kind, call, cards)
     suit, suited = suit_of_call(call), int(0 <= call < NO_SUIT)
@@ -90,7 +90,7 @@ def describe(rules: Any, row: Any, which: int, out: Any) -> None:
 
 @jit_inlined
 def call_after(row: Any, kind: int, call: int, cards: Lanes) -> int:
-    """What is trumps after an action; -1 while it is not told."""
+    """Return the call that determines the trumps after an action; -1 if it is not announced yet."""
     if kind != SHOW:
         return int(row.call)
     first = lowest_kind(cards[0])
@@ -99,7 +99,7 @@ def call_after(row: Any, kind: int, call: int, cards: Lanes) -> int:
 
 @jit_inlined
 def in_order(cards: Lanes, level: int, suit: int) -> Lanes:
-    """Lanes in the order of the trumps."""
+    """Return lanes in trump order."""
     return (
         order_by_trumps(cards[0], level, suit),
         order_by_trumps(cards[1], level, suit),
@@ -110,7 +110,7 @@ def in_order(cards: Lanes, level: int, suit: int) -> Lanes:
 
 @jit
 def of_trick(row: Any, put: Lanes, worth: int, away: Lanes, suit: int, suited: int) -> int:
-    """How the trick lies after a play."""
+    """Encode the trick after a play."""
     best, mine, ours, table = put[0], 1, 1, worth
     copies = card_count(put)
     if row.laid:
@@ -125,7 +125,7 @@ def of_trick(row: Any, put: Lanes, worth: int, away: Lanes, suit: int, suited: i
 
 @jit
 def of_others(row: Any, ones: int) -> int:
-    """Who plays after it, and might ruff."""
+    """Encode the opponents who play later in the trick, and how many of them may ruff."""
     led = row.plays[0, 0] if row.laid else ones
     suit = SUIT[row.level, row.call, lowest_kind(led)]
     after = void = 0

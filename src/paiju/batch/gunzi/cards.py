@@ -1,7 +1,7 @@
-"""Cards as thermometers, and the ways to choose some of them, counted and made one by one.
+"""Card sets of Gunzi in unary code, and numbered choices of cards from a set.
 
-Some cards are four lanes, each a word; bit *k* of lane *n* says "more than *n* cards of kind *k*" (``games.gunzi.cards``).
-Choices stand in the order of ``games.gunzi.choices``, so that a number means the same here and there.
+A set of cards is four words, the lanes: bit *k* of lane *n* means "more than *n* cards of kind *k*" (``games.gunzi.cards``).
+Choices are in the order of ``games.gunzi.choices``, so a number means the same in both places.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ POINT_CARDS: Final = FIVES | TENS
 ANY: Final = 0
 BEST: Final = 1
 UNBROKEN: Final = 2
-"""Which shapes will do: all of them; the best alone; all from the best to that for which no larger set is broken (GZ-6.4, R6)."""
+"""Which shapes are allowed: all, the best only, or all from the best to the first that breaks no larger set (GZ-6.4, R6)."""
 
 _COMB: Final = np.array([[comb(n, k) for k in range(KINDS + 1)] for n in range(KINDS + 1)], np.int64)
 
 
-# ---- which are trumps, and how they rank (``games.gunzi.trumps``), by level, call and kind
+# ---- trumps and ranking (``games.gunzi.trumps``), by level, call and kind
 
 _LEVELS: Final = range(2, 15)
 
@@ -46,7 +46,7 @@ def _groups(order: tuple[int, ...]) -> list[int]:
 
 
 GROUPS_OF: Final = 32
-"""The most ranks that the cards can have, equal ones together."""
+"""An upper bound on the number of different ranks, counting equal-ranking kinds once."""
 _TABLES: Final = [[trumps(max(level, _LEVELS[0]), call) for call in CALLS] for level in range(_LEVELS[-1] + 1)]
 SUIT: Final = np.array([[one.suit for one in row] for row in _TABLES], np.int8)
 ORDER: Final = np.array([[one.order for one in row] for row in _TABLES], np.int16)
@@ -57,23 +57,23 @@ SUITED: Final = np.array(
     ],
     np.int64,
 )
-"""The kinds of each class, side suits and trumps."""
+"""The kinds of each class: side suits and trumps."""
 GROUPS: Final = np.array([[_groups(one.order) for one in row] for row in _TABLES], np.int64)
-"""The kinds of equal rank, the lowest first."""
+"""Groups of equal-ranking kinds, lowest first."""
 
 
-# ---- cards put together and taken apart
+# ---- sums and differences of card sets
 
 
 @jit
 def card_count(cards: Any) -> int:
-    """How many cards."""
+    """Return the number of cards."""
     return popcount(cards[0]) + popcount(cards[1]) + popcount(cards[2]) + popcount(cards[3])
 
 
 @jit
 def points_in(cards: Any) -> int:
-    """What cards are worth (GZ-1.2)."""
+    """Return the points of the cards (GZ-1.2)."""
     points = 0
     for lane in range(COPIES):
         points += 5 * popcount(cards[lane] & FIVES) + 10 * popcount(cards[lane] & TENS)
@@ -82,7 +82,7 @@ def points_in(cards: Any) -> int:
 
 @jit_inlined
 def add_one_of_kinds(cards: Any, kinds: int) -> None:
-    """One card more of each of these kinds."""
+    """Add one card of each of these kinds, in place."""
     cards[3] |= cards[2] & kinds
     cards[2] |= cards[1] & kinds
     cards[1] |= cards[0] & kinds
@@ -91,7 +91,7 @@ def add_one_of_kinds(cards: Any, kinds: int) -> None:
 
 @jit_inlined
 def remove_one_of_kinds(cards: Any, kinds: int) -> None:
-    """One card less of each of these kinds, where there is one."""
+    """Remove one card of each of these kinds where there is one, in place."""
     cards[0] = (cards[0] & ~kinds) | (cards[1] & kinds)
     cards[1] = (cards[1] & ~kinds) | (cards[2] & kinds)
     cards[2] = (cards[2] & ~kinds) | (cards[3] & kinds)
@@ -100,7 +100,7 @@ def remove_one_of_kinds(cards: Any, kinds: int) -> None:
 
 @jit
 def add_cards(cards: Any, others: Any) -> None:
-    """Put cards to some."""
+    """Add ``others`` to ``cards``, in place."""
     for lane in range(COPIES):
         if others[lane]:
             add_one_of_kinds(cards, others[lane])
@@ -108,7 +108,7 @@ def add_cards(cards: Any, others: Any) -> None:
 
 @jit
 def remove_cards(cards: Any, others: Any) -> None:
-    """Take cards away, as far as they are there."""
+    """Remove ``others`` from ``cards`` as far as they are present, in place."""
     for lane in range(COPIES):
         if others[lane]:
             remove_one_of_kinds(cards, others[lane])
@@ -116,33 +116,33 @@ def remove_cards(cards: Any, others: Any) -> None:
 
 @jit_inlined
 def set_cards(cards: Any, others: Any) -> None:
-    """These cards and no others."""
+    """Copy ``others`` to ``cards``."""
     for lane in range(COPIES):
         cards[lane] = others[lane]
 
 
 @jit_inlined
 def clear_cards(cards: Any) -> None:
-    """No cards."""
+    """Remove all cards, in place."""
     for lane in range(COPIES):
         cards[lane] = 0
 
 
 @jit_inlined
 def lowest_kind(mask: int) -> int:
-    """The first kind of some."""
+    """Return the lowest kind in a mask."""
     return popcount((mask & -mask) - 1)
 
 
 @jit_inlined
 def to_lanes(cards: Any) -> Lanes:
-    """Cards of a row as a value."""
+    """Return the cards of a row's field as a tuple."""
     return cards[0], cards[1], cards[2], cards[3]
 
 
 @jit_inlined
 def cards_of_kinds(cards: Any, kinds: int) -> Lanes:
-    """The cards that are of these kinds."""
+    """Return the cards that are of these kinds."""
     return cards[0] & kinds, cards[1] & kinds, cards[2] & kinds, cards[3] & kinds
 
 
@@ -151,9 +151,9 @@ def cards_of_kinds(cards: Any, kinds: int) -> Lanes:
 
 @jit
 def nth_choice(cards: Lanes, number: int, shapes: int, index: int) -> tuple[Lanes, int]:
-    """Of the ways to take a number of cards, larger sets first, the one at an index, and -1.
+    """Return the choice of ``number`` cards at an index, larger sets first, and -1.
 
-    Where the index is too large: no cards, and what is left of it.
+    If the index is too large, returns no cards and the remainder of the index.
     """
     ones, twos, threes, fours = popcount(cards[0]), popcount(cards[1]), popcount(cards[2]), popcount(cards[3])
     possible = unbroken = False
@@ -181,7 +181,7 @@ def _count_ways(kinds: int, times: int) -> int:
 
 @jit
 def _nth_of_shape(cards: Lanes, four: int, three: int, two: int, one: int, index: int) -> Lanes:
-    """The choice at an index among those of a shape."""
+    """Return the choice at an index among those of one shape."""
     fours, index = _nth_sets(cards[3], four, index)
     threes, index = _nth_sets(cards[2] & ~fours, three, index)
     taken = fours | threes
@@ -193,7 +193,7 @@ def _nth_of_shape(cards: Lanes, four: int, three: int, two: int, one: int, index
 
 @jit
 def _nth_sets(pool: int, times: int, index: int) -> tuple[int, int]:
-    """So many kinds of a pool, in lexicographic order, and what the index is for what comes after."""
+    """Return the choice of ``times`` kinds in lexicographic order, and the index for the remaining parts of the shape."""
     behind = popcount(pool)
     ways = _count_ways(behind, times)
     here, found = index % ways, 0

@@ -1,4 +1,4 @@
-"""Cutting, dealing, declaring, and the bottom cards that are turned (GZ-3, 4)."""
+"""Cutting, dealing, declaring, and turning bottom cards in Gunzi (GZ-3, 4)."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from paiju.games.gunzi.state import BOTTOM, HAND, SEATS
 DEALT: Final = SEATS * HAND
 _HIGHEST_FIRST: Final = len(FIRST_HAND)
 _HIGHEST_LATER: Final = len(LATER_HANDS["above"])
-"""The highest declaration of a first hand and of a later one."""
+"""The highest declaration of a later hand; ``_HIGHEST_FIRST`` is that of a first hand."""
 
 # ---- cutting (GZ-3.1)
 
 
 @jit
 def find_first_seat(rules: Any, row: Any) -> int:
-    """Who has the first place: those tied for the highest cut again."""
+    """Return the seat that is dealt first; seats tied for the highest card cut again."""
     tied = (1 << SEATS) - 1
     for turn in range(ROUNDS):
         most, best = -1, 0
@@ -41,7 +41,7 @@ def find_first_seat(rules: Any, row: Any) -> int:
 
 @jit_inlined
 def cut_value(rules: Any, kind: int) -> int:
-    """What a card cut counts."""
+    """Return the value of a card in cutting."""
     if kind >= SMALL_JOKER:
         return 0
     rank = kind % SUIT_KINDS + 2
@@ -53,7 +53,7 @@ def cut_value(rules: Any, kind: int) -> int:
 
 @jit
 def declaration_height(rules: Any, row: Any, kind: int, copies: int) -> int:
-    """How high a declaration stands, from 1; 0 for cards that are none."""
+    """Return the height of a declaration, from 1; 0 if the cards are not a declaration."""
     if row.bank < 0:
         return copies if kind == BIG_JOKER and copies <= _HIGHEST_FIRST else 0
     if kind < SMALL_JOKER:
@@ -62,28 +62,28 @@ def declaration_height(rules: Any, row: Any, kind: int, copies: int) -> int:
         return copies + (2 if copies == COPIES and not rules.joker_calls else 0)
     if copies < COPIES - 1:
         return 0
-    if rules.joker_calls:  # all above the level cards, big above small
+    if rules.joker_calls:  # all jokers above the level cards, big jokers above small ones
         return copies + 2 + 2 * (kind == BIG_JOKER)
     return copies + 1 + (kind == BIG_JOKER) + 2 * (copies == COPIES)
 
 
 @jit_inlined
 def standing_height(rules: Any, row: Any) -> int:
-    """How high the declaration stands that is to be beaten."""
+    """Return the height of the current declaration; 0 if there is none."""
     return declaration_height(rules, row, row.shown_kind, row.shown_copies) if row.shown_by >= 0 else 0
 
 
 @jit
 def is_open(rules: Any, row: Any) -> bool:
-    """Whether any declaration can still be made, whoever holds what."""
+    """Whether a higher declaration is possible, regardless of who holds which cards."""
     return standing_height(rules, row) < (_HIGHEST_FIRST if row.bank < 0 else _HIGHEST_LATER)
 
 
 @jit
 def nth_declaration(rules: Any, row: Any, seat: int, number: int) -> tuple[int, int, int, int]:
-    """The n-th declaration that a seat may make: the kind, how many, what they call, and -1.
+    """Return the n-th declaration that a seat may make: the kind, the number of cards, their call, and -1.
 
-    Where the number is too large, the last is what is left of it.
+    If the number is too large, the last item is the remainder of the number.
     """
     now = standing_height(rules, row)
     kinds = row.hand[seat, 0] & (EVERY_SUIT << (row.level - 2) | 1 << SMALL_JOKER | 1 << BIG_JOKER)
@@ -103,19 +103,19 @@ def nth_declaration(rules: Any, row: Any, seat: int, number: int) -> tuple[int, 
 
 @jit_inlined
 def beats_standing(row: Any, now: int, high: int) -> bool:
-    """Whether a declaration beats the standing one; those of a first hand come one after the other."""
+    """Whether a declaration beats the current one; in a first hand, heights increase by exactly one."""
     return high == now + 1 if row.bank < 0 else high > now
 
 
 @jit
 def has_declaration(rules: Any, row: Any, seat: int) -> bool:
-    """Whether a seat holds something to declare."""
+    """Whether a seat can make a declaration."""
     return nth_declaration(rules, row, seat, 0)[3] < 0
 
 
 @jit
 def declare(row: Any, seat: int, kind: int, copies: int, call: int) -> None:
-    """A seat declares; level cards call their own suit."""
+    """Record a declaration; level cards call their own suit."""
     row.shown_by, row.shown_kind, row.shown_copies = seat, kind, copies
     row.call = call if kind >= SMALL_JOKER else kind // SUIT_KINDS
     if row.banker < 0:
@@ -127,7 +127,10 @@ def declare(row: Any, seat: int, kind: int, copies: int, call: int) -> None:
 
 @jit_inlined
 def deal_card(row: Any) -> int:
-    """The next card goes to the next seat; where it is awaited everybody sees it, and a suited one tells the trump suit."""
+    """Deal the next card to the next seat, and return the seat.
+
+    The cards of an awaited seat are public, and its first suited card determines the trump suit.
+    """
     seat, kind = (row.first + row.dealt) % SEATS, row.deck[row.dealt]
     add_one_of_kinds(row.hand[seat], 1 << kind)
     row.left[seat] += 1
@@ -144,7 +147,7 @@ def deal_card(row: Any) -> int:
 
 @jit
 def turn_bottom(rules: Any, row: Any) -> None:
-    """All six for the bank, else one after the other until one has a suit."""
+    """Turn bottom cards: all six to determine the bank, otherwise one after another until one has a suit."""
     kind = -1
     while row.turned < BOTTOM and (row.banker < 0 or row.turned == 0 or kind >= SMALL_JOKER):
         kind = row.deck[DEALT + row.turned]
@@ -163,7 +166,7 @@ def turn_bottom(rules: Any, row: Any) -> None:
 
 @jit
 def highest_turned(rules: Any, row: Any, suited: bool) -> int:
-    """The place of the highest of the cards turned, or of those with a suit; the earlier of equals, -1 for none."""
+    """Return the index of the highest card turned, or of the highest with a suit; the earlier of equals, -1 if there is none."""
     most, found = -1, -1
     for place in range(BOTTOM):
         kind = row.deck[DEALT + place]
@@ -175,7 +178,7 @@ def highest_turned(rules: Any, row: Any, suited: bool) -> int:
 
 @jit_inlined
 def turned_height(rules: Any, level: int, kind: int) -> int:
-    """How high a turned card is: jokers, then level, 2, A, K … 4, or A, K … 2 (R5)."""
+    """Return the height of a turned card: jokers, then level, 2, A, K … 4, or A, K … 2 (R5)."""
     rank = kind % SUIT_KINDS + 2
     if kind >= SMALL_JOKER:
         return 100 + kind

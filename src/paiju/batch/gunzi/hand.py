@@ -1,4 +1,7 @@
-"""The way of a hand from deal to outcome: what a number means now, and what comes of it (GZ-3 to 8)."""
+"""The course of a Gunzi hand from deal to outcome (GZ-3 to 8): what an action number means, and what it does.
+
+With ``hand_end``, this is the family's part of ``paiju.batch.kernels``.
+"""
 
 from __future__ import annotations
 
@@ -65,19 +68,19 @@ from paiju.games.gunzi.state import BOTTOM, SEATS, TEAMS
 from paiju.games.gunzi.trumps import TRUMPS
 
 FAR: Final = 1 << 62
-"""More than there are actions."""
+"""A number larger than the actions of any decision."""
 EVERYBODY: Final = (1 << SEATS) - 1
 DRAWS: Final = len(cut_draws())
 
 Choice = tuple[int, int, Lanes, int]
-"""The kind of an action, what it calls, its cards, and -1; for a number that is too large what is left of it."""
+"""The kind of an action, its call, its cards, and -1, or the remainder if the number was too large."""
 
 # ---- the deal
 
 
 @jit
 def deal(rules: Any, row: Any) -> None:
-    """A new hand, shuffled by the row's own generator."""
+    """Deal a new hand, shuffled by the row's own generator."""
     for kind in range(KINDS):
         for copy in range(COPIES):
             row.deck[kind * COPIES + copy] = kind
@@ -90,7 +93,7 @@ def deal(rules: Any, row: Any) -> None:
 
 @jit
 def begin(rules: Any, row: Any) -> None:
-    """The hand of a deck and draws that lie in the row already."""
+    """Start the hand of the deck and draws already in the row."""
     clear(row)
     row.banker = row.bank
     row.first = find_first_seat(rules, row) if row.bank < 0 else row.bank
@@ -101,7 +104,7 @@ def begin(rules: Any, row: Any) -> None:
 
 @jit
 def clear(row: Any) -> None:
-    """Nothing has happened yet."""
+    """Reset a row to the start of a hand."""
     for seat in range(SEATS):
         clear_cards(row.hand[seat])
         clear_cards(row.known[seat])
@@ -121,12 +124,12 @@ def clear(row: Any) -> None:
     row.leader = row.laid = row.best = row.takeable = row.taking = row.bottom_open = 0
 
 
-# ---- what may be done
+# ---- legal actions
 
 
 @jit
 def nth_action(rules: Any, row: Any, number: int) -> Choice:
-    """The n-th legal action of whose turn it is; of a number that is too large, what is left of it."""
+    """Return the n-th legal action of the seat to act; if the number is too large, the remainder of the number."""
     phase, seat = row.phase, row.turn
     if phase == PLAYING:
         cards, left = nth_lead(row, seat, number) if row.laid == 0 else nth_follow(rules, row, seat, number)
@@ -150,7 +153,7 @@ def nth_action(rules: Any, row: Any, number: int) -> Choice:
 
 @jit
 def nth_declaration_choice(rules: Any, row: Any, seat: int, number: int) -> Choice:
-    """Nothing, or a declaration (GZ-4)."""
+    """Return the n-th of a pass and the legal declarations (GZ-4)."""
     if number == 0:
         return PASS, -1, (0, 0, 0, 0), -1
     kind, copies, call, left = nth_declaration(rules, row, seat, number - 1)
@@ -162,7 +165,7 @@ def nth_declaration_choice(rules: Any, row: Any, seat: int, number: int) -> Choi
 
 @jit
 def nth_lead(row: Any, seat: int, number: int) -> tuple[Lanes, int]:
-    """A single, a pair, a triple or a quad (GZ-6.1)."""
+    """Return the n-th lead: a single, a pair, a triple or a quad (GZ-6.1)."""
     cards = cards_of_kinds(row.hand[seat], -1)
     for copies in range(1, COPIES + 1):
         lane = cards[copies - 1]
@@ -178,7 +181,7 @@ def nth_lead(row: Any, seat: int, number: int) -> tuple[Lanes, int]:
 
 @jit
 def nth_follow(rules: Any, row: Any, seat: int, number: int) -> tuple[Lanes, int]:
-    """What may follow: the best shape in its suit, or where that is short all of it and others (GZ-6.3 to 6.6)."""
+    """Return the n-th way to follow: the best shape in the suit led, or all cards of that suit and others (GZ-6.3 to 6.6)."""
     needed = card_count(row.plays[0])
     kinds = SUITED[row.level, row.call, led_suit(row)]
     suited = cards_of_kinds(row.hand[seat], kinds)
@@ -191,19 +194,22 @@ def nth_follow(rules: Any, row: Any, seat: int, number: int) -> tuple[Lanes, int
 
 @jit_inlined
 def join_cards(some: Lanes, others: Lanes) -> Lanes:
-    """Cards and others, of which no kind is among both."""
+    """Return the union of two sets of cards that share no kind."""
     return some[0] | others[0], some[1] | others[1], some[2] | others[2], some[3] | others[3]
 
 
 @jit_inlined
 def led_suit(row: Any) -> int:
-    """The class of the lead."""
+    """Return the class of the suit led."""
     return int(SUIT[row.level, row.call, lowest_kind(row.plays[0, 0])])
 
 
 @jit
 def nth_outermost(row: Any, cards: Lanes, number: int, way: int, index: int) -> tuple[Lanes, int]:
-    """The highest of some cards (``way`` -1) or the lowest (1), where of equal ones somebody chooses (GZ-5.4, 8.1)."""
+    """Return the n-th choice of the highest cards (``way`` -1) or the lowest (1) (GZ-5.4, 8.1).
+
+    Only cards of equal rank leave a choice.
+    """
     fixed = cards_of_kinds(cards, 0)
     for place in range(GROUPS_OF):
         group = cards_of_kinds(cards, GROUPS[row.level, row.call, place if way > 0 else GROUPS_OF - 1 - place])
@@ -218,7 +224,7 @@ def nth_outermost(row: Any, cards: Lanes, number: int, way: int, index: int) -> 
 
 @jit
 def nth_give_back(rules: Any, row: Any, number: int) -> tuple[Lanes, int]:
-    """Any cards of the banker's, or those held before the tribute (GZ-8.7, R3)."""
+    """Return the n-th choice of cards to give back: any of the banker's, or those held before the tribute (GZ-8.7, R3)."""
     payer = row.payers - row.owed
     pool = row.hand[row.banker].copy()
     if not rules.give_back:
@@ -229,7 +235,7 @@ def nth_give_back(rules: Any, row: Any, number: int) -> tuple[Lanes, int]:
 
 @jit
 def nth_joker_burial(row: Any, seat: int, number: int) -> Choice:
-    """None, or as many as there are cards to take back (GZ-5.4)."""
+    """Return the n-th choice of jokers to bury: none, or up to the number of cards that can be taken back (GZ-5.4)."""
     if number == 0:
         return PASS, -1, (0, 0, 0, 0), -1
     number -= 1
@@ -244,24 +250,24 @@ def nth_joker_burial(row: Any, seat: int, number: int) -> Choice:
 
 @jit
 def count(rules: Any, row: Any) -> None:
-    """How many legal actions there are."""
+    """Set ``row.count`` to the number of legal actions."""
     row.count = 0 if row.turn < 0 else FAR - nth_action(rules, row, FAR)[3]
 
 
 @jit
 def tell(rules: Any, row: Any, number: int, action: Any) -> None:
-    """Write a legal action into a record."""
+    """Write a legal action to a record."""
     kind, call, cards, _ = nth_action(rules, row, number)
     action.kind, action.call = kind, call
     action.ones, action.twos, action.threes, action.fours = cards
 
 
-# ---- what comes of it
+# ---- effects of actions
 
 
 @jit
 def act(rules: Any, row: Any, number: int) -> None:
-    """Take the n-th legal action, and go on until somebody is asked again or the hand is over. The actions are not counted."""
+    """Take the n-th legal action, and continue until a seat must act or the hand is over. Does not update ``row.count``."""
     kind, call, cards, _ = nth_action(rules, row, number)
     if kind == PLAY:
         play(rules, row, cards)
@@ -288,7 +294,7 @@ def act(rules: Any, row: Any, number: int) -> None:
 
 @jit
 def continue_deal(rules: Any, row: Any) -> None:
-    """Cards are dealt until the seat that is dealt to has something to declare."""
+    """Deal cards until the seat that was just dealt a card can declare."""
     while row.dealt < DEALT - 1:
         seat = deal_card(row)
         if has_declaration(rules, row, seat):
@@ -302,7 +308,7 @@ def continue_deal(rules: Any, row: Any) -> None:
 
 @jit
 def record_answer(rules: Any, row: Any, kind: int, call: int, cards: Lanes) -> None:
-    """A seat declares, or does not; after a declaration all are asked that may make a higher one."""
+    """Record a declaration or a pass; after a declaration, all seats that can make a higher one are asked."""
     if kind == SHOW:
         declare(row, row.turn, lowest_kind(cards[0]), card_count(cards), call)
         row.waiting = EVERYBODY if row.phase == CLOSING else seats_able_to_declare(rules, row)
@@ -318,7 +324,7 @@ def record_answer(rules: Any, row: Any, kind: int, call: int, cards: Lanes) -> N
 
 @jit
 def seats_able_to_declare(rules: Any, row: Any) -> int:
-    """The seats that hold something to declare, a bit each."""
+    """Return the seats that can make a declaration, as a bit mask."""
     seats = 0
     for seat in range(SEATS):
         seats |= has_declaration(rules, row, seat) << seat
@@ -327,7 +333,7 @@ def seats_able_to_declare(rules: Any, row: Any) -> int:
 
 @jit
 def close_declaring(rules: Any, row: Any) -> None:
-    """All are asked until nobody declares any more (GZ-4.4); then banker and trumps stand."""
+    """Ask all seats until none of them declares (GZ-4.4), and then fix the banker and the trumps."""
     if row.waiting and is_open(rules, row):
         row.turn = lowest_kind(row.waiting)
         return
@@ -351,7 +357,7 @@ def close_declaring(rules: Any, row: Any) -> None:
 
 @jit
 def pay_tribute(rules: Any, row: Any, cards: Lanes) -> None:
-    """A payer has chosen; when all have, the tribute is opened."""
+    """Record a payer's tribute, and reveal all tributes after the last one."""
     place = 0 if row.payer[0] == row.turn else 1
     set_cards(row.tribute[place], cards)
     row.waiting &= ~(1 << row.turn)
@@ -366,7 +372,7 @@ def pay_tribute(rules: Any, row: Any, cards: Lanes) -> None:
 
 @jit
 def hand_over(row: Any, giver: int, taker: int, cards: Any) -> None:
-    """Cards go from hand to hand, face up."""
+    """Move cards between hands, face up."""
     number = card_count(cards)
     remove_cards(row.hand[giver], cards)
     remove_cards(row.known[giver], cards)
@@ -381,7 +387,7 @@ def hand_over(row: Any, giver: int, taker: int, cards: Any) -> None:
 
 @jit
 def before_burying(row: Any) -> None:
-    """The bottom is shown, the banker gives back for tribute, then takes the bottom (GZ-5.1, 5.2, 8.7)."""
+    """Show the bottom, let the banker give back for tribute, then give the bottom to the banker (GZ-5.1, 5.2, 8.7)."""
     banker = row.banker
     if row.shown_by >= 0 and card_count(row.seen) < BOTTOM:
         for place in range(row.turned, BOTTOM):
@@ -401,7 +407,7 @@ def before_burying(row: Any) -> None:
 
 @jit
 def bury(row: Any, cards: Lanes) -> None:
-    """The banker buries six cards, shown if a joker is among them (GZ-5.2, 5.3)."""
+    """Bury six cards; they are shown if a joker is among them (GZ-5.2, 5.3)."""
     banker = row.turn
     remove_cards(row.hand[banker], cards)
     set_cards(row.bottom, cards)
@@ -415,7 +421,7 @@ def bury(row: Any, cards: Lanes) -> None:
 
 @jit_inlined
 def ask_next(row: Any) -> None:
-    """The next player is asked for jokers, or play begins (GZ-5.4, 5.5, 6.2)."""
+    """Ask the next player about burying jokers, or begin the play (GZ-5.4, 5.5, 6.2)."""
     row.turn = (row.turn + 1) % SEATS
     if row.turn == row.banker or row.takeable == 0:
         row.phase, row.turn, row.leader = PLAYING, row.banker, row.banker
@@ -425,25 +431,25 @@ def ask_next(row: Any) -> None:
 
 @jit
 def bury_jokers(row: Any, cards: Lanes) -> None:
-    """A player buries jokers; as many of the lowest cards go back, and only of equals there is a choice (GZ-5.4)."""
+    """Bury jokers for as many of the lowest bottom cards; only equal cards leave a choice (GZ-5.4)."""
     seat, number = row.turn, card_count(cards)
     remove_cards(row.hand[seat], cards)
     remove_cards(row.known[seat], cards)
-    if not row.bottom_open:  # until now nobody could tell which cards the banker had buried
+    if not row.bottom_open:  # the cards that the banker buried become public only now
         remove_cards(row.known[row.banker], row.bottom)
     add_cards(row.bottom, cards)
     row.left[seat] -= number
     row.bottom_open, row.taking, row.phase = 1, number, TAKING_BACK
     free = cards_of_kinds(row.bottom, ~(POINT_CARDS | JOKERS))
     back, left = nth_outermost(row, free, number, 1, 1)
-    if left == 0:  # there is no second way
+    if left == 0:  # there is only one choice
         back, left = nth_outermost(row, free, number, 1, 0)
         take_back(row, back)
 
 
 @jit
 def take_back(row: Any, cards: Lanes) -> None:
-    """The lowest cards of the bottom for the jokers just buried."""
+    """Take the lowest cards of the bottom in exchange for the jokers just buried."""
     seat = row.turn
     add_cards(row.hand[seat], cards)
     add_cards(row.known[seat], cards)
@@ -459,7 +465,7 @@ def take_back(row: Any, cards: Lanes) -> None:
 
 @jit
 def play(rules: Any, row: Any, cards: Lanes) -> None:
-    """A seat leads or follows."""
+    """Lead or follow."""
     seat, number = row.turn, card_count(cards)
     remove_cards(row.hand[seat], cards)
     add_cards(row.played, cards)
@@ -480,7 +486,7 @@ def play(rules: Any, row: Any, cards: Lanes) -> None:
 
 @jit_inlined
 def beats(row: Any, best: int, ones: int) -> bool:
-    """Whether a play takes the trick from the best so far: a set of the shape led, which ranks higher or trumps (GZ-6.6, 6.7)."""
+    """Whether a play takes the trick from the best so far: the shape led, ranking higher or trumping (GZ-6.6, 6.7)."""
     if ones & (ones - 1):
         return False
     kind, rival = lowest_kind(ones), lowest_kind(best)
@@ -492,7 +498,7 @@ def beats(row: Any, best: int, ones: int) -> bool:
 
 @jit
 def end_trick(rules: Any, row: Any) -> None:
-    """A trick goes to a seat with its points; after the last of them the hand is over (GZ-6.7, 5.6)."""
+    """Give the trick and its points to the taker; the hand is over after the last trick (GZ-6.7, 5.6)."""
     taker, points = (row.leader + row.best) % SEATS, 0
     for place in range(SEATS):
         points += points_in(row.plays[place])

@@ -1,4 +1,4 @@
-"""How a hand ends and what goes on to the next: bank, levels, tribute (GZ-2, 7, 8)."""
+"""The end of a Gunzi hand, and what it changes for the next one: bank, levels, tribute (GZ-2, 7, 8)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NOBODY: Final = -1
 
 @jit
 def settle(rules: Any, row: Any) -> None:
-    """The points of the teams, the bottom in them, and those of the seats."""
+    """Compute the final points of the teams, including the bottom, and the points of the seats."""
     for team in range(TEAMS):
         row.final[team] = row.taken[team]
     team, worth = row.leader % TEAMS, points_in(row.bottom)
@@ -40,7 +40,7 @@ def settle(rules: Any, row: Any) -> None:
 
 @jit_inlined
 def count_copies(cards: Any, kind: int) -> int:
-    """How many of a kind."""
+    """Return the number of cards of a kind."""
     number = 0
     for lane in range(COPIES):
         number += cards[lane] >> kind & 1
@@ -49,14 +49,17 @@ def count_copies(cards: Any, kind: int) -> int:
 
 @jit_inlined
 def digging_team(row: Any) -> int:
-    """The team that dug the bottom out; NOBODY if it was kept."""
+    """Return the team that dug out the bottom; NOBODY if it was kept."""
     team = row.leader % TEAMS
     return NOBODY if team == row.banker % TEAMS else team
 
 
 @jit
 def judge_hand(rules: Any, row: Any) -> tuple[int, int, int]:
-    """The team that won the hand, the half levels that it has reached (past the last level it has won the match), and how."""
+    """Return the team that won the hand, the half levels that it reached, and the reason.
+
+    Half levels beyond the last level mean that the team has won the match.
+    """
     past = HALVES * (rules.last_level + 1)
     team, reason = immediate_winner(rules, row)
     if team >= 0:
@@ -77,13 +80,13 @@ def judge_hand(rules: Any, row: Any) -> tuple[int, int, int]:
 
 @jit_inlined
 def is_mandatory_level(rules: Any, level: int) -> bool:
-    """Whether a level must be played (GZ-2.2)."""
+    """Whether a team may not skip this level (GZ-2.2)."""
     return bool(level in (rules.first_level, rules.last_level))
 
 
 @jit_inlined
 def rise_limit(rules: Any, level: int, rises: bool) -> int:
-    """As far as a team may rise in one hand (GZ-2.2)."""
+    """Return the half levels up to which a team may rise in one hand (GZ-2.2)."""
     if is_mandatory_level(rules, level) and rules.must_play and not rises:
         return HALVES * level
     if level < rules.first_level:
@@ -93,7 +96,7 @@ def rise_limit(rules: Any, level: int, rises: bool) -> int:
 
 @jit
 def immediate_winner(rules: Any, row: Any) -> tuple[int, int]:
-    """The team that has won the match by this hand alone, and how; NOBODY if there is none (GZ-7.8)."""
+    """Return the team that wins the match by this hand alone, and the reason; NOBODY if there is none (GZ-7.8)."""
     team = row.banker % TEAMS
     one, other = (team + 1) % TEAMS, (team + 2) % TEAMS
     if row.final[one] == 0 and row.final[other] == 0:
@@ -111,13 +114,16 @@ def immediate_winner(rules: Any, row: Any) -> tuple[int, int]:
 
 @jit_inlined
 def last_scoring_team(row: Any) -> int:
-    """The team, of those not banker, that took points last."""
+    """Return the non-banking team that took points last."""
     return digging_team(row) if digging_team(row) >= 0 and points_in(row.bottom) else int(row.scored)
 
 
 @jit
 def next_bank(rules: Any, row: Any) -> int:
-    """The team that has the bank next: of those with enough points the one with more, of equals the last to score (GZ-7.5)."""
+    """Return the team that has the bank next (GZ-7.5).
+
+    Among the other teams with enough points it is the one with more, and of equal ones the one that scored last.
+    """
     team = row.banker % TEAMS
     one, other = (team + 1) % TEAMS, (team + 2) % TEAMS
     most, less = row.final[one], row.final[other]
@@ -128,7 +134,7 @@ def next_bank(rules: Any, row: Any) -> int:
 
 @jit
 def next_banker(rules: Any, row: Any, team: int) -> int:
-    """The first seat of the team after the old banker; one that stays is the same player (GZ-7.5, R2)."""
+    """Return the team's first seat after the old banker; a team that keeps the bank keeps its banker (GZ-7.5, R2)."""
     ahead = (team - row.banker) % TEAMS
     if ahead:
         return int((row.banker + ahead) % SEATS)
@@ -140,7 +146,7 @@ def next_banker(rules: Any, row: Any, team: int) -> int:
 
 @jit
 def fresh(rules: Any, row: Any) -> None:
-    """A match before its first hand (GZ-2.1)."""
+    """Initialise a row to a match before its first hand (GZ-2.1)."""
     for team in range(TEAMS):
         row.won[team] = 0
     new_match(rules, row)
@@ -148,7 +154,7 @@ def fresh(rules: Any, row: Any) -> None:
 
 @jit
 def new_match(rules: Any, row: Any) -> None:
-    """All begin again; the matches won are kept."""
+    """Start a new match; the counts of matches won are kept."""
     row.bank = -1
     for team in range(TEAMS):
         row.levels[team], row.halves[team] = rules.first_level, 0
@@ -158,7 +164,7 @@ def new_match(rules: Any, row: Any) -> None:
 
 @jit
 def carry(rules: Any, row: Any) -> None:
-    """Levels, banker and tribute go on to the next hand; after a match that was won there is a new one (GZ-2.3)."""
+    """Update levels, banker and tribute for the next hand; after a won match, start a new one (GZ-2.3)."""
     team, reached, _ = judge_hand(rules, row)
     if reached >= HALVES * (rules.last_level + 1):
         row.won[team] += 1
@@ -175,14 +181,14 @@ def carry(rules: Any, row: Any) -> None:
 
 @jit_inlined
 def payer_of(banker: int, team: int) -> int:
-    """Which seat of a team pays: one of the two before the banker (GZ-8.1)."""
+    """Return the seat of a team that pays tribute: one of the two before the banker (GZ-8.1)."""
     before = (banker - 1) % SEATS
     return before if before % TEAMS == team else (banker - 2) % SEATS
 
 
 @jit
 def add_point_tribute(rules: Any, row: Any, team: int, banker: int) -> None:
-    """Tribute for few points, and for many of the new banker's team (GZ-8.2 to 8.4)."""
+    """Add the tribute for few points, and for many points of the new banker's team (GZ-8.2 to 8.4)."""
     old = row.banker % TEAMS
     for ahead in range(1, TEAMS):
         taker = (old + ahead) % TEAMS
@@ -196,7 +202,7 @@ def add_point_tribute(rules: Any, row: Any, team: int, banker: int) -> None:
 
 @jit
 def add_joker_tribute(rules: Any, row: Any, team: int, banker: int) -> None:
-    """Tribute for the jokers in the bottom: shared by the two other teams, or all by the old banker's (GZ-8.5)."""
+    """Add the tribute for jokers in the bottom: the two other teams share it, or the old banker's team pays all (GZ-8.5)."""
     old, dug = row.banker % TEAMS, digging_team(row)
     cards = count_copies(row.bottom, BIG_JOKER) * rules.big_joker_tribute
     cards += count_copies(row.bottom, SMALL_JOKER) * rules.small_joker_tribute

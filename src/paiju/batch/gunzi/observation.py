@@ -1,4 +1,4 @@
-"""What a seat of a row sees, written as words (``bits.gunzi.seen``)."""
+"""Encodes what a seat sees of a row, in the layout of ``paiju.features.gunzi.observation_layout``."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ lacking = jit_inlined(observation_layout.missing_suits)
 
 @jit
 def observe(_rules: Any, row: Any, seat: int, out: Any) -> None:
-    """One observation. Nothing that is called is handed ``out``: that costs more than all it would write."""
+    """Write one observation to ``out``. ``out`` is not passed on, because passing an array costs more than all the writing."""
     sees, sealed = sees_bottom(row, seat), tribute_index(row, seat) if row.phase == PAYING else -1
     away, suit = unseen_cards(row, seat, sees), suit_of_call(row.call)
     for lane in range(COPIES):
@@ -55,13 +55,13 @@ def observe(_rules: Any, row: Any, seat: int, out: Any) -> None:
 
 @jit_inlined
 def sees_bottom(row: Any, seat: int) -> bool:
-    """It lies open, or the viewer is the banker who buried it (GZ-5.3)."""
+    """Whether the seat sees the bottom: it lies open, or the seat is the banker (GZ-5.3)."""
     return bool(row.bottom_open) or seat == row.banker
 
 
 @jit_inlined
 def unseen_cards(row: Any, seat: int, sees: bool) -> Lanes:
-    """The pack without what the seat sees."""
+    """Return the cards that the seat does not see."""
     cards = add_cards(to_lanes(row.hand[seat]), to_lanes(row.played))
     if row.phase < BURYING:
         cards = add_cards(cards, to_lanes(row.seen))
@@ -72,7 +72,7 @@ def unseen_cards(row: Any, seat: int, sees: bool) -> Lanes:
 
 @jit_inlined
 def tribute_index(row: Any, seat: int) -> int:
-    """Where the tribute of a seat lies; -1 if it pays none."""
+    """Return the index of a seat's tribute; -1 if it pays none."""
     for place in range(row.payers):
         if row.payer[place] == seat:
             return place
@@ -81,7 +81,7 @@ def tribute_index(row: Any, seat: int) -> int:
 
 @jit
 def seat_word(row: Any, seat: int, suit: int) -> int:
-    """What everybody knows of a seat."""
+    """Encode the public information about a seat."""
     bits = (
         row.left[seat]
         | row.due[seat] << observation_layout.DUE
@@ -105,7 +105,7 @@ def seat_word(row: Any, seat: int, suit: int) -> int:
 
 @jit_inlined
 def asked_bit(row: Any, seat: int) -> int:
-    """Whether a seat is asked; who is asked while cards are dealt would tell what it holds."""
+    """Return 1 if a seat is asked; 0 while cards are dealt, because being asked then would reveal the hand."""
     if row.phase == DEALING:
         return 0
     if row.phase in (CLOSING, PAYING):
@@ -115,7 +115,7 @@ def asked_bit(row: Any, seat: int) -> int:
 
 @jit_inlined
 def team_word(row: Any, team: int) -> int:
-    """What a team has."""
+    """Encode a team's points, level and matches won."""
     points = row.taken[team]
     bits = unary(min(points // 10, observation_layout.TENS)) | points % 10 // 5 << observation_layout.FIVE
     bits |= 1 << observation_layout.TEAM_LEVEL + row.levels[team] - 2
@@ -128,7 +128,7 @@ def team_word(row: Any, team: int) -> int:
 
 @jit_inlined
 def phase_word(row: Any) -> int:
-    """Where the hand stands."""
+    """Encode the phase and the public state of the hand."""
     bits = 1 << row.phase | 1 << observation_layout.LEVEL + row.level - 2
     if row.call >= 0:
         bits |= 1 << observation_layout.TRUMPS + row.call

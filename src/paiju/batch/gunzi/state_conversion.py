@@ -1,4 +1,4 @@
-"""From the exact rules to a row and back."""
+"""Converts between states of the exact Gunzi rules and rows of the batch engine."""
 
 from __future__ import annotations
 
@@ -53,18 +53,18 @@ MAKES: dict[int, Any] = {
 
 
 def cards_of(lanes: Any) -> Cards:
-    """Lanes as cards."""
+    """Convert lanes to cards."""
     masks = [int(lane) for lane in lanes]
     return Cards(sum((mask >> kind & 1) << 4 * kind for mask in masks for kind in range(KINDS)))
 
 
 def lanes_of(cards: int) -> tuple[int, ...]:
-    """Cards as lanes."""
+    """Convert cards to lanes."""
     return tuple(sum(1 << kind for kind in kinds_of(cards) if count_of(cards, kind) > lane) for lane in range(COPIES))
 
 
 def _none_if_negative(number: Any) -> int | None:
-    """A number, or None where -1 stands for nothing."""
+    """Return the number, or None if it is negative."""
     return None if number < 0 else int(number)
 
 
@@ -88,7 +88,7 @@ def _seats(bits: Any) -> tuple[int, ...]:
 
 
 def action_of(row: Any, action: Any) -> Action:
-    """An action as the exact rules have it; that a seat lets the deal go on is the dealer's ``Deal``."""
+    """Convert an action record to an action of the exact rules; letting the deal continue is the dealer's ``Deal``."""
     kind = int(action["kind"])
     if kind == bit_encoding.PASS:
         return Deal() if row["phase"] == bit_encoding.DEALING else Pass()
@@ -99,7 +99,7 @@ def action_of(row: Any, action: Any) -> Action:
 
 
 def numbers_of(action: Action) -> tuple[int, ...]:
-    """An action in numbers, in the order of ACTION."""
+    """Convert an action to the fields of ACTION, in order."""
     if isinstance(action, Pass | Deal):
         return bit_encoding.PASS, -1, 0, 0, 0, 0
     if isinstance(action, Declare):
@@ -112,7 +112,7 @@ def numbers_of(action: Action) -> tuple[int, ...]:
 
 
 def state_of(rules: Rules, row: Any, match: Match) -> State:
-    """The state of a row."""
+    """Return the state of a row."""
     match = _match(row, match)
     dealing = row["phase"] < bit_encoding.BURYING
     opened = bool(row["opened"])
@@ -173,7 +173,7 @@ def _shown(row: Any) -> Shown | None:
 
 
 def _turned(row: Any) -> tuple[TurnedCard, ...]:
-    """Who turned the cards that were turned: the banker, or one each where there was none yet."""
+    """Return the turned bottom cards and who turned them: the banker, or one seat each if there was no banker yet."""
     kinds = _numbers(row["deck"][SEATS * HAND :][: row["turned"]])
     for_bank = row["bank"] < 0 and row["shown_by"] < 0
     return tuple(
@@ -189,7 +189,7 @@ def _last(row: Any) -> Trick | None:
 
 
 def _cuts(rules: Rules, row: Any) -> tuple[Cut, ...]:
-    """The rounds of cutting, as they follow from what was drawn."""
+    """Return the rounds of cutting that follow from the draws."""
     tied, found = tuple(range(SEATS)), []
     for turn in range(ROUNDS):
         kinds = {seat: int(row["draws"][turn * SEATS + seat]) for seat in tied}
@@ -233,7 +233,7 @@ def _phase(row: Any) -> Phase:
 
 
 def put_state(rules: Rules, row: Any, state: State) -> None:
-    """Write a whole state into a row that has been cleared. Raises ValueError for one with holes, or where nobody can act."""
+    """Write a complete state to a cleared row. Raises ValueError for a view, or if it is the dealer's turn."""
     secret, match = state.secret, state.match
     if secret.deck is None or None in (*secret.hands, *secret.sealed, secret.bottom):
         raise ValueError("a view has holes; imagine a whole state first")
@@ -266,7 +266,7 @@ def put_state(rules: Rules, row: Any, state: State) -> None:
 
 
 def _put_deck(row: Any, state: State) -> None:
-    """What is dealt no more lies where it lay; what has been dealt does not count."""
+    """Write the cards that are still to be dealt at their places; the places of dealt cards are ignored."""
     deck = state.secret.deck or ()
     row["turned"] = len(state.turned)
     row["deck"][len(row["deck"]) - len(deck) :] = deck
@@ -280,7 +280,7 @@ def _put_deck(row: Any, state: State) -> None:
 
 
 def _put_tribute(row: Any, state: State) -> None:
-    """What was paid, or is sealed still."""
+    """Write the tribute, paid or still sealed."""
     if isinstance(state.phase, Paying):
         payers, tribute = state.phase.payers, state.secret.sealed
     elif state.paid is not None:
@@ -338,4 +338,4 @@ def _put_end(rules: Rules, row: Any, state: State, taker: int) -> None:
 PHASES: tuple[type[Any], ...] = (
     *(Dealing, Closing, Paying, GivingBack, Burying, BuryingJokers, TakingBack, Playing, Over),
 )
-"""The kinds of phases by their numbers (``codes``)."""
+"""The classes of phases by their numbers (``bit_encoding``)."""

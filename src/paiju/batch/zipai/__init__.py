@@ -1,4 +1,4 @@
-"""Da Zi Pai in arrays: all rulesets, whole hands."""
+"""The batch engine for Da Zi Pai: complete hands under all rulesets."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ play_by(HAND, hand, observation, action_features)
 
 
 class ZiPaiEngine:
-    """One ruleset of Da Zi Pai (``batch.engine.RulesetEngine``)."""
+    """One Da Zi Pai ruleset (a ``batch.engine.RulesetEngine``)."""
 
     hand = HAND
     action = ACTION
@@ -30,25 +30,25 @@ class ZiPaiEngine:
         self.described = action_layout.action_layout()
 
     def put_deal(self, row: Any, deal: Deal) -> None:
-        """The deck."""
+        """Write the deck to a row."""
         row["deck"] = deal.deck
 
     def put_state(self, row: Any, state: State) -> None:
-        """Write a whole state into a row."""
+        """Write a complete state to a row."""
         state_conversion.put_state(row, state)
 
     def state_of(self, row: Any, match: ZiPaiMatch) -> State:
-        """The state of a row."""
+        """Return the state of a row."""
         return state_conversion.state_of(row, match)
 
     def tally(self, rows: Any) -> Any:
-        """The root of the points."""
+        """Return the signed square root of the points."""
         return signed_root(rows["points"])
 
     def action_of(self, _row: Any, action: Any) -> Action:
-        """An action as the exact rules have it."""
+        """Convert an action record to an action of the exact rules."""
         return state_conversion.action_of(action)
 
     def numbers_of(self, action: Action) -> tuple[int, ...]:
-        """An action in numbers."""
+        """Convert an action of the exact rules to the fields of an action record."""
         return bit_encoding.action_numbers(action)

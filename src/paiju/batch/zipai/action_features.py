@@ -1,4 +1,4 @@
-"""What an action is and what it leaves behind, as words (``bits.zipai.done``)."""
+"""Encodes legal actions of a row as words, in the layout of ``paiju.features.zipai.action_layout``."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ worthy = jit_inlined(action_layout.scoring_melds)
 
 @jit
 def describe(rules: Any, row: Any, number: int, out: Any) -> None:
-    """One action of whose turn it is."""
+    """Encode the n-th legal action of the seat to act."""
     seat, minimum = row.turn, row.minimum
     kind, card, answer = action_parts(rules, row, number)
     hand, left, melds, fours, worth = row.hand[seat], row.left[seat], row.melds[seat], row.fours[seat], row.worth[seat]
@@ -86,7 +86,7 @@ def describe(rules: Any, row: Any, number: int, out: Any) -> None:
 
 @jit_inlined
 def action_parts(rules: Any, row: Any, number: int) -> tuple[int, int, int]:
-    """The kind of an action, the card that is put out or taken (or the points of a minimum), and the answer as it is kept."""
+    """Return the kind of an action, its card (or the points of a minimum), and the packed answer."""
     if row.phase == MINIMUM:
         return SET_MINIMUM, rules.minimum_from + number * rules.minimum_step, 0
     if row.phase == DISCARDING:
@@ -98,7 +98,7 @@ def action_parts(rules: Any, row: Any, number: int) -> tuple[int, int, int]:
 
 @jit_inlined
 def declined_after(row: Any, seat: int, kind: int) -> int:
-    """The kinds that may not be made three of, when this has been said to a card (ZP-5.5)."""
+    """Return the kinds that the seat may not pong after giving this answer (ZP-5.5)."""
     declined = row.declined[seat]
     if row.phase == CLAIMING and seat != row.by and kind not in (PONG, WIN) and can_pong(row, seat, row.card):
         declined |= 1 << 3 * row.card
@@ -107,7 +107,7 @@ def declined_after(row: Any, seat: int, kind: int) -> int:
 
 @jit
 def points_if_won(row: Any, seat: int) -> int:
-    """The points with which the seat, who may, wins now."""
+    """Return the points with which the seat wins now; the win must be legal."""
     if row.phase == OPENING:
         return winning_deal(row, seat)
     if row.phase == LOOKING:
@@ -117,7 +117,7 @@ def points_if_won(row: Any, seat: int) -> int:
 
 @jit_inlined
 def action_word(rules: Any, row: Any, seat: int, kind: int, card: int, away: int) -> int:
-    """The kind of an action, and its card."""
+    """Encode the kind of an action and its card."""
     bits = 1 << kind
     if card != NOTHING:
         bits |= 1 << action_layout.CARD + card | unary(count_copies(away, card)) << action_layout.UNSEEN
@@ -130,7 +130,7 @@ def action_word(rules: Any, row: Any, seat: int, kind: int, card: int, away: int
 
 @jit_inlined
 def table_word(discards: int, melds: int, fours: int, loose: int) -> int:
-    """What lies, and how much is loose."""
+    """Encode the melds on the table and the number of kinds outside all melds."""
     found = (
         unary(melds) << action_layout.MELDS
         | unary(min(fours, action_layout.MOST_FOURS)) << action_layout.FOURS
@@ -141,7 +141,7 @@ def table_word(discards: int, melds: int, fours: int, loose: int) -> int:
 
 @jit_inlined
 def points_in_hand(hand: int) -> int:
-    """Points of threes and rows in the hand."""
+    """Return the points of the threes and rows in the hand."""
     melds = worthy(hand)
     return min(3 * popcount(melds & SMALL) + 6 * popcount(melds & ~SMALL), MOST_PROMISED)
 
@@ -158,9 +158,9 @@ def ready_word(
     away: int,
     discards: int,
 ) -> int:
-    """How many unseen cards complete a hand, and how many of them win with the points that are wanted of it.
+    """Encode how many unseen cards complete a hand, and how many of them win with the ``wanted`` points.
 
-    Where a card is to be put out first: how many do so after the best discard for each of these.
+    If a discard is due first, each of the counts is that of the best discard for it.
     """
     if popcount(lone(hand)) > LONE_WHEN_READY + discards:
         return 0
@@ -175,7 +175,7 @@ def ready_word(
 
 @jit
 def waits_word(hand: int, left: int, melds: int, fours: int, lies: int, declined: int, wanted: int, away: int) -> int:
-    """The same of a hand as it is between two turns."""
+    """Encode the completing cards of a hand that has no discard to make."""
     complete = own = drawn = given = 0
     if popcount(lone(hand)) > LONE_WHEN_READY:
         return 0

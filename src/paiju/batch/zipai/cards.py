@@ -1,4 +1,4 @@
-"""Cards in a word (``bits.zipai.codes``): what the compiled code makes of them."""
+"""Card sets of Da Zi Pai packed in a word (``paiju.features.zipai.bit_encoding``), as the compiled code uses them."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from paiju.features.zipai.bit_encoding import TRIPLES
 
 
 def required_mask(cards: tuple[int, ...]) -> int:
-    """What must be there for these cards: a thermometer."""
+    """Return the mask that the unary code of a hand must contain for these cards."""
     return sum((1 << min(cards.count(kind), 3)) - 1 << 3 * kind for kind in set(cards))
 
 
 NEED: Final = np.array([required_mask(cards) for cards in TRIPLES], np.int64)
 NEVER: Final = -1
-"""What is needed where there is no meld."""
+"""The mask in place of a missing meld, which no hand contains."""
 
 some = jit_inlined(bit_encoding.present_kinds)
 threes = jit_inlined(bit_encoding.triple_kinds)
@@ -28,19 +28,19 @@ lone = jit_inlined(bit_encoding.loner_kinds)
 
 @jit_inlined
 def count_copies(cards: int, kind: int) -> int:
-    """How many of a kind."""
+    """Return the number of cards of a kind."""
     return cards >> 3 * kind & 7
 
 
 @jit_inlined
 def lowest_kind(cards: int) -> int:
-    """The lowest kind that is there."""
+    """Return the lowest kind present."""
     return popcount((cards & -cards) - 1) // 3
 
 
 @jit
 def nth_kind(cards: int, number: int) -> int:
-    """The n-th kind that is there."""
+    """Return the n-th kind present."""
     kinds = some(cards)
     for _ in range(number):
         kinds &= kinds - 1
@@ -49,5 +49,5 @@ def nth_kind(cards: int, number: int) -> int:
 
 @jit_inlined
 def next_seat(rules: Any, seat: int) -> int:
-    """Who comes next."""
+    """Return the next seat in turn."""
     return 0 if seat + 1 == rules.players else seat + 1

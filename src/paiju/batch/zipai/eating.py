@@ -1,4 +1,4 @@
-"""Eating (ZP-4): every way in which a card can be eaten."""
+"""Eating in Da Zi Pai (ZP-4): generates every way to eat a card."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from paiju.games.zipai.cards import KINDS
 Cards = tuple[int, ...]
 
 SINGLES: Final = 5
-"""In so many melds a kind is once; in one more it is twice."""
+"""Number of melds that contain a kind once; one more contains it twice."""
 
 
 def _others(which: int, kind: int) -> Cards:
-    """The cards of a meld of which this is not the kind."""
+    """Return the cards of a meld that are not of this kind."""
     return tuple(card for card in TRIPLES[which] if card != kind)
 
 
 _WITH: Final = [[which for which, cards in enumerate(TRIPLES) if cards.count(kind) == 1] for kind in range(KINDS)]
 _MISSING: Final = [[0] * (SINGLES - len(row)) for row in _WITH]
 ONCE: Final = np.array([row + missing for row, missing in zip(_WITH, _MISSING, strict=True)], np.int64)
-"""The melds in which a kind is once, by number."""
+"""The melds that contain a kind once, by number."""
 ONCE_NEED: Final = np.array(
     [
         [required_mask(_others(which, kind)) for which in row] + [NEVER] * len(_MISSING[kind])
@@ -34,22 +34,22 @@ ONCE_NEED: Final = np.array(
     ],
     np.int64,
 )
-"""What the hand must have for them beside the kind."""
+"""Masks of the other cards that the hand must contain for them."""
 TWICE: Final = np.array(
     [next(which for which, cards in enumerate(TRIPLES) if cards.count(kind) == 2) for kind in range(KINDS)], np.int64
 )
-"""The meld in which a kind is twice."""
+"""The meld that contains a kind twice."""
 
 
 @jit
 def add_eats(row: Any, seat: int, card: int) -> None:
-    """Offer every way to eat a card; all copies in the hand are laid too, each in a meld of its own (ZP-4.3)."""
+    """Add every way to eat a card; all copies in the hand are laid too, each in a meld of its own (ZP-4.3)."""
     hand = row.hand[seat]
-    free = hand & ~(threes(hand) * 7)  # three of a kind are kept (ZP-4.4)
+    free = hand & ~(threes(hand) * 7)  # three of a kind stay in the hand (ZP-4.4)
     unit = 1 << 3 * card
     held = count_copies(free, card)
     rest = free - held * unit
-    most = row.left[seat] // 3  # a card for the discard must be left (ZP-4.5, 5.9)
+    most = row.left[seat] // 3  # a card must remain for the discard (ZP-4.5, 5.9)
     if held < most:
         add_layings(row, card, rest, held + 1, -1)
     other = COST[TWICE[card]] - 2 * unit
@@ -59,7 +59,10 @@ def add_eats(row: Any, seat: int, card: int) -> None:
 
 @jit
 def add_layings(row: Any, card: int, rest: int, size: int, twice: int) -> None:
-    """Offer all choices of so many melds in which the kind is once, beside the one in which it is twice, if there is one."""
+    """Add all choices of ``size`` melds that contain the kind once, beside a meld that contains it twice.
+
+    ``twice`` is the number of the latter, or -1 if there is none.
+    """
     if size == 0:
         add_answer(row, encode_eat(twice, -1, -1))
         return
@@ -87,24 +90,24 @@ def add_layings(row: Any, card: int, rest: int, size: int, twice: int) -> None:
 
 @jit_inlined
 def has_others(rest: int, card: int, place: int) -> bool:
-    """Whether the others of a meld are there."""
+    """Whether the hand contains the other cards of a meld."""
     return thermometer(rest) & ONCE_NEED[card, place] == ONCE_NEED[card, place]
 
 
 @jit_inlined
 def other_cards(card: int, place: int) -> int:
-    """The others of a meld."""
+    """Return the other cards of a meld."""
     return COST[ONCE[card, place]] - (1 << 3 * card)
 
 
 @jit_inlined
 def encode_eat(first: int, second: int, third: int) -> int:
-    """Eating as an answer; the melds ascend, but for -1, which is none."""
+    """Pack an eating answer; melds ascend, and -1 stands for none."""
     return EAT | first + 1 << EATEN_AT[0] | second + 1 << EATEN_AT[1] | third + 1 << EATEN_AT[2]
 
 
 @jit_inlined
 def add_answer(row: Any, answer: int) -> None:
-    """One answer more."""
+    """Append an answer to the row's options."""
     row.options[row.count] = answer
     row.count += 1

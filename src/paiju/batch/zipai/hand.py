@@ -1,4 +1,8 @@
-"""The way of a hand from deal to outcome (ZP-2, 3, 5, 6): what a number means now, and what comes of it."""
+"""The course of a Da Zi Pai hand from deal to outcome (ZP-2, 3, 5, 6): what an action number means, and what it does.
+
+The functions ``fresh``, ``carry``, ``deal``, ``begin``, ``clear``, ``count``, ``act`` and ``tell`` are the family's part of
+``paiju.batch.kernels``.
+"""
 
 from __future__ import annotations
 
@@ -45,13 +49,13 @@ from paiju.games.zipai.state import BANKER_CARDS, OTHER_CARDS
 
 @jit
 def fresh(_rules: Any, row: Any) -> None:
-    """The first seat is banker (ZP-2.1)."""
+    """Initialise a row that no hand precedes: seat 0 is the banker (ZP-2.1)."""
     row.carried = 0
 
 
 @jit
 def carry(rules: Any, row: Any) -> None:
-    """The winner is the next banker, of several the first in turn order from the old one (ZP-2.1, 2.5)."""
+    """Make the winner the next banker; of several, the first in turn order from the old banker (ZP-2.1, 2.5)."""
     seat = row.banker
     if row.winners:
         while not row.winners >> seat & 1:
@@ -63,7 +67,7 @@ def carry(rules: Any, row: Any) -> None:
 
 @jit
 def deal(rules: Any, row: Any) -> None:
-    """A new hand, shuffled by the row's own generator."""
+    """Deal a new hand, shuffled by the row's own generator."""
     for place in range(CARDS):
         row.deck[place] = rules.pack[place]
     shuffle(row, row.deck)
@@ -72,14 +76,14 @@ def deal(rules: Any, row: Any) -> None:
 
 @jit
 def begin(_rules: Any, row: Any) -> None:
-    """The hand of a deck that lies in the row already: the banker is to set the minimum (ZP-2.2)."""
+    """Start the hand of the deck already in the row: the banker must set the minimum (ZP-2.2)."""
     clear(row)
     row.banker = row.turn = row.carried
 
 
 @jit
 def clear(row: Any) -> None:
-    """Nothing has happened yet."""
+    """Reset a row to the start of a hand."""
     for seat in range(SEATS):
         row.hand[seat] = row.lies[seat] = row.declined[seat] = row.out[seat] = row.eaten[seat] = 0
         row.eaten_again[seat] = row.left[seat] = row.fours[seat] = row.worth[seat] = row.melds[seat] = row.won[seat] = 0
@@ -93,7 +97,7 @@ def clear(row: Any) -> None:
 
 @jit
 def deal_hands(rules: Any, row: Any) -> None:
-    """The banker's cards, then the others'; fours are laid, and a card more is drawn for each but the first (ZP-2.3, 2.4)."""
+    """Deal the hands from the banker on, lay fours, and draw a card for each four but the first (ZP-2.3, 2.4)."""
     seat = row.banker
     for _ in range(rules.players):
         for _ in range(dealt_count(row, seat)):
@@ -108,20 +112,20 @@ def deal_hands(rules: Any, row: Any) -> None:
 
 @jit_inlined
 def dealt_count(row: Any, seat: int) -> int:
-    """How many cards a seat is dealt."""
+    """Return the number of cards that a seat is dealt."""
     return BANKER_CARDS if seat == row.banker else OTHER_CARDS
 
 
 @jit_inlined
 def take_top_card(row: Any) -> int:
-    """The top card of the stock, which is taken off."""
+    """Remove and return the top card of the stock."""
     row.next += 1
     return row.deck[row.next - 1]
 
 
 @jit
 def lay_dealt_fours(rules: Any, row: Any) -> bool:
-    """Whether a seat, in turn from the banker, held a four of a kind, which now lies face down."""
+    """Lay one four of a kind face down, of the first seat from the banker that holds one. Returns whether there was one."""
     seat = row.banker
     for _ in range(rules.players):
         fours = row.hand[seat] >> 2 & some(row.hand[seat])
@@ -134,7 +138,7 @@ def lay_dealt_fours(rules: Any, row: Any) -> bool:
 
 @jit
 def draw_extra_cards(rules: Any, row: Any) -> bool:
-    """Whether a seat, in turn from the banker, had a card to come for its fours."""
+    """Draw a card for the first seat from the banker that is owed one for its fours. Returns whether there was one."""
     seat = row.banker
     for _ in range(rules.players):
         if row.left[seat] + 4 * row.melds[seat] - dealt_count(row, seat) + 1 < row.melds[seat]:
@@ -145,12 +149,12 @@ def draw_extra_cards(rules: Any, row: Any) -> bool:
     return False
 
 
-# ---- what may be done
+# ---- legal actions
 
 
 @jit
 def count(rules: Any, row: Any) -> None:
-    """How many legal actions there are; answers are written down."""
+    """Set ``row.count`` to the number of legal actions, and list answers in ``row.options``."""
     row.count = 0
     phase = row.phase
     if phase == CLAIMING:
@@ -167,7 +171,7 @@ def count(rules: Any, row: Any) -> None:
 
 @jit_inlined
 def add_win_and_pass(row: Any, wins: bool) -> None:
-    """A win if there is one, and passing."""
+    """Add a win, if there is one, and a pass."""
     if wins:
         add_answer(row, WIN)
     add_answer(row, PASS)
@@ -175,7 +179,7 @@ def add_win_and_pass(row: Any, wins: bool) -> None:
 
 @jit
 def add_claims(rules: Any, row: Any) -> None:
-    """The answers to a card that was put out (ZP-6)."""
+    """Add the answers to a card that was put out (ZP-6)."""
     seat, card, by = row.turn, row.card, row.by
     if seat != by:
         if winning(row, seat, card, DRAWN if row.drawn else FROM_HAND) != NOT:
@@ -194,7 +198,7 @@ def add_claims(rules: Any, row: Any) -> None:
 
 @jit
 def tell(rules: Any, row: Any, number: int, action: Any) -> None:
-    """Write a legal action into a record."""
+    """Write a legal action to a record."""
     action.card = action.first = action.second = action.third = NOTHING
     if row.phase == MINIMUM:
         action.kind, action.card = SET_MINIMUM, rules.minimum_from + number * rules.minimum_step
@@ -208,12 +212,12 @@ def tell(rules: Any, row: Any, number: int, action: Any) -> None:
         action.third = (answer >> EATEN_AT[2] & BITS_EACH) - 1
 
 
-# ---- what comes of it
+# ---- effects of actions
 
 
 @jit
 def act(rules: Any, row: Any, number: int) -> None:
-    """Take the n-th legal action, and go on until somebody is asked again or the hand is over. The actions are not counted."""
+    """Take the n-th legal action, and continue until a seat must act or the hand is over. Does not update ``row.count``."""
     phase, seat = row.phase, row.turn
     if phase == MINIMUM:
         row.minimum = rules.minimum_from + number * rules.minimum_step
@@ -231,7 +235,7 @@ def act(rules: Any, row: Any, number: int) -> None:
 
 @jit
 def put_out(rules: Any, row: Any, seat: int, card: int, drawn: int) -> None:
-    """A card is put out, and everybody asked who could in principle claim it (ZP-6.3): a drawer too, who may eat (4.1)."""
+    """Put a card out, and ask every seat that could claim it (ZP-6.3), including a drawer who may eat (4.1)."""
     row.phase, row.by, row.card, row.drawn = CLAIMING, seat, card, drawn
     everybody = (1 << rules.players) - 1
     ask_seats(row, everybody if drawn and rules.drawer_eats else everybody & ~(1 << seat))
@@ -239,20 +243,20 @@ def put_out(rules: Any, row: Any, seat: int, card: int, drawn: int) -> None:
 
 @jit_inlined
 def ask_seats(row: Any, seats: int) -> None:
-    """These seats answer in secret."""
+    """Ask these seats to answer in secret."""
     row.asked = row.waiting = seats
     row.turn = lowest_seat(seats)
 
 
 @jit_inlined
 def lowest_seat(bits: int) -> int:
-    """The lowest seat."""
+    """Return the lowest seat in a bit mask."""
     return popcount((bits & -bits) - 1)
 
 
 @jit
 def act_on_drawn(rules: Any, row: Any, answer: int) -> None:
-    """The drawer wins, or what must be, is (ZP-3.3)."""
+    """Win with the drawn card, or lay it or put it out as the rules require (ZP-3.3)."""
     seat, card = row.turn, row.card
     if answer == WIN:
         row.won[seat] = winning(row, seat, card, OWN)
@@ -267,7 +271,7 @@ def act_on_drawn(rules: Any, row: Any, answer: int) -> None:
 
 @jit_inlined_early
 def after_laying(rules: Any, row: Any, seat: int, fours: int) -> None:
-    """After melds were laid a card is due; after a second four it is not, and the next one draws (ZP-5.6)."""
+    """Ask for a discard after melds were laid; after a second four the next seat draws instead (ZP-5.6)."""
     if fours and row.fours[seat] > fours:
         draw(rules, row, next_seat(rules, seat))
     else:
@@ -278,7 +282,7 @@ def after_laying(rules: Any, row: Any, seat: int, fours: int) -> None:
 
 @jit
 def draw(rules: Any, row: Any, seat: int) -> None:
-    """The top card of the stock goes to the seat, or the hand is over (ZP-3.2, 3.5)."""
+    """Give the top card of the stock to the seat, or end the hand if the stock is empty (ZP-3.2, 3.5)."""
     if row.next == CARDS:
         row.card = NOTHING
         end_hand(rules, row, EMPTY, 0, NOTHING)
@@ -288,7 +292,7 @@ def draw(rules: Any, row: Any, seat: int) -> None:
 
 @jit
 def record_answer(rules: Any, row: Any, answer: int) -> None:
-    """An answer that is opened when all have answered."""
+    """Record an answer, and reveal all answers after the last one."""
     row.sealed[row.turn] = answer
     row.waiting &= ~(1 << row.turn)
     if row.waiting:
@@ -301,7 +305,7 @@ def record_answer(rules: Any, row: Any, answer: int) -> None:
 
 @jit
 def decide_opening(rules: Any, row: Any) -> None:
-    """The most points win on the deal, of equals all (ZP-2.5)."""
+    """Decide wins on the deal: the most points win, and equal hands win together (ZP-2.5)."""
     most, winners = NOT, 0
     for seat in range(rules.players):
         points = winning_deal(row, seat) if row.sealed[seat] == WIN else NOT
@@ -319,7 +323,7 @@ def decide_opening(rules: Any, row: Any) -> None:
 
 @jit_inlined
 def clear_answers(row: Any) -> None:
-    """No answers any more."""
+    """Clear all answers."""
     for seat in range(SEATS):
         row.sealed[seat] = NOTHING
     row.asked = 0
@@ -327,7 +331,10 @@ def clear_answers(row: Any) -> None:
 
 @jit
 def close_claims(rules: Any, row: Any) -> None:
-    """The first in order takes the card (ZP-6.2), and who could have 碰 it and did not want to has declined (5.5)."""
+    """Give the card to the claim of highest priority (ZP-6.2).
+
+    Seats that could have made 碰 but did not have declined it (ZP-5.5).
+    """
     card, by = row.card, row.by
     taker, claim, level, seat = NOTHING, PASS, 3, by
     for _ in range(rules.players):
@@ -352,7 +359,7 @@ def close_claims(rules: Any, row: Any) -> None:
 
 @jit_inlined
 def claim_of(row: Any, seat: int, card: int) -> int:
-    """What the seat claims, or must claim."""
+    """Return the seat's claim, including one that it is forced to make."""
     answer = row.sealed[seat]
     if answer == PASS and seat != row.by and must_open(row, seat, card):
         return OPEN
@@ -361,7 +368,7 @@ def claim_of(row: Any, seat: int, card: int) -> int:
 
 @jit_inlined
 def claim_priority(answer: int) -> int:
-    """Who goes first (ZP-6.2); of equals the nearer to who put the card out. 3 for a pass."""
+    """Return the priority of a claim, 0 first and 3 for a pass (ZP-6.2); of equals, the seat nearer to the card's owner wins."""
     kind = answer & 7
     if kind == WIN:
         return 0
@@ -370,7 +377,7 @@ def claim_priority(answer: int) -> int:
 
 @jit
 def take_claimed(rules: Any, row: Any, seat: int, claim: int) -> None:
-    """The seat gets the card."""
+    """Give the card to the claiming seat."""
     card, fours = row.card, row.fours[seat]
     if claim == WIN:
         row.won[seat] = winning(row, seat, card, DRAWN if row.drawn else FROM_HAND)
@@ -390,7 +397,7 @@ def take_claimed(rules: Any, row: Any, seat: int, claim: int) -> None:
 
 @jit
 def end_hand(rules: Any, row: Any, reason: int, winners: int, payer: int) -> None:
-    """The hand has ended. Every loser pays every winner (ZP-8.3); whose card was won with, pays alone, and twice (8.4)."""
+    """End the hand and set the points: every loser pays every winner (ZP-8.3), or the discarder pays alone, twice (8.4)."""
     row.phase, row.turn, row.reason, row.winners, row.payer = OVER, -1, reason, winners, payer
     row.ended = 1 if winners else 2
     for seat in range(SEATS):

@@ -1,4 +1,4 @@
-"""What a seat of a row sees, as words (``bits.zipai.seen``)."""
+"""Encodes what a seat sees of a row, in the layout of ``paiju.features.zipai.observation_layout``."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ hidden_in = jit_inlined(bit_encoding.hidden_meld_kinds)
 
 @jit
 def observe(rules: Any, row: Any, seat: int, out: Any) -> None:
-    """One observation."""
+    """Write one observation to ``out``."""
     seen, away = card_seen(row, seat), unseen(row, seat)
     out[0] = thermometer(row.hand[seat])
     out[1] = thermometer(away)
@@ -51,27 +51,27 @@ def observe(rules: Any, row: Any, seat: int, out: Any) -> None:
 
 @jit_inlined
 def card_seen(row: Any, seat: int) -> int:
-    """The card on the table, or one that the seat looks at."""
+    """Return the card on the table, or the drawn card that the seat is looking at, as a word."""
     sees = row.card != NOTHING and (row.phase != LOOKING or row.turn == seat)
     return 1 << 3 * row.card if sees else 0
 
 
 @jit_inlined
 def unseen(row: Any, seat: int) -> int:
-    """The pack without what the seat has seen."""
+    """Return the cards that the seat has not seen."""
     return ALL - row.shown - row.hand[seat] - own_hidden(row.lies[seat]) - card_seen(row, seat)
 
 
 @jit_inlined
 def own_hidden(lies: int) -> int:
-    """The cards in melds that lie face down."""
+    """Return the cards in the seat's face-down melds."""
     hidden = hidden_in(lies)
     return 3 * hidden + (hidden & lies >> 2)
 
 
 @jit_inlined
 def of_seat(row: Any, seat: int, hidden: int, lies: int, own: bool) -> int:
-    """What everybody knows of a seat, and one's own sealed answer."""
+    """Encode the public information about a seat, and the viewer's own sealed answer."""
     fours = popcount(hidden & lies >> 2)
     bits = unary(popcount(hidden) - fours) << THREES
     bits |= unary(fours) << FOURS

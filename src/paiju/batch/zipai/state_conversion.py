@@ -1,7 +1,7 @@
-"""From the exact rules to a row and back.
+"""Converts between states of the exact Da Zi Pai rules and rows of the batch engine.
 
-Two things of a state a row keeps in one order alone: who has answered (by seat), and the kinds of which a seat declined 碰 (by
-kind). No rule looks at their order.
+Two parts of a state have a fixed order in a row: the seats that have answered (by seat) and the kinds that a seat declined
+to 碰 (by kind). No rule depends on their order.
 """
 
 from __future__ import annotations
@@ -55,27 +55,27 @@ from paiju.games.zipai.winning import Division
 
 
 def word_of(counts: Counts) -> int:
-    """Counts as a word."""
+    """Pack counts into a word."""
     return sum(copies << 3 * kind for kind, copies in enumerate(counts))
 
 
 def counts_of(word: Any) -> Counts:
-    """A word as counts."""
+    """Unpack a word into counts."""
     return tuple(int(word) >> 3 * kind & 7 for kind in range(KINDS))
 
 
 def seats_in(bits: Any, seats: int) -> tuple[Seat, ...]:
-    """The seats of which a bit is set."""
+    """Return the seats whose bits are set."""
     return tuple(seat for seat in range(seats) if int(bits) >> seat & 1)
 
 
 def bits_of(seats: tuple[Seat, ...]) -> int:
-    """Seats as bits."""
+    """Return a bit mask of seats."""
     return sum(1 << seat for seat in seats)
 
 
 def _none_if_negative(number: Any) -> int | None:
-    """A number, or None where -1 stands for nothing."""
+    """Return the number, or None if it is negative."""
     return None if number < 0 else int(number)
 
 
@@ -87,7 +87,7 @@ def _negative_if_none(number: int | None) -> int:
 
 
 def action_of(action: Any) -> Action:
-    """An action as the exact rules have it."""
+    """Convert an action record to an action of the exact rules."""
     kind, card = int(action["kind"]), int(action["card"])
     if kind == bit_encoding.SET_MINIMUM:
         return actions.SetMinimum(card)
@@ -100,7 +100,7 @@ def action_of(action: Any) -> Action:
 
 
 def answer_of(action: Action | None) -> int:
-    """An answer as a row has it."""
+    """Return an answer as a row stores it."""
     if action is None:
         return bit_encoding.NOTHING
     kind, _, *eaten = action_numbers(action)
@@ -120,7 +120,7 @@ def _action_from(answer: int) -> Action | None:
 
 
 def state_of(row: Any, match: ZiPaiMatch) -> State:
-    """The state of a row."""
+    """Return the state of a row."""
     match, seats = replace(match, banker=int(row["banker"])), len(match.points)
     state = State(match, _phase(row, seats), _public(row, seats), _secret(row, seats))
     return _ended(row, state) if row["phase"] == bit_encoding.OVER else state
@@ -162,7 +162,7 @@ def _secret(row: Any, seats: int) -> SecretState:
 
 
 def _phase(row: Any, seats: int) -> Phase:
-    """The phase of a row; of a hand that is over, as it was before."""
+    """Return the phase of a row; for a finished hand, the phase before its end."""
     turn, by, card = int(row["turn"]), int(row["by"]), int(row["card"])
     waiting = seats_in(row["waiting"], seats)
     answered = seats_in(int(row["asked"]) & ~int(row["waiting"]), seats)
@@ -181,7 +181,7 @@ def _phase(row: Any, seats: int) -> Phase:
 
 
 def _ended(row: Any, state: State) -> State:
-    """A hand that is over: the winners show what they have."""
+    """Return the state of a finished hand, in which the winners' melds are open."""
     order = [seat for seat in seats_from(state.match.banker, state.seats) if int(row["winners"]) >> seat & 1]
     winners = tuple(_winner(row, state, seat) for seat in order)
     melds = tuple(laid_by(state, seat) if seat in order else lying for seat, lying in enumerate(state.public.melds))
@@ -207,7 +207,7 @@ def _division(row: Any, state: State, seat: Seat) -> Division | None:
 
 
 def put_state(row: Any, state: State) -> None:
-    """Write a whole state into a row that has been cleared. Raises ValueError for one with holes."""
+    """Write a complete state to a cleared row. Raises ValueError for a view, or if it is the dealer's turn."""
     public, secret, phase = state.public, state.secret, state.phase
     if secret.stock is None or None in secret.hands:
         raise ValueError("a view has holes; imagine a whole state first")
@@ -238,7 +238,7 @@ def _put_seat(row: Any, state: State, seat: Seat) -> None:
 
 
 def _laid(state: State, seat: Seat) -> tuple[Meld, ...]:
-    """The melds of a seat; a winner's lie open."""
+    """Return the melds of a seat; those of a winner are open."""
     return laid_by(state, seat) if state.secret.hidden[seat] else state.public.melds[seat]
 
 
@@ -281,7 +281,7 @@ def _put_asked(row: Any, waiting: tuple[Seat, ...], answered: tuple[Seat, ...]) 
 
 
 def _put_end(row: Any, state: State, over: Over) -> None:
-    """How the hand ended; who drew or put the card out, as far as it tells."""
+    """Write the end of the hand, and who drew or put out the winning card as far as the state shows it."""
     ended = scoring.outcome(state)
     assert ended is not None
     winners = tuple(winner.seat for winner in over.winners)

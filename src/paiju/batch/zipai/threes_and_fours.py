@@ -1,4 +1,4 @@
-"""Threes and fours of a kind (ZP-5), and what is eaten: what a card makes with what a seat has, and how it is laid."""
+"""Threes and fours of a kind in Da Zi Pai (ZP-5), and eating: which melds a card can or must form, and laying them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from paiju.features.zipai.bit_encoding import (
     WORTH_OF,
 )
 
-# ---- what may be, and what must
+# ---- possible and forced melds
 
 
 @jit_inlined
@@ -32,31 +32,31 @@ def leaves_discard(row: Any, seat: int, from_hand: int) -> bool:
 
 @jit_inlined
 def holds_three(row: Any, seat: int, card: int) -> bool:
-    """Whether three in the hand become a four."""
+    """Whether the card makes a four with three cards in the hand."""
     return count_copies(row.hand[seat], card) == 3 and leaves_discard(row, seat, 3)
 
 
 @jit_inlined
 def three_lies(row: Any, seat: int, card: int, way: int) -> bool:
-    """Whether a three that lies like this becomes a four."""
+    """Whether the card makes a four with a laid three of this kind of meld."""
     return count_copies(row.lies[seat], card) == LIES[way] and leaves_discard(row, seat, 0)
 
 
 @jit_inlined
 def must_open(row: Any, seat: int, card: int) -> bool:
-    """Whether another's card must become a 开招 (ZP-5.4): of three in the hand or a 罩."""
+    """Whether another seat's card must become a 开招 (ZP-5.4), with three in the hand or a 罩."""
     return holds_three(row, seat, card) or three_lies(row, seat, card, LIE_HIDE)
 
 
 @jit_inlined
 def may_open(row: Any, seat: int, card: int) -> bool:
-    """Whether another's card, which was drawn, may become a 开招 of a 碰 (ZP-5.4)."""
+    """Whether another seat's drawn card may become a 开招 with a 碰 (ZP-5.4)."""
     return bool(row.drawn) and three_lies(row, seat, card, LIE_PONG)
 
 
 @jit_inlined
 def can_pong(row: Any, seat: int, card: int) -> bool:
-    """Whether the seat may take another's card as the third of a kind (ZP-5.2, 5.5, 5.9)."""
+    """Whether the seat may take another seat's card as the third of a kind (ZP-5.2, 5.5, 5.9)."""
     return count_copies(row.hand[seat], card) == 2 and not row.declined[seat] >> 3 * card & 1 and row.left[seat] > 2
 
 
@@ -65,7 +65,7 @@ def can_pong(row: Any, seat: int, card: int) -> bool:
 
 @jit
 def new_meld(row: Any, seat: int, way: int, which: int) -> None:
-    """One meld more lies."""
+    """Add a meld to the table."""
     code = WAY * way + which
     row.meld[seat, row.melds[seat]] = code
     row.melds[seat] += 1
@@ -77,14 +77,14 @@ def new_meld(row: Any, seat: int, way: int, which: int) -> None:
 
 @jit_inlined
 def from_hand(row: Any, seat: int, card: int, cards: int) -> None:
-    """So many of a kind leave the hand."""
+    """Remove cards of one kind from the hand."""
     row.hand[seat] -= cards << 3 * card
     row.left[seat] -= cards
 
 
 @jit
 def raise_meld(row: Any, seat: int, card: int, was: int, way: int) -> None:
-    """A three becomes a four in its place."""
+    """Turn a laid three into a four."""
     for place in range(row.melds[seat]):
         if row.meld[seat, place] == WAY * was + card:
             row.meld[seat, place] = WAY * way + card
@@ -95,14 +95,14 @@ def raise_meld(row: Any, seat: int, card: int, was: int, way: int) -> None:
 
 @jit
 def four_of(row: Any, seat: int, card: int) -> None:
-    """Four in the hand are laid face down (ZP-2.4)."""
+    """Lay four cards from the hand face down (ZP-2.4)."""
     from_hand(row, seat, card, 4)
     new_meld(row, seat, LIE_DRAGON, card)
 
 
 @jit
 def pong(row: Any, seat: int, card: int) -> None:
-    """碰 (ZP-5.2)."""
+    """Lay a 碰 (ZP-5.2)."""
     from_hand(row, seat, card, 2)
     new_meld(row, seat, LIE_PONG, card)
     row.shown += 3 << 3 * card
@@ -110,7 +110,7 @@ def pong(row: Any, seat: int, card: int) -> None:
 
 @jit
 def open_four(row: Any, seat: int, card: int) -> None:
-    """开招 with another's card (ZP-5.4)."""
+    """Lay a 开招 with another seat's card (ZP-5.4)."""
     if holds_three(row, seat, card):
         from_hand(row, seat, card, 3)
         new_meld(row, seat, LIE_OPEN, card)
@@ -125,7 +125,7 @@ def open_four(row: Any, seat: int, card: int) -> None:
 
 @jit
 def lay_drawn(row: Any, seat: int, card: int) -> bool:
-    """What a seat must lay with the card that it drew: a four (ZP-5.3, 5.4), a 罩 (5.1) or a 死罩 (5.5). Whether it must."""
+    """Lay the meld that a drawn card forces: a four (ZP-5.3, 5.4), a 罩 (5.1) or a 死罩 (5.5). Returns whether there is one."""
     if holds_three(row, seat, card):
         from_hand(row, seat, card, 3)
         new_meld(row, seat, LIE_DRAGON, card)
@@ -146,7 +146,7 @@ def lay_drawn(row: Any, seat: int, card: int) -> bool:
 
 @jit
 def eat(row: Any, seat: int, card: int, answer: int) -> None:
-    """吃 and 下伙 (ZP-4)."""
+    """Lay the melds of 吃 and 下伙 (ZP-4)."""
     for place in EATEN_AT:
         which = (answer >> place & BITS_EACH) - 1
         if which == NOTHING:

@@ -1,4 +1,7 @@
-"""Is a hand complete, and what is it worth at best? (ZP-2.5, 7, 8.1, 8.2) As ``games.zipai.win``, for the points alone."""
+"""Finds the most valuable division of a hand in Da Zi Pai (ZP-2.5, 7, 8.1, 8.2).
+
+Follows ``games.zipai.winning``, but computes the points only.
+"""
 
 from __future__ import annotations
 
@@ -24,21 +27,21 @@ from paiju.games.zipai.cards import KINDS
 from paiju.games.zipai.melds import WORTH, Way, meld_of_kind
 
 OWN, DRAWN, FROM_HAND = range(3)
-"""Where the card comes from: drawn by oneself, drawn by another, from another's hand."""
+"""The source of the winning card: drawn by the seat itself, drawn by another seat, or from another seat's hand."""
 NOT: Final = -1
-"""Instead of points: not complete."""
+"""Returned in place of points if a hand is not complete."""
 WAIVED_FOURS: Final = 3
 WAIVED_THREES: Final = 5
 
-# ---- what a hand may be begun with, by its lowest kind
+# ---- blocks that can contain the lowest kind of a hand
 
 FOUR, THREE, PAIR = 0, 1, 6
 CHOICES: Final = 7
-"""A four, a three, up to four melds of ZP-4.2 that begin with the kind, a pair."""
+"""A four, a three, up to four melds of ZP-4.2 that begin with the kind, and a pair."""
 
 
 def _begun(kind: int) -> list[tuple[tuple[int, ...], int]]:
-    """The cards and points of each choice; no cards where there is none."""
+    """Return the cards and points of each choice; no cards if there is no such meld."""
     rows = [(cards, int(POINTS[which])) for which, cards in enumerate(TRIPLES) if cards[0] == kind]
     rows += [((), 0)] * (PAIR - THREE - 1 - len(rows))
     return [((kind,) * 4, _worth("dragon", kind)), ((kind,) * 3, _worth("three", kind)), *rows, ((kind,) * 2, 0)]
@@ -55,12 +58,12 @@ BEGUN_NEED: Final = np.array(
 )
 BEGUN_POINTS: Final = np.array([[points for _, points in row] for row in _BEGUN], np.int64)
 
-# ---- what another's card may complete
+# ---- melds that another seat's card may complete
 
 WITH: Final = 6
 _WITH: Final = [[which for which, cards in enumerate(TRIPLES) if kind in cards] for kind in range(KINDS)]
 ROWS_WITH: Final = np.array([row + [-1] * (WITH - len(row)) for row in _WITH], np.int64)
-"""The melds of ZP-4.2 with a kind, by number; -1 for no more."""
+"""The melds of ZP-4.2 that contain a kind, by number; -1 fills the rest."""
 
 
 # ---- the search
@@ -68,7 +71,7 @@ ROWS_WITH: Final = np.array([row + [-1] * (WITH - len(row)) for row in _WITH], n
 
 @jit_inlined
 def hopeless(cards: int, pair: int) -> bool:
-    """Whether a kind is in no meld at all, where one could be a pair beside the pair."""
+    """Whether some kind can be in no meld and no pair, so that no division exists."""
     left = lone(cards)
     if pair:
         return bool(left & left - 1) or bool(left & ~(cards >> 1 | cards >> 2))
@@ -77,9 +80,10 @@ def hopeless(cards: int, pair: int) -> bool:
 
 @jit
 def divided(cards: int, fours: int, pair: int) -> int:
-    """The most points of a division into so many fours, threes, and a pair or none; NOT if there is no such division.
+    """Return the most points of a division into ``fours`` fours, threes, and ``pair`` pairs; NOT if there is none.
 
-    The lowest kind must be in some block. What was chosen lies on a trail, a byte a block: the kind and the choice.
+    Depth-first search: the lowest kind must belong to some block. The choices made are stacked in an integer, a byte per
+    block with the kind and the choice.
     """
     best, points, trail, depth, choice, kind = NOT, 0, 0, 0, 0, 0
     while True:
@@ -114,7 +118,7 @@ def divided(cards: int, fours: int, pair: int) -> int:
 
 @jit_inlined
 def next_choice(cards: int, kind: int, choice: int, fours: int, pair: int) -> int:
-    """The first choice from this one on for which the cards are there."""
+    """Return the first choice from this one on whose cards are present."""
     there = thermometer(cards)
     while choice < CHOICES:
         need = BEGUN_NEED[kind, choice]
@@ -127,7 +131,7 @@ def next_choice(cards: int, kind: int, choice: int, fours: int, pair: int) -> in
 
 @jit
 def completed(cards: int, fours: int, pair: int, card: int, declined: bool) -> int:
-    """The same where another's card, which is among the cards, completes one of the blocks (ZP-8.2)."""
+    """Return the most points if another seat's card, which is among the cards, completes one of the blocks (ZP-8.2)."""
     best = NOT
     held, unit = count_copies(cards, card), 1 << 3 * card
     if held == 4 and fours:
@@ -146,13 +150,13 @@ def completed(cards: int, fours: int, pair: int, card: int, declined: bool) -> i
 
 @jit_inlined
 def more(best: int, rest: int, points: int) -> int:
-    """The better of what was found and of a block with what the rest is worth."""
+    """Return the better of the best so far and a block together with the points of the rest."""
     return best if rest == NOT else max(best, rest + points)
 
 
 @jit
 def with_card(cards: int, fours: int, pair: int, card: int, source: int, declined: bool) -> int:
-    """The most points of a hand that holds the winning card."""
+    """Return the most points of a hand that contains the winning card."""
     if source == OWN:
         return divided(cards, fours, pair)
     return completed(cards, fours, pair, card, declined)
@@ -160,13 +164,13 @@ def with_card(cards: int, fours: int, pair: int, card: int, source: int, decline
 
 @jit_inlined
 def fours_wanted(left: int, melds: int) -> int:
-    """How many fours so many cards must hold to be complete with a pair (ZP-7.1); fewer than 0 if they cannot be."""
+    """Return the number of fours that a complete hand with a pair needs (ZP-7.1); negative if it cannot be complete."""
     return left - 3 * (6 - melds) - 2
 
 
 @jit
 def in_hand(hand: int, left: int, melds: int, fours: int, declined: int, card: int, source: int) -> int:
-    """The most points of so many cards with the card among them, beside so many melds, of which so many are fours."""
+    """Return the most points of a hand with the winning card in it, beside ``melds`` laid melds of which ``fours`` are fours."""
     cards, barred = hand + (1 << 3 * card), bool(declined >> 3 * card & 1)
     wanted = fours_wanted(left + 1, melds)
     best = NOT
@@ -179,7 +183,7 @@ def in_hand(hand: int, left: int, melds: int, fours: int, declined: int, card: i
 
 @jit
 def raised(hand: int, left: int, melds: int, lies: int, card: int, source: int) -> int:
-    """The most points of the hand when the card makes a three that lies a four (ZP-5.3, 5.4): what it adds counts too."""
+    """Return the most points of the hand if the card turns a laid three into a four (ZP-5.3, 5.4), including what that adds."""
     lying = count_copies(lies, card)
     was = LIE_PONG if lying == 1 else LIE_HIDE
     if lying == 0 or lying > 2 or (was == LIE_PONG and source == FROM_HAND):
@@ -192,24 +196,24 @@ def raised(hand: int, left: int, melds: int, lies: int, card: int, source: int) 
 
 @jit
 def won_with(hand: int, left: int, melds: int, fours: int, lies: int, declined: int, card: int, source: int) -> int:
-    """The most points of a hand with this card, but for those that lie (ZP-7); NOT if it is not complete."""
+    """Return the most points of a hand with this card, without those of laid melds (ZP-7); NOT if it is not complete."""
     return max(in_hand(hand, left, melds, fours, declined, card, source), raised(hand, left, melds, lies, card, source))
 
 
 @jit
 def winning(row: Any, seat: int, card: int, source: int) -> int:
-    """The points with which the seat wins with this card (ZP-7); NOT if it does not, or with too few."""
+    """Return the points with which the seat wins with this card (ZP-7); NOT if it does not win or has too few points."""
     hand, left, melds, fours = row.hand[seat], row.left[seat], row.melds[seat], row.fours[seat]
     best = won_with(hand, left, melds, fours, row.lies[seat], row.declined[seat], card, source)
     return best + row.worth[seat] if best != NOT and best + row.worth[seat] >= row.minimum else NOT
 
 
-# ---- on the deal
+# ---- wins on the deal
 
 
 @jit
 def winning_deal(row: Any, seat: int) -> int:
-    """The points with which the seat wins on the deal (ZP-2.5, 2.6); NOT if it does not."""
+    """Return the points with which the seat wins on the deal (ZP-2.5, 2.6); NOT if it does not."""
     best = waived(row, seat)
     if seat == row.banker:
         whole = complete(row, seat)
@@ -220,7 +224,7 @@ def winning_deal(row: Any, seat: int) -> int:
 
 @jit
 def complete(row: Any, seat: int) -> int:
-    """The most points of a hand that is complete as it was dealt."""
+    """Return the most points of a hand that is complete as dealt; NOT if it is not."""
     left, melds, laid = row.left[seat], row.melds[seat], row.fours[seat]
     fours = fours_wanted(left, melds)
     best = divided(row.hand[seat], fours, 1) if fours >= 0 and fours + laid > 0 else NOT
@@ -231,7 +235,7 @@ def complete(row: Any, seat: int) -> int:
 
 @jit
 def waived(row: Any, seat: int) -> int:
-    """The points of fours and threes with which a dealt hand wins whatever its rest (ZP-2.5)."""
+    """Return the points of a dealt hand that wins by its fours and threes alone (ZP-2.5); NOT if it does not."""
     three = threes(row.hand[seat]) & ~(row.hand[seat] >> 2)
     if row.melds[seat] < WAIVED_FOURS and row.melds[seat] + popcount(three) < WAIVED_THREES:
         return NOT

@@ -1,7 +1,8 @@
-"""The steady bot for Dou Dizhu: it splits its hand into few plays and weighs what each play leaves.
+"""The steady bot for Dou Dizhu: it decomposes its hand into few plays and rates each play by the hand that remains.
 
-``knowledge`` is what a seat can tell from its view, ``odds`` how likely a combination is to hold, ``plan`` the split of a hand,
-``wilds`` the same with wild cards, ``playing`` the choice of a play and ``before`` every choice before play.
+``beliefs`` holds what a seat can infer from its view, ``trick_odds`` the chance of a combination to hold the trick,
+``decomposition`` the division of a hand, ``wild_decomposition`` the same with wild cards, ``play_choice`` the choice of a
+play, and ``bidding`` all choices before the play.
 """
 
 from paiju.bots.doudizhu.steady import play_steady

@@ -1,4 +1,4 @@
-"""What a seat can tell from its view: its own cards, who is for it and who against, and which cards it has not seen."""
+"""What a seat can infer from its view: its own cards, partners and enemies, and the cards that it has not seen."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from paiju.games.doudizhu.state import State
 
 @dataclass(frozen=True, slots=True)
 class OtherSeat:
-    """Another seat, an enemy as long as there is no landlord.
+    """Another seat; it counts as an enemy while there is no landlord.
 
-    ``to_go`` more cards and it has won; ``known`` are the counts of cards that it surely holds, ``whole`` says that they are
-    its whole hand. ``share`` is the part of the unseen cards that it holds.
+    It wins after playing ``to_go`` more cards. ``known`` are the rank counts of cards that it certainly holds, and ``whole``
+    says that they are its entire hand. ``share`` is the expected fraction of the unseen cards in its hand.
     """
 
     seat: Seat
@@ -31,25 +31,25 @@ class OtherSeat:
 
 @dataclass(frozen=True, slots=True)
 class Beliefs:
-    """What a seat knows in play. ``others`` are in playing order from the seat on; ``unseen`` are counts."""
+    """What a seat knows during play. ``others`` are in playing order from the seat on; ``unseen`` are rank counts."""
 
     seat: Seat
     landlord: bool
     hand: int
     wild: int | None
     spare: int
-    """Cards that may be left over when this seat has won (DDZ-6.4)."""
+    """Number of cards that this seat may still hold when it wins (DDZ-6.4)."""
     unseen: int
     others: tuple[OtherSeat, ...]
 
     @property
     def enemies(self) -> tuple[OtherSeat, ...]:
-        """The other side."""
+        """The seats of the other side."""
         return tuple(other for other in self.others if other.enemy)
 
     @property
     def partners(self) -> tuple[OtherSeat, ...]:
-        """The own side."""
+        """The other seats of this side."""
         return tuple(other for other in self.others if not other.enemy)
 
 
@@ -59,7 +59,7 @@ def _counts_of_pack(pack: tuple[int, ...]) -> int:
 
 
 def form_beliefs(compiled: RuleTables, view: State, seat: Seat) -> Beliefs:
-    """Put together what a seat knows."""
+    """Return what a seat can infer from its view."""
     public = view.public
     hand = ranks_of(view.secret.hands[seat] or 0)
     unseen = (
@@ -89,13 +89,13 @@ def _to_other_seat(compiled: RuleTables, view: State, seat: Seat, other: Seat, u
 
 
 def _cards_gone(view: State) -> int:
-    """Cards played, and cards thrown away that the seat has seen go."""
+    """Return the cards played and those the seat saw thrown away."""
     threw = sum(ranks_of(cards) for cards in view.secret.threw if cards is not None)
     return sum(map(ranks_of, view.public.played)) + threw
 
 
 def _cards_known_held(view: State, seat: Seat, other: Seat) -> int:
-    """Cards that another seat surely holds: an open hand, and what is left of a bottom or a gift that was seen."""
+    """Return the cards that another seat certainly holds: an open hand, or the rest of a visible bottom or a known gift."""
     hand = view.secret.hands[other]
     if hand is not None:
         return ranks_of(hand)
@@ -107,5 +107,5 @@ def _cards_known_held(view: State, seat: Seat, other: Seat) -> int:
 
 
 def _still_there(cards: int, played: int) -> int:
-    """Those of the cards that have not been played (in two packs, no copy of them)."""
+    """Return the cards that have not been played (with two packs, those of which no copy has)."""
     return cards_of(card for card in card_list(cards) if not played >> bit_of(card) & 3)

@@ -1,7 +1,7 @@
-"""Choices before play: bids, calls, robs, kicks, doubles, open hands and cards thrown away.
+"""Choices before the play: bids, calls, robs, kicks, doubles, open hands and cards thrown away.
 
-All of them follow from one estimate, the chance to win with a hand of this cost. The costs at which the chances are even were
-found by letting the bot play some hundred hands of each kind against itself.
+All of them depend on one estimate, the probability of winning with a hand of a given cost. The costs at which this
+probability is a half were measured in a few hundred hands of self-play for each kind of game.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from paiju.games.doudizhu.state import Bidding, Doubling, Kicking, Opening, Robb
 
 
 class BreakEven(NamedTuple):
-    """The costs at which a hand wins every other time: as landlord with the bottom, as a farmer."""
+    """The costs at which a hand wins half of the time: as landlord including the bottom, and as a farmer."""
 
     landlord: float
     farmer: float
@@ -31,15 +31,15 @@ EVEN: Final = {
     (3, True): BreakEven(0.7, 1.2),
     (4, False): BreakEven(3.1, 0.5),
 }
-"""By players, and whether there are wild cards."""
+"""By number of players and whether there are wild cards."""
 HANDICAP: Final = BreakEven(-0.65, 0.35)
-"""What each card of handicap adds to these costs (DDZ-6.4)."""
+"""What each handicap card adds to these costs (DDZ-6.4)."""
 SLOPE: Final = BreakEven(0.5, 0.35)
-"""How fast chances change with the cost."""
+"""Slope of the win probability over the cost (logistic)."""
 
 
 class Strength(NamedTuple):
-    """Of a hand before the bottom is taken: the strain at which it wins every other time, and how fast chances change with it."""
+    """For a hand before the bottom is taken: the strain at which it wins half of the time, and the slope of the chance."""
 
     even: float
     slope: float
@@ -51,25 +51,28 @@ STRENGTH: Final = {
     (3, True): Strength(-0.55, 0.29),
     (4, False): Strength(1.85, 0.26),
 }
-"""By the same. The bottom makes up for a play more or less: strain is the cost less so much for each play of the plan."""
+"""By number of players and whether there are wild cards.
+
+The bottom compensates for the number of plays: strain is the cost minus ``PER_PLAY`` for each play of the decomposition.
+"""
 PER_PLAY: Final = 0.5
 ROBBED: Final = -1.05
-"""What each robbery between two adds to the strain that is even."""
+"""What each robbery in a two-player game adds to the break-even strain."""
 
 BIDS: Final = ((0.56, 3), (0.5, 2), (0.45, 1))
 CALLS: Final = 0.46
 ROBS: Final = 0.53
 DUEL_ROBS: Final = (0.42, 0.46, 0.49, 0.55)
-"""The chance that a robbery needs, by how many there have been: a landlord's points grow with them (DDZ-7.5)."""
+"""Win probability required to rob, by the number of robberies so far; the landlord's points grow with them (DDZ-7.5)."""
 KICKS: Final = 0.55
 KICKS_BACK: Final = 0.62
 DOUBLES: Final = 0.58
 OPENS: Final = {2: 0.72, 3: 0.7}
-"""The chance that an open hand needs, by its factor."""
+"""Win probability required to open the hand, by its factor."""
 OPENS_EARLY: Final = 4
-"""With so many jokers, 2s and bombs among the first cards a hand is opened for more."""
+"""Number of controls (jokers, 2s, bombs) among the first cards at which the hand is opened for a higher factor."""
 KEEPS: Final = 0.58
-"""With such a chance nothing is thrown away, for the factor (DDZ-7.10)."""
+"""Win probability above which no cards are thrown away, in order to get the factor for that (DDZ-7.10)."""
 
 
 def _chance(slope: float, even: float, cost: float) -> float:
@@ -77,7 +80,7 @@ def _chance(slope: float, even: float, cost: float) -> float:
 
 
 def win_chance_before_bottom(brain: DecisionContext, view: State, robs: int = 0) -> float:
-    """The chance to win as landlord, before the bottom is taken; between two after so many robberies."""
+    """Return the probability of winning as landlord before the bottom is taken, in a two-player game after ``robs`` robberies."""
     even, slope = STRENGTH[view.seats, brain.compiled.rules.wild]
     hand = brain.known.hand
     strain = brain.cost(hand) - PER_PLAY * len(brain.plan(hand).plays)
@@ -85,7 +88,7 @@ def win_chance_before_bottom(brain: DecisionContext, view: State, robs: int = 0)
 
 
 def win_chance(brain: DecisionContext, view: State) -> float:
-    """The chance to win once the landlord is settled."""
+    """Return the probability of winning once there is a landlord."""
     known = brain.known
     part = 0 if known.landlord else 1
     handicap = max(known.spare, *(other.size - other.to_go for other in known.others))
@@ -93,18 +96,18 @@ def win_chance(brain: DecisionContext, view: State) -> float:
     return _chance(SLOPE[part], even, brain.cost(known.hand))
 
 
-# ---- one function a phase
+# ---- one function per phase
 
 
 def choose_bid(brain: DecisionContext, view: State, legal: Sequence[Action]) -> Action:
-    """The points that the hand is worth, or a pass (DDZ-3.1, 3.2)."""
+    """Bid the points that the hand is worth, or pass (DDZ-3.1, 3.2)."""
     chances = win_chance_before_bottom(brain, view)
     worth = next((points for least, points in BIDS if chances >= least), 0)
     return Bid(worth) if Bid(worth) in legal else Bid(0)
 
 
 def choose_rob(brain: DecisionContext, view: State, legal: Sequence[Action]) -> Action:
-    """Call, or rob (DDZ-3.7, 3.8)."""
+    """Call or rob, or decline (DDZ-3.7, 3.8)."""
     phase = view.phase
     assert isinstance(phase, Robbing)
     if phase.caller is None:
@@ -114,19 +117,19 @@ def choose_rob(brain: DecisionContext, view: State, legal: Sequence[Action]) -> 
 
 
 def choose_kick(brain: DecisionContext, view: State, legal: Sequence[Action]) -> Action:
-    """Kick, or kick back (DDZ-3.6); the bottom is not taken yet."""
+    """Kick or kick back, or decline (DDZ-3.6). The bottom has not been taken yet."""
     if brain.known.landlord:
         return _yes_or_no_action(legal, win_chance_before_bottom(brain, view) >= KICKS_BACK)
     return _yes_or_no_action(legal, win_chance(brain, view) >= KICKS)
 
 
 def choose_double(brain: DecisionContext, view: State, legal: Sequence[Action]) -> Action:
-    """Double (DDZ-7.8)."""
+    """Double, or decline (DDZ-7.8)."""
     return _yes_or_no_action(legal, win_chance(brain, view) >= DOUBLES)
 
 
 def choose_open_hand(brain: DecisionContext, view: State, legal: Sequence[Action]) -> Action:
-    """Open the hand where it is strong, and only where that multiplies (DDZ-7.7)."""
+    """Open a strong hand if that raises the factor (DDZ-7.7)."""
     phase = view.phase
     assert isinstance(phase, Opening)
     if max(view.public.opened) >= phase.factor:
@@ -143,7 +146,7 @@ def _controls(counts: int) -> int:
 
 
 def choose_throw(brain: DecisionContext, view: State, legal: Sequence[Action]) -> Action:
-    """Throw the dearest low plays away, unless the hand is so good that the factor for throwing nothing is worth more."""
+    """Throw away the most costly low plays, unless the hand is so good that the factor for throwing nothing is worth more."""
     if win_chance(brain, view) >= KEEPS:
         return ThrowAway("")
     most = max(thrown_count(action) for action in (legal[0], legal[-1]))
@@ -155,13 +158,13 @@ def choose_throw(brain: DecisionContext, view: State, legal: Sequence[Action]) -
 
 
 def thrown_count(action: Action) -> int:
-    """How many cards an action throws away."""
+    """Return the number of cards that an action throws away."""
     assert isinstance(action, ThrowAway)
     return len(action.ranks)
 
 
 def _is_cheap(play: Combination) -> bool:
-    """A low card or a few equal ones: no factor is paid for them."""
+    """Whether a play is a low card or a set of equal ones that does not affect the factor."""
     return play.length == 1 and not play.attached and not play.bomb and throw_factor(play.used) == 1
 
 

@@ -1,8 +1,8 @@
-"""The dialect of Botzone's FightTheLandlord2, so that a program written for it plays here: ``botzone:COMMAND``.
+"""The dialect of Botzone's FightTheLandlord2, for running programs written for it: ``botzone:COMMAND``.
 
-A process answers one question: it reads one line, ``{"requests": …, "responses": …, "data": …}``, and writes
-``{"response": …}``. A bid is a number; a play is the list of its cards, empty for a pass. The dialect knows three players,
-bids of points in one round, and play: for all else that is asked the game's fallback is played.
+A process answers one question. It reads one line, ``{"requests": …, "responses": …, "data": …}``, and writes ``{"response":
+…}``. A bid is a number; a play is the list of its cards, empty for a pass. The dialect covers three players, one round of
+bids in points, and the play; for all other decisions the game's fallback action is used.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _BIG: Final = 53
 
 
 def to_botzone(card: int) -> int:
-    """A card as Botzone counts: by rank, then hearts, diamonds, spades, clubs; 52 and 53 are the jokers."""
+    """Return Botzone's number of a card: by rank, then hearts, diamonds, spades, clubs; 52 and 53 are the jokers."""
     rank, suit = divmod(card, 4)
     if rank == BIG_JOKER:
         return _BIG
@@ -34,7 +34,7 @@ def to_botzone(card: int) -> int:
 
 
 def from_botzone(number: int) -> int:
-    """The card again. Raises NotationError."""
+    """Return the card with a Botzone number. Raises NotationError."""
     if not 0 <= number <= _BIG:
         raise NotationError("bad_card", text=str(number), at=0)
     if number == _BIG:
@@ -44,19 +44,19 @@ def from_botzone(number: int) -> int:
 
 
 def to_botzone_cards(cards: int) -> list[int]:
-    """Cards as Botzone counts them."""
+    """Return the Botzone numbers of some cards."""
     return [to_botzone(card) for card in card_list(cards)]
 
 
 class _BotzoneAnswer(msgspec.Struct):
-    """What a program writes; it may write more."""
+    """The answer of a program, which may contain more fields."""
 
     response: int | list[int]
     data: Any = ""
 
 
 class _BotzoneHand:
-    """What a seat was asked in a hand. ``played`` is what each had played when it was asked last."""
+    """The requests and responses of a seat in one hand. ``played`` holds the cards played by each seat at the last request."""
 
     def __init__(self, own: int) -> None:
         self.own = own
@@ -66,13 +66,13 @@ class _BotzoneHand:
         self.data: Any = ""
 
     def may_continue(self, own: int, played: Sequence[int]) -> bool:
-        """Whether a seat with these cards, once these were played, may still be in this hand."""
+        """Whether these own and played cards are consistent with this hand."""
         before = self.played or (0,) * len(played)
         return own == self.own and all(not old & ~new for old, new in zip(before, played, strict=True))
 
 
 class BotzoneProtocol:
-    """The JSON protocol of Botzone's FightTheLandlord."""
+    """Botzone's dialect as a ``BotProtocol``."""
 
     once = True
 
@@ -94,12 +94,15 @@ class BotzoneProtocol:
         return to_json({**told, "time_limit": question.limit / 1000}) + b"\n"
 
     def _dealt_cards(self, view: State, seat: Seat) -> int:
-        """The seat's cards before the bottom."""
+        """Return the seat's cards before the bottom."""
         own = (view.secret.hands[seat] or 0) + view.public.played[seat]
         return own - (view.public.bottom or 0) if seat == view.public.landlord else own
 
     def _current_hand(self, view: State, seat: Seat) -> _BotzoneHand:
-        """The hand with its newest request: what the two others did since the last one, and what this seat did then."""
+        """Return the hand with a new request.
+
+        The request has the moves of the other two seats since the last one, and the responses get the seat's own move.
+        """
         own, played = self._dealt_cards(view, seat), tuple(map(int, view.public.played))
         hand = self._hands.get(seat)
         if hand is None or not hand.may_continue(own, played):

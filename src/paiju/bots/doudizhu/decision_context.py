@@ -1,4 +1,4 @@
-"""One decision's working memory: what the seat knows, and what its cards cost it."""
+"""Working memory of one decision: what the seat knows, and cached costs and decompositions of hands."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from paiju.games.doudizhu.rule_tables import RuleTables
 
 
 class DecisionContext:
-    """Costs and plans of the hands that a seat may come to hold, under what it knows now."""
+    """Costs and decompositions of the hands that a seat may come to hold, given its current beliefs."""
 
     def __init__(self, compiled: RuleTables, known: Beliefs) -> None:
         self.compiled = compiled
@@ -25,23 +25,23 @@ class DecisionContext:
         self._plans: dict[int, Decomposition] = {}
 
     def planner(self, counts: int) -> Decomposer | WildDecomposer:
-        """The planner for a hand: another one where it holds wild cards."""
+        """Return the decomposer for a hand, which depends on whether it holds wild cards."""
         wild = self.known.wild
         return self._natural if self._wilds is None or not count_of(counts, wild or 0) else self._wilds
 
     def plan(self, counts: int) -> Decomposition:
-        """The split of a hand."""
+        """Return the decomposition of a hand."""
         if counts not in self._plans:
             self._plans[counts] = self.planner(counts).decompose(counts)
         return self._plans[counts]
 
     def cost(self, counts: int) -> float:
-        """What a hand costs; what may be left over at the end (DDZ-6.4) costs nothing."""
+        """Return the cost of a hand; cards that may be left over at the end (DDZ-6.4) cost nothing."""
         cost = self.planner(counts).cost(counts)
         return cost - self._left_over_cost(counts) if self.known.spare else cost
 
     def _left_over_cost(self, counts: int) -> float:
-        """The cost of the dearest plays that need not be made."""
+        """Return the cost of the most costly plays that need not be made."""
         saved, spare = 0.0, self.known.spare
         for cost, size in sorted(
             ((self.worth.cost(play), play.size) for play in self.plan(counts).plays), reverse=True
@@ -51,5 +51,5 @@ class DecisionContext:
         return saved
 
     def hold_chance(self, combo: Combination) -> float:
-        """The chance that nobody of the other side beats it."""
+        """Return the probability that no enemy beats the combination."""
         return self.odds.hold_chance(combo)

@@ -1,7 +1,7 @@
-"""The split of a hand into plays at the least cost.
+"""Decomposes a hand into plays at the lowest cost.
 
-Chains are taken out one after the other, and each rest is split rank by rank, the dearest single cards and pairs going with the
-trios. Sets of chains that leave the same rest are looked at once, and those first that have cost least so far.
+The search removes chains one after another and splits each remainder rank by rank, attaching the most costly single cards
+and pairs to trios. Sets of chains with the same remainder are evaluated once, cheapest first.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from paiju.games.doudizhu.combinations import (
 from paiju.games.doudizhu.rules import Rules
 
 MOST_RESTS: Final = 100
-"""So many sets of chains are looked at, and no more."""
+"""Maximum number of remainders evaluated."""
 _RANKS: Final = ((1 << 8 * LONGEST) - 1) // 255
 _SHORTEST: Final = {1: 5, 2: 3, 3: 2}
 PLAIN: Final = {1: row_of_category("single"), 2: row_of_category("pair"), 3: row_of_category("trio"), **BOMBS}
@@ -41,7 +41,7 @@ _DRESSED: Final = {
 
 
 class Chain(NamedTuple):
-    """A chain to take out of a hand: ``length`` ranks up to ``rank``, ``unit`` of each."""
+    """A chain to remove from a hand: ``length`` ranks up to ``rank``, with ``unit`` cards of each."""
 
     unit: int
     length: int
@@ -49,13 +49,13 @@ class Chain(NamedTuple):
 
     @property
     def body(self) -> int:
-        """Its counts."""
+        """The rank counts of the chain."""
         return chain(self.unit, self.rank - self.length + 1, self.length)
 
 
 @dataclass(frozen=True, slots=True)
 class Decomposition:
-    """A split: its cost and its plays. Plays of trios carry what they may."""
+    """A decomposition: its cost and its plays, in which trios have attachments where possible."""
 
     cost: float
     plays: tuple[Combination, ...]
@@ -63,7 +63,7 @@ class Decomposition:
 
 @lru_cache(maxsize=1 << 14)
 def _windows(mask: int, exact: int, unit: int) -> tuple[tuple[int, Chain], ...]:
-    """The chains on the ranks of a mask that save a turn: on two ranks at least they take all that is there."""
+    """Return the chains on the ranks of a mask that save a turn: on at least two ranks they take all cards."""
     found = []
     shortest = _SHORTEST[unit]
     for first in range(LONGEST - shortest + 1):
@@ -87,11 +87,11 @@ def _chains_of(counts: int) -> Iterator[tuple[int, Chain]]:
 
 
 Split = tuple[float, int, tuple[Chain, ...]]
-"""A cost, the cards that are no chains, and the chains."""
+"""A cost, the cards outside chains, and the chains."""
 
 
 class Decomposer:
-    """Plans under one ruleset and one set of costs; remembers what it has worked out."""
+    """Decomposes hands under one ruleset and one set of costs, with a cache."""
 
     def __init__(self, rules: Rules, worth: CombinationCost) -> None:
         self.worth = worth
@@ -100,11 +100,11 @@ class Decomposer:
         self._splits: dict[int, Split] = {}
 
     def cost(self, counts: int) -> float:
-        """The least cost of a hand of natural cards."""
+        """Return the lowest cost of a hand of natural cards."""
         return self._best(counts)[0]
 
     def _best(self, counts: int) -> Split:
-        """The least cost, the rest and the chains that have it."""
+        """Return the lowest cost with its remainder and chains."""
         if counts not in self._splits:
             if contains(counts, self._rocket.body):
                 cost, rest, chains = self._search(counts - self._rocket.body)
@@ -114,7 +114,7 @@ class Decomposer:
         return self._splits[counts]
 
     def _search(self, counts: int) -> Split:
-        """Take chains out, going on from the cheapest split so far, until there are no more or it has been enough."""
+        """Best-first search over chains to remove, until there are none or ``MOST_RESTS`` remainders were seen."""
         best: Split = (self._cost_of(counts, ()), counts, ())
         queue, seen = [best], {counts}
         while queue and len(seen) < MOST_RESTS:
@@ -151,7 +151,7 @@ class Decomposer:
         return cost
 
     def decompose(self, counts: int) -> Decomposition:
-        """The split with the least cost."""
+        """Return the decomposition of lowest cost."""
         cost, rest, chains = self._best(counts)
         heap = _Heap(self._rocket if contains(counts, self._rocket.body) else None)
         for link in chains:
@@ -162,7 +162,7 @@ class Decomposer:
         return Decomposition(cost, self._with_attachments(heap))
 
     def _with_attachments(self, heap: _Heap) -> tuple[Combination, ...]:
-        """The plays of a split, trios with the dearest that may go with them, long chains first."""
+        """Return the plays of a decomposition; trios take the most costly attachments, longest chains first."""
         loose = {unit: {body: self._cost_of_equal(body, unit) for body in heap.loose[unit]} for unit in (1, 2)}
         trios = sorted(heap.trios, key=lambda body: -body.bit_count())
         dressed = [self._attach_dearest(body, loose) for body in trios]
@@ -173,7 +173,7 @@ class Decomposer:
         return self.worth.cost_of_equal(unit, (body.bit_length() - 1) >> 3)
 
     def _attach_dearest(self, body: int, loose: dict[int, dict[int, float]]) -> Combination:
-        """A trio, or a chain of them, with the dearest singles or pairs that there are; these are taken from ``loose``."""
+        """Attach the most costly singles or pairs to a trio or a chain of trios, and remove them from ``loose``."""
         length = at_least(body, 3).bit_count()
         choices = []
         for unit in (1, 2) if self._singles else (2,):
@@ -190,7 +190,7 @@ class Decomposer:
 
 
 class _Heap:
-    """The parts of a split: plays that are complete, trios, and the singles and pairs that may go with them."""
+    """The parts of a decomposition: complete plays, trios, and the singles and pairs available as attachments."""
 
     def __init__(self, first: Combination | None) -> None:
         self.plays: list[Combination] = [] if first is None else [first]
@@ -198,7 +198,7 @@ class _Heap:
         self.loose: dict[int, list[int]] = {1: [], 2: []}
 
     def add(self, row: CombinationRow, body: int, number: int) -> None:
-        """So many equal plays of a row."""
+        """Add ``number`` equal plays of a row."""
         if row.unit == 3:
             self.trios.append(body)
         elif row.unit < 3 and row.longest == 1 and number == 1:

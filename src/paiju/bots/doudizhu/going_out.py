@@ -1,4 +1,4 @@
-"""Who goes out next: how likely a seat with few cards wins with its very next play."""
+"""Estimates how likely a seat with few cards is to go out with its next play."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from paiju.games.doudizhu.combinations import Combination
 
 
 def chance_to_go_out(one: OtherSeat, unseen: int, beat: Combination | None) -> float:
-    """The chance that a seat wins with its next play, which leads or beats this one; bombs are left out of account."""
+    """Return the probability that a seat wins with its next play, ignoring bombs.
+
+    The seat leads if ``beat`` is None, and otherwise has to beat that combination.
+    """
     if beat is None:
         return 1.0 if one.to_go == 1 else _chance_all_equal(one, unseen, -1)
     if beat.bomb or beat.length > 1 or beat.attached or not one.to_go <= beat.size <= one.size:
@@ -22,7 +25,7 @@ def chance_to_go_out(one: OtherSeat, unseen: int, beat: Combination | None) -> f
 
 
 def _chance_all_equal(one: OtherSeat, unseen: int, rank: int) -> float:
-    """The chance that all its cards are equal, and higher than a rank."""
+    """Return the probability that all cards of the seat are equal and higher than a rank."""
     known = card_count(one.known)
     hidden = one.size - known
     fits = [count_of(unseen, above) for above in range(rank + 1, KINDS) if count_of(one.known, above) == known]
@@ -30,7 +33,7 @@ def _chance_all_equal(one: OtherSeat, unseen: int, rank: int) -> float:
 
 
 def _chance_of_higher(one: OtherSeat, unseen: int, rank: int) -> float:
-    """The chance that it holds a card higher than a rank."""
+    """Return the probability that the seat holds a card higher than a rank."""
     hidden = one.size - card_count(one.known)
     higher = [above for above in range(rank + 1, KINDS) if count_of(unseen, above)]
     if one.known >> 8 * (rank + 1):

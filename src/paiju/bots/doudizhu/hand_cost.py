@@ -1,7 +1,7 @@
-"""What each combination costs its holder: one turn, less what it saves by holding the trick and by winning one back.
+"""Costs of combinations: one turn, minus what a combination saves by holding the trick and by regaining the lead.
 
-A low single card costs a whole turn: it is played only when one leads, and gives the lead away. An unbeaten 2 costs less than
-nothing, for it wins a lead as well. The costs of a split of the hand add up.
+A low single card costs a whole turn, because it can be played only when leading, and gives the lead away. An unbeaten 2 has
+a negative cost, because it also wins a lead. The costs of all plays in a decomposition add up to the cost of the hand.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from paiju.bots.doudizhu.trick_odds import KINDS, TrickOdds
 from paiju.games.doudizhu.combinations import Combination
 
 WINS_BACK: Final = (0.0, 0.8, 0.55, 0.35)
-"""How often a single card, a pair and a trio that would hold has the chance to win the lead back."""
+"""How often a single card, a pair and a trio that would hold gets the opportunity to regain the lead."""
 CHAIN_WINS_BACK: Final = 0.1
 BOMB_COST: Final = -0.3
 BOMB_HOLDS: Final = 0.9
 ROCKET_COST: Final = -1.65
 
 Parts = tuple[tuple[int, int], ...]
-"""Equal cards split into plays: (unit, how many of it)."""
+"""Equal cards divided into plays: pairs of (unit, number of such plays)."""
 SPLITS: Final[dict[int, tuple[Parts, ...]]] = {
     0: ((),),
     1: (((1, 1),),),
@@ -27,11 +27,11 @@ SPLITS: Final[dict[int, tuple[Parts, ...]]] = {
     3: (((3, 1),), ((2, 1), (1, 1)), ((1, 3),)),
     **{size: (((size, 1),),) for size in range(4, 9)},
 }
-"""The ways to split so many cards of a rank; ways that break a bomb are not thought of here."""
+"""The ways to divide a number of equal cards; ways that break a bomb are not considered."""
 
 
 class CombinationCost:
-    """The costs under some odds, looked up by rank and number."""
+    """Costs of combinations under some odds, cached by rank and size."""
 
     def __init__(self, odds: TrickOdds) -> None:
         self.odds = odds
@@ -45,11 +45,11 @@ class CombinationCost:
         return 1 - self.odds.by_rank[unit][rank] * (1 + WINS_BACK[unit])
 
     def cost_of_equal(self, unit: int, rank: int) -> float:
-        """The cost of so many equal cards played together."""
+        """Return the cost of ``unit`` equal cards played together."""
         return self.unit[unit][rank] if unit < 4 else BOMB_COST - BOMB_HOLDS * self.odds.bomb_chance(unit, rank)
 
     def cheapest_split(self, held: int, rank: int) -> tuple[float, Parts]:
-        """The cheapest way to split so many cards of a rank, and its cost."""
+        """Return the lowest cost of dividing ``held`` cards of a rank, and the division."""
         key = held << 4 | rank
         if key not in self._best:
             self._best[key] = min((self._parts(parts, rank), parts) for parts in SPLITS[held])
@@ -59,14 +59,14 @@ class CombinationCost:
         return sum(self.cost_of_equal(unit, rank) * number for unit, number in parts)
 
     def cost_of_chain(self, unit: int, length: int, rank: int) -> float:
-        """The cost of a chain with this highest rank."""
+        """Return the cost of a chain with this highest rank."""
         key = (unit, length, rank)
         if key not in self._chains:
             self._chains[key] = 1 - self.odds.chain_chance(*key) * (1 + CHAIN_WINS_BACK)
         return self._chains[key]
 
     def cost(self, combo: Combination) -> float:
-        """The cost of any combination."""
+        """Return the cost of any combination."""
         if combo.category == "rocket":
             return ROCKET_COST
         if combo.length > 1:

@@ -1,4 +1,7 @@
-"""Passes that surely lose: an enemy goes out before this side acts again, whatever cards lie where the seat cannot see them."""
+"""Finds passes in Dou Dizhu that are certain to lose.
+
+A pass certainly loses if an enemy goes out before this side acts again, for every distribution of the unseen cards.
+"""
 
 from __future__ import annotations
 
@@ -19,13 +22,13 @@ from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.state import Playing, State
 
 FEW: Final = 4
-"""Hands of more cards that are not all known are not looked through: they do not surely go out."""
+"""Partly unknown hands with more cards than this are not searched, because they do not go out for certain."""
 MOST: Final = 200
-"""Where more hands than these are possible, nothing is certain."""
+"""If more hands than this are possible, no pass is considered certain to lose."""
 
 
 def losing_pass(game: DouDizhu, view: State, seat: Seat, legal: Sequence[Action]) -> Pass | None:
-    """Return a pass if it is legal and surely loses (``paiju.features.losing_passes``)."""
+    """Return the pass if it is legal and certain to lose, else None (``paiju.features.losing_passes``)."""
     phase = view.phase
     if not isinstance(phase, Playing) or phase.standing is None:
         return None
@@ -35,7 +38,7 @@ def losing_pass(game: DouDizhu, view: State, seat: Seat, legal: Sequence[Action]
 
 
 def _loses(threats: _Threats, standing: Combination, by: Seat | None) -> bool:
-    """Whether an enemy surely goes out when this seat passes, before a partner can do anything about it."""
+    """Whether an enemy certainly goes out if this seat passes, before a partner can prevent it."""
     partners = list[OtherSeat]()
     for one in threats.known.others:
         leads = one.seat == by
@@ -54,13 +57,13 @@ def _is_certain(compiled: RuleTables) -> ForcedWinSearch:
 
 
 class _Threats:
-    """What the others may do next, by what a seat knows; ``unplayed`` are the counts of all cards that nobody saw played."""
+    """What the other seats may do next. ``unplayed`` are the rank counts of all cards not yet played."""
 
     def __init__(self, compiled: RuleTables, known: Beliefs, unplayed: int) -> None:
         self.compiled, self.known, self.unplayed = compiled, known, unplayed
 
     def goes_out(self, one: OtherSeat, beat: Combination | None) -> bool:
-        """Whether a seat that leads, or beats this, surely wins with what it may do next, whichever hand it has."""
+        """Whether a seat that leads (``beat`` None) or beats a play certainly wins next, whichever hand it has."""
         if beat is None and one.to_go == 1:
             return True
         if one.size > (WHOLE if one.whole else FEW):
@@ -76,11 +79,11 @@ class _Threats:
         sure, elsewhere = (
             _is_certain(self.compiled),
             self.unplayed - hand,
-        )  # it may not know what others have thrown away
+        )  # the seat may not know which cards others threw away
         return one.whole and any(sure.is_forced_win(play.what, hand, elsewhere, wild, spare) for play in plays)
 
     def may_beat(self, one: OtherSeat, beat: Combination) -> bool:
-        """Whether a seat may hold what beats this."""
+        """Whether a seat may hold a play that beats this one."""
         cards, wild = one.known if one.whole else one.known + self.known.unseen, self.known.wild
         if wild is not None and count_of(cards, wild):
             return True
@@ -88,13 +91,13 @@ class _Threats:
 
 
 def _hands(one: OtherSeat, unseen: int) -> Iterator[int]:
-    """Every hand that a seat may have, as counts."""
+    """Yield every hand that a seat may have, as rank counts."""
     parts = _parts(unseen, ranks_in(at_least(unseen, 1)), one.size - card_count(one.known))
     return (one.known + cards for cards in parts)
 
 
 def _parts(counts: int, ranks: Sequence[int], number: int) -> Iterator[int]:
-    """Every way to take so many cards of these ranks."""
+    """Yield every choice of ``number`` cards of these ranks."""
     if not number:
         yield 0
     elif ranks:

@@ -1,4 +1,4 @@
-"""The steady bot: one function a phase."""
+"""Entry point of the steady bot, which dispatches to one function per phase."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from paiju.games.doudizhu.state import Playing, State
 
 
 def play_steady(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
-    """The steady bot's action. It uses no chance."""
+    """Return the steady bot's action. It uses no randomness."""
     assert isinstance(game, DouDizhu)
     assert isinstance(view, State)
     legal = without_losing_pass(game, view, seat, legal)

@@ -1,4 +1,4 @@
-"""How likely a combination is to hold the trick, told from the cards that have not been seen."""
+"""Estimates the probability that a combination holds the trick, based on the cards that have not been seen."""
 
 from __future__ import annotations
 
@@ -13,33 +13,33 @@ from paiju.games.doudizhu.combinations import LONGEST, ROCKET_POWER, Combination
 
 KINDS: Final = len(RANKS)
 EAGER: Final = {1: 0.5, 2: 0.6, 3: 0.9, 4: 0.6}
-"""How readily a seat beats what it can beat, by the unit: it will not break or spend everything for a low card."""
+"""How readily a seat beats what it can beat, by unit; it does not break sets or spend high cards to beat a low card."""
 HASTE: Final = ((2, 2.5), (4, 1.6), (7, 1.2))
-"""With so few cards to go it beats more readily, by this factor."""
+"""Factor by which a seat with few cards to go beats more readily."""
 
 
 @lru_cache(maxsize=1 << 14)
 def _chance_of_copies(copies: int, need: int, parts: int) -> float:
-    """The chance that at least ``need`` of so many unseen copies are in a hand that holds ``parts`` 32nds of the unseen cards."""
+    """Return the probability that a hand with ``parts`` 32nds of the unseen cards has at least ``need`` of the copies."""
     share = parts / 32
     return sum(comb(copies, k) * share**k * (1 - share) ** (copies - k) for k in range(max(0, need), copies + 1))
 
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """An enemy's chances: ``has[unit][rank]`` to hold so many of a rank, ``above`` their sums over the higher ranks."""
+    """Probabilities for one enemy: ``has[unit][rank]`` to hold a set, and ``above`` its sums over the higher ranks."""
 
     size: int
     haste: float
     has: tuple[tuple[float, ...], ...]
     above: tuple[tuple[float, ...], ...]
     bombs: tuple[float, ...]
-    """Expected bombs above each rank, the rocket among them."""
+    """Expected number of bombs above each rank, including the rocket."""
     rocket: float
 
 
 def rival_odds(other: OtherSeat, unseen: int) -> Rival:
-    """What an enemy may hold."""
+    """Return the probabilities of an enemy's holdings."""
     parts = round(other.share * 32)
     known, hidden = other.known.to_bytes(KINDS, "little"), unseen.to_bytes(KINDS, "little")
     has = tuple(
@@ -59,7 +59,7 @@ def _urgency(to_go: int) -> float:
 
 
 def _sums_above(chances: tuple[float, ...]) -> tuple[float, ...]:
-    """For each rank the sum over the ranks above it."""
+    """Return, for each rank, the sum over the higher ranks."""
     sums, running = [0.0] * KINDS, 0.0
     for rank in range(KINDS - 1, -1, -1):
         sums[rank] = running
@@ -68,7 +68,7 @@ def _sums_above(chances: tuple[float, ...]) -> tuple[float, ...]:
 
 
 class TrickOdds:
-    """The chance of combinations to hold against every enemy."""
+    """Probabilities of combinations to hold against all enemies."""
 
     def __init__(self, known: Beliefs) -> None:
         self.rivals = tuple(rival_odds(other, known.unseen) for other in known.enemies)
@@ -77,7 +77,7 @@ class TrickOdds:
         self._chains: dict[tuple[int, int, int], float] = {}
 
     def _by_rank(self, unit: int) -> tuple[float, ...]:
-        """How one card, a pair or a trio of each rank holds."""
+        """Return the probability to hold for a single card, pair or trio of each rank."""
         if unit == 0:
             return ()
         eager = EAGER[unit]
@@ -86,18 +86,18 @@ class TrickOdds:
         )
 
     def chain_chance(self, unit: int, length: int, rank: int) -> float:
-        """How a chain with this highest rank holds."""
+        """Return the probability that a chain with this highest rank holds."""
         key = (unit, length, rank)
         if key not in self._chains:
             self._chains[key] = exp(-sum(_chains_above(one, *key) for one in self.rivals))
         return self._chains[key]
 
     def bomb_chance(self, size: int, rank: int) -> float:
-        """How a bomb holds."""
+        """Return the probability that a bomb holds."""
         return exp(-sum(_bombs_above(one, size, rank) for one in self.rivals))
 
     def hold_chance(self, combo: Combination) -> float:
-        """How a combination holds, bombs on anything else left out of account."""
+        """Return the probability that a combination holds; bombs played on other combinations are ignored."""
         if combo.bomb:
             return 1.0 if combo.power(self.wild) >= ROCKET_POWER else self.bomb_chance(combo.size, combo.rank)
         if all(one.size < combo.size for one in self.rivals):
@@ -108,7 +108,7 @@ class TrickOdds:
 
 
 def _chains_above(one: Rival, unit: int, length: int, rank: int) -> float:
-    """The expected number of higher chains of this shape."""
+    """Return the expected number of higher chains of this shape."""
     if one.size < unit * length:
         return 0.0
     has = one.has[unit]

@@ -1,4 +1,4 @@
-"""Plans of hands with wild cards (DDZ-8): one wild card after the other is moved to the rank where it saves most."""
+"""Decomposes hands with wild cards (DDZ-8): each wild card in turn is assigned to the rank where it saves most."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from paiju.games.doudizhu.combinations import LONGEST, Combination
 from paiju.games.doudizhu.rules import NUMBERS
 
 TRIED: Final = 4
-"""So many ranks are tried for each wild card, those first that promise most."""
+"""Number of ranks tried for each wild card, the most promising first."""
 
 
 class WildDecomposer:
-    """Plans hands in which the cards of one rank are wild."""
+    """Decomposes hands in which the cards of one rank are wild."""
 
     def __init__(self, planner: Decomposer, wild: int) -> None:
         self._planner = planner
@@ -22,11 +22,11 @@ class WildDecomposer:
         self._moved: dict[int, int] = {}
 
     def cost(self, counts: int) -> float:
-        """The least cost found."""
+        """Return the lowest cost found."""
         return self._planner.cost(self.assign_wilds(counts))
 
     def decompose(self, counts: int) -> Decomposition:
-        """The split with that cost, its plays naming the cards used. The shortest come first in getting natural cards."""
+        """Return the decomposition with that cost, whose plays state the cards used. Shorter plays get natural cards first."""
         shown = self._planner.decompose(self.assign_wilds(counts))
         plays = []
         for play in sorted(shown.plays, key=lambda play: play.size):
@@ -35,7 +35,7 @@ class WildDecomposer:
         return Decomposition(shown.cost, tuple(plays))
 
     def assign_wilds(self, counts: int) -> int:
-        """The counts with wild cards moved to the ranks that they had best stand for."""
+        """Return the rank counts with wild cards moved to the ranks for which they should stand."""
         if counts not in self._moved:
             self._moved[counts] = self._assign_wilds(counts)
         return self._moved[counts]
@@ -53,7 +53,7 @@ class WildDecomposer:
         return best
 
     def _promising(self, counts: int) -> list[int]:
-        """Ranks whose next card lowers the cost, or fills a gap between two neighbours."""
+        """Return ranks whose next card lowers the cost or fills a gap between neighbours."""
         worth = self._planner.worth
         gaps = ranks_in(_gaps(at_least(counts, 1)))
         saved = []
@@ -71,7 +71,7 @@ class WildDecomposer:
         return [rank for _, rank in sorted(saved)[:TRIED]]
 
     def _used(self, play: Combination, counts: int) -> Combination:
-        """The play with the cards that are there, wild ones where natural ones are missing."""
+        """Return the play with the cards at hand, using wild cards for missing natural ones."""
         shown = play.body + play.attached
         used = sum(
             min(count_of(shown, rank), count_of(counts, rank)) << 8 * rank for rank in ranks_in(at_least(shown, 1))
@@ -81,7 +81,7 @@ class WildDecomposer:
 
 
 def _gaps(mask: int) -> int:
-    """The ranks of a chain that are missing between others, or one beyond them."""
+    """Return the ranks missing next to or between ranks that are present."""
     ranks = (1 << 8 * LONGEST) - 1
     near = (mask << 8) | (mask >> 8)
     return near & ~mask & ranks

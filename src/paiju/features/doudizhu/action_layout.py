@@ -17,27 +17,27 @@ MOST_LEFT: Final = 33
 
 _WHAT: Final = (
     ("kind", THROW + 1, "the kind of the action"),
-    ("length", 12, "units of its body, a bit each"),
-    ("rank", 15, "the highest rank of its body; points, or yes"),
-    ("above", 15, "unseen ranks above it of which there are as many as it has units"),
+    ("length", 12, "units of its body, in unary"),
+    ("rank", 15, "the highest rank of its body; the points of a bid; 1 for yes"),
+    ("above", 15, "higher ranks with enough unseen cards for a unit of its body"),
 )
 _REST: Final = (
-    ("ones", 15, "of what is left, ranks of which there is one card"),
+    ("ones", 15, "ranks of which one card is left"),
     ("twos", 15, "… two"),
     ("threes", 15, "… three"),
     ("fours", 15, "… four or more"),
 )
 _RUNS: Final = (
-    ("straights", 8, "where five ranks in a row begin"),
+    ("straights", 8, "lowest ranks of five in a row"),
     ("long_straights", 6, "… seven"),
     ("pair_chains", 10, "… three pairs"),
     ("trio_chains", 11, "… two threes"),
-    ("lone", 15, "single cards that no straight takes"),
+    ("lone", 15, "single cards that belong to no straight"),
 )
 _LEFT: Final = (
-    ("left", MOST_LEFT, "cards that are left, a bit each"),
-    ("wilds", 4, "wild cards that are left, a bit each"),
-    ("groups", 20, "ranks that are left, a bit each"),
+    ("left", MOST_LEFT, "number of cards left, in unary"),
+    ("wilds", 4, "number of wild cards left, in unary"),
+    ("groups", 20, "number of different ranks left, in unary"),
 )
 
 LENGTH, RANK, ABOVE = field_offsets(_WHAT)[1:]
@@ -50,7 +50,7 @@ def action_layout(rules: Rules) -> FeatureLayout:
     """Return the layout of an encoded action."""
     slices: list[FeatureSlice] = []
     words = 0
-    for name, meaning in (("cards", "the cards of the action"), ("rest", "what is left of one's hand")):
+    for name, meaning in (("cards", "the cards of the action"), ("rest", "the hand that remains")):
         slices.append(FeatureSlice(name, words * BITS, BITS * rules.decks, meaning))
         words += rules.decks
     for fields in (_WHAT, _REST, _RUNS, _LEFT):

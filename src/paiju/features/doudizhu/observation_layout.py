@@ -23,38 +23,38 @@ AUCTION: Final = ConditionalSlices(("said.",), (BIDDING, ROBBING))
 """The bids are shown to a network only during the auction."""
 
 _CARDS: Final = (
-    ("hand", "one's own hand"),
-    ("unseen", "cards that one has not seen yet: in the others' hands, thrown away, in the bottom, or set aside"),
+    ("hand", "the viewer's hand"),
+    ("unseen", "cards that the viewer has not seen: in other hands, thrown away, in the bottom, or set aside"),
     ("beat", "the play to beat"),
-    ("bottom", "the bottom, where one has seen it"),
-    ("threw", "what one has thrown away"),
-    ("gifts", "cards that the landlord drew, as far as one knows them"),
+    ("bottom", "the bottom, if the viewer has seen it"),
+    ("threw", "the cards that the viewer has thrown away"),
+    ("gifts", "the cards drawn by the landlord that the viewer knows"),
 )
 _SEAT: Final = (
-    ("left", MOST_LEFT, "cards in hand, a bit each from the lowest"),
-    ("landlord", 1, "is landlord"),
-    ("first", 1, "speaks first"),
+    ("left", MOST_LEFT, "number of cards in hand, in unary"),
+    ("landlord", 1, "is the landlord"),
+    ("first", 1, "is the first bidder"),
     ("opened", 3, "has an open hand, for a factor of 3, 4, 5 (the first alone: 2)"),
     ("kicked", 1, "has kicked"),
     ("doubled", 1, "has doubled"),
-    ("waiting", 1, "still chooses in secret"),
-    ("leads", 1, "has played what is to beat"),
+    ("waiting", 1, "still has to make a secret choice"),
+    ("leads", 1, "has played the play to beat"),
     ("said", 4, "passed or declined; bid 1, called or robbed; bid 2; bid 3"),
-    ("thrown", 3, "cards thrown away, a bit each"),
-    ("chose", 2, "one's own secret choice while it is sealed: no, yes"),
+    ("thrown", 3, "number of cards thrown away, in unary"),
+    ("chose", 2, "the viewer's own secret choice until it is revealed: no, yes"),
 )
 _HAND: Final = (
     ("phase", PHASES, "the phase (``bit_encoding``)"),
     ("kind", len(KINDS), "the kind of the play to beat"),
-    ("length", 12, "units of its body, a bit each"),
+    ("length", 12, "units of its body, in unary"),
     ("rank", 15, "the highest rank of its body"),
 )
 _WORTH: Final = (
-    ("base", 3, "the base, or the standing bid, a bit each"),
-    ("robs", 4, "robberies, a bit each"),
-    ("doublings", MOST_DOUBLINGS, "bombs that doubled, a bit each"),
-    ("bonus", 3, "the bottom's factor above 1, a bit each"),
-    ("passes", 2, "passes in a row, a bit each"),
+    ("base", 3, "the base, or the standing bid, in unary"),
+    ("robs", 4, "number of robberies, in unary"),
+    ("doublings", MOST_DOUBLINGS, "number of bombs that doubled the stake, in unary"),
+    ("bonus", 3, "the factor of the bottom minus 1, in unary"),
+    ("passes", 2, "number of consecutive passes, in unary"),
     ("kicked_back", 1, "the landlord has kicked back"),
     ("wild", 13, "the wild rank"),
     ("upcard", 15, "the rank of the card turned up"),
@@ -72,9 +72,9 @@ def observation_layout(rules: Rules) -> FeatureLayout:
     words = 0
     cards = [
         *_CARDS,
-        *((f"played.{seat}", f"what seat {seat} has played") for seat in range(rules.players)),
+        *((f"played.{seat}", f"the cards that seat {seat} has played") for seat in range(rules.players)),
         *((f"seen.{seat}", f"the hand of seat {seat}, if it is open") for seat in range(1, rules.players)),
-        *((f"move.{move}", f"the move before, {move} more back; no cards for a pass") for move in range(MOVES)),
+        *((f"move.{move}", f"the last move but {move}; no cards for a pass") for move in range(MOVES)),
     ]
     for name, meaning in cards:
         slices.append(FeatureSlice(name, words * BITS, BITS * rules.decks, meaning))

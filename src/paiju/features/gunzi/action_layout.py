@@ -21,18 +21,18 @@ NAME: Final = "gunzi-action-1"
 
 _WHAT: Final[Fields] = (
     ("kind", PLAY + 1, "the kind of the action (``bit_encoding``)"),
-    ("number", BOTTOM, "how many cards, a bit each"),
-    ("takes", 1, "it takes the trick as it lies then"),
-    ("ours", 1, "one's own team takes it as it lies then"),
-    ("worth", 12, "points in these cards, a bit every five"),
-    ("table", 20, "points in the trick with them, a bit every ten"),
-    ("higher", 8, "kinds of its suit of which enough are unseen to beat what takes it then, a bit each"),
-    ("after", 4, "opponents who play after it, a bit each …"),
-    ("void", 4, "… of these, who lack the suit led, and not trumps, as far as one has seen"),
+    ("number", BOTTOM, "number of cards, in unary"),
+    ("takes", 1, "it currently takes the trick"),
+    ("ours", 1, "the seat's team currently takes the trick"),
+    ("worth", 12, "points of these cards, in unary by fives"),
+    ("table", 20, "points of the trick including them, in unary by tens"),
+    ("higher", 8, "higher kinds of the suit with enough unseen cards to beat the best play, in unary"),
+    ("after", 4, "number of opponents who play after it, in unary …"),
+    ("void", 4, "… and of those known to lack the suit led but not trumps"),
 )
-_CARDS: Final = (("put", "the cards"), ("rest", "what is left of one's hand"))
+_CARDS: Final = (("put", "the cards"), ("rest", "the hand that remains"))
 _LENGTHS: Final[Fields] = (
-    ("length.0", 11, "cards left of the first side suit, a bit each"),
+    ("length.0", 11, "number of cards left in the first side suit, in unary"),
     ("length.1", 11, "of the second"),
     ("length.2", 11, "of the third"),
     ("length.3", 11, "of the trump suit"),
@@ -40,20 +40,20 @@ _LENGTHS: Final[Fields] = (
 )
 _SETS: Final[Fields] = (
     *(
-        (f"pairs.{suit}", size, "kinds left of which there are two, as ``length``")
+        (f"pairs.{suit}", size, "number of kinds with two cards left, by suit as in ``length``")
         for suit, size in enumerate((5, 5, 5, 5, 8))
     ),
-    *((f"triples.{suit}", size, "… of which there are three") for suit, size in enumerate((3, 3, 3, 3, 5))),
-    ("quads", 4, "… of which there are four, in all suits"),
+    *((f"triples.{suit}", size, "… with three") for suit, size in enumerate((3, 3, 3, 3, 5))),
+    ("quads", 4, "… with four, in all suits"),
 )
 _TOPS: Final[Fields] = (
     *(
-        (f"top.{suit}", size, "kinds left above which none of the suit is unseen")
+        (f"top.{suit}", size, "number of kinds left above which no card of the suit is unseen")
         for suit, size in enumerate((4, 4, 4, 4, 6))
     ),
-    *((f"top_pairs.{suit}", size, "… pairs above which no pair is") for suit, size in enumerate((3, 3, 3, 3, 5))),
-    ("top_triples", 4, "… triples above which no triple is, in all suits"),
-    ("held", 12, "points left in one's hand, a bit every ten"),
+    *((f"top_pairs.{suit}", size, "… of pairs above which no pair is") for suit, size in enumerate((3, 3, 3, 3, 5))),
+    ("top_triples", 4, "… of triples above which no triple is, in all suits"),
+    ("held", 12, "points left in the hand, in unary by tens"),
 )
 
 NUMBER, TAKES, OURS, WORTH, TABLE, HIGHER, AFTER, VOID = field_offsets(_WHAT)[1:]

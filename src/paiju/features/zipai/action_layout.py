@@ -25,40 +25,40 @@ LONE_WHEN_READY: Final = 3
 
 _WHAT: Final = (
     ("kind", PASS + 1, "the kind of the action (``bit_encoding``)"),
-    ("card", KINDS, "the card that is put out or taken"),
-    ("unseen", COPIES, "how many of its kind one has not seen, a bit each"),
-    ("known", 3, "which seats have put out one that nobody took, counted from oneself"),
-    ("discards", 1, "a card is to be put out after it"),
-    ("melds", MOST_MELDS, "melds that lie then, a bit each"),
+    ("card", KINDS, "the card that is discarded or taken"),
+    ("unseen", COPIES, "number of unseen cards of its kind, in unary"),
+    ("known", 3, "seats with an untaken discard of its kind, counted from the viewer"),
+    ("discards", 1, "a discard follows"),
+    ("melds", MOST_MELDS, "number of melds laid after it, in unary"),
     ("fours", MOST_FOURS, "fours among them"),
-    ("loose", MOST_LOOSE, "kinds left that are in no meld, a bit each"),
+    ("loose", MOST_LOOSE, "number of kinds left outside all melds, in unary"),
 )
-_REST: Final = (("rest", 3 * KINDS, "what is left of one's hand: of each kind one, two, three"),)
-_EATEN: Final = (("eaten", len(TRIPLES), "melds that are eaten"),)
+_REST: Final = (("rest", 3 * KINDS, "the hand that remains, per kind at least one, two, three"),)
+_EATEN: Final = (("eaten", len(TRIPLES), "the melds that are eaten"),)
 _FITS: Final = (
     (
         "fits",
         3 * KINDS,
-        "of each kind that is left: it is in no meld; nor are two cards of one there; an unseen one would make a meld of such",
+        "per kind: outside all melds; also without a second card of one; an unseen card would complete such a meld",
     ),
 )
 _WHOLE: Final = (
     (
         "whole",
         3 * KINDS,
-        "where of what is left begins a run; 二七十; and kinds of which two make a meld with one of the other size",
+        "per kind: lowest of a run; lowest of 二七十; two cards form a meld with one of the other size",
     ),
 )
 _POINTS: Final = (
-    ("laid", MOST_LAID, "points of the melds that lie then, or with which one wins, a bit each"),
-    ("missing", MOST_MISSING, "… and what that lacks to the minimum"),
+    ("laid", MOST_LAID, "points of the melds laid after it, or of the win, in unary"),
+    ("missing", MOST_MISSING, "… and the points missing to the minimum"),
 )
 _READY: Final = (
-    ("complete", MOST_WAITS, "unseen cards that complete what is left, after the best discard, a bit each …"),
-    ("own", MOST_WAITS, "… that win, if oneself draws them"),
-    ("drawn", MOST_WAITS, "… if another does"),
-    ("given", MOST_WAITS, "… from another's hand"),
-    ("promised", MOST_PROMISED, "points of what is left in threes and rows, a bit each"),
+    ("complete", MOST_WAITS, "number of unseen cards that complete the hand, after the best discard, in unary …"),
+    ("own", MOST_WAITS, "… that win if the viewer draws them"),
+    ("drawn", MOST_WAITS, "… if another seat draws them"),
+    ("given", MOST_WAITS, "… from another seat's hand"),
+    ("promised", MOST_PROMISED, "points of threes and rows in the remaining hand, in unary"),
 )
 
 CARD, UNSEEN, KNOWN, DISCARDS, MELDS, FOURS, LOOSE = field_offsets(_WHAT)[1:]

@@ -25,39 +25,39 @@ LEFT_OUT: Final = ("waiting.", "turn.", "answer.")
 """Which seats have answered depends only on the order in which the engine asks them, so these features carry no information."""
 
 _CARDS: Final = (
-    ("hand", "one's own hand: of each kind one, two, three"),
-    ("unseen", "cards that one has not seen: of each kind one, two, three"),
+    ("hand", "the viewer's hand, per kind at least one, two, three"),
+    ("unseen", "cards that the viewer has not seen, per kind at least one, two, three"),
     (
         "marks",
-        "of each kind: all four are unseen; one has declined 碰 (ZP-5.5); it is the card on the table or looked at",
+        "per kind: all four are unseen; the viewer has declined 碰 (ZP-5.5); the card on the table or just drawn",
     ),
 )
 _OF_SEAT: Final = (
-    ("out.{}", 3 * KINDS, "what seat {} put out and nobody took: of each kind one, two, three"),
+    ("out.{}", 3 * KINDS, "discards of seat {} that no seat took, per kind at least one, two, three"),
     (
         "lies.{}",
         3 * KINDS,
-        "what seat {} laid, as far as one knows it: of each kind 碰, 开招 or 死罩; 罩, 龙 or 死罩; a four",
+        "known melds of seat {}, per kind: 碰, 开招 or 死罩; 罩, 龙 or 死罩; a four",
     ),
 )
 _EATEN: Final = (
     ("eaten.{}", len(TRIPLES), "melds that seat {} has eaten"),
-    ("left.{}", MOST_LEFT, "cards in its hand, a bit each from the lowest"),
+    ("left.{}", MOST_LEFT, "number of cards in its hand, in unary"),
 )
 _AGAIN: Final = (
     ("eaten_again.{}", len(TRIPLES), "melds that seat {} has eaten twice or more"),
-    ("hidden_threes.{}", MOST_HIDDEN, "罩 that lie face down, a bit each"),
-    ("hidden_fours.{}", MOST_HIDDEN, "龙, a bit each"),
-    ("banker.{}", 1, "is banker"),
-    ("waiting.{}", 1, "has still to answer"),
-    ("by.{}", 1, "put the card out, or looks at it"),
-    ("turn.{}", 1, "acts: of several, the lowest seat"),
-    ("answer.{}", ANSWERS, "one's own answer while it is sealed: a kind of action (``bit_encoding``)"),
+    ("hidden_threes.{}", MOST_HIDDEN, "number of 罩 that lie face down, in unary"),
+    ("hidden_fours.{}", MOST_HIDDEN, "number of 龙, in unary"),
+    ("banker.{}", 1, "is the banker"),
+    ("waiting.{}", 1, "still has to answer"),
+    ("by.{}", 1, "put the card out, or is looking at it"),
+    ("turn.{}", 1, "is to act (the lowest of several seats)"),
+    ("answer.{}", ANSWERS, "the viewer's own sealed answer: a kind of action (``bit_encoding``)"),
 )
 _TABLE: Final = (
     ("phase", PHASES, "the phase (``bit_encoding``)"),
     ("drawn", 1, "the card on the table was drawn"),
-    ("stock", MOST_STOCK, "cards left to draw, a bit each"),
+    ("stock", MOST_STOCK, "number of cards left to draw, in unary"),
 )
 
 
@@ -76,7 +76,7 @@ def observation_layout(rules: Rules) -> FeatureLayout:
             words += 1
     slices += [
         *word_slices(words, _TABLE),
-        FeatureSlice("minimum", BITS * (words + 1), MOST_POINTS, "the fewest points, a bit each"),
+        FeatureSlice("minimum", BITS * (words + 1), MOST_POINTS, "the minimum of points, in unary"),
     ]
     return FeatureLayout(NAME, words + 2, tuple(slices), masked=LEFT_OUT)
 
