@@ -120,4 +120,4 @@ def test_a_wild_rank_is_one_rank_and_no_joker(run: Runner, wild: str) -> None:
 
 def test_only_dou_dizhu_has_plays_of_this_kind(run: Runner) -> None:
     ran = run("legal", "--rules", "gunzi/six", "--hand", "3", "--lang", "zh")
-    assert (ran.code, ran.err) == (2, "paiju: legal 不适用于 gunzi/six；可以用 follow\n")
+    assert (ran.code, ran.err) == (2, "paiju: legal 不适用于 gunzi/six；它支持 follow\n")
