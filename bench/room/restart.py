@@ -59,7 +59,7 @@ async def make(room: TableManager, ruleset: str, entries: int, chance: Random) -
     live = await room.open_table(
         StoredPlayer("p0", "p0", 0), SetupRequest(ruleset=ruleset, pace=TimeControl(60, 60)), private=True
     )
-    live.clockwork.stop()
+    live.scheduler.stop()
     for seat in range(1, live.table.game.seats):
         await live.execute(f"p{seat}", None, partial(seating.sit, player=f"p{seat}", name=f"p{seat}", seat=None))
     last = chance.randint(entries * 9 // 10, entries * 11 // 10)
@@ -70,10 +70,10 @@ async def make(room: TableManager, ruleset: str, entries: int, chance: Random) -
 async def a_room(database: str) -> tuple[TableManager, Any]:
     """The room on a database."""
     store, line = await open_store_and_coordinator(database)
-    house = AppContext(
+    context = AppContext(
         store, StandardRegistry(), make_bot_runner(Settings()), TEMPO, PrometheusMetrics(), RoomClock(now), Peers(line)
     )
-    return TableManager(house), store
+    return TableManager(context), store
 
 
 async def fill(given: argparse.Namespace, database: str) -> None:

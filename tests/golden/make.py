@@ -85,7 +85,7 @@ class Stage:
         """A table where these sit, the first of them its host; the other seats are empty."""
         setup = SetupRequest(ruleset=ruleset, pace=TimeControl(20, 60), hands=hands)
         live = await self.room.open_table(self.players[names[0]], setup, private=private)
-        live.clockwork.stop()
+        live.scheduler.stop()
         self.names[live.table.id] = what
         for name in names[1:]:
             await self.ask(live, name, wire.Sit(id=self.fresh()))
@@ -219,7 +219,7 @@ async def fill(stage: Stage) -> None:
 
 async def _beside(stage: Stage) -> None:
     """What is not of a table: who follows whom, who was asked to come, what hosts have done, coins."""
-    store, now = stage.room.house.store, stage.clock.now
+    store, now = stage.room.context.store, stage.clock.now
     ann, bob, cat = (stage.players[name].id for name in ("ann", "bob", "cat"))
     await store.put_relation(Relation(ann, bob, "follow", now))
     await store.put_relation(Relation(ann, cat, "block", now))
@@ -316,7 +316,7 @@ async def told(stage: Stage) -> dict[str, Any]:
     tables, hands = {}, {}
     for live in stage.room.loaded_tables:
         tables[live.table.id] = {"what": stage.names[live.table.id], **table_told(live.table)}
-        for hand in await stage.room.house.store.hands_at(live.table.id):
+        for hand in await stage.room.context.store.hands_at(live.table.id):
             info = msgspec.json.decode(hand.info)
             hands[hand.id] = {
                 "table": live.table.id,

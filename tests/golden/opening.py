@@ -49,7 +49,7 @@ async def staged(name: str, folder: Path, source: Path = FOLDER) -> AsyncIterato
     stage = Stage(room, clock, {short: player for short, player in players.items() if player is not None})
     try:
         for table in book["tables"]:
-            (await room.table(table)).clockwork.stop()
+            (await room.table(table)).scheduler.stop()
         yield stage
     finally:
         await room.close()

@@ -41,22 +41,22 @@ RATE = Rate(second=0.01, burst=5)
 class Process:
     """One of those that are joined, and what it has heard, each with the name of who told it."""
 
-    def __init__(self, line: PostgresCoordinator, metrics: PrometheusMetrics) -> None:
-        self.line = line
+    def __init__(self, coordinator: PostgresCoordinator, metrics: PrometheusMetrics) -> None:
+        self.coordinator = coordinator
         self.metrics = metrics
         self.tasks = BackgroundTasks(metrics)
         self.heard: list[tuple[str, AnyPeerMessage]] = []
         self.stumbles = False
 
     @property
-    def news(self) -> list[AnyPeerMessage]:
-        return [news for _, news in self.heard]
+    def messages(self) -> list[AnyPeerMessage]:
+        return [message for _, message in self.heard]
 
-    def hear(self, process: str, news: AnyPeerMessage) -> None:
-        assert not isinstance(news, Pulse)
+    def hear(self, process: str, message: AnyPeerMessage) -> None:
+        assert not isinstance(message, Pulse)
         if self.stumbles:
             raise IndexError
-        self.heard.append((process, news))
+        self.heard.append((process, message))
 
     def counted(self, what: str) -> float:
         """A number that it tells to Prometheus; 0: it tells none."""
@@ -65,8 +65,8 @@ class Process:
 
     async def beat(self) -> None:
         """Its next sign of life, and what comes back of it."""
-        await self.line.heartbeat()
-        await self.until(lambda one: one.line.silence == 0)
+        await self.coordinator.heartbeat()
+        await self.until(lambda one: one.coordinator.silence == 0)
 
     async def until(self, wanted: Callable[[Process], Any]) -> None:
         async with asyncio.timeout(20):
@@ -94,9 +94,9 @@ class LineContract:
                 for _ in range(count):
                     metrics = PrometheusMetrics()
                     one = Process(await type(self).open_line(path, stack, metrics), metrics)
-                    await one.line.open(one.hear)
-                    stack.push_async_callback(one.line.close)
-                    one.tasks.supervise("bus", one.line.listen)
+                    await one.coordinator.open(one.hear)
+                    stack.push_async_callback(one.coordinator.close)
+                    one.tasks.supervise("bus", one.coordinator.listen)
                     stack.callback(one.tasks.stop)
                     joined.append(one)
                 await case(*joined)
@@ -113,25 +113,25 @@ class LineContract:
                 PresenceUpdated("t", ("ann", "bob"), "toy/plain"),
                 NodeLeft(),
             ]
-            for news in told:
-                first.line.publish(news)
+            for message in told:
+                first.coordinator.publish(message)
             for other in (second, third):
                 await other.until(lambda one: len(one.heard) >= len(told))
-                assert other.news == told
+                assert other.messages == told
                 assert len({name for name, _ in other.heard}) == 1
-            second.line.publish(NodeJoined())
+            second.coordinator.publish(NodeJoined())
             await first.until(lambda one: one.heard)
-            assert first.news == [NodeJoined()]
+            assert first.messages == [NodeJoined()]
             assert first.heard[0][0] != second.heard[0][0]
 
         self.run(tmp_path, 3, case)
 
     def test_what_is_no_message_of_the_room_is_counted_and_skipped(self, tmp_path: Path) -> None:
         async def case(first: Process, second: Process) -> None:
-            room = str((await first.line.read("SELECT value FROM meta WHERE name = 'room'"))[0][0])
-            ghost = EnvelopeSealer(first.line._key, "ghost")
+            room = str((await first.coordinator.read("SELECT value FROM meta WHERE name = 'room'"))[0][0])
+            ghost = EnvelopeSealer(first.coordinator._key, "ghost")
             said, later = ghost.seal(Broadcast("t", wire.Said("say", "hello", 1, "Ann"))), ghost.seal(["later", 1])
-            forged = EnvelopeSealer(b"another key", first.line.name).seal(TableUpdated("t", 99))
+            forged = EnvelopeSealer(b"another key", first.coordinator.name).seal(TableUpdated("t", 99))
             with capture_logs() as logged:
                 for text in (
                     *HOSTILE,
@@ -143,10 +143,10 @@ class LineContract:
                     ghost.seal(NodeJoined()),
                 ):
                     type(self).publish(tmp_path, room, text)
-                await second.until(lambda one: NodeJoined() in one.news)
-                first.line.publish(NodeLeft())
-                await second.until(lambda one: NodeLeft() in one.news)
-            assert [type(news) for news in second.news] == [Broadcast, NodeJoined, NodeLeft]
+                await second.until(lambda one: NodeJoined() in one.messages)
+                first.coordinator.publish(NodeLeft())
+                await second.until(lambda one: NodeLeft() in one.messages)
+            assert [type(message) for message in second.messages] == [Broadcast, NodeJoined, NodeLeft]
             assert second.counted('paiju_bus_rejected_total{reason="malformed"') > 5
             for reason in ("forged", "replayed", "unknown", "unsigned"):
                 assert second.counted(f'paiju_bus_rejected_total{{reason="{reason}"') >= 1
@@ -159,12 +159,12 @@ class LineContract:
         async def case(first: Process, second: Process) -> None:
             second.stumbles = True
             with capture_logs() as logged:
-                first.line.publish(NodeJoined())
+                first.coordinator.publish(NodeJoined())
                 await second.until(lambda one: one.counted('paiju_bus_rejected_total{reason="failed"'))
             assert [one["error"] for one in logged] == ["IndexError"]
             second.stumbles = False
-            first.line.publish(NodeLeft())
-            await second.until(lambda one: one.news == [NodeLeft()])
+            first.coordinator.publish(NodeLeft())
+            await second.until(lambda one: one.messages == [NodeLeft()])
 
         self.run(tmp_path, 2, case)
 
@@ -175,15 +175,15 @@ class LineContract:
             await first.beat()
             first.heard.clear()
             await first.beat()
-            assert first.news == []
-            assert second.line._sealer is not None
-            second.line._sealer.seal(NodeJoined())  # and this is lost
-            second.line.publish(NodeLeft())
-            await first.until(lambda one: one.news == [NodeLeft()])
+            assert first.messages == []
+            assert second.coordinator._sealer is not None
+            second.coordinator._sealer.seal(NodeJoined())  # and this is lost
+            second.coordinator.publish(NodeLeft())
+            await first.until(lambda one: one.messages == [NodeLeft()])
             await first.beat()
-            assert first.news == [NodeLeft(), ResyncNeeded()]
+            assert first.messages == [NodeLeft(), ResyncNeeded()]
             await first.beat()
-            assert first.news == [NodeLeft(), ResyncNeeded()]
+            assert first.messages == [NodeLeft(), ResyncNeeded()]
             assert first.counted("paiju_bus_reloads_total") >= 1
 
         self.run(tmp_path, 2, case)
@@ -192,16 +192,18 @@ class LineContract:
         """Such as one from before messages were signed, for which all is also told as it understands it."""
 
         async def case(first: Process) -> None:
-            await first.line.write("INSERT INTO processes VALUES ('older', clock_timestamp(), clock_timestamp())")
+            await first.coordinator.write(
+                "INSERT INTO processes VALUES ('older', clock_timestamp(), clock_timestamp())"
+            )
             for number in range(1, 4):
-                assert await first.line.heartbeat() == frozenset({"older"})
-                assert first.news == [ResyncNeeded()] * number
-            assert first.line._texts(first.line._sealer, [TableUpdated("t", 7)])[1:] == [
-                f'["{first.line.name}",["wrote","t",7]]'
+                assert await first.coordinator.heartbeat() == frozenset({"older"})
+                assert first.messages == [ResyncNeeded()] * number
+            assert first.coordinator._texts(first.coordinator._sealer, [TableUpdated("t", 7)])[1:] == [
+                f'["{first.coordinator.name}",["wrote","t",7]]'
             ]
-            await first.line.write("UPDATE processes SET gone = true WHERE process_id = 'older'")
+            await first.coordinator.write("UPDATE processes SET gone = true WHERE process_id = 'older'")
             await first.beat()
-            assert len(first.line._texts(first.line._sealer, [TableUpdated("t", 8)])) == 1
+            assert len(first.coordinator._texts(first.coordinator._sealer, [TableUpdated("t", 8)])) == 1
 
         self.run(tmp_path, 1, case)
 
@@ -212,18 +214,18 @@ class LineContract:
 
         async def case(first: Process, second: Process) -> None:
             await first.beat()
-            await type(self).deafen(first.line)
-            await first.line.heartbeat()
+            await type(self).deafen(first.coordinator)
+            await first.coordinator.heartbeat()
             await asyncio.sleep(0.5)
-            assert first.line.silence > 0.4
-            second.line.publish(NodeJoined())
+            assert first.coordinator.silence > 0.4
+            second.coordinator.publish(NodeJoined())
             await first.until(lambda one: one.counted('paiju_task_failures_total{task="bus"'))
             await asyncio.sleep(2)  # for the task to rest, and the bus to be reached
             await first.beat()
-            assert NodeJoined() not in first.news
-            assert ResyncNeeded() in first.news
-            second.line.publish(NodeLeft())
-            await first.until(lambda one: NodeLeft() in one.news)
+            assert NodeJoined() not in first.messages
+            assert ResyncNeeded() in first.messages
+            second.coordinator.publish(NodeLeft())
+            await first.until(lambda one: NodeLeft() in one.messages)
 
         self.run(tmp_path, 2, case)
 
@@ -234,40 +236,42 @@ class LineContract:
             first.heard.clear()
             type(self).cut(tmp_path)
             async with asyncio.timeout(20):
-                while ResyncNeeded() not in first.news:
-                    await first.line.heartbeat()
+                while ResyncNeeded() not in first.messages:
+                    await first.coordinator.heartbeat()
                     await asyncio.sleep(0.1)
-            second.line.publish(NodeLeft())
-            await first.until(lambda one: NodeLeft() in one.news)
+            second.coordinator.publish(NodeLeft())
+            await first.until(lambda one: NodeLeft() in one.messages)
             assert not first.counted("paiju_task_failures_total{")
 
         self.run(tmp_path, 2, case)
 
     def test_who_lives_is_known_and_who_ends_is_not(self, tmp_path: Path) -> None:
         async def case(first: Process, second: Process) -> None:
-            others = await first.line.heartbeat()
+            others = await first.coordinator.heartbeat()
             assert others is not None
             assert len(others) == 1
-            await second.line.close()
-            assert await first.line.heartbeat() == frozenset()
+            await second.coordinator.close()
+            assert await first.coordinator.heartbeat() == frozenset()
 
         self.run(tmp_path, 2, case)
 
     def test_a_table_is_looked_after_by_one_and_inherited_by_another(self, tmp_path: Path) -> None:
         async def case(first: Process, second: Process) -> None:
-            claimed = await asyncio.gather(first.line.claim(["a", "b", "c"]), second.line.claim(["c", "b", "d"]))
+            claimed = await asyncio.gather(
+                first.coordinator.claim(["a", "b", "c"]), second.coordinator.claim(["c", "b", "d"])
+            )
             assert claimed[0] | claimed[1] == {"a", "b", "c", "d"}
             assert not claimed[0] & claimed[1]
-            assert await second.line.claim(["a"]) == frozenset()
-            await first.line.release("a")
-            assert await second.line.claim(["a"]) == {"a"}
-            assert await second.line.take_over_abandoned() == {}
-            await first.line.release_all()
-            assert await first.line.claim(["e"]) == frozenset()
-            left = await second.line.take_over_abandoned()
+            assert await second.coordinator.claim(["a"]) == frozenset()
+            await first.coordinator.release("a")
+            assert await second.coordinator.claim(["a"]) == {"a"}
+            assert await second.coordinator.take_over_abandoned() == {}
+            await first.coordinator.release_all()
+            assert await first.coordinator.claim(["e"]) == frozenset()
+            left = await second.coordinator.take_over_abandoned()
             assert left.keys() == claimed[0] - {"a"}
             assert all(ago >= 0 for ago in left.values())
-            assert await second.line.take_over_abandoned() == {}
+            assert await second.coordinator.take_over_abandoned() == {}
 
         self.run(tmp_path, 2, case)
 
@@ -277,7 +281,7 @@ class LineContract:
 
             async def take(one: Process) -> None:
                 nonlocal within, most
-                async with one.line.lock():
+                async with one.coordinator.lock():
                     within += 1
                     most = max(most, within)
                     await asyncio.sleep(0.001)
@@ -290,11 +294,11 @@ class LineContract:
 
     def test_tokens_are_spent_by_all_together(self, tmp_path: Path) -> None:
         async def case(*joined: Process) -> None:
-            waits = await asyncio.gather(*(one.line.take_token("ann", RATE) for one in joined * 10))
+            waits = await asyncio.gather(*(one.coordinator.take_token("ann", RATE) for one in joined * 10))
             assert waits.count(0) == 5
             assert all(wait == 0 or 90 < wait <= 100 for wait in waits)
-            assert await joined[0].line.take_token("bob", RATE) == 0
-            assert await joined[1].line.take_token("quick", Rate(1e6, 1)) == 0
-            assert await joined[0].line.take_token("quick", Rate(1e6, 1)) == 0
+            assert await joined[0].coordinator.take_token("bob", RATE) == 0
+            assert await joined[1].coordinator.take_token("quick", Rate(1e6, 1)) == 0
+            assert await joined[0].coordinator.take_token("quick", Rate(1e6, 1)) == 0
 
         self.run(tmp_path, 2, case)

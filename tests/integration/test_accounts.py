@@ -53,7 +53,7 @@ class Counting(Argon2Hasher):
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(composition, "Argon2", Counting)
+    monkeypatch.setattr(composition, "Argon2Hasher", Counting)
     monkeypatch.setattr(Counting, "calls", 0)
 
 
@@ -523,7 +523,7 @@ def test_an_account_ends_and_its_seats_are_free(tmp_path: Path) -> None:
                 seats = (await other.get(f"/api/tables/{waiting}")).json()["seats"]
                 assert {seat["kind"] for seat in seats} == {"empty"}
             assert served.room._tables[running].table.chairs[0].leaving
-            store = served.room.house.store
+            store = served.room.context.store
             gone = await store.player(player)
             assert gone is not None
             assert gone.name == ""
@@ -535,7 +535,7 @@ def test_an_account_ends_and_its_seats_are_free(tmp_path: Path) -> None:
 
 def test_a_password_kept_in_an_old_way_is_kept_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def secret(served: Served) -> str:
-        account = await served.room.house.store.account_by_name("ann-01")
+        account = await served.room.context.store.account_by_name("ann-01")
         assert account is not None
         return account.secret
 

@@ -17,7 +17,11 @@ from paiju.server.app.cluster.peers import Coordinator, SingleProcessCoordinator
 from paiju.server.app.matchmaking.ticket_queue import MemoryTicketQueue, TicketQueue
 from paiju.server.app.store import Store
 
-OWN = {SqliteDatabase: {"read", "write", "do"}, PostgresPool: {"read", "write", "do", "once"}}
+OWN = {
+    SqliteDatabase: {"read", "write", "transaction"},
+    PostgresPool: {"read", "write", "run", "try_write"},
+    PostgresCoordinator: {"written", "not_written"},  # its store's writer tells it what it appends
+}
 """With what an adapter works inside."""
 
 PORTS = [

@@ -200,7 +200,7 @@ def with_workers(
 ) -> None:
     async def main() -> None:
         async with hands(tmp_path) as (served, names):
-            found = await served.room.house.store.hand(names[0])
+            found = await served.room.context.store.hand(names[0])
         assert found is not None
         metrics = PrometheusMetrics()
         workers = AnalysisWorkers(1, metrics, command or COMMAND)

@@ -141,7 +141,7 @@ def test_who_asks_for_it_is_told_in_words_and_the_lobby_passes_it_by(tmp_path: P
                 assert not {one["id"] for one in (await http.get(listed)).json()} & {lobby, running}
             found = (await http.post("/api/quick", json={"ruleset": "doudizhu/qq"})).json()
             assert found["table"] is None
-            await served.room.clean_up(served.room.house.clock() + IDLE + 60_000)
+            await served.room.clean_up(served.room.context.clock() + IDLE + 60_000)
             closed = table_that("was changed, its host passed on")
             assert (await http.get(f"/api/tables/{closed}")).json()["phase"] == "closed"
             lines = (await http.get("/healthz")).text.splitlines()
@@ -201,7 +201,7 @@ def test_a_hand_that_cannot_be_read_is_passed_by(tmp_path: Path) -> None:
 def test_an_account_ends_though_a_table_cannot_be_read(tmp_path: Path) -> None:
     async def main() -> None:
         async with a_room(path) as room:
-            players, hasher = PlayerService(room.house.store, room.house.clock), Argon2Hasher()
+            players, hasher = PlayerService(room.context.store, room.context.clock), Argon2Hasher()
             visit = await players.authenticate(BOOK["players"]["ann"]["session"])
             await Accounts(room, players, hasher).erase(visit, PASSWORD)
             hasher.close()

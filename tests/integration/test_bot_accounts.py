@@ -34,7 +34,7 @@ async def sat_down(served: Served, stack: AsyncExitStack, keys: list[str]) -> li
 
 async def ratings(served: Served, player: ChaosPlayer, name: str) -> list[Any]:
     """Those of somebody, once what was played is rated."""
-    await RatingUpdater(served.room.house.store, StandardRegistry()).run_until_done()
+    await RatingUpdater(served.room.context.store, StandardRegistry()).run_until_done()
     return list((await told(served, player, f"/api/people/{name}"))["ratings"])
 
 
@@ -53,7 +53,7 @@ def test_programs_are_rated_among_themselves_and_have_no_titles(tmp_path: Path) 
             assert await told(served, players[0], f"/api/people/Rob/ratings?ruleset={RULESET}")
             page = await told(served, players[0], "/api/people/Tin")
             assert (page["bot"], page["titles"], [one["people"] for one in page["numbers"]][:1]) == (True, [], [False])
-            store = served.room.house.store
+            store = served.room.context.store
             assert {one.player for one in await store.ranking("rating", f"bots:{RULESET}", 0, 9, sigma=9)}
             for kind in ("rating", "title", "coins"):
                 assert await store.ranking(kind, RULESET, 0, 9, sigma=9) == []

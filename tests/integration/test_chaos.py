@@ -36,7 +36,7 @@ async def seated(
     served: Served, stack: AsyncExitStack, ruleset: str, pace: str, mischief: float
 ) -> tuple[Witness, list[ChaosPlayer]]:
     """A table with a chaos player in each seat, and a witness."""
-    library = served.room.house.registry
+    library = served.room.context.registry
     game = library.game(library.ruleset(ruleset))
     keys = [await served.guest() for _ in range(game.seats)]
     table = await served.table(keys[0], ruleset=ruleset, pace=PACES[pace])
@@ -64,14 +64,14 @@ async def hands_under_chaos(served: Served, ruleset: str, pace: str, hands: int,
 
 async def proven(served: Served, witness: Witness, players: list[ChaosPlayer], name: str) -> int:
     live = await served.room.table(name)
-    entries = await served.room.house.store.entries(name)
-    written = {(one.command, after.edition) for one, after in iter_tables(served.room.house.registry, None, entries)}
+    entries = await served.room.context.store.entries(name)
+    written = {(one.command, after.edition) for one, after in iter_tables(served.room.context.registry, None, entries)}
     seats = [chair.player or "" for chair in live.table.chairs] + [""]
     count = 0
     for player, who in zip(players, seats, strict=True):
         assert written >= player.acknowledged
         count += witness.check(player.frames, who, Random(1))
-    again = fold(served.room.house.registry, None, entries)
+    again = fold(served.room.context.registry, None, entries)
     assert again is not None
     assert again.hand == live.table.hand
     return count

@@ -92,7 +92,7 @@ async def _evening(served: Served) -> Evening:
             viewer: list(map(msgspec.json.decode, player.frames))
             for viewer, player in zip(viewers, players, strict=True)
         }
-        return Evening(list(_claims(await served.room.house.store.entries(name))), heard)
+        return Evening(list(_claims(await served.room.context.store.entries(name))), heard)
 
 
 def _claims(entries: list[Entry]) -> Iterator[Claims]:

@@ -117,8 +117,8 @@ async def sitting(path: Path, room: StakeRoom | None, purses: Sequence[int]) -> 
         clients = [await stack.enter_async_context(TableClient(served.url, key, table["table"])) for key in keys]
         for seat, client in enumerate(clients[1:], 1):
             await client.request(wire.Sit(id=new_id(), seat=seat))
-        yield Seated(clients, served.room.house.store)
-        assert (await audit_coins(served.room.house.store, served.room.house.registry)).differences == ()
+        yield Seated(clients, served.room.context.store)
+        assert (await audit_coins(served.room.context.store, served.room.context.registry)).differences == ()
 
 
 @pytest.mark.clause("DDZ-9.1")

@@ -40,8 +40,8 @@ async def hands(client: TableClient) -> AsyncIterator[wire.Table]:
 async def give(served: Served, key: str, coins: int) -> str:
     """A player with so many coins more; who that is."""
     _, me = await asked(served, key, "GET", "/api/me")
-    store, player = served.room.house.store, me["id"]
-    await served.room.house.bank.open_wallet(player, 0)
+    store, player = served.room.context.store, me["id"]
+    await served.room.context.bank.open_wallet(player, 0)
     given = ModerationAction(at=0, actor="", act="coins", subject=player, detail=f"{coins:+}")
     assert not coins or await store.record_action(given, coins=coins)
     return str(player)
@@ -134,7 +134,7 @@ def test_of_two_tables_that_begin_at_once_one_has_the_coins(tmp_path: Path) -> N
         async with serving(tmp_path / "room.db") as served:
             key = await served.guest("Ann")
             _, first = await asked(served, key, "POST", "/api/tables", room="toy/small", private=True)
-            await served.room.house.store.write("DELETE FROM seated")  # type: ignore[attr-defined]  # as if it were not known yet
+            await served.room.context.store.write("DELETE FROM seated")  # type: ignore[attr-defined]  # as if it were not known yet
             _, second = await asked(served, key, "POST", "/api/tables", room="toy/small", private=True)
             async with (
                 TableClient(served.url, key, first["table"]) as here,
@@ -158,8 +158,8 @@ def test_the_coins_of_an_account_that_ends_go_back(tmp_path: Path) -> None:
             assert (await http.get("/api/purse")).json()["coins"] == 1200
             done = await http.post("/api/account/deletion", json={"password": password})
             assert done.status_code < 300
-            house = served.room.house
-            assert await house.store.balances() == {"mint": 0, "players": 0}
-            assert (await audit_coins(house.store, house.registry)).differences == ()
+            context = served.room.context
+            assert await context.store.balances() == {"mint": 0, "players": 0}
+            assert (await audit_coins(context.store, context.registry)).differences == ()
 
     asyncio.run(main())

@@ -164,7 +164,7 @@ async def full(served: Served, database: str, *, on: bool) -> None:
 
 
 async def writing(served: Served, sql: str) -> None:
-    store = served.room.house.store
+    store = served.room.context.store
     assert isinstance(store, SqliteStore)
     await store.write(sql)
 

@@ -52,7 +52,7 @@ async def a_host(served: Served, database: str) -> AsyncIterator[httpx.AsyncClie
         assert (await http.post("/api/account", json=HOST)).status_code == 201
         assert (await http.get("/api/host/acts")).json()["code"] == "hosts_only"
         assert await typed(database, "host", "auntie") == 0
-        await served.room.hosting.apply_new_actions()
+        await served.room.moderation.apply_new_actions()
         assert (await http.get("/api/me")).json()["hosts"]
         yield http
 
@@ -90,7 +90,7 @@ def test_who_is_banned_is_out_at_once_and_told_so(database: str) -> None:
                 async with TableClient(served.url, bob, table) as there:
                     await until(there, lambda _: False)
             assert await typed(database, "unban", bobs) == 0
-            await soon(lambda: not served.room.hosting.is_banned(bobs))
+            await soon(lambda: not served.room.moderation.is_banned(bobs))
             async with served.http(bob) as http:
                 assert (await http.get("/api/me")).json()["id"] == bobs
 
@@ -114,7 +114,7 @@ def test_who_is_banned_cannot_log_in(tmp_path: Path) -> None:
             await http.post("/api/session", json={})
             await http.post("/api/account", json=HOST)
             assert await typed(str(tmp_path / "room.db"), "ban", "AUNTIE") == 0
-            await served.room.hosting.apply_new_actions()
+            await served.room.moderation.apply_new_actions()
         async with serving(tmp_path / "room.db") as served, served.http() as http:
             wrong = await http.post("/api/login", json={**HOST, "password": "another one"})
             assert wrong.json()["code"] == "wrong_login"  # who does not know the password does not learn of the ban
@@ -133,12 +133,12 @@ def test_nobody_hears_who_is_muted(database: str) -> None:
                 heard: list[str] = []
                 here.heard = lambda frame: _note(heard, frame)
                 assert await typed(database, "mute", bobs) == 0
-                await soon(lambda: served.room.hosting.marks.is_active(bobs, "muted"))
+                await soon(lambda: served.room.moderation.marks.is_active(bobs, "muted"))
                 for request in (wire.Say(id=new_id(), phrase="hurry"), wire.React(id=new_id(), reaction="egg", to=0)):
                     with pytest.raises(RequestRefused, match="muted"):
                         await there.request(request)
                 assert await typed(database, "unmute", bobs) == 0
-                await soon(lambda: not served.room.hosting.marks.is_active(bobs, "muted"))
+                await soon(lambda: not served.room.moderation.marks.is_active(bobs, "muted"))
                 await there.request(wire.Say(id=new_id(), phrase="hello"))
                 await soon(lambda: [frame for frame in heard if '"said"' in frame])
                 assert [frame for frame in heard if '"hurry"' in frame or '"egg"' in frame] == []
@@ -155,8 +155,8 @@ def test_a_table_is_closed_after_its_hand_and_that_hand_is_played_as_it_is(datab
                 await here.request(wire.Start(id=new_id()))
                 await until(here, lambda state: state.hand and state.hand.choices)
                 assert await typed(database, "close", f"{served.url}/t/{table}", "--why", "spam") == 0
-                await soon(lambda: served.room.hosting.marks.is_active(table, "closing"))
-                await served.room.hosting.apply_new_actions()
+                await soon(lambda: served.room.moderation.marks.is_active(table, "closing"))
+                await served.room.moderation.apply_new_actions()
                 assert here.latest is not None
                 assert here.latest.table.phase == "playing"
                 over = await until(here, lambda state: _play(here, state))
@@ -165,8 +165,8 @@ def test_a_table_is_closed_after_its_hand_and_that_hand_is_played_as_it_is(datab
                 with pytest.raises(RequestRefused, match=r"table_clos(ing|ed)"):
                     await here.request(wire.Ready(id=new_id()))
                 assert (await until(here, lambda state: state.table.phase == "closed")).hand is not None
-            await soon(lambda: not served.room.hosting.marks.is_active(table, "closing"))
-            acts = await served.room.house.store.actions_after()
+            await soon(lambda: not served.room.moderation.marks.is_active(table, "closing"))
+            acts = await served.room.context.store.actions_after()
             assert [(one.act, one.subject, one.why) for one in acts] == [
                 ("close", table, "spam"),
                 ("closed", table, ""),
@@ -201,7 +201,7 @@ def test_a_table_that_was_to_close_closes_after_a_restart(tmp_path: Path) -> Non
             table = await served.table(ann)
         assert await typed(database, "close", table) == 0
         async with serving(database) as served:
-            await soon(lambda: not served.room.hosting.marks.is_active(table, "closing"))
+            await soon(lambda: not served.room.moderation.marks.is_active(table, "closing"))
             assert (await served.room.table(table)).table.phase == "closed"
         async with serving(database) as served:
             assert not served.room.loaded_tables  # it is not looked at again
@@ -215,8 +215,8 @@ def test_a_table_that_cannot_be_read_is_closed_when_it_can(tmp_path: Path) -> No
     async def acts_after(wait: int) -> list[str]:
         async with serving(database) as served:
             for _ in range(wait):
-                await served.room.hosting.apply_new_actions()
-            return [one.act for one in await served.room.house.store.actions_after()]
+                await served.room.moderation.apply_new_actions()
+            return [one.act for one in await served.room.context.store.actions_after()]
 
     async def main() -> None:
         async with serving(database) as served:
@@ -308,7 +308,7 @@ def test_a_host_does_the_same_in_the_page_and_it_is_noted(database: str) -> None
             ):
                 assert (await http.post("/api/host/acts", json=wish)).json()["code"] == code
             assert await typed(database, "unhost", "auntie") == 0
-            await soon(lambda: not served.room.hosting.marks.is_active(me, "host"))
+            await soon(lambda: not served.room.moderation.marks.is_active(me, "host"))
             assert (await http.get("/api/host/players")).json()["code"] == "hosts_only"
 
     asyncio.run(main())
@@ -337,7 +337,7 @@ def test_nobody_else_is_answered(tmp_path: Path) -> None:
                         answer = await http.request(method, path, json=body)
                         assert answer.status_code in (401, 403)
                         assert answer.json()["code"] in codes
-            assert [one.act for one in await served.room.house.store.actions_after()] == ["host"]
+            assert [one.act for one in await served.room.context.store.actions_after()] == ["host"]
 
     asyncio.run(main())
 
@@ -362,7 +362,7 @@ def test_every_process_knows_what_was_done_in_another(postgres: Cluster, tmp_pat
                 await until(here, lambda state: state.seats[1].kind == "empty")
             await refused(second, bob, "GET", "/api/me")
             await act(http, "close", table)
-            await soon(lambda: not second.room.hosting.marks.is_active(table, "closing"))
+            await soon(lambda: not second.room.moderation.marks.is_active(table, "closing"))
 
     asyncio.run(main())
 

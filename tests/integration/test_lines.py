@@ -27,15 +27,15 @@ class TestNotify(LineContract):
         async def opened(path: Path, stack: AsyncExitStack, meter: Metrics) -> PostgresCoordinator:
             store = await open_postgres(postgres.at(path), meter=meter)
             stack.push_async_callback(store.close)
-            return store.line
+            return store.coordinator
 
         def publish(path: Path, room: str, text: str | bytes) -> None:
             if isinstance(text, str) and len(text) < 8000 and "\0" not in text:  # PostgreSQL takes nothing else
                 rows(postgres.at(path), "SELECT pg_notify($1, $2)", CHANNEL, text)
 
-        async def deafen(line: PostgresCoordinator) -> None:
-            assert isinstance(line._bus, NotifyBus)
-            await line._bus._connection.execute("UNLISTEN *")
+        async def deafen(coordinator: PostgresCoordinator) -> None:
+            assert isinstance(coordinator._bus, NotifyBus)
+            await coordinator._bus._connection.execute("UNLISTEN *")
 
         def cut(path: Path) -> None:
             url, sql = postgres.at(path), "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1"
@@ -52,16 +52,16 @@ class TestRedis(LineContract):
         async def opened(path: Path, stack: AsyncExitStack, meter: Metrics) -> PostgresCoordinator:
             store = await open_postgres(postgres.at(path), RedisBus(redis.url), meter=meter)
             stack.push_async_callback(store.close)
-            return store.line
+            return store.coordinator
 
         def publish(path: Path, room: str, text: str | bytes) -> None:
             with Redis.from_url(redis.url) as beside:
                 assert beside.publish(f"paiju:{room}", text) > 0
 
-        async def deafen(line: PostgresCoordinator) -> None:
-            assert isinstance(line._bus, RedisBus)
-            assert line._bus._subscription is not None
-            await line._bus._subscription.unsubscribe()
+        async def deafen(coordinator: PostgresCoordinator) -> None:
+            assert isinstance(coordinator._bus, RedisBus)
+            assert coordinator._bus._subscription is not None
+            await coordinator._bus._subscription.unsubscribe()
 
         def cut(path: Path) -> None:
             with Redis.from_url(redis.url) as beside:
@@ -76,18 +76,18 @@ def test_a_key_of_the_settings_is_believed_by_who_has_it_alone(postgres: Cluster
         stores = [await open_postgres(postgres.at(tmp_path), bus_key=key) for key in ("one", "one", "other", "")]
         heard: list[list[AnyPeerMessage]] = [[] for _ in stores]
         for store, own in zip(stores, heard, strict=True):
-            await store.line.open(lambda process, news, own=own: own.append(news))  # type: ignore[misc]
+            await store.coordinator.open(lambda process, message, own=own: own.append(message))  # type: ignore[misc]
         for store in (stores[2], stores[3], stores[0]):
-            store.line.publish(NodeJoined())
+            store.coordinator.publish(NodeJoined())
             await asyncio.sleep(0.2)
         async with asyncio.timeout(20):
             while heard[1] != [NodeJoined()]:  # noqa: ASYNC110 (it comes from the database)
                 await asyncio.sleep(0.01)
         assert heard[2] == heard[3] == []
-        await stores[1].line.heartbeat()
+        await stores[1].coordinator.heartbeat()
         assert heard[1][-1] == ResyncNeeded()  # those whom it does not believe write, too
         for store in stores:
-            await store.line.close()
+            await store.coordinator.close()
             await store.close()
 
     asyncio.run(main())

@@ -80,7 +80,7 @@ def test_the_queue_of_one_process(tmp_path: Path) -> None:
 def test_the_queue_of_several(postgres: Cluster, tmp_path: Path) -> None:
     async def main() -> None:
         one, other = [await open_postgres(postgres.at(tmp_path)) for _ in range(2)]
-        await keeps_the_contract(one.line.queue, other.line.queue)
+        await keeps_the_contract(one.coordinator.queue, other.coordinator.queue)
         await one.close()
         await other.close()
 
@@ -131,7 +131,7 @@ def test_those_who_want_the_same_meet(tmp_path: Path) -> None:
 
 def test_what_only_a_newer_process_understands_stops_nobody(tmp_path: Path) -> None:
     async def case(served: Served) -> None:
-        queue, now = served.room.house.peers.line.queue, served.room.house.clock()
+        queue, now = served.room.context.peers.coordinator.queue, served.room.context.clock()
         for wish in ('{"wanted": {"newer": 1}}', '{"wanted": {"ruleset": "toy/newer"}}'):
             await queue.enqueue(seeker(wish, now, wish), 0)
         async with guests(served, SEATS) as there:

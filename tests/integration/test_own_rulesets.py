@@ -48,7 +48,7 @@ def test_it_is_offered_and_played_and_the_file_may_go(folder: Path, tmp_path: Pa
                 lobby = (await http.get("/api/tables")).json()
             assert [offer["id"] for offer in offers].index("doudizhu/house") == 10  # after those of its family
             assert next(offer for offer in offers if offer["id"] == "doudizhu/house")["extends"] == "doudizhu/happy"
-            assert served.room.house.registry.ruleset("doudizhu/house").rules.wild
+            assert served.room.context.registry.ruleset("doudizhu/house").rules.wild
             assert "Maison" in str(lobby)
         async with serving(database, library=StandardRegistry()) as served:
             async with asyncio.timeout(60):

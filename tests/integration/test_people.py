@@ -146,7 +146,7 @@ def test_strangers_are_not_told_of_hands_that_lead_to_a_table_that_is_not_theirs
     async def case(ann: Person, bob: Person) -> None:
         async def listed(asks: Person) -> list[str]:
             names = [one["id"] for one in await asks.ask("GET", "/api/people/Bob/hands")]
-            store = asks.served.room.house.store
+            store = asks.served.room.context.store
             found = [await store.hand_access(name, "") for name in names]
             return [table_of(one.id) for one in found if one is not None]
 
@@ -265,9 +265,9 @@ def test_blocks_that_were_not_told_of_are_looked_up(tmp_path: Path) -> None:
         async with TableClient(ann.served.url, ann.key, table) as client:
             await until(client, lambda told: True)
             room = ann.served.room
-            await room.house.store.put_relation(Relation(ids[0], ids[1], "block", 5))
-            room.house.peers.receive("", ResyncNeeded())
-            (listener,) = (await room.table(table)).audience._listeners
+            await room.context.store.put_relation(Relation(ids[0], ids[1], "block", 5))
+            room.context.peers.receive("", ResyncNeeded())
+            (listener,) = (await room.table(table)).subscribers._listeners
             async with asyncio.timeout(20):
                 while listener.blocked_players != {ids[1]}:  # noqa: ASYNC110 (it comes from outside)
                     await asyncio.sleep(0.01)
@@ -347,7 +347,7 @@ def test_the_host_of_a_private_table_lets_nobody_hear_a_player(tmp_path: Path) -
 def test_hosts_are_told_what_somebody_has_done(tmp_path: Path) -> None:
     async def case(ann: Person, bob: Person) -> None:
         assert await ann.ask("POST", "/api/people/Bob/report", why="stalls", table="t") == 204
-        (act,) = await ann.served.room.house.store.actions_after()
+        (act,) = await ann.served.room.context.store.actions_after()
         ids = [(await one.ask("GET", "/api/me"))["id"] for one in (ann, bob)]
         assert (act.act, act.actor, act.subject, act.detail, act.why) == ("report", *ids, "t", "stalls")
         assert await asyncio.to_thread(paiju, ["acts", "--database", str(tmp_path / "room.db")]) == 0
@@ -406,7 +406,7 @@ def test_words_of_ones_own_are_heard_at_private_tables_and_kept_nowhere(tmp_path
             ("chat", 0, "Ann", "好 牌 !"),
             ("knock", None, "Bob", ""),
         ]
-        entries = await ann.served.room.house.store.entries(private)
+        entries = await ann.served.room.context.store.entries(private)
         assert not [entry for entry in entries if "好".encode() in entry.facts]
 
     among(tmp_path, case, "Ann", "Bob")

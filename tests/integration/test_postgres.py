@@ -60,7 +60,7 @@ def test_what_is_lost_in_a_race_or_refused_leaves_no_gap_in_what_others_are_told
         stores = [await open_postgres(postgres.at(tmp_path)) for _ in range(3)]
         heard: set[AnyPeerMessage] = set()
         for store in stores:
-            await store.line.open(lambda process, news: heard.add(news) if store is stores[2] else None)  # noqa: B023 (the last)
+            await store.coordinator.open(lambda process, message: heard.add(message) if store is stores[2] else None)  # noqa: B023 (the last)
 
         async def race(store: PostgresStore, actor: str) -> int:
             won = 0
@@ -80,9 +80,9 @@ def test_what_is_lost_in_a_race_or_refused_leaves_no_gap_in_what_others_are_told
         async with asyncio.timeout(20):
             while not wrote <= heard:  # noqa: ASYNC110 (it comes from the database)
                 await asyncio.sleep(0.01)
-        assert not stores[2].line._inbox.has_gap
+        assert not stores[2].coordinator._inbox.has_gap
         for store in stores:
-            await store.line.close()
+            await store.coordinator.close()
             await store.close()
 
     asyncio.run(main())

@@ -91,13 +91,13 @@ def test_a_table_is_looked_after_by_one_process_and_by_the_other_when_that_ends(
                 name = await first.table(ann, bots="", pace={"turn": 20, "reserve": 0})
                 watched = await second.room.table(name)
                 owner = first.room._tables[name]
-                assert first.room.company.owns(owner)
-                assert not second.room.company.owns(watched)
+                assert first.room.ownership.owns(owner)
+                assert not second.room.ownership.owns(watched)
                 async with TableClient(first.url, ann, name) as client:
                     await client.request(wire.Ready(id=new_id()))
                     await until(client, lambda table: table.hand and table.hand.choices)
                 await soon(lambda: watched.table.version == owner.table.version)
-            await soon(lambda: second.room.company.owns(watched))
+            await soon(lambda: second.room.ownership.owns(watched))
             async with TableClient(second.url, ann, name) as client:
                 left = await until(client, lambda table: table.hand and table.hand.choices)
                 assert left.hand is not None
@@ -111,8 +111,8 @@ def test_a_table_is_looked_after_by_one_process_and_by_the_other_when_that_ends(
 def there(served: Served, table: str) -> frozenset[str]:
     """Who is at a table, as one process knows."""
     live = served.room._tables.get(table)
-    own = {one.player for one in live.audience._listeners} if live else set()
-    return served.room.house.peers.players_at(table) | own
+    own = {one.player for one in live.subscribers._listeners} if live else set()
+    return served.room.context.peers.players_at(table) | own
 
 
 async def post(served: Served, path: str, key: str = "", **body: object) -> httpx.Response:
@@ -179,11 +179,11 @@ def test_the_lobby_goes_on_without_a_table_that_another_process_names_and_that_h
     async def main() -> None:
         async with two(postgres.at(tmp_path)) as (first, second):
             name = await first.table(await first.guest("Ann"), private=False)
-            line = second.room.house.peers.line
-            line.publish(PresenceUpdated("dropped", ("bob",), "toy/plain"))
-            line.publish(Broadcast(name, wire.Said("react", "egg", 1, "Bob", to=-1)))
-            line.publish(Broadcast(name, wire.Said("say", "hello", -1, "Bob")))
-            await soon(lambda: first.room.house.peers.occupied_tables(None) == ["dropped"])
+            coordinator = second.room.context.peers.coordinator
+            coordinator.publish(PresenceUpdated("dropped", ("bob",), "toy/plain"))
+            coordinator.publish(Broadcast(name, wire.Said("react", "egg", 1, "Bob", to=-1)))
+            coordinator.publish(Broadcast(name, wire.Said("say", "hello", -1, "Bob")))
+            await soon(lambda: first.room.context.peers.occupied_tables(None) == ["dropped"])
             async with first.http(await first.guest("Cid")) as http:
                 answer = await http.get("/api/tables")
                 assert (answer.status_code, [table["id"] for table in answer.json()]) == (200, [name])

@@ -65,7 +65,8 @@ def test_a_phrase_from_a_seat_that_has_gone_meanwhile_leaves_the_processes_liste
             async with TableClient(first.url, ann, name) as here, TableClient(second.url, bob, name) as there:
                 await there.request(wire.Sit(id=new_id(), seat=5))
                 await until(here, lambda table: table.seats[5].name == "Bob")
-                async with second.room._tables[name].commands._lock:  # the second does not take in what is written
+                lagging = second.room._tables[name]
+                async with lagging.command_handler._lock:  # the second process does not apply what is written
                     await here.request(wire.Options(id=new_id(), setup=SetupRequest(ruleset="doudizhu/duel")))
                     await there.request(wire.Say(id=new_id(), phrase="hello"))
                     await asyncio.sleep(0.1)
@@ -106,7 +107,7 @@ def test_who_does_not_hear_itself_says_so_and_listens_anew(
         ):
             name = await first.table(await first.guest("Ann"), bots=None)
             watched = await first.room.table(name)
-            bus = first.room.house.peers.line._bus  # type: ignore[attr-defined]
+            bus = first.room.context.peers.coordinator._bus  # type: ignore[attr-defined]
             await bus._subscription.unsubscribe()
             async with TableClient(second.url, await second.guest("Bob"), name) as there:
                 await there.request(wire.Sit(id=new_id(), seat=1))
@@ -170,7 +171,7 @@ def test_the_user_of_the_guide_may_do_what_the_room_does_and_nothing_else(
             watched = await first.room.table(name)
             async with TableClient(second.url, await second.guest("Bob"), name) as there:
                 await there.request(wire.Sit(id=new_id(), seat=1))
-                await soon(lambda: watched.table.chairs[1].name == "Bob" and not watched.audience.is_deserted)
+                await soon(lambda: watched.table.chairs[1].name == "Bob" and not watched.subscribers.is_deserted)
             async with first.http() as http:
                 assert "paiju_task_failures_total{" not in (await http.get("/metrics")).text
 

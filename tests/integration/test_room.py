@@ -272,7 +272,7 @@ def test_a_frame_too_long_or_frames_too_many_close_the_socket(tmp_path: Path) ->
                 await flood(socket, 10_000)
                 await reading
                 assert socket.close_code in (1008, 1013)
-            assert served.room._tables[table].audience.is_empty
+            assert served.room._tables[table].subscribers.is_empty
 
     asyncio.run(main())
 

@@ -59,14 +59,16 @@ async def a_room(
     path: Path,
     clock: Clock | None = None,
     library: RulesetRegistry | None = None,
-    line: Coordinator | None = None,
+    coordinator: Coordinator | None = None,
     *,
     settled: bool = True,
 ) -> AsyncIterator[TableManager]:
     store = await open_sqlite(path / "room.db")
     minds = thinker()
     room = TableManager(
-        AppContext(store, library or ToyLibrary(), minds, FAST, PrometheusMetrics(), clock or Clock(), Peers(line))
+        AppContext(
+            store, library or ToyLibrary(), minds, FAST, PrometheusMetrics(), clock or Clock(), Peers(coordinator)
+        )
     )
     await room.open()
     if settled:
@@ -112,10 +114,10 @@ def test_a_table_is_claimed_once_when_it_is_taken_up(tmp_path: Path) -> None:
     async def main() -> None:
         async with a_room(tmp_path) as room:
             names = sorted([(await begun(room)).table.id, (await begun(room)).table.id])
-        line = Counting()
-        async with a_room(tmp_path, line=line) as room:
-            assert sorted(live.table.id for live in room.loaded_tables if room.company.owns(live)) == names
-            assert sorted(line.claimed) == names
+        coordinator = Counting()
+        async with a_room(tmp_path, coordinator=coordinator) as room:
+            assert sorted(live.table.id for live in room.loaded_tables if room.ownership.owns(live)) == names
+            assert sorted(coordinator.claimed) == names
 
     asyncio.run(main())
 
@@ -136,7 +138,7 @@ def test_two_rooms_on_one_database_keep_one_history(tmp_path: Path) -> None:
                 await handle_request(second, there, CAT, wire.Act(id="y", decision=1, action=pledge))
             again = await handle_request(second, there, CAT, wire.Act(id="x", decision=1, action=pledge))
             assert isinstance(again, wire.Ack)
-            entries = await first.house.store.entries(here.table.id)
+            entries = await first.context.store.entries(here.table.id)
             assert [entry.version for entry in entries] == list(range(1, len(entries) + 1))
             assert len([entry for entry in entries if entry.command == "x"]) == 3
 
@@ -171,7 +173,7 @@ def test_a_server_that_ends_while_it_opens_takes_nobodys_time(tmp_path: Path) ->
             assert room.loaded_tables == ()
             assert "still to be taken up: 2 tables" in await room.readiness_problems()
             live = await room.table(tables[0].table.id)  # somebody asks for it before its turn
-            await live.commands.shift_deadlines()
+            await live.command_handler.shift_deadlines()
             assert abs(deadlines(live.table, FAST)[0].at - clock() - left[0]) < 3_000
         clock.ahead += 3_600_000
         async with a_room(tmp_path, clock) as room:
@@ -184,7 +186,7 @@ def test_a_server_that_ends_while_it_opens_takes_nobodys_time(tmp_path: Path) ->
 
 
 def test_of_the_commands_of_a_table_the_newest_are_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command_handler, "ANSWERS", 2)
+    monkeypatch.setattr(command_handler, "MAX_PROCESSED", 2)
 
     async def main() -> None:
         async with a_room(tmp_path) as room:
@@ -215,7 +217,7 @@ def test_deserted_public_tables_are_closed_and_private_ones_kept(tmp_path: Path)
             assert private.table.phase == "waiting"
             assert room.loaded_tables == ()
             assert (await room.table(private.table.id)).table.chairs[0].player == "ann"
-            assert await room.house.store.public_tables() == []
+            assert await room.context.store.public_tables() == []
 
     asyncio.run(main())
 
@@ -224,7 +226,7 @@ def test_what_nobody_has_used_for_long_is_forgotten_if_the_host_wants_it(tmp_pat
     async def main() -> None:
         clock = Clock()
         async with a_room(tmp_path, clock) as room:
-            store = room.house.store
+            store = room.context.store
             players = PlayerService(store, clock)
             guest, key = await players.create_guest("Dan", "")
             old, playing = await opened(room), await begun(room)
@@ -232,7 +234,7 @@ def test_what_nobody_has_used_for_long_is_forgotten_if_the_host_wants_it(tmp_pat
             fresh = await opened(room)
             await room.purge(clock())
             assert {one.table for one in await store.all_tables()} == {live.table.id for live in (old, playing, fresh)}
-            keeping = TableManager(room.house, keep=30 * DAY, keep_empty=30 * DAY)
+            keeping = TableManager(room.context, keep=30 * DAY, keep_empty=30 * DAY)
             keeping._tables[fresh.table.id] = fresh
             clock.ahead += 60 * DAY
             await keeping.purge(clock())
@@ -247,7 +249,7 @@ def test_a_session_lasts_a_year_from_when_it_was_last_used(tmp_path: Path) -> No
     async def main() -> None:
         clock = Clock()
         async with a_room(tmp_path, clock) as room:
-            players = PlayerService(room.house.store, clock)
+            players = PlayerService(room.context.store, clock)
             (_, used), (_, left) = await players.create_guest("Ann", ""), await players.create_guest("Bob", "")
             clock.ahead += LIFE - DAY
             await room.clean_up(clock())
@@ -265,7 +267,7 @@ def test_what_a_dead_server_left_is_taken_up(tmp_path: Path) -> None:
         clock = Clock()
         async with a_room(tmp_path, clock) as first, a_room(tmp_path, clock) as second:
             live = await begun(first)
-            live.clockwork.stop()  # as if its server had died; the other one knows nothing of the table
+            live.scheduler.stop()  # as if its server had died; the other one knows nothing of the table
             clock.ahead += 60_000
             async with asyncio.timeout(10):
                 while not (there := {live.table.id: live for live in second.loaded_tables}.get(live.table.id)):  # noqa: ASYNC110

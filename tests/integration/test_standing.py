@@ -302,14 +302,14 @@ def test_hands_from_before_verdicts_get_the_same_from_their_records(tmp_path: Pa
         wish = HandFilter()
         async with evening(tmp_path) as (served, players):
             await play(players, 3)
-            store = served.room.house.store
+            store = served.room.context.store
             ids = [chair.player or "" for chair in served.room.loaded_tables[0].table.chairs]
             then = [(await store.played_hands(player, wish, 1 << 60), await store.tallies(player)) for player in ids]
             await store.drop_all_results()
-            assert await RatingUpdater(store, served.room.house.registry).evaluate_pending() == 3
+            assert await RatingUpdater(store, served.room.context.registry).evaluate_pending() == 3
             assert [
                 (await store.played_hands(player, wish, 1 << 60), await store.tallies(player)) for player in ids
             ] == then
-            assert await RatingUpdater(store, served.room.house.registry).evaluate_pending() == 0
+            assert await RatingUpdater(store, served.room.context.registry).evaluate_pending() == 0
 
     asyncio.run(main())

@@ -49,8 +49,8 @@ class Witness:
     def __init__(self, live: LiveTable) -> None:
         self.live = live
         self.tables: dict[int, Table] = {live.table.edition: live.table}
-        live.commands.followers = (self, *live.commands.followers)
-        live.audience.subscribe(self)
+        live.command_handler.followers = (self, *live.command_handler.followers)
+        live.subscribers.subscribe(self)
 
     def on_events(self, before: Table, table: Table, happened: Sequence[table_events.AnyTableEvent]) -> None:
         self.tables[table.edition] = table
@@ -105,9 +105,9 @@ class Witness:
         asks = tuple(ask and (ask if at == seat else _asked_anew(ask)) for at, ask in enumerate(hand.asks))
         other = replace(hand, state=table.game.determinize(hand.state, seat, random), asks=asks)
         eyes = ViewContext(seat, is_host=False, since=None)
-        house = self.live.house
-        plain = not house.registry.family(table.setup.ruleset.family).web
-        common = build_common(replace(table, hand=other), NOBODY, house.bot_delays, plain=plain)
+        context = self.live.context
+        plain = not context.registry.family(table.setup.ruleset.family).web
+        common = build_common(replace(table, hand=other), NOBODY, context.bot_delays, plain=plain)
         message = snapshot(common, eyes, (), now)
         return msgspec.json.decode(msgspec.json.encode(message.hand))
 

@@ -70,7 +70,7 @@ class Rig:
         self.library = ToyLibrary()
         self.now = START
         self.log: list[Entry] = []
-        self.till = NO_WALLETS
+        self.wallets = NO_WALLETS
         """What people have, at a table that plays for coins."""
         self.summary: TableSummary | None = None
         self.common: CommonView | None = None
@@ -100,7 +100,7 @@ class Rig:
         assert self.common == build_common(table, NOBODY, BotDelays())
 
     def do(self, work: Callable[[CommandContext], None]) -> list[table_events.AnyTableEvent]:
-        draft = CommandContext(self.library, self.table, self.now, self._fresh, self.till)
+        draft = CommandContext(self.library, self.table, self.now, self._fresh, self.wallets)
         work(draft)
         return self._write(draft)
 

@@ -41,7 +41,7 @@ def test_a_deal_is_told_by_rounds_and_at_once_to_who_may_do_something_new(tmp_pa
                 await live.execute("", None, lambda draft, seat=seat: seating.set_ready(draft, f"p{seat}", ""))  # type: ignore[misc]
             lookers = [Looker(player) for player in ("p0", "p1", "p2", "p3", "p4", "p5", "watches")]
             for looker in lookers:
-                live.audience.subscribe(looker)
+                live.subscribers.subscribe(looker)
             seen, asked, steps = live.table.edition, 0, 0
             for looker in lookers:
                 looker.woken = 0
@@ -56,7 +56,7 @@ def test_a_deal_is_told_by_rounds_and_at_once_to_who_may_do_something_new(tmp_pa
                 for looker in lookers:
                     looker.woken = 0
                 if whole:
-                    frame = live.audience.snapshot_message("watches", seen)
+                    frame = live.subscribers.snapshot_message("watches", seen)
                     steps, seen = steps + len(frame.happened), frame.v
             assert steps == len(live.table.require_running_hand().moves) > 200
             assert asked > 0
@@ -76,11 +76,11 @@ def test_who_comes_late_is_told_what_those_were_told_who_were_there(tmp_path: Pa
                 await play_on(live, random, 1)
                 for player in ("p0", "p1", "watches"):
                     before = told.get(player, []) if hand is not None and hand.number == _number(live) else []
-                    happened = live.audience.snapshot_message(player, seen).happened
+                    happened = live.subscribers.snapshot_message(player, seen).happened
                     told[player] = [*before, *(words for step in happened for words in step.told if words is not None)]
-                    late = live.audience.snapshot_message(player, None)
+                    late = live.subscribers.snapshot_message(player, None)
                     assert list(late.story) == told[player]
-                    assert live.audience.snapshot_message(player, live.table.edition).story == ()
+                    assert live.subscribers.snapshot_message(player, live.table.edition).story == ()
                 looked.add(tuple(map(str, told["watches"])))
                 apart += told["p0"] != told["watches"]
             assert len(looked) > 10
@@ -98,12 +98,12 @@ def test_who_only_glances_is_told_all_and_is_nobody_here(tmp_path: Path) -> None
         async with opened(tmp_path / "room.db", "gunzi/six") as live:
             watcher, glancer = Looker("watches"), Looker("glances")
             glancer.is_glancing = True
-            live.audience.subscribe(watcher)
-            live.audience.subscribe(glancer)
-            assert live.audience.players == {"watches"}
+            live.subscribers.subscribe(watcher)
+            live.subscribers.subscribe(glancer)
+            assert live.subscribers.players == {"watches"}
             glancer.woken = 0
             await live.execute("", None, lambda draft: seating.sit(draft, "p1", "p1", 1))
             assert glancer.woken == 1
-            assert live.audience.snapshot_message("glances", None).table.watching == 1
+            assert live.subscribers.snapshot_message("glances", None).table.watching == 1
 
     asyncio.run(main())

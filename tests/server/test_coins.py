@@ -18,13 +18,13 @@ from tests.server.rig import Rig, ToyLibrary
 STAKES = Stakes(coefficient=10, rake=5, enter=200, stay=100)
 
 
-def till(bots: int = 3000, **coins: int) -> TableWallets:
+def wallets(bots: int = 3000, **coins: int) -> TableWallets:
     return TableWallets({player: Wallet(amount) for player, amount in coins.items()}, bots)
 
 
 def rig(bots: int | None = 0, *, private: bool = False, stakes: Stakes = STAKES) -> Rig:
     made = Rig(private=private, room="toy/small", stakes=stakes, bots=bots)
-    made.till = till(ann=1000, bob=500, cat=200)
+    made.wallets = wallets(ann=1000, bob=500, cat=200)
     return made
 
 
@@ -36,7 +36,7 @@ def test_one_sits_down_with_what_one_has_and_not_with_less_than_is_asked_for() -
     table = rig()
     table.sit("ann", "bob")
     assert purses(table) == [1000, 500, None]
-    table.till = till(cat=199)
+    table.wallets = wallets(cat=199)
     with pytest.raises(Refusal, match="coins_to_enter") as refused:
         table.sit("cat")
     assert refused.value.details == {"least": 200, "coins": 199}
@@ -51,7 +51,7 @@ def test_one_sits_down_with_what_one_has_and_not_with_less_than_is_asked_for() -
 def test_a_hand_begins_with_the_purses_and_ends_with_what_it_moved() -> None:
     table = rig()
     table.sit("ann", "bob", "cat")
-    table.till = till(ann=1000, bob=450, cat=200)
+    table.wallets = wallets(ann=1000, bob=450, cat=200)
     table.ready("ann", "bob", "cat")
     assert table.table.require_running_hand().purses == (1000, 450, 200)
     table.play_out()
@@ -68,16 +68,16 @@ def test_who_has_too_few_coins_is_not_ready() -> None:
     table = rig()
     table.sit("ann", "bob", "cat")
     table.pledge("ann", "bob")
-    table.till = till(ann=1000, bob=500, cat=99)
+    table.wallets = wallets(ann=1000, bob=500, cat=99)
     with pytest.raises(Refusal, match="coins_to_stay"):
         table.pledge("cat")
-    table.till = TableWallets({"ann": Wallet(1000, "u-1"), "bob": Wallet(99), "cat": Wallet(200)}, 3000)
+    table.wallets = TableWallets({"ann": Wallet(1000, "u-1"), "bob": Wallet(99), "cat": Wallet(200)}, 3000)
     table.pledge("cat")
     assert [chair.ready for chair in table.table.chairs] == [False, False, True]
     with pytest.raises(Refusal, match="at_coin_table"):
         table.pledge("ann")
     table.do(lambda draft: seating.set_unready(draft, "bob"))
-    table.till = till(ann=1000, bob=500, cat=200)
+    table.wallets = wallets(ann=1000, bob=500, cat=200)
     table.ready("ann", "bob")
     assert table.phase() == "playing"
     table.proven()
@@ -86,7 +86,7 @@ def test_who_has_too_few_coins_is_not_ready() -> None:
 def test_who_has_no_purse_does_not_begin_a_hand_even_for_nothing() -> None:
     table = rig(stakes=Stakes(coefficient=1))
     table.sit("ann")
-    table.till = till()
+    table.wallets = wallets()
     with pytest.raises(Refusal, match="coins_to_stay"):
         table.pledge("ann")
 
@@ -96,10 +96,10 @@ def test_bots_share_what_they_may_still_lose_and_stop_when_it_is_spent() -> None
     table.sit("ann")
     table.do(lambda draft: seating.add_bot(draft, "ann", "steady", None))
     for left in (0, 2 * STAKES.stay - 1):
-        table.till = till(left, ann=1000)
+        table.wallets = wallets(left, ann=1000)
         with pytest.raises(Refusal, match="bots_spent"):
             table.pledge("ann")
-    table.till = till(2 * STAKES.stay + 1, ann=1000)
+    table.wallets = wallets(2 * STAKES.stay + 1, ann=1000)
     table.ready("ann")
     assert table.table.require_running_hand().purses == (1000, STAKES.stay, STAKES.stay)
 
@@ -170,7 +170,7 @@ def test_who_leaves_while_parts_are_opened_gives_all_stakes_back() -> None:
     before = table.table
     table.do(lambda draft: seating.stand_up(draft, "cat"))
     assert coin_writes(before, table.table, 7) == ((), Booking("hand:T-1", 7, {}))
-    table.till = till(ann=1000, bob=500, cat=200)
+    table.wallets = wallets(ann=1000, bob=500, cat=200)
     table.sit("cat")
     table.ready("ann", "bob", "cat")
     assert table.table.require_running_hand().purses == (1000, 500, 200)

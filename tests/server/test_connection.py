@@ -59,10 +59,10 @@ def connected(tmp_path: Path, line: Line, told: int = 0) -> None:
             serving = asyncio.create_task(connection.run(line))
             await asyncio.sleep(0.01)
             for _ in range(told):
-                live.audience.broadcast(wire.Said(what="say", code="hello", seat=0, name="x"))
+                live.subscribers.broadcast(wire.Said(what="say", code="hello", seat=0, name="x"))
             async with asyncio.timeout(5):
                 await serving
-            assert live.audience.is_empty
+            assert live.subscribers.is_empty
 
     asyncio.run(main())
 
@@ -78,7 +78,7 @@ def test_who_is_told_briefly_knows_as_much(tmp_path: Path) -> None:
     async def main() -> None:
         async with a_room(tmp_path) as room:
             live = await begun(room, turn=0)
-            live.clockwork.stop()
+            live.scheduler.stop()
             lines = Line(), Line()
             connections = [
                 Connection(room, live, ANN, RateLimiter(FREE, SingleProcessCoordinator()), brief=brief)
@@ -143,7 +143,7 @@ def test_a_fault_ends_the_connection_and_says_nothing_of_the_cards(
     def broken(*_: object) -> None:
         raise LookupError("the ace of spades")
 
-    monkeypatch.setattr(module, "answer", broken)
+    monkeypatch.setattr(module, "handle_request", broken)
     line = Line()
     line.incoming.put_nowait('{"t":"ping","id":"1"}')
     with capture_logs() as logged:

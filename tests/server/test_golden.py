@@ -71,7 +71,7 @@ async def labelled(stage: Stage, golden: Golden, what: str) -> LiveTable:
 
 async def refolded(stage: Stage, live: LiveTable) -> dict[str, Any]:
     """The table, told from what is in the database now."""
-    table = fold(stage.room.house.registry, None, await stage.room.house.store.entries(live.table.id))
+    table = fold(stage.room.context.registry, None, await stage.room.context.store.entries(live.table.id))
     assert table is not None
     return table_told(table)
 
@@ -91,7 +91,7 @@ def test_every_table_is_shown_to_everybody(golden: Golden) -> None:
             game, hand = live.table.game, live.table.running_hand
             for player in (*(player.id for player in stage.players.values()), "somebody else"):
                 seat = live.table.seat_of(player)
-                shown = live.audience.snapshot_message(player, None)
+                shown = live.subscribers.snapshot_message(player, None)
                 assert shown.you == seat
                 if hand is not None and shown.hand is not None:
                     assert from_json(bytes(shown.hand.view), game.state_type) == game.view(hand.state, seat)
@@ -108,10 +108,11 @@ def test_every_running_hand_is_played_to_its_end_and_the_next_begins(golden: Gol
         for live in running:
             number = live.table.require_running_hand().number
             await stage.play(
-                live, lambda table, number=number: table.require_running_hand().number > number and moves(1)(table)
-            )  # type: ignore[misc]
+                live,
+                lambda table, number=number: table.require_running_hand().number > number and moves(1)(table),  # type: ignore[misc]
+            )
             assert await refolded(stage, live) == table_told(live.table)
-            assert await stage.room.house.store.hand(f"{live.table.id}-{number}") is not None
+            assert await stage.room.context.store.hand(f"{live.table.id}-{number}") is not None
 
     golden.on_stage(case)
 
@@ -135,7 +136,7 @@ def test_what_is_beside_the_tables_is_as_it_was_left(golden: Golden) -> None:
 
     async def case(stage: Stage) -> None:
         nothing: dict[str, Any] = {"ties": [], "acts": [], "bookings": []}
-        assert await beside(stage.room.house.store, stage.players["ann"].id) == golden.book.get("beside", nothing)
+        assert await beside(stage.room.context.store, stage.players["ann"].id) == golden.book.get("beside", nothing)
         assert golden.name != TODAY or all(golden.book["beside"].values())
 
     golden.on_stage(case)
@@ -144,7 +145,7 @@ def test_what_is_beside_the_tables_is_as_it_was_left(golden: Golden) -> None:
 def test_the_account_is_logged_in_to(golden: Golden) -> None:
     async def case(stage: Stage) -> None:
         book, hasher = golden.book, Argon2Hasher()
-        players = PlayerService(stage.room.house.store, stage.clock)
+        players = PlayerService(stage.room.context.store, stage.clock)
         account = book["account"]
         player, _, _ = await Accounts(stage.room, players, hasher).log_in(account["user"], account["password"], "")
         hasher.close()

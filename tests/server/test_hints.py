@@ -36,20 +36,20 @@ def test_hints_are_worked_out_once_for_each_state_and_seat(tmp_path: Path, monke
         async with a_room(tmp_path) as room:
             live = await begun(room)
             for _ in range(3):
-                await live.audience.prepare_hints("ann")
-                hand = live.audience.snapshot_message("ann", None).hand
+                await live.subscribers.prepare_hints("ann")
+                hand = live.subscribers.snapshot_message("ann", None).hand
                 assert hand is not None
                 assert bytes(hand.hints) == b'{"seat":0}'
             assert hand is not None
             assert len(asked) == 1
             assert asked[0].startswith("hints")
-            await live.audience.prepare_hints("nobody")
+            await live.subscribers.prepare_hints("nobody")
             assert len(asked) == 1
             assert hand.choices is not None
             action = hand.choices.actions[0].action
             await handle_request(room, live, ANN, wire.Act(id="a", decision=hand.choices.decision, action=action))
-            await live.audience.prepare_hints("ann")
-            live.audience.snapshot_message("ann", None)
+            await live.subscribers.prepare_hints("ann")
+            live.subscribers.snapshot_message("ann", None)
             assert len(asked) == 2
 
     asyncio.run(main())
@@ -61,7 +61,7 @@ def test_a_table_that_was_not_prepared_is_told_all_the_same(tmp_path: Path, monk
     async def main() -> None:
         async with a_room(tmp_path) as room:
             live = await begun(room)
-            hand = live.audience.snapshot_message("bob", None).hand
+            hand = live.subscribers.snapshot_message("bob", None).hand
             assert hand is not None
             assert bytes(hand.hints) == b'{"seat":1}'
 

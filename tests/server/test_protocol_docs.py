@@ -64,12 +64,12 @@ async def leading(room: TableManager) -> LiveTable:
 
 
 def in_hand(live: LiveTable, state: Any) -> LiveTable:
-    table, now = live.table, live.house.clock()
+    table, now = live.table, live.context.clock()
     asks, decisions = next_asks(table.game, state, (None,) * 3, (2,) * 3, now, set())
     match = table.game.new_match()
     hand = TableHandState(table.seal, ("",) * 3, ("",) * 3, now, match, state, asks, reserves=(0,) * 3)
     chairs = tuple(Chair(player=player.id, name=player.name) for player in (ANN, BOB, CAT))
-    return LiveTable(live.house, replace(table, phase="playing", hand=hand, chairs=chairs, decisions=decisions))
+    return LiveTable(live.context, replace(table, phase="playing", hand=hand, chairs=chairs, decisions=decisions))
 
 
 async def with_bob(room: TableManager) -> LiveTable:
@@ -116,7 +116,7 @@ def test_a_request_among_the_examples_is_granted(line: str, tmp_path: Path) -> N
                 assert answered.readings
             else:
                 assert isinstance(answered, wire.Ack)
-            live.clockwork.stop()
+            live.scheduler.stop()
 
     asyncio.run(main())
 
@@ -128,7 +128,7 @@ def test_the_readings_among_the_examples_answer_the_preview(tmp_path: Path) -> N
         async with a_room(tmp_path, library=StandardRegistry()) as room:
             live = await leading(room)
             answered = await handle_request(room, live, ANN, wire.read_request(asked))
-            live.clockwork.stop()
+            live.scheduler.stop()
             told = [msgspec.json.decode(text) for text in (wire.write_message(answered), shown)]
             (found,), (promised,) = (one["readings"] for one in told)
             assert [found["action"], found["text"]] == [promised["action"], promised["text"]]

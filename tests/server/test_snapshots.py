@@ -80,7 +80,7 @@ async def opened(path: Path, ruleset: str) -> AsyncIterator[LiveTable]:
     live = await room.open_table(
         StoredPlayer("p0", "p0", 0), SetupRequest(ruleset=ruleset, pace=TimeControl(0, 0)), private=True
     )
-    live.clockwork.stop()
+    live.scheduler.stop()
     yield live
     minds.close()
     await store.close()
@@ -92,7 +92,7 @@ def _state(table: Table | None) -> Any:
 
 
 async def _whole(live: LiveTable) -> Table | None:
-    return read_log(live.house.registry, await live.house.store.entries(live.table.id))[0]
+    return read_log(live.context.registry, await live.context.store.entries(live.table.id))[0]
 
 
 async def _never(live: LiveTable, command: str) -> int:
@@ -109,12 +109,12 @@ def test_it_is_the_same_at_any_point(tmp_path: Path, ruleset: str) -> None:
     async def main() -> None:
         random = Random(ruleset)
         async with opened(tmp_path / "room.db", ruleset) as live:
-            library, store, name = live.house.registry, live.house.store, live.table.id
+            library, store, name = live.context.registry, live.context.store, live.table.id
             hands: set[int] = set()
             while len(hands) < 2:
                 await play_on(live, random, random.randint(1, 60))
                 start, whole = replay_start(library, await store.snapshot(name)), await _whole(live)
-                again = await load_table(live.house, name)
+                again = await load_table(live.context, name)
                 assert again is not None
                 assert _state(again.table) == _state(live.table) == _state(whole)
                 if live.table.hand is not None:
@@ -148,7 +148,7 @@ def test_one_that_is_rotten_or_foreign_is_passed_by(tmp_path: Path, change: str)
             with closing(sqlite3.connect(path)) as db:
                 assert db.execute(f"UPDATE snapshots SET {change}").rowcount == 1
                 db.commit()
-            again = await load_table(live.house, live.table.id)
+            again = await load_table(live.context, live.table.id)
             assert again is not None
             assert _state(again.table) == _state(live.table)
 

@@ -178,7 +178,7 @@ def test_a_bot_from_outside_acts_unasked_too(tmp_path: Path, monkeypatch: pytest
                 assert await bot_client.run_bot(served.url, host, name, Loud(), 3) == 3
                 assert await other == 3
             live = await served.room.table(name)
-            entries = await served.room.house.store.entries(live.table.id)
+            entries = await served.room.context.store.entries(live.table.id)
             return [fact for entry in entries for fact in decode_events(entry, "toy")]
 
     told = [fact for fact in asyncio.run(main()) if isinstance(fact, table_events.MoveMade) and fact.by == "player"]

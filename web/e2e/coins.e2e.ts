@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inBrowser } from './browser';
-import { toldTo } from './play';
+import { receivedTables } from './play';
 import { openRoom, type Room } from './server';
 
 /** As the worked example of DDZ-9.1 has it: a coefficient of 1000 and a rake of 50. */
@@ -54,7 +54,7 @@ async function lead(page: Page, ranks: string, held: number): Promise<void> {
 test('a room is chosen, a hand is played, and it moves what the rulebook works out', async () => {
   await inBrowser('phone', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
-    const told = toldTo(page);
+    const told = receivedTables(page);
     await page.goto(`${room.url}/`);
     await page.getByRole('link', { name: '金币场' }).click();
     await page.getByText('金币只用来记输赢，不买也不卖').waitFor();

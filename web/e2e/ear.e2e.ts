@@ -4,7 +4,7 @@ import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inBrowser, setElsewhere } from './browser';
 import { Ear, type Thing } from './ear';
-import { byMouse, playHand, toldTo } from './play';
+import { byMouse, playHand, receivedTables } from './play';
 import { openRoom, type Room } from './server';
 import type { Table } from '../src/wire/types';
 
@@ -222,7 +222,7 @@ test.each(GAMES)(
   async (ruleset, pick) => {
     await inBrowser('laptop', { language: 'en' }, async (context) => {
       const page = await context.newPage();
-      const tables = toldTo(page);
+      const tables = receivedTables(page);
       const ear = await Ear.of(page);
       await page.goto(`${room.url}/rules/${ruleset}`);
       await page.getByRole('button', { name: 'Play this' }).press('Enter');

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { State } from '../src/games/zipai/types';
 import type { Table } from '../src/wire/types';
 import { inBrowser } from './browser';
-import { byMouse, errorsOf, isUnderWay, playHand, playTogether, playUntil, toldTo } from './play';
+import { byMouse, errorsOf, isUnderWay, playHand, playTogether, playUntil, receivedTables } from './play';
 import { openRoom, type Room } from './server';
 
 let room: Room;
@@ -39,11 +39,11 @@ async function agree(one: Page, other: Page, tables: readonly Table[][]): Promis
 test('a hand of Zi Pai with a friend and a bot; one reloads, a third watches', async () => {
   await withTwo(async (phone, laptop) => {
     const errors = [errorsOf(phone), errorsOf(laptop)];
-    const told = [toldTo(phone), toldTo(laptop)];
+    const told = [receivedTables(phone), receivedTables(laptop)];
     const link = await playTogether(phone, laptop, room.url, 'zipai/guilin-3', BRISK);
     await inBrowser('tablet', { language: 'zh' }, async (third) => {
       const watching = await third.newPage();
-      const seen = toldTo(watching);
+      const seen = receivedTables(watching);
       await watching.goto(link);
       await watching.locator('.watching').waitFor();
 
@@ -82,7 +82,7 @@ test('a hand of Zi Pai with a friend and a bot; one reloads, a third watches', a
 test('a hand of Gunzi with a friend and four bots; its row stays on the sheet', async () => {
   await withTwo(async (phone, laptop) => {
     const errors = [errorsOf(phone), errorsOf(laptop)];
-    const told = [toldTo(phone), toldTo(laptop)];
+    const told = [receivedTables(phone), receivedTables(laptop)];
     await playTogether(phone, laptop, room.url, 'gunzi/six', BRISK);
     const teams = told.map((tables) => tables.at(-1)!.you! % 3);
     expect(teams).toEqual([0, 1]);

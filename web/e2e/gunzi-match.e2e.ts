@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Event, State } from '../src/games/gunzi/types';
 import type { Table } from '../src/wire/types';
 import { inBrowser } from './browser';
-import { byMouse, errorsOf, openTable, playUntil, toldTo } from './play';
+import { byMouse, errorsOf, openTable, playUntil, receivedTables } from './play';
 import { openRoom, type Room } from './server';
 
 let room: Room;
@@ -46,7 +46,7 @@ test('a match: tribute is paid or given back by hand, and the sheet has every ha
   await inBrowser('phone', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
     const errors = errorsOf(page);
-    const told = toldTo(page);
+    const told = receivedTables(page);
     await openTable(page, room.url, 'gunzi/giving', { turn: 20, reserve: 30 });
     await page.locator('.go .primary').click();
     await page.locator('main.table').waitFor();

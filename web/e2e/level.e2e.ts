@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findings } from './axe';
 import { inBrowser } from './browser';
-import { errorsOf, toldTo } from './play';
+import { errorsOf, receivedTables } from './play';
 import { openRoom, type Room } from './server';
 
 let room: Room;
@@ -19,7 +19,7 @@ const said = (page: Page): Promise<string> => level(page).locator('option:checke
 test('a level is chosen with the ruleset; the bots who sit down are of it, and the next time it is chosen again', async () => {
   await inBrowser('phone', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
-    const [told, errors] = [toldTo(page), errorsOf(page)];
+    const [told, errors] = [receivedTables(page), errorsOf(page)];
     await page.goto(room.url);
     await page.locator('.ways button').click();
     expect(await said(page)).toMatch(/^稳健/);
@@ -42,7 +42,7 @@ test('a level is chosen with the ruleset; the bots who sit down are of it, and t
 test('a level is chosen in the lobby, and is told at the seats', async () => {
   await inBrowser('laptop', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
-    const told = toldTo(page);
+    const told = receivedTables(page);
     await page.goto(`${room.url}/new/zipai/guilin-3`);
     await page.getByRole('button', { name: '开桌' }).click();
     await page.locator('.go').waitFor();

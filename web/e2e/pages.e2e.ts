@@ -6,7 +6,7 @@ import { findings } from './axe';
 import { inBrowser, setElsewhere, SIZES, type Settings, type Size } from './browser';
 import { findingsOf } from './checks';
 import { PAGES, underWay } from './addresses';
-import { byMouse, playUntil, toldTo } from './play';
+import { byMouse, playUntil, receivedTables } from './play';
 import { drawn } from './scenes';
 import { openRoom, type Room } from './server';
 
@@ -132,7 +132,7 @@ test('home shows how a hand goes on at an open table, and nobody there is told o
   await inBrowser('laptop', { language: 'zh' }, (hosts) =>
     inBrowser('phone', { language: 'zh', motion: 'on' }, async (guests) => {
       const [host, guest] = [await hosts.newPage(), await guests.newPage()];
-      const told = toldTo(host);
+      const told = receivedTables(host);
       await host.goto(`${room.url}/new/doudizhu/duel`);
       await host.getByLabel('所有人').check();
       await host.getByRole('button', { name: '开桌' }).click();

@@ -1,7 +1,7 @@
 /** Playing a hand as a person does, by mouse or by keys, alone or with friends. */
 
 import type { Page } from 'playwright-core';
-import type { Pace, ServerMessage, Table } from '../src/wire/types';
+import type { TimeControl, ServerMessage, Table } from '../src/wire/types';
 import { tableAfter } from '../src/wire/mergeTable';
 
 /** Milliseconds in which any hand against bots is over. */
@@ -48,7 +48,7 @@ export function errorsOf(page: Page): string[] {
 }
 
 /** Every table that a page is told from now on, over all its connections. */
-export function toldTo(page: Page): Table[] {
+export function receivedTables(page: Page): Table[] {
   const tables: Table[] = [];
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
@@ -68,7 +68,7 @@ export async function openTable(
   page: Page,
   url: string,
   ruleset: string,
-  pace: Pace,
+  pace: TimeControl,
   options: Readonly<Record<string, unknown>> = {},
 ): Promise<string> {
   await page.goto(url);
@@ -87,7 +87,13 @@ export async function openTable(
 }
 
 /** The host and a guest sit down at one private table; bots take the empty seats, and the hand begins. Its address. */
-export async function playTogether(host: Page, guest: Page, url: string, ruleset: string, pace: Pace): Promise<string> {
+export async function playTogether(
+  host: Page,
+  guest: Page,
+  url: string,
+  ruleset: string,
+  pace: TimeControl,
+): Promise<string> {
   const link = await openTable(host, url, ruleset, pace);
   await guest.goto(link);
   await guest.locator('li .sit').first().click();

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inBrowser } from './browser';
-import { byMouse, errorsOf, isUnderWay, openTable, playHand, playUntil, toldTo } from './play';
+import { byMouse, errorsOf, isUnderWay, openTable, playHand, playUntil, receivedTables } from './play';
 import { openRoom, type Room } from './server';
 
 let room: Room;
@@ -20,7 +20,7 @@ test.each([
   await inBrowser('phone-small', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
     const errors = errorsOf(page);
-    const told = toldTo(page);
+    const told = receivedTables(page);
     await openTable(page, room.url, name, PACE);
     await page.locator('.go .primary').click();
     await playUntil(page, byMouse, isUnderWay(told, steps));

@@ -6,59 +6,59 @@ Beside each schema are facts: numbers and lists that the client would otherwise 
 import sys
 
 from paiju.core.codec import to_json
-from paiju.core.guide import Section
+from paiju.core.guide import GuideSection
 from paiju.games.registry import house
 from paiju.server.app.analysis import Analysis
-from paiju.server.app.matchmaking.matchmaker import Found
-from paiju.server.app.players.profiles import Point, Profile, ProfileHand, RankingLine
-from paiju.server.app.social.relations import Friend, Ties, WhoIsHere
-from paiju.server.app.tables.hand_history import HandSummary, Replay, ToldHand
+from paiju.server.app.matchmaking.matchmaker import MatchStatus
+from paiju.server.app.players.profiles import Profile, ProfileHand, RankingLine, RatingPoint
+from paiju.server.app.social.relations import Friend, OnlineOverview, RelationNames
+from paiju.server.app.tables.hand_history import HandSummary, HandWithWords, Replay
 from paiju.server.app.tables.lobby_summary import LobbyTable, MyTable
-from paiju.server.domain.setup import Wanted
+from paiju.server.domain.setup import SetupRequest
 from paiju.server.http.accounts import Login, NewPassword, Session, Token
 from paiju.server.http.api import Info, Me, NewTable, RulesetInfo, TableName
 from paiju.server.http.coins import PurseInfo, RoomInfo
 from paiju.server.http.errors import Problem
-from paiju.server.http.moderation import HostPlayer, HostTable, NewAct, ReachedLimit, ToldAct
+from paiju.server.http.moderation import ActionView, AdminPlayer, AdminTable, NewAction, ReachedLimit
 from paiju.server.http.profiles import Hides
 from paiju.server.wire import PHRASES, REACTIONS
 from paiju.server.wire_schema import ROOTS, family_schema, schema_for
 
 API = (
+    ActionView,
+    AdminPlayer,
+    AdminTable,
     Analysis,
-    Found,
     Friend,
+    GuideSection,
     HandSummary,
+    HandWithWords,
     Hides,
-    HostPlayer,
-    HostTable,
     Info,
     LobbyTable,
     Login,
+    MatchStatus,
     Me,
     MyTable,
-    NewAct,
+    NewAction,
     NewPassword,
     NewTable,
-    Point,
+    OnlineOverview,
     Problem,
     Profile,
     ProfileHand,
     PurseInfo,
     RankingLine,
+    RatingPoint,
     ReachedLimit,
+    RelationNames,
     Replay,
     RoomInfo,
     RulesetInfo,
-    Section,
     Session,
+    SetupRequest,
     TableName,
-    Ties,
     Token,
-    ToldAct,
-    ToldHand,
-    Wanted,
-    WhoIsHere,
 )
 
 if __name__ == "__main__":

@@ -68,7 +68,7 @@ write(
 for (const [name] of catalogues)
   write(
     `${name}.ts`,
-    `import { wordsOf } from '../loaded.svelte';
+    `import { wordsOf } from '../loadedLanguages.svelte';
 import type en from './languages/${FALLBACK}';
 
 export type Key = keyof (typeof en)['${name}'];

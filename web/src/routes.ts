@@ -7,19 +7,19 @@ import { api } from './wire/api';
 
 /** It takes the path behind its name as `wanted`, or nothing. */
 type AnyPage = Component<{ wanted: string }> | Component<Record<string, never>> | typeof HomePage;
-type Loads = Readonly<Record<string, () => Promise<{ readonly default: AnyPage }>>>;
+type PageLoaders = Readonly<Record<string, () => Promise<{ readonly default: AnyPage }>>>;
 
-const GONE: Loads[string] = () => Promise.resolve({ default: NotFoundPage });
+const NOT_FOUND: PageLoaders[string] = () => Promise.resolve({ default: NotFoundPage });
 
 /** Home is shown when it has something to show; that the house does not answer, it says itself. */
-const HOME: Loads[string] = () =>
+const HOME: PageLoaders[string] = () =>
   api.rulesets().then(
     () => ({ default: HomePage }),
     () => ({ default: HomePage }),
   );
 
 /** By the first part of the path; what has none is home. What follows it changes nothing but what the page shows. */
-const PAGES: Loads = {
+const PAGES: PageLoaders = {
   '': HOME,
   new: () => import('./pages/new/NewTablePage.svelte'),
   coins: () => import('./pages/coins/CoinRoomsPage.svelte'),
@@ -37,7 +37,7 @@ const PAGES: Loads = {
 };
 
 /** The same where more of the path follows, and each such path is a page of its own. */
-const EACH: Loads = {
+const DETAIL_PAGES: PageLoaders = {
   t: () => import('./pages/table/TablePage.svelte'),
   player: PAGES['player']!,
   replay: () => import('./pages/replay/ReplayPage.svelte'),
@@ -45,7 +45,7 @@ const EACH: Loads = {
   account: PAGES['account']!,
 };
 
-export interface Place {
+export interface Route {
   readonly load: () => Promise<{ readonly default: Component<{ wanted: string }> }>;
   /** The path behind the page's name. */
   readonly wanted: string;
@@ -53,16 +53,16 @@ export interface Place {
   readonly key: string;
 }
 
-export function placeAt(path: string): Place {
+export function routeAt(path: string): Route {
   const [, name = '', ...rest] = path.split('/');
   const wanted = rest.join('/');
-  const each = wanted ? EACH[name] : undefined;
-  const load = (each ?? PAGES[name] ?? GONE) as Place['load'];
+  const each = wanted ? DETAIL_PAGES[name] : undefined;
+  const load = (each ?? PAGES[name] ?? NOT_FOUND) as Route['load'];
   return { load, wanted, key: each ? path : name };
 }
 
 /** Whether what a page says comes with the first load, as its code does. */
-export const isFirst = ({ key }: Place): boolean => key === '';
+export const isFirst = ({ key }: Route): boolean => key === '';
 
 /** Where one goes next, most likely. */
-export const prefetch = (): void => void EACH['t']!().catch(() => undefined);
+export const prefetch = (): void => void DETAIL_PAGES['t']!().catch(() => undefined);

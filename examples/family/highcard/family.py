@@ -172,7 +172,7 @@ class HighCard(PhaseGame[Rules, Match, State, Play, CardPlayed | TrickTaken | Ph
             return None
         points = tuple(self.seats * taken - self.rules.cards for taken in state.taken)
         winners = tuple(seat for seat, taken in enumerate(state.taken) if taken == max(state.taken))
-        return Outcome("tricks", winners, points, self.account(state))
+        return Outcome("tricks", winners, points, self.score_lines(state))
 
     def next_hand(self, match: Match, state: State) -> Match:
         outcome = self.outcome(state)

@@ -72,7 +72,6 @@ class JsonProtocol:
         self._rules = msgspec.Raw()
 
     def encode_question(self, question: Question) -> bytes:
-        """See ``BotProtocol.encode_question``."""
         game, legal = question.game, question.legal
         if game is not self._game:
             self._game, self._rules = game, msgspec.Raw(to_json(game.rules))
@@ -92,7 +91,6 @@ class JsonProtocol:
         return to_json(told) + b"\n"
 
     def decode_answer(self, question: Question, line: bytes) -> Any:
-        """See ``BotProtocol.decode_answer``."""
         try:
             answer = _answers.decode(line)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -122,7 +120,7 @@ class ToPython(JsonProtocol):
         super().__init__(family, lists=False)
 
     def decode_answer(self, question: Question, line: bytes) -> Any:
-        """See ``BotProtocol.decode_answer``. Raises UnknownName where the bot cannot be loaded."""
+        """Decode the bot's answer. Raises UnknownName if the bot could not be loaded."""
         with suppress(msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             failure = _failures.decode(line)
             raise UnknownName(failure.code, **failure.details)

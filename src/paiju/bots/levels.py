@@ -119,7 +119,6 @@ class SpeakingSoftenedBot(SoftenedBot, frozen=True):
     """The same, where the steady bot says something unasked: so does the level."""
 
     def unasked(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
-        """See ``paiju.bots.base.unasked``."""
         return choose_unasked(self.steady, game, view, seat, random)
 
 

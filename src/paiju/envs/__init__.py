@@ -1,4 +1,4 @@
-"""Learning environments over the exact rules and over the engine in arrays (the extra ``envs``).
+"""Learning environments over the exact rules and the batch engine (the extra ``envs``).
 
 ::
 
@@ -8,9 +8,10 @@
     env = gymnasium.make("paiju/DouDizhu-qq-v0", opponents="steady")
     seats = paiju.envs.aec("gunzi/six")  # PettingZoo
 
-Actions are numbers (``numbers="places"``, ``"letters"``, or for one deck of Dou Dizhu ``"rlcard"``), with a mask of those that
-mean something; what a seat sees is an array of bytes, whose slices ``table.layout`` names. Where OpenSpiel is installed, it knows
-``paiju_doudizhu_qq`` and so on.
+Actions are integers with a mask of the legal ones. ``numbers`` selects the action space: ``"places"`` (an index into the
+legal actions), ``"letters"`` (autoregressive), or ``"rlcard"`` for one deck of Dou Dizhu. Observations are byte arrays,
+whose slices are named in ``table.layout``. If OpenSpiel is installed, importing the package registers games such as
+``paiju_doudizhu_qq`` there.
 """
 
 from importlib.util import find_spec
@@ -43,4 +44,4 @@ __all__ = [
 register()
 
 if find_spec("pyspiel"):
-    import paiju.envs.openspiel_game  # noqa: F401 - which registers the games there
+    import paiju.envs.openspiel_game  # noqa: F401 - the import registers the games

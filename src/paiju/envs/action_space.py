@@ -1,7 +1,7 @@
-"""Actions as numbers: what a program that learns may say, and what it means by it.
+"""Action spaces: integers for the actions of a game, and what they mean at a decision.
 
-A *numbering* turns the legal actions of a decision into a *choice*: the numbers that may be said now. Taking one gives an
-action, or another choice where more has to be said first.
+An ``ActionEncoding`` turns the legal actions of a decision into an ``ActionChoice``, the set of valid numbers. Choosing a
+number yields an action, or a further choice if the action takes several numbers. All environments of this package use it.
 """
 
 from __future__ import annotations
@@ -17,57 +17,60 @@ from paiju.core.errors import IllegalAction, UnknownName
 from paiju.core.game import AnyGame, subsample_evenly
 
 MOST: Final = 1024
-"""Of more legal actions than this so many are offered, evenly spread over all."""
+"""Upper bound on the actions offered; if more are legal, an evenly spread sample of this size is offered."""
 
 
 FormatAction = Callable[[Any], str]
-"""An action to its text."""
+"""Formats an action as text."""
 
 
 class DecodedAction(NamedTuple):
-    """What stands for an action: itself, or its number in a row of the arrays."""
+    """A complete action: the action itself, or its number in the batch engine."""
 
     action: Any
 
 
 class ActionChoice(Protocol):
-    """What may be said now."""
+    """The numbers that are valid now."""
 
     @property
     def numbers(self) -> Sequence[int]:
-        """The numbers that mean something, ascending."""
+        """The valid numbers, ascending."""
 
     @property
     def tokens_so_far(self) -> Sequence[int]:
-        """What has been said of this action so far."""
+        """The tokens chosen so far for the current action."""
 
     def take(self, number: int) -> ActionChoice | DecodedAction:
-        """What is meant, or what is still to be said. Raises IllegalAction for a number that means nothing."""
+        """Return the action for a number, or the next choice. Raises IllegalAction if the number is not valid."""
 
 
 class ActionEncoding(Protocol):
-    """``size`` numbers, from 0. Observations encode the last ``max_tokens`` tokens; 0: one number is the whole action."""
+    """An action space of the numbers 0 to ``size - 1``.
+
+    ``max_tokens`` is the number of token counts appended to an observation; it is 0 if a single number is a whole action.
+    """
 
     size: int
     max_tokens: int
 
     def choice(self, legal: Sequence[Any], written: FormatAction) -> ActionChoice:
-        """The choice among some legal actions, whatever stands for them."""
+        """Return the choice among some legal actions; ``written`` formats an action as text."""
 
     def text(self, said: Sequence[int]) -> str:
-        """What has been said, for people."""
+        """Return the tokens chosen so far as text for display."""
 
 
 def refusal_for_number(number: int, numbers: Sequence[int]) -> IllegalAction:
-    """The refusal of a number that means nothing now."""
+    """Return the error for a number that is not valid now."""
     return IllegalAction("means_nothing", number=number, count=len(numbers))
 
 
-# ---- places
+# ---- index actions
 
 
 class IndexChoice(NamedTuple):
-    """A number is a place among the actions."""
+    """A choice in which a number is an index into the actions."""
 
     actions: Sequence[Any]
 
@@ -86,7 +89,7 @@ class IndexChoice(NamedTuple):
 
 
 class IndexActions:
-    """Number n is the n-th legal action, in the order of ``game.legal``. It means something else in each decision."""
+    """Number n is the n-th legal action in the order of ``game.legal``, so its meaning differs between decisions."""
 
     size, max_tokens = MOST, 0
 
@@ -100,13 +103,13 @@ class IndexActions:
         return ""
 
 
-# ---- letters
+# ---- autoregressive actions
 
 END: Final = 0
 
 
 class AutoregressiveChoice(NamedTuple):
-    """Texts that may be meant, all of which begin with what has been spelled."""
+    """The action texts that begin with the characters chosen so far."""
 
     texts: Mapping[str, Any]
     alphabet: str
@@ -131,7 +134,7 @@ class AutoregressiveChoice(NamedTuple):
         return AutoregressiveChoice(left, self.alphabet, self.done + 1, (*self.tokens, number)).skip_forced_tokens()
 
     def skip_forced_tokens(self) -> ActionChoice | DecodedAction:
-        """The letters that must follow are said; what is meant, where there is but one."""
+        """Append all characters without an alternative; returns the action if only one text remains."""
         spelling = self
         while len(spelling.texts) > 1 and len(spelling.numbers) == 1:
             spelling = spelling._replace(done=spelling.done + 1, tokens=(*spelling.tokens, *spelling.numbers))
@@ -139,9 +142,9 @@ class AutoregressiveChoice(NamedTuple):
 
 
 class AutoregressiveActions:
-    """An action is spelled as ``game.format_action`` writes it, letter by letter; number 0 ends it.
+    """An action is the text of ``game.format_action``, chosen character by character; number 0 ends the text.
 
-    A letter means the same in every decision. Where but one can follow it is not asked for.
+    A number means the same character in every decision. Characters without an alternative are filled in automatically.
     """
 
     def __init__(self, game: AnyGame) -> None:
@@ -159,7 +162,7 @@ class AutoregressiveActions:
         return "".join(self.alphabet[number - 1] if number else "." for number in said)
 
 
-# ---- RLCard's list
+# ---- RLCard's action ids
 
 ONE_DECK: Final = 54
 _RANKS: Final = "3456789TJQKA2BR"
@@ -167,13 +170,16 @@ _RANKS: Final = "3456789TJQKA2BR"
 
 @cache
 def rlcard_ids() -> dict[str, int]:
-    """RLCard's number of a play by its cards, ascending ("3334"), and of "pass". (Its file action_space.txt, MIT licence.)"""
+    """Return RLCard's id of each play by its cards in ascending order ("3334"), and of "pass".
+
+    The data is RLCard's file action_space.txt (MIT licence).
+    """
     packed = files(__package__).joinpath("rlcard_actions.txt.xz").read_bytes()
     return {cards: number for number, cards in enumerate(decompress(packed).decode().split())}
 
 
 class RLCardChoice(NamedTuple):
-    """Each action by its number."""
+    """A choice among actions by their RLCard ids."""
 
     actions: Mapping[int, Any]
 
@@ -192,10 +198,10 @@ class RLCardChoice(NamedTuple):
 
 
 class RLCardActions:
-    """RLCard's 27,472 plays of one deck, by their numbers there; they need an opener, for it numbers no bids.
+    """RLCard's 27,472 ids for the plays of one deck; they need an opener, because RLCard has no ids for bids.
 
-    Of actions with the same cards the first is meant; what it does not list is not offered. Raises UnknownName for two decks,
-    ValueError where nothing that may be done is listed.
+    An id stands for the first legal action with its cards. Actions that RLCard does not list are not offered. Raises
+    UnknownName for games with two decks, and ValueError if no legal action has an id.
     """
 
     size, max_tokens = 27_472, 0
@@ -233,7 +239,7 @@ NUMBERINGS: Final[dict[str, Callable[[AnyGame], ActionEncoding]]] = {
 
 
 def action_encoding(name: str, game: AnyGame) -> ActionEncoding:
-    """A numbering of a game's actions by name. Raises UnknownName."""
+    """Return the action space of a game by name. Raises UnknownName."""
     if name not in NUMBERINGS:
         raise UnknownName("unknown_choice", name=name, known=", ".join(NUMBERINGS))
     return NUMBERINGS[name](game)

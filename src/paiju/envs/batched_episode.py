@@ -1,4 +1,4 @@
-"""The same hands as ``table``, by the engine in arrays."""
+"""The episodes of ``HandEpisode``, played by the batch engine."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ from paiju.envs.observations import Bytes
 
 
 class BatchedEpisode(HandEpisode):
-    """A table whose turns hold a row, which the arrays play on, and no events. Hands and rewards are those of ``HandEpisode``.
+    """An episode whose steps hold a row of the batch engine and no events; hands and rewards equal those of ``HandEpisode``.
 
-    Places are in the arrays' own order (``Hands.actions``). A row remembers more than a state: its observations tell earlier
-    moves where the exact rules tell each seat's last in the trick. Raises UnknownName for a family that has no such engine.
+    Action indices follow the batch engine's own order (``Hands.actions``). Observations contain earlier moves, which a row
+    remembers; the exact rules keep only each seat's last move of the trick. Raises UnknownName if the family has no batch
+    engine.
     """
 
     def __init__(self, ruleset: str | Ruleset, *choices: Any, **more: Any) -> None:
@@ -26,7 +27,7 @@ class BatchedEpisode(HandEpisode):
         self._hands = batch.new_hands(self.ruleset, 1, anew=False)
 
     def to_step(self, step: AnyStep) -> EpisodeStep:
-        """The turn that the exact rules have come to."""
+        """Convert a step of the exact rules."""
         self._hands.from_state(0, step.state)
         return self._turn()
 
@@ -44,7 +45,7 @@ class BatchedEpisode(HandEpisode):
         return self._turn()
 
     def _at(self, row: Any) -> batch.Hands:
-        """The one hand, put to a row."""
+        """Return the single hand of the engine, set to a row."""
         self._hands.restore(row)
         return self._hands
 

@@ -1,4 +1,7 @@
-"""One hand after another, for programs that learn: who is asked, by which numbers it answers, what it sees, what it gets."""
+"""One hand as an episode: whose decision it is, the valid numbers, observations and rewards.
+
+The adapters for Gymnasium, PettingZoo, OpenSpiel and RLCard are thin layers over ``HandEpisode``.
+"""
 
 from __future__ import annotations
 
@@ -27,21 +30,24 @@ from paiju.games.registry import family_of, game_of
 from paiju.games.registry import ruleset as find_ruleset
 
 Players = Mapping[Seat, SeatedBot]
-"""Bots that play seats by themselves."""
+"""Bots by the seats that they play."""
 NOBODY: Final[Players] = MappingProxyType({})
 
 
 class EpisodeStep(NamedTuple):
-    """A point in a hand. ``seat`` chooses a number; None where the hand is over. ``events`` are those since the turn before."""
+    """A point in a hand at which ``seat`` chooses a number; ``seat`` is None once the hand is over.
+
+    ``events`` are the events since the previous step.
+    """
 
     state: Any
-    """That of the exact rules, or a row of the arrays."""
+    """A state of the exact rules, or a row of the batch engine."""
     seat: Seat | None
     choice: ActionChoice
     events: tuple[Any, ...] = ()
 
     def __deepcopy__(self, memo: Any) -> EpisodeStep:
-        """All of it is frozen."""
+        """Return the step itself, because it is immutable."""
         return self
 
 
@@ -51,11 +57,11 @@ AnyStep = Step[Any, Any]
 
 
 class HandEpisode:
-    """One ruleset with numbered actions, by the exact rules. It holds no hand: a hand is the Turn that it has come to.
+    """A ruleset as an environment over the exact rules. It is stateless: an ``EpisodeStep`` holds the state of a hand.
 
-    ``numbers`` names the numbering, ``reward`` what is paid at the end (``points``, ``win``, ``coins``, or the stakes that coins
-    are paid by), ``opener`` a bot that plays all that comes before the play; a hand that comes to no play is then dealt anew.
-    Raises UnknownName.
+    ``numbers`` names the action space. ``reward`` is ``points``, ``win``, ``coins``, or the stakes for a reward in coins.
+    ``opener`` is a bot that plays everything before the play; hands that end before the play are then dealt again. Raises
+    UnknownName.
     """
 
     def __init__(
@@ -73,7 +79,7 @@ class HandEpisode:
         self.size = self._eyes.size + self.numbering.max_tokens
 
     def __deepcopy__(self, memo: Any) -> HandEpisode:
-        """There is nothing in it that changes from hand to hand."""
+        """Return the episode itself, because nothing in it changes from hand to hand."""
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -81,7 +87,7 @@ class HandEpisode:
 
     @property
     def layout(self) -> FeatureLayout:
-        """What ``see`` tells, and where."""
+        """The layout of the arrays that ``observe`` returns."""
         seen, parts = self._eyes.layout, self.numbering.max_tokens
         said = FeatureSlice(
             "said", self._eyes.size, parts, "of each number, how often it is in what has been said of the action"
@@ -91,7 +97,7 @@ class HandEpisode:
     # ---- a hand
 
     def reset(self, seed: bytes, players: Players = NOBODY) -> EpisodeStep:
-        """The first turn of the hand that follows from a seed, of a seat that none of the players has."""
+        """Start the hand determined by a seed, and return its first step at a seat without a bot."""
         begun = self._start_hand(seed)
         return self.to_step(
             self._advance(Step(begun.state, tuple(chain(*(move.step.events for move in begun.moves)))), players)
@@ -106,7 +112,7 @@ class HandEpisode:
         return play_opening(self.game, self._casting, self._opener, deal, f"{seed.hex()}:opening")
 
     def _advance(self, step: AnyStep, players: Players) -> AnyStep:
-        """What goes on by itself, and by the players. Nobody else is asked who may act but need not."""
+        """Apply automatic moves and the moves of bots. Other seats are not asked for optional actions."""
         state, events = step
         for move in run_hand(
             self.game, state, with_checks(self.game, ask_bots(self.game, players)), seats_asked(players)
@@ -115,14 +121,14 @@ class HandEpisode:
         return Step(state, events)
 
     def to_step(self, step: AnyStep) -> EpisodeStep:
-        """Whose turn it is: of several that choose in secret, the lowest seat's."""
+        """Return the step at a state; if several seats choose in secret, the lowest seat is first."""
         for seat in self.game.to_act(step.state):
             choice = self.numbering.choice(self.game.legal(step.state, seat), self.game.format_action)
             return EpisodeStep(step.state, seat, choice, step.events)
         return EpisodeStep(step.state, None, OVER, step.events)
 
     def step(self, turn: EpisodeStep, number: int, players: Players = NOBODY) -> EpisodeStep:
-        """The turn after a number was said, of a seat that none of the players has. Raises IllegalAction."""
+        """Choose a number, and return the next step at a seat without a bot. Raises IllegalAction."""
         taken = turn.choice.take(number)
         if not isinstance(taken, DecodedAction):
             return turn._replace(choice=taken, events=())
@@ -132,20 +138,20 @@ class HandEpisode:
         assert turn.seat is not None
         return self.to_step(self._advance(self.game.act(turn.state, turn.seat, action), players))
 
-    # ---- what is told
+    # ---- observations and rewards
 
     def rewards(self, turn: EpisodeStep) -> tuple[float, ...]:
-        """What each seat gets: at the end, and zeros before it. A hand that is thrown in is worth nothing to anybody."""
+        """Return the reward of each seat: zeros before the end of the hand and for a hand that nobody won."""
         points = self._points(turn)
         return (0.0,) * self.seats if points is None else tuple(self._reward(np.array([points])).tolist()[0])
 
     def _points(self, turn: EpisodeStep) -> Sequence[int] | None:
-        """The points of a hand that is over."""
+        """Return the points of a finished hand, or None."""
         outcome = self.game.outcome(turn.state)
         return None if outcome is None else outcome.points
 
     def observe(self, turn: EpisodeStep, seat: Seat) -> Bytes:
-        """(size,) what a seat sees, and what it has said of the action it is about to take."""
+        """Encode what a seat sees and the tokens that it has chosen of its current action; shape (size,), uint8."""
         seen = self._encode(turn, seat)
         said = np.zeros(self.numbering.max_tokens, np.uint8)
         if seat == turn.seat and len(said):
@@ -156,18 +162,18 @@ class HandEpisode:
         return self._eyes.encode(turn.state, seat)
 
     def mask(self, turn: EpisodeStep, seat: Seat) -> Mask:
-        """(numbering.size,) 1 for each number that the seat may say now."""
+        """Return 1 for each number that the seat may choose now; shape (numbering.size,), int8."""
         found = np.zeros(self.numbering.size, np.int8)
         if seat == turn.seat:
             found[list(turn.choice.numbers)] = 1
         return found
 
     def actions(self, turn: EpisodeStep) -> list[Any]:
-        """The legal actions of the seat whose turn it is, as the exact rules have them."""
+        """Return the legal actions of the deciding seat, in the form of the exact rules."""
         return [] if turn.seat is None else list(self.game.legal(turn.state, turn.seat))
 
     def action_text(self, turn: EpisodeStep, number: int) -> str:
-        """What a number means, for people: an action, or what is said of one with it. Raises IllegalAction."""
+        """Return the meaning of a number for display: an action, or the tokens chosen so far with it. Raises IllegalAction."""
         taken = turn.choice.take(number)
         return (
             self._action_text(turn, taken.action)
@@ -179,11 +185,11 @@ class HandEpisode:
         return self.game.format_action(action)
 
     def full_state(self, turn: EpisodeStep) -> Any:
-        """The state as the exact rules have it."""
+        """Return the state in the form of the exact rules."""
         return turn.state
 
     def render(self, turn: EpisodeStep, seat: Seat | None = None) -> str:
-        """What lies on the table, as a viewer sees it."""
+        """Return the table as text, from the view of a seat or of a spectator."""
         lines = [
             f"{'middle' if pile.seat is None else f'seat {pile.seat}'} {pile.place}: {' '.join(pile.cards)}"
             + (f" ({pile.hidden})" if pile.hidden else "")

@@ -1,4 +1,4 @@
-"""Hands as Gymnasium has them: one seat learns, bots play the others."""
+"""Gymnasium environment: one seat learns, and bots play the other seats."""
 
 from __future__ import annotations
 
@@ -19,14 +19,13 @@ from paiju.envs.pettingzoo_env import ILLEGAL, Observation, make_observation, ma
 from paiju.games.registry import family_of, rulesets
 
 Opponents = str | Bot | Sequence[str | Bot]
-"""A bot by name or a function, for every other seat; or one for each, the next seat's first."""
+"""A bot, by name or as a function, for all other seats, or a sequence of one bot per seat, starting with the next seat."""
 
 
 class HandEnv(gymnasium.Env[Observation, np.int64]):
-    """One hand an episode. ``seat`` is the learner's; None: drawn anew for each hand.
+    """One hand per episode. ``seat`` is the learner's seat; None draws a seat for each hand.
 
-    A number that means nothing ends the episode, with a reward of -1. A hand that ends before the learner was asked is not
-    shown to it: another is dealt.
+    An invalid number ends the episode with a reward of -1. Hands that end before the learner has a decision are skipped.
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 - Gymnasium declares it as a variable of instances
@@ -54,7 +53,7 @@ class HandEnv(gymnasium.Env[Observation, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Deal, and let the others act until the learner is asked."""
+        """Deal a hand, and let the bots act until the learner has a decision."""
         super().reset(seed=seed)
         if self._seat is None:
             self.seat = int(self.np_random.integers(self.table.seats))
@@ -67,7 +66,7 @@ class HandEnv(gymnasium.Env[Observation, np.int64]):
                 return self._observation(), {}
 
     def step(self, action: np.int64 | int) -> tuple[Observation, SupportsFloat, bool, bool, dict[str, Any]]:
-        """Say a number, and let the others act until the learner is asked again."""
+        """Choose a number, and let the bots act until the learner has another decision or the hand is over."""
         if int(action) not in self.turn.choice.numbers:
             return self._observation(), ILLEGAL, True, False, {"illegal": True}
         self.turn = self.table.step(self.turn, int(action), self._players)
@@ -77,11 +76,11 @@ class HandEnv(gymnasium.Env[Observation, np.int64]):
         return make_observation(self.table, self.turn, self.seat)
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """The mask by itself, where learners ask for it."""
+        """Return the action mask alone, under the name that some learners look for; shape (n,), bool."""
         return self.table.mask(self.turn, self.seat).astype(np.bool_)
 
     def render(self) -> str | None:
-        """What lies on the table, as the learner sees it."""
+        """Return the table as text, as the learner sees it."""
         return self.table.render(self.turn, self.seat) if self.render_mode else None
 
 
@@ -89,12 +88,12 @@ VECTOR: Final = "paiju.envs.vector_env:BatchVectorEnv"
 
 
 def gymnasium_id(ruleset: str) -> str:
-    """What Gymnasium calls a ruleset: ``paiju/DouDizhu-qq-v0``."""
+    """Return the Gymnasium id of a ruleset, such as ``paiju/DouDizhu-qq-v0``."""
     return f"paiju/{family_of(ruleset).game.__name__}-{ruleset.rpartition('/')[2]}-v0"
 
 
 def register() -> None:
-    """Tell Gymnasium of every ruleset. ``import paiju.envs`` does it."""
+    """Register every ruleset with Gymnasium; importing ``paiju.envs`` does this."""
     for ruleset in rulesets():
         gymnasium.register(
             gymnasium_id(ruleset), f"{__name__}:HandEnv", kwargs={"ruleset": ruleset}, vector_entry_point=VECTOR

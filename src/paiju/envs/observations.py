@@ -1,4 +1,4 @@
-"""What a seat sees, as bytes."""
+"""Observation encoders of the environments: byte arrays for what a seat sees."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ Bytes = NDArray[np.uint8]
 
 
 class ObservationEncoder(Protocol):
-    """What lies where is told by ``layout``, whose name changes with it."""
+    """Encodes observations; the name of ``layout`` changes whenever their contents change."""
 
     layout: batch.FeatureLayout
     size: int
 
     def encode(self, state: Any, seat: Seat) -> Bytes:
-        """(size,) what a seat sees of a whole state."""
+        """Encode what a seat sees of a complete state; shape (size,), uint8."""
 
 
 def observation_encoder(ruleset: Ruleset, game: AnyGame) -> ObservationEncoder:
-    """The observation of the arrays where they know the family, else the cards that lie on the table."""
+    """Return the batch engine's observation if the family has one, else the visible cards by zone."""
     return PlaneObservation(ruleset) if ruleset.family in families_in_arrays() else ZoneObservation(game)
 
 
 class PlaneObservation:
-    """The observation of ``paiju.batch``, a byte a bit."""
+    """The observation of ``paiju.batch``, expanded to one byte per bit."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         self._hands = batch.new_hands(ruleset, 1)
@@ -49,7 +49,11 @@ PILES: Final = "piles-1"
 
 
 class ZoneObservation:
-    """Of each seat from the viewer on, and of the middle: cards in hand by kind, other open cards by kind, cards face down."""
+    """Visible cards of each seat, counted from the viewer, and of the middle.
+
+    For each of them: cards in hand by kind, other open cards by kind, the number of face-down cards, and whether the seat
+    must act.
+    """
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game

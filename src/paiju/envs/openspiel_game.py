@@ -1,6 +1,6 @@
-"""Hands as OpenSpiel has them: a game for every ruleset, ``paiju_doudizhu_qq`` and so on. Importing this registers them.
+"""OpenSpiel games, one per ruleset (``paiju_doudizhu_qq`` and so on); importing the module registers them.
 
-Chance is four numbers below 256, from which the deal follows: 2**32 of the deals that there are, all equally likely.
+A deal is determined by four chance outcomes below 256, so a game has 2**32 equally likely deals.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from paiju.games.registry import game, rulesets
 DRAWS: Final = 4
 OUTCOMES: Final = 256
 LONGEST: Final = 100_000
-"""More decisions than any hand has."""
+"""An upper bound on the decisions in a hand."""
 MOST_POINTS: Final = 2.0**30
-"""More than a hand is worth."""
+"""An upper bound on the points of a hand."""
 CHOICES: Final = {"numbers": "places", "reward": "points", "opener": ""}
-"""The parameters of a game, which are those of ``HandEpisode``."""
+"""Parameters of a game with their defaults; they are those of ``HandEpisode``."""
 
 
 def openspiel_name(ruleset_id: str) -> str:
-    """What OpenSpiel calls a ruleset."""
+    """Return OpenSpiel's short name of a ruleset."""
     return f"paiju_{ruleset_id.replace('/', '_').replace('-', '_')}"
 
 
 def openspiel_game_type(ruleset_id: str) -> Any:
-    """What OpenSpiel is told of a ruleset before a game is made."""
+    """Return the static description under which OpenSpiel registers a ruleset."""
     seats = game(ruleset_id).seats
     return pyspiel.GameType(
         short_name=openspiel_name(ruleset_id),
@@ -53,7 +53,10 @@ def openspiel_game_type(ruleset_id: str) -> Any:
 
 
 class PaijuGame(pyspiel.Game):
-    """One ruleset; a subclass names it, for OpenSpiel keeps it beyond the interpreter's end, where a closure would crash."""
+    """A game for one ruleset, which a subclass names.
+
+    A closure would not work, because OpenSpiel keeps the class beyond the end of the interpreter and would crash.
+    """
 
     ruleset_id: ClassVar[str]
     kind: ClassVar[Any]
@@ -73,16 +76,16 @@ class PaijuGame(pyspiel.Game):
         super().__init__(self.kind, info, given)
 
     def new_initial_state(self) -> PaijuState:
-        """Before the deal."""
+        """Return the state before the deal."""
         return PaijuState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> PaijuObserver:
-        """What makes strings and tensors of states."""
+        """Return an observer, which makes strings and tensors of states."""
         return PaijuObserver(self.table, iig_obs_type, params)
 
 
 class PaijuState(pyspiel.State):
-    """A hand, with all turns that it has come through."""
+    """A hand with all of its steps so far."""
 
     def __init__(self, game: PaijuGame) -> None:
         super().__init__(game)
@@ -121,7 +124,7 @@ class PaijuState(pyspiel.State):
         return list(self.table.rewards(self.turns[-1])) if self.turns else [0.0] * self.table.seats
 
     def information_of(self, player: Seat) -> list[str]:
-        """What a player was told since the deal, as JSON: an entry a turn, an event a line."""
+        """Return what a player has learned since the deal, as JSON: an entry per step, and a line per event."""
         told, redact = self._told[player], self.table.game.redact
         for turn in self.turns[len(told) :]:
             told.append("\n".join(to_json(redact(event, player)).decode() for event in turn.events))
@@ -132,7 +135,7 @@ class PaijuState(pyspiel.State):
 
 
 class PaijuObserver:
-    """What a player sees now; with perfect recall all that it was told since the deal."""
+    """Observes what a player sees now, or with perfect recall everything that it has learned since the deal."""
 
     def __init__(self, table: HandEpisode, kind: Any, params: Any) -> None:
         if params:
@@ -147,7 +150,7 @@ class PaijuObserver:
         self.tensor[:] = self._table.observe(state.turns[-1], player) if state.turns else 0
 
     def string_from(self, state: PaijuState, player: Seat) -> str:
-        """As JSON: the view, or all events, as a player was told of them, and what it has said of an action."""
+        """Return JSON of the view, or of all events as the player saw them, and the tokens of its current action."""
         if not state.turns:
             return ""
         turn, game = state.turns[-1], self._table.game
@@ -157,7 +160,7 @@ class PaijuObserver:
 
 
 def register() -> None:
-    """Tell OpenSpiel of every ruleset."""
+    """Register every ruleset with OpenSpiel."""
     for ruleset_id in rulesets():
         name, kind = openspiel_name(ruleset_id), openspiel_game_type(ruleset_id)
         pyspiel.register_game(kind, type(name, (PaijuGame,), {"ruleset_id": ruleset_id, "kind": kind}))

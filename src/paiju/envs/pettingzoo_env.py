@@ -1,4 +1,4 @@
-"""Hands as PettingZoo has them: one agent after another (AEC)."""
+"""PettingZoo environment: one agent per seat, acting in turn (AEC)."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from paiju.envs.batched_episode import BatchedEpisode
 from paiju.envs.episode import EpisodeStep, HandEpisode
 
 Observation = dict[str, Any]
-"""``observation`` (what is seen, bytes) and ``action_mask`` (1 for each number that may be said)."""
+"""``observation`` (bytes) and ``action_mask`` (1 for each valid number)."""
 ILLEGAL: float = -1.0
-"""The reward of who says a number that means nothing; the hand is over then, with nothing for the others."""
+"""Reward of an agent that chooses an invalid number. The hand ends then, and the other agents get 0."""
 
 
 def make_spaces(table: HandEpisode) -> tuple[Dict, Discrete]:
-    """What is seen, and what may be said."""
+    """Return the observation space and the action space."""
     seen = Box(0, 255, (table.size,), np.uint8)
     return Dict({"observation": seen, "action_mask": Box(0, 1, (table.numbering.size,), np.int8)}), Discrete(
         table.numbering.size
@@ -30,17 +30,17 @@ def make_spaces(table: HandEpisode) -> tuple[Dict, Discrete]:
 
 
 def make_observation(table: HandEpisode, turn: EpisodeStep, seat: int) -> Observation:
-    """What one seat is told."""
+    """Return the observation of one seat with its action mask."""
     return {"observation": table.observe(turn, seat), "action_mask": table.mask(turn, seat)}
 
 
 def agent_name(seat: int) -> str:
-    """What PettingZoo calls a seat."""
+    """Return the PettingZoo name of a seat."""
     return f"seat_{seat}"
 
 
 class HandAEC(AECEnv[str, Observation, int]):
-    """One hand after another, one agent after another; of several that choose in secret, the lowest seat first."""
+    """Hands in which agents act in turn; if several seats choose in secret, the lowest seat is first."""
 
     def __init__(self, table: HandEpisode, render_mode: Literal["ansi"] | None = None) -> None:
         super().__init__()
@@ -63,7 +63,7 @@ class HandAEC(AECEnv[str, Observation, int]):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal. The same seed, and the same number of resets after it, deal the same cards."""
+        """Deal a hand. The same seed followed by the same number of resets deals the same cards."""
         if seed is not None:
             self._random = Random(seed)
         self.turn = self.table.reset(self._random.randbytes(32))
@@ -79,7 +79,7 @@ class HandAEC(AECEnv[str, Observation, int]):
         return make_observation(self.table, self.turn, self.possible_agents.index(agent))
 
     def step(self, action: int | None) -> None:
-        """Say a number. Raises IllegalAction for one that means nothing (``aec`` ends the hand instead)."""
+        """Choose a number. Raises IllegalAction if it is not valid (environments from ``aec`` end the hand instead)."""
         if self.terminations[self.agent_selection]:
             self._was_dead_step(action)
             return
@@ -95,11 +95,11 @@ class HandAEC(AECEnv[str, Observation, int]):
         self._accumulate_rewards()
 
     def render(self) -> str | None:
-        """What lies on the table, as the one sees it whose turn it is."""
+        """Return the table as text, as the deciding seat sees it."""
         return self.table.render(self.turn, self.turn.seat) if self.render_mode else None
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing; the environment holds no resources."""
 
 
 ENGINES: Final[dict[str, type[HandEpisode]]] = {"exact": HandEpisode, "batch": BatchedEpisode}
@@ -108,9 +108,9 @@ ENGINES: Final[dict[str, type[HandEpisode]]] = {"exact": HandEpisode, "batch": B
 def aec(
     ruleset: str | Ruleset, render_mode: Literal["ansi"] | None = None, engine: str = "exact", **choices: Any
 ) -> AECEnv[str, Observation, int]:
-    """Hands of a ruleset, agent after agent: by the exact rules, or ("batch") by the engine in arrays.
+    """Return a PettingZoo environment for a ruleset, over the exact rules or (``engine="batch"``) the batch engine.
 
-    ``choices`` are those of ``HandEpisode``. Raises UnknownName.
+    ``choices`` are the parameters of ``HandEpisode``. Raises UnknownName.
     """
     if engine not in ENGINES:
         raise UnknownName("unknown_choice", name=engine, known=", ".join(ENGINES))

@@ -1,4 +1,4 @@
-"""What the end of a hand is worth to its seats: points, a win, or coins."""
+"""Rewards at the end of a hand: points, a win, or coins."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ from paiju.games.registry import rooms
 Points = NDArray[np.int64]
 Amounts = NDArray[np.float64]
 Reward = Callable[[Points], Amounts]
-"""The points of hands that have ended, (hands, seats), to what each seat gets."""
+"""Maps the points of finished hands, shape (hands, seats), to the rewards of the seats."""
 
 COINS: Final = "coins"
 KEPT: Final = 1 << 14
-"""Of so many ways in which a hand ends it is remembered what they move."""
+"""Number of results whose coin transfer is cached."""
 
 
 def point_rewards(points: Points) -> Amounts:
-    """The points of the seats, which sum to zero."""
+    """Return the points of the seats, which sum to zero."""
     return points.astype(np.float64)
 
 
 def win_rewards(points: Points) -> Amounts:
-    """1 for who has won, -1 for who has lost, 0 for all if nobody has, or if all have. Who else has won has points."""
+    """Return 1 for winners and -1 for losers; 0 for all if no seat or every seat won. A seat won if its points are positive."""
     won = points > 0
     return np.where(won.any(axis=1, keepdims=True), np.where(won, 1.0, -1.0), 0.0)
 
 
 def coin_rewards(stakes: Stakes) -> Reward:
-    """The coins that a hand moves where all begin it with what one sits down with (DDZ-9.1, 9.5)."""
+    """Return a reward in coins, for players who all begin the hand with the room's entry amount (DDZ-9.1, 9.5)."""
 
     @lru_cache(KEPT)
     def moved(points: tuple[int, ...]) -> tuple[int, ...]:
@@ -54,7 +54,7 @@ REWARDS: Final[dict[str, Reward]] = {"points": point_rewards, "win": win_rewards
 
 
 def reward_function(name: str | Stakes, ruleset: Ruleset) -> Reward:
-    """The reward of a name, or the coins of some stakes. Raises UnknownName."""
+    """Return a reward by name, or in coins for some stakes. Raises UnknownName."""
     stakes = default_stakes(ruleset) if name == COINS else name
     if isinstance(stakes, Stakes):
         return coin_rewards(stakes)
@@ -65,6 +65,6 @@ def reward_function(name: str | Stakes, ruleset: Ruleset) -> Reward:
 
 
 def default_stakes(ruleset: Ruleset) -> Stakes | None:
-    """Those of the first room where the ruleset is played, or else its family; None where a family has no room."""
+    """Return the stakes of the first room for the ruleset, else for its family; None if the family has no room."""
     of_family = [room for room in rooms() if room.family == ruleset.family]
     return next((room for room in of_family if room.ruleset_id == ruleset.id), next(iter(of_family), None))

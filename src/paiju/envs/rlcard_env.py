@@ -1,4 +1,7 @@
-"""Hands as RLCard has them: ``reset``, ``step``, ``get_state``, ``get_payoffs``, ``run``. RLCard itself is not needed."""
+"""RLCard's environment interface over ``HandEpisode``; RLCard itself is not needed.
+
+Agents written for RLCard run unchanged through ``reset``, ``step``, ``get_state``, ``get_payoffs`` and ``run``.
+"""
 
 from __future__ import annotations
 
@@ -20,19 +23,19 @@ State = dict[str, Any]
 
 
 class Agent(Protocol):
-    """Who plays a seat, as RLCard has it."""
+    """RLCard's agent interface."""
 
     use_raw: bool
 
     def step(self, state: State) -> Any:
-        """An id (a text, if ``use_raw``), while it learns."""
+        """Return an action id (a text, if ``use_raw``) during training."""
 
     def eval_step(self, state: State) -> tuple[Any, Any]:
-        """The same, and what else it likes to tell, while it is measured."""
+        """Return an action and additional information during evaluation."""
 
 
 class RLCardEnv:
-    """One hand after another. By default the play of Dou Dizhu alone, with RLCard's 27,472 ids; bots bid before it."""
+    """Hands in RLCard's interface. By default Dou Dizhu after the auction, with RLCard's 27,472 action ids; bots bid."""
 
     def __init__(
         self,
@@ -53,21 +56,21 @@ class RLCardEnv:
         self.seed(seed)
 
     def seed(self, seed: int | None = None) -> None:
-        """The hands that come follow from this."""
+        """Seed the generator that determines all later hands."""
         self._random = Random(seed)
 
     def set_agents(self, agents: Sequence[Agent]) -> None:
-        """Who plays in ``run``, one a seat."""
+        """Set the agents for ``run``, one per seat."""
         self.agents = agents
 
     def reset(self) -> tuple[State, Seat]:
-        """Deal. What the first player sees, and who it is."""
+        """Deal a hand, and return the first player's state and number."""
         self.turn = self.table.reset(self._random.randbytes(32))
         self.action_recorder = []
         return self.get_state(self.get_player_id()), self.get_player_id()
 
     def step(self, action: Any, raw_action: bool = False) -> tuple[State, Seat]:  # noqa: FBT002 - as RLCard has it
-        """Do an action by its id, or by its text if ``raw_action``. What the next player sees, and who it is."""
+        """Take an action by id, or by text if ``raw_action``, and return the next player's state and number."""
         number = int(self._number(action) if raw_action else action)
         self.action_recorder.append((self.get_player_id(), self.table.action_text(self.turn, number)))
         self.turn = self.table.step(self.turn, number)
@@ -82,11 +85,11 @@ class RLCardEnv:
         return self.turn.seat is None
 
     def get_player_id(self) -> Seat:
-        """Whose turn it is; seat 0 when the hand has ended."""
+        """Return the player to act; 0 once the hand has ended."""
         return self.turn.seat or 0
 
     def get_state(self, player_id: Seat) -> State:
-        """What a player sees; it has legal actions if it is its turn."""
+        """Return what a player sees; only the player to act has legal actions."""
         legal = list(self.turn.choice.numbers) if player_id == self.turn.seat else []
         return {
             "obs": self.table.observe(self.turn, player_id),
@@ -97,11 +100,11 @@ class RLCardEnv:
         }
 
     def get_payoffs(self) -> NDArray[np.float64]:
-        """What each player gets; zeros until the hand has ended."""
+        """Return the reward of each player; zeros until the hand has ended."""
         return np.array(self.table.rewards(self.turn))
 
     def run(self, is_training: bool = False) -> tuple[list[list[Any]], NDArray[np.float64]]:  # noqa: FBT002 - the same
-        """A hand among the agents. By player what it saw and did in turn, and at last the end; and the payoffs."""
+        """Play a hand with the agents. Returns each player's trajectory of states and actions, and the payoffs."""
         trajectories: list[list[Any]] = [[] for _ in range(self.num_players)]
         state, player = self.reset()
         while not self.is_over():

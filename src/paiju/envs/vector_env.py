@@ -1,4 +1,7 @@
-"""Many hands at once as Gymnasium has them, over ``paiju.batch``: one seat of each learns, the others are played in arrays."""
+"""Gymnasium vector environment over ``paiju.batch``.
+
+One seat learns in many hands at once, and a policy plays the other seats.
+"""
 
 from __future__ import annotations
 
@@ -23,14 +26,14 @@ from paiju.envs.rewards import Amounts, reward_function
 Numbers = NDArray[np.int64]
 Truths = NDArray[np.bool_]
 Policy = Callable[[batch.Hands], Numbers]
-"""What the others do: hands, in all of which it is another's turn, to the number of an action for each."""
+"""Chooses actions for the other seats: takes hands in which one of them is to act, and returns an action number for each hand."""
 
 POLICIES: Final[dict[str, Policy]] = {RANDOM: batch.Hands.sample}
 PLACES: Final = np.arange(MOST, dtype=np.int16)
 
 
 def opponent_policy(opponents: str | Policy) -> Policy:
-    """A policy by its name. Raises UnknownName."""
+    """Return a policy by name. Raises UnknownName."""
     if not isinstance(opponents, str):
         return opponents
     if opponents not in POLICIES:
@@ -39,19 +42,19 @@ def opponent_policy(opponents: str | Policy) -> Policy:
 
 
 def to_action_index(actions: Numbers, counts: Numbers) -> Numbers:
-    """The actions that numbers mean: themselves, or where there are more than can be said, places at even distances."""
+    """Map chosen numbers to action indices: unchanged, or evenly spread if a hand has more actions than numbers."""
     many = (counts > MOST) & (actions < MOST)
     if not many.any():
         return actions
-    # So written, no product is too large.
+    # In this form no product overflows.
     return np.where(many, actions * (counts // MOST) + actions * (counts % MOST) // MOST, actions)
 
 
 class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
-    """``num_envs`` hands of a ruleset. A hand that ends is dealt anew in the same step (``AutoresetMode.SAME_STEP``).
+    """``num_envs`` hands of a ruleset. A finished hand is dealt again in the same step (``AutoresetMode.SAME_STEP``).
 
-    Actions are places among the ``hands.counts`` legal ones, of which 1,024 at most are offered, evenly spread. Raises
-    UnknownName for a ruleset whose family has no engine in arrays.
+    Actions are indices into the ``hands.counts`` legal actions; at most 1,024 are offered, evenly spread. Raises UnknownName
+    if the ruleset's family has no batch engine.
     """
 
     def __init__(
@@ -77,7 +80,7 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Deal all hands, and let the others act until the learner is asked in each."""
+        """Deal all hands, and play the other seats until the learner has a decision in each."""
         super().reset(seed=seed)
         self.hands.seed = int(self.np_random.integers(1 << 63))
         self.hands.reset()
@@ -85,7 +88,7 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
         return self._observation(), {}
 
     def step(self, actions: Numbers) -> tuple[Observation, Amounts, Truths, Truths, dict[str, Any]]:
-        """Act in every hand. Raises IllegalAction, and does nothing at all, if a number means nothing."""
+        """Act in every hand. If any number is invalid, raises IllegalAction and changes nothing."""
         self.hands.step(to_action_index(np.asarray(actions, np.int64), self.hands.counts))
         rewards, over = np.zeros(self.num_envs), np.zeros(self.num_envs, np.bool_)
         self._record_endings(self.hands, np.arange(self.num_envs), rewards, over)
@@ -93,7 +96,7 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
         return self._observation(), rewards, over, np.zeros(self.num_envs, np.bool_), {}
 
     def _play_opponents(self, rewards: Amounts, over: Truths) -> None:
-        """Until the learner is asked in every hand."""
+        """Play the other seats until the learner has a decision in every hand."""
         waiting = np.flatnonzero(self.hands.turns != self.seat)
         while len(waiting):
             some = self.hands.take(waiting)
@@ -104,7 +107,7 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
             waiting = waiting[some.turns != self.seat]
 
     def _record_endings(self, hands: batch.Hands, which: Numbers, rewards: Amounts, over: Truths) -> None:
-        """Where the last step ended a hand, and what it brought the learner. Of several ends in one step the first is told."""
+        """Record which hands the last step ended, and the learner's reward; of several ends in one step, the first one counts."""
         ended = np.flatnonzero(hands.ended)
         first = ended[~over[which[ended]]]
         over[which[first]] = True

@@ -1,7 +1,7 @@
-"""Bits with names: what lies where in the words that an observation, or a described action, is made of.
+"""Named bits: which feature lies where in the 64-bit words of an encoded observation or action.
 
-A *slice* names some bits of a row of words of 64 bits; whoever learns from them reads the slices, or the bits as bytes, one a bit
-and in the same order.
+A ``FeatureSlice`` names consecutive bits of a row of words. A learner can read the slices by name, or expand the words to
+bytes, one byte per bit in the same order. The layout modules of every family build their ``FeatureLayout`` from these types.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ BITS: Final = 64
 
 
 class FeatureSlice(NamedTuple):
-    """Some bits of an observation: ``first`` counts from bit 0 of word 0."""
+    """A named range of bits in an encoded row; ``first`` counts from bit 0 of word 0."""
 
     name: str
     first: int
@@ -22,26 +22,29 @@ class FeatureSlice(NamedTuple):
 
 
 class ConditionalSlices(NamedTuple):
-    """Slices that are told at times only: their names begin so, and in these phases."""
+    """Slices that a network sees in some phases only.
+
+    ``names`` are prefixes of slice names, and ``phases`` are the numbers of those phases.
+    """
 
     names: tuple[str, ...] = ()
     phases: tuple[int, ...] = ()
 
 
 class FeatureLayout(NamedTuple):
-    """What an observation tells. ``name`` changes with every change of the slices."""
+    """The layout of an encoded observation or action; ``name`` changes whenever the slices change."""
 
     name: str
     words: int
     slices: tuple[FeatureSlice, ...]
     masked: tuple[str, ...] = ()
-    """How names of slices begin that are not told by a position alone, so that no net is fed them."""
+    """Name prefixes of slices that are never fed to a network, because a view of the exact rules may not determine them."""
     conditional: ConditionalSlices = ConditionalSlices()
     roles: tuple[int, ...] = ()
-    """Bits that tell whose role a decision is: none set is the first, the n-th set the n-th after it."""
+    """Bits that identify the role of the deciding seat: none set means role 0, the n-th bit set means role n (counted from 1)."""
 
     def slice_of(self, name: str) -> slice:
-        """Where a slice lies, as a slice of the planes. Raises KeyError."""
+        """The range of a named slice in the expanded bits. Raises KeyError if there is no such slice."""
         for one in self.slices:
             if one.name == name:
                 return slice(one.first, one.first + one.size)
@@ -49,16 +52,16 @@ class FeatureLayout(NamedTuple):
 
 
 Fields = tuple[tuple[str, int, str], ...]
-"""What lies in a word, from bit 0 on: name, size, meaning."""
+"""The fields of a word from bit 0 up, each as (name, size in bits, meaning)."""
 
 
 def field_offsets(fields: Fields) -> tuple[int, ...]:
-    """The bit at which each field of a word begins."""
+    """Return the first bit of each field of a word."""
     return tuple(accumulate((size for _, size, _ in fields[:-1]), initial=0))
 
 
 def word_slices(number: int, fields: Fields, ending: str = "") -> list[FeatureSlice]:
-    """The slices of the fields of a word, each name with this ending."""
+    """Return the slices of the fields of word ``number``, with ``ending`` appended to each name."""
     return [
         FeatureSlice(name + ending, number * BITS + start, size, meaning)
         for start, (name, size, meaning) in zip(field_offsets(fields), fields, strict=True)

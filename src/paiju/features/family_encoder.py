@@ -1,4 +1,4 @@
-"""What a family brings to have its views and actions told in bits."""
+"""The interface of a feature encoder; every game family implements it so that networks can play from a view."""
 
 from __future__ import annotations
 
@@ -14,7 +14,11 @@ from paiju.features.bit_layout import FeatureLayout
 
 
 class FamilyEncoder(Protocol):
-    """One ruleset. The words are those of ``paiju.batch`` for the same position, as far as a view tells what is in them."""
+    """Encodes views and actions of one ruleset.
+
+    The words equal those of ``paiju.batch`` for the same position, except for features that a view does not contain.
+    ``layout`` describes observations, and ``described`` describes actions.
+    """
 
     layout: FeatureLayout
     described: FeatureLayout
@@ -22,18 +26,24 @@ class FamilyEncoder(Protocol):
     def __init__(self, game: AnyGame) -> None: ...
 
     def encode_observation(self, view: Any, seat: Seat) -> NDArray[np.int64]:
-        """(words,) what a seat knows."""
+        """Encode what a seat knows; shape (words,), int64."""
 
     def encode_actions(self, view: Any, seat: Seat, actions: Sequence[Any]) -> NDArray[np.int64]:
-        """(n, words) of a seat's actions, and what each leaves."""
+        """Encode a seat's actions and what each of them leaves; shape (n, words), int64."""
 
     def forced_wins(self, view: Any, seat: Seat, actions: Sequence[Any]) -> NDArray[np.bool_]:
-        """(n,) which of a seat's actions win whatever the others hold, as far as a short search tells. No net is fed it."""
+        """Mark the actions that win whatever the other seats hold, as far as a short search finds out; shape (n,).
+
+        This is not a network input.
+        """
 
     def declines(self, view: Any, seat: Seat, actions: Sequence[Any]) -> NDArray[np.bool_]:
-        """(n,) which of a seat's actions decline a bid while nobody has bid: where all seats do, the cards are dealt again."""
+        """Mark the actions that decline to bid while no seat has bid; shape (n,).
+
+        If all seats decline, the cards are dealt again.
+        """
 
 
 def no_forced_wins(actions: Sequence[Any]) -> NDArray[np.bool_]:
-    """(n,) no: for families in which no search is made, or nobody bids."""
+    """Return False for every action; shape (n,). For families without a search for forced wins, or without bidding."""
     return np.zeros(len(actions), bool)

@@ -1,1 +1,5 @@
-"""Learning to play: self-play in arrays, and nets that value actions."""
+"""Reinforcement learning by self-play: trains the networks that ``paiju.nets`` runs.
+
+Actors play many hands at once in ``paiju.batch``. ``Trainer`` updates a network from their decisions and writes checkpoints,
+a log and the network file. Playing needs NumPy and Numba, training PyTorch. ``paiju train`` is the command line for it.
+"""

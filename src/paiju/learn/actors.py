@@ -1,6 +1,7 @@
-"""Players: a net in self-play at the tables of a group, and strangers among it: its older selves, and rivals.
+"""Self-play actors: a network plays a group of rulesets against itself, its older selves and other opponents.
 
-They need NumPy and Numba, and not PyTorch.
+The actors need NumPy and Numba but not PyTorch, so that ``ray_actors`` can spread them over many processes. ``Trainer``
+takes its experience from an ``ActorPool``.
 """
 
 from __future__ import annotations
@@ -19,40 +20,46 @@ from paiju.learn.ruleset_group import RulesetGroup
 from paiju.learn.self_play import NO_SIDE, DecisionBatch, Floats, Rows, SelfPlayTable, gather_decisions
 
 ROUNDS: Final = 8
-"""Decisions in each hand before what came of them is handed over."""
+"""Decisions per hand in one call of ``play``."""
 LONG: Final = 50
-"""A net is the stranger for so many rounds, then the next."""
+"""Number of rounds for which one opponent network plays before the next one takes over."""
 
 
 class Experience(NamedTuple):
-    """What came of playing for a while."""
+    """The result of one call of ``play``."""
 
     rows: list[Rows]
-    """Decisions of hands that ended."""
+    """Decisions of the hands that ended."""
     decisions: int
     hands: int
-    """How many ended."""
+    """Number of hands that ended."""
     seconds: float
-    """Of the processor."""
+    """Processor time used."""
 
 
 class ActorPool(Protocol):
-    """Players, however many and wherever they are."""
+    """One or more actors, in this process or others."""
 
     def play(self, weights: Weights, explore: float) -> Experience:
-        """What comes next of playing with these weights, or not much older ones."""
+        """Return the next experience, played with these weights or slightly older ones.
+
+        ``explore`` is the share of decisions taken at random.
+        """
 
     def add_opponent(self, ancestor: Weights) -> None:
-        """From now on this net is among the strangers."""
+        """Add an older network to the league of opponents."""
 
 
 class LeagueActors:
-    """Tables of each ruleset of a group, ``settings.hands`` hands in all."""
+    """Plays tables of every ruleset of a group, ``settings.hands`` hands in total, against a league of opponents."""
 
     def __init__(
         self, group: RulesetGroup, settings: Hyperparameters, seed: int, rivals: Sequence[Weights] = ()
     ) -> None:
-        """``rivals`` are strangers who stay, and of whom more is learned than of older selves: nets of the group."""
+        """``rivals`` are permanent opponents, networks of the same group.
+
+        Unlike older selves, a rival can also take all seats but one side's.
+        """
         self.group, self.settings = group, settings
         self.chance = np.random.default_rng(seed)
         self.way = head_for(group, choose=settings.choose)
@@ -65,11 +72,11 @@ class LeagueActors:
         self.rounds = 0
 
     def add_opponent(self, ancestor: Weights) -> None:
-        """From now on this net is among the strangers."""
+        """Add an older network to the league of opponents."""
         self.ancestors.append(self._inference_for(ancestor))
 
     def play(self, weights: Weights, explore: float, rounds: int = ROUNDS) -> Experience:
-        """So many decisions in every hand; ``explore`` is the share of those taken at random."""
+        """Make ``rounds`` decisions in every hand; ``explore`` is the share of decisions taken at random."""
         start, before = time.process_time(), sum(table.ended for table in self.tables)
         rows, decisions = list[Rows](), 0
         for _ in range(rounds):
@@ -84,7 +91,7 @@ class LeagueActors:
         return BatchInference(weights, self.group.shape)
 
     def _step_table(self, table: SelfPlayTable, weights: Weights, explore: float) -> int:
-        """One action in every hand of a table. How many decisions there were."""
+        """Take one action in every hand of a table. Returns the number of decisions made."""
         at = gather_decisions(table.hands, self.group.shape, table.flag, self.chance)
         thought = self.way.evaluate(table.hands, at, weights, explore, self.chance)
         theirs, drawn = table.is_opponents(at), table.is_drawn(at)
@@ -97,7 +104,7 @@ class LeagueActors:
         return len(chosen)
 
     def _finish_hands(self, table: SelfPlayTable) -> Rows:
-        """What is learned from the hands that have just ended; in the next ones strangers may sit."""
+        """Return the training rows of the hands that have just ended, and draw the opponents of the hands that follow."""
         over, rows = table.finish_hands(self.settings.keep)
         draw = self.chance.random(len(over))
         rival = draw < (self.settings.rivals if self.rivals else 0.0)
@@ -113,7 +120,7 @@ class LeagueActors:
     def _use_opponent_values(
         self, table: SelfPlayTable, at: DecisionBatch, theirs: NDArray[np.bool_], scores: Floats
     ) -> None:
-        """Where a stranger decides, what it thinks of the actions stands for what the learner does."""
+        """Where an opponent is to act, replace the learner's action scores with the opponent's."""
         for strangers, are_rivals in ((self.rivals, True), (self.ancestors, False)):
             some = np.flatnonzero(theirs & (table.rival[at.live] == are_rivals))
             if some.size:

@@ -1,4 +1,7 @@
-"""Acting by a net in many hands at once, with NumPy: the same as ``paiju.nets.net.Net`` does for one decision."""
+"""Batched inference with NumPy: computes what ``paiju.nets.net.Net`` computes, for the decisions of many hands at once.
+
+The self-play actors and ``paiju.learn.evaluation`` use it.
+"""
 
 from __future__ import annotations
 
@@ -14,20 +17,23 @@ from paiju.nets.input_spec import InputSpec, Words
 from paiju.nets.net import LAYERS
 
 Weights = Mapping[str, Any]
-"""As in a net's file, with how its heads are weighed (``mix``)."""
+"""The arrays of a network file, including the weights of its heads (``mix``)."""
 
 
 class BatchInference:
-    """Weights put to many decisions at once: what is seen is summed once for all actions of a decision."""
+    """Applies a network to a batch of decisions; the observation part of the first layer is computed once per decision."""
 
     def __init__(self, weights: Weights, shape: InputSpec) -> None:
-        """Raises ValueError for weights that read something else: compiled loops would read past their table."""
+        """Raises ValueError if the embedding table does not fit the input specification.
+
+        Without the check, compiled loops would read past the end of the table.
+        """
         if len(weights["table"]) != shape.rows:
             raise ValueError(f"a net of {len(weights['table'])} rows, where {shape.rows} are read")
         self.weights, self.shape = weights, shape
 
     def values(self, at: DecisionBatch) -> Floats:
-        """(m, heads) of the actions of an offer."""
+        """Return the head values of all actions in a batch; shape (m, heads), float32."""
         table = self.weights["table"]
         state = first_layer(self.weights, at.seen, self.shape.seen)
         hidden = np.empty((len(at.actions), state.shape[1]), np.float32)
@@ -35,24 +41,24 @@ class BatchInference:
         return upper_layers(self.weights, hidden, at.roles[at.owner])
 
     def combine_heads(self, at: DecisionBatch, values: Floats) -> Floats:
-        """(m,) values as one number, by the role's own mix."""
+        """Combine head values into scores with the mix of the deciding role; shape (m,)."""
         found: Floats = (values * self.weights["mix"][at.roles[at.owner]]).sum(1)
         return found
 
     def scores(self, at: DecisionBatch) -> Floats:
-        """(m,) what the actions are worth."""
+        """Return the scores of all actions in a batch; shape (m,)."""
         return self.combine_heads(at, self.values(at))
 
 
 def first_layer(weights: Weights, words: Words, columns: NDArray[np.int32]) -> Floats:
-    """(n, width) the first layer of (n, words)."""
+    """Compute the first layer of inputs (n, words); shape (n, width), float32."""
     state: Floats = np.tile(weights["bias"], (len(words), 1))
     kernels.embed(words, columns, weights["table"], state)
     return state
 
 
 def upper_layers(weights: Weights, hidden: Floats, roles: NDArray[Any]) -> Floats:
-    """(n, heads) of a first layer, which is spent: the layers after it, by each row's role."""
+    """Apply the layers after the first, by the role of each row; shape (n, heads). Overwrites ``hidden``."""
     np.maximum(hidden, 0, out=hidden)
     out = np.empty((len(hidden), weights["head"].shape[2]), np.float32)
     for role in range(len(weights["head"])):

@@ -1,4 +1,7 @@
-"""Learning to decide as somebody else does, from what was watched: so that bots can be met in thousands of hands at once."""
+"""Behaviour cloning: trains a network to imitate a bot from recorded decisions.
+
+A cloned bot runs inside the batch engine, so the learner can meet it in thousands of hands at once.
+"""
 
 from __future__ import annotations
 
@@ -18,23 +21,23 @@ from paiju.nets.input_spec import Words
 from paiju.nets.net import HEAT, Net
 
 PASSES: Final = 8
-"""How often each decision is met."""
+"""Number of epochs."""
 BATCH: Final = 256
 RATE: Final = (1e-3, 3e-5)
 HELD_BACK: Final = 20
-"""One of so many decisions is not learned from, but asked in the end."""
+"""One in this many decisions is held out for validation."""
 
 
 class ClonedPolicy(NamedTuple):
-    """A net that decides like somebody: by one head, how willingly each action is chosen."""
+    """A network with a single policy head that imitates a bot."""
 
     weights: Weights
     alike: float
-    """In how many of the decisions that it had not met it would do the same, from 0 to 1."""
+    """Accuracy on the held-out decisions, from 0 to 1: the share in which it takes the same action as the bot."""
 
 
 def clone_behaviour(group: RulesetGroup, watched: Demonstrations, begin: Net | None, seed: int) -> ClonedPolicy:
-    """Learn from decisions; ``begin`` is a net that knows what there is to see."""
+    """Train a network on demonstrations; ``begin`` is an optional network to warm-start from."""
     torch.manual_seed(seed)
     chance = np.random.default_rng(seed)
     widths = WIDTHS if begin is None else begin.widths
@@ -66,7 +69,7 @@ def clone_behaviour(group: RulesetGroup, watched: Demonstrations, begin: Net | N
 def _cloning_loss(
     net: TrainableNet, group: RulesetGroup, watched: Demonstrations, picked: Words
 ) -> tuple[Tensor, float]:
-    """How unlikely the net finds what was done, and in which share of the decisions it would do the same."""
+    """Return the mean cross-entropy of the demonstrated actions and the accuracy on them."""
     errors, alike = list[Tensor](), 0
     roles = watched.roles[picked]
     for role in np.unique(roles):

@@ -1,4 +1,7 @@
-"""Watching a bot play: what it saw at each decision, what it might have done, and what it did. No PyTorch is needed."""
+"""Records demonstrations: what a bot saw at each decision, which actions were legal, and which one it took.
+
+``behaviour_cloning`` trains on them. This module does not need PyTorch.
+"""
 
 from __future__ import annotations
 
@@ -25,25 +28,25 @@ from paiju.learn.self_play import MOST
 from paiju.nets.input_spec import Words
 
 PLAY_ALONE: Final = 4
-"""One hand of so many begins where the bot has played all seats up to the play: its roles fall otherwise then."""
+"""In one of this many hands the bot plays all seats before the play, because it then meets a different distribution of roles."""
 
 
 class Demonstrations(NamedTuple):
-    """Decisions of a bot: n, with m actions together."""
+    """The decisions of a bot: n decisions with m actions in total."""
 
     seen: Words
-    """(n, words) what was seen, as a net is fed it."""
+    """Network inputs of the observations; shape (n, words)."""
     roles: Words
     starts: Words
-    """(n + 1,) where the actions of each begin."""
+    """Index of the first action of each decision; shape (n + 1,)."""
     actions: Words
-    """(m, words) what each is."""
+    """Encoded actions; shape (m, words)."""
     chosen: Words
-    """(n,) the place of the one that was taken, from the first of the decision on."""
+    """Index of the action taken, relative to the first action of its decision; shape (n,)."""
 
 
 class _RecordingBot:
-    """Plays as a bot does, and keeps what it decides. Of very many actions it keeps some, and the one taken."""
+    """Plays like a bot and records its decisions; of very many actions it keeps a sample that includes the one taken."""
 
     def __init__(self, group: RulesetGroup, flag: int, played: Bot) -> None:
         ruleset = group.rulesets[flag]
@@ -64,16 +67,17 @@ class _RecordingBot:
         return action
 
     def unasked(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any | None:
-        """What the bot says unasked is not kept."""
+        """Return the bot's optional action, which is not recorded."""
         return choose_unasked(self.bot, game, view, seat, random)
 
 
 def collect_demonstrations(
     group: RulesetGroup, name: str, other: Bot | None, decisions: int, seed: int
 ) -> Demonstrations:
-    """So many decisions of a bot, as many in each ruleset of a group. The other sits in half of the seats, or else nobody does.
+    """Record about ``decisions`` decisions of a bot, the same number in each ruleset of a group.
 
-    Raises UnknownName for no bot, IllegalAction where one does what it may not.
+    Each seat is given to the bot or to ``other`` at random; without ``other`` the bot plays all seats. Raises UnknownName if
+    there is no such bot, and IllegalAction if a bot takes an illegal action.
     """
     each = -(-decisions // len(group.rulesets))
     seen, actions, chosen = list[Words](), list[Words](), list[int]()
@@ -93,7 +97,7 @@ def collect_demonstrations(
 
 
 def _play_hands(ruleset: str, watcher: _RecordingBot, other: Bot, seed: int) -> Iterator[None]:
-    """Hands that are played, one after the other."""
+    """Play hands one after another, yielding after each."""
     played, casting, two = game(ruleset), family_of(ruleset).casting, list[Bot]([watcher, other])
     for number in count():
         name = f"{seed}:{ruleset}:{number}"

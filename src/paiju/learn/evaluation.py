@@ -1,4 +1,7 @@
-"""Nets against each other in arrays: the same deals again for each side."""
+"""Matches between two networks in the batch engine, with the same deals played once for each side.
+
+``Trainer`` measures its progress with them.
+"""
 
 from __future__ import annotations
 
@@ -15,26 +18,32 @@ from paiju.learn.teams import TeamAssignment, teams_of
 from paiju.nets.input_spec import InputSpec, Words
 
 Scores = Callable[[DecisionBatch], Floats]
-"""(m,) what each action of an offer is worth."""
+"""Maps a batch of decisions to action scores, shape (m,)."""
 
 
 class EvaluationResult(NamedTuple):
-    """How the first net did: its share of wins of the hands that somebody won, its points a hand, and what wins are its due."""
+    """Result of a match for the first network.
+
+    ``wins`` is its share of the decided hands, ``points`` its mean points per hand.
+    """
 
     hands: int
     wins: float
     points: float
     due: float
-    """The share of wins that it would have if it played like the other: a half, or less where it plays one seat of several."""
+    """The share of wins expected of an equal opponent: a half, or less if it plays one seat of several."""
 
     @property
     def margin(self) -> float:
-        """What is to be added and taken from the wins for 95 %, as if hands were independent: too much, for deals are shared."""
+        """Half-width of the 95 % confidence interval of ``wins``.
+
+        It is an overestimate, because it treats hands as independent although they share deals.
+        """
         return NORMAL_95 * math.sqrt(self.wins * (1 - self.wins) / max(self.hands, 1))
 
 
 def play_match(first: Scores, second: Scores, hands: batch.Hands, shape: InputSpec, flag: int) -> EvaluationResult:
-    """Play each of these hands out once for each side: the first net plays that side, the second all others."""
+    """Play the hands once for each side, with the first network on that side and the second one on all others."""
     start, sides = hands.save(), teams_of(hands)
     won = points = 0.0
     played = 0
@@ -49,7 +58,7 @@ def play_match(first: Scores, second: Scores, hands: batch.Hands, shape: InputSp
 def _play_out(
     first: Scores, second: Scores, hands: batch.Hands, shape: InputSpec, flag: int, mine: tuple[TeamAssignment, int]
 ) -> Words:
-    """(n,) what the first net's side came to."""
+    """Return the points of the first network's side; shape (n,)."""
     (sides, side), chance = mine, np.random.default_rng(0)
     ones = np.zeros(len(hands), np.int64)
     while (hands.turns >= 0).any():
@@ -61,6 +70,6 @@ def _play_out(
 
 
 def _note_roles(hands: batch.Hands, at: DecisionBatch, ones: Words) -> None:
-    """Remember which seat is role 1."""
+    """Record which seat has role 1 in each hand."""
     mine = np.flatnonzero(at.roles == 1)
     ones[at.live[mine]] = hands.turns[at.live[mine]]

@@ -1,64 +1,70 @@
-"""How a net learns."""
+"""Hyperparameters of training and the presets for continued training and policy learning."""
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
 Widths = tuple[int, int, int]
-"""Cells of the first layer, which all roles share, and of the two after it."""
+"""Widths of the first layer, which all roles share, and of the two layers after it."""
 WIDTHS: Final = (256, 128, 64)
 
 
 def layer_widths(cells: int) -> Widths:
-    """Layers each half as wide as the one before."""
+    """Return layer widths that halve from each layer to the next."""
     return cells, cells // 2, cells // 4
 
 
 class Hyperparameters(NamedTuple):
-    """How it is learned. Times are of the processor, in seconds, in all processes together."""
+    """Hyperparameters of a training run.
+
+    Times are processor seconds, summed over all processes. Pairs are annealed geometrically from the first value to the
+    second.
+    """
 
     seconds: float = 3600
     hands: int = 1024
-    """How many are played at once, by each player."""
+    """Hands that each actor plays at once."""
     seed: int = 1
     keep: float = 0.9
-    """λ: how much of a decision's worth is what came in the end, and not what was thought at one's next decision."""
+    """λ of the TD(λ) return: 1 uses the final result alone, 0 the value estimate at the seat's next decision."""
     explore: tuple[float, float] = (0.03, 0.003)
-    """The share of decisions taken at random, at the beginning and at the end."""
+    """Share of decisions taken at random (ε), for a network without a policy head."""
     doubt: tuple[float, float] = (0.01, 0.003)
-    """What it is worth to who chooses to keep in doubt, beside how far actions lie apart: who never tries the second best action
-    does not learn that it was the best."""
+    """Coefficient of the entropy bonus of a policy.
+
+    A policy that never tries its second-best action does not find out if that action is better.
+    """
     rate: tuple[float, float] = (1e-3, 5e-5)
     strangers: float = 0.15
-    """The share of hands in which half of the seats are played by older nets."""
+    """Share of hands in which older networks play about half of the seats."""
     rivals: float = 0.3
-    """The share in which rivals do, or play all but one side; where there are rivals."""
+    """Share of hands with a rival, which plays about half of the seats or all but one side; has no effect without rivals."""
     drawn: float = 0.15
-    """The share in which everything before there are roles is drawn at random: else a weak hand is seldom met as landlord."""
+    """Share of hands whose actions before roles are assigned are random; otherwise weak landlord hands are rare in the data."""
     choose: bool = False
-    """Whether it learns to choose, by how much better it went than was to be expected; else only what actions are worth."""
+    """Whether to train a policy head by its advantage (PPO); otherwise only action values are learned."""
     widths: Widths = WIDTHS
-    """Where the net that it begins with has wider layers, they are as wide."""
+    """Minimum layer widths; wider layers of the initial network are kept."""
     batch: int = 4096
     passes: int = 2
-    """How often each sample is met, in the mean."""
+    """Mean number of times that each sample is used."""
     samples: int = 1 << 17
     points: float = 0.25
-    """What an error in points weighs beside one in winning."""
+    """Weight of the points loss relative to the win loss."""
     first_mark: float = 60
-    """When an ancestor is put by for the first time; then each time in twice as long."""
+    """Time at which the first checkpoint joins the league; each later one follows at twice the time of the one before."""
     every: float = 60
-    """How often it is saved."""
+    """Time between saves."""
 
     def at_least_as_wide(self, widths: Widths) -> Hyperparameters:
-        """For who begins with a net of these widths: it may grow, and does not shrink."""
+        """Return a copy whose layers are at least this wide, for a run that starts from a network of these widths."""
         first, second, third = map(max, self.widths, widths)
         return self._replace(widths=(first, second, third))
 
     def for_continuing(self) -> Hyperparameters:
-        """For who begins with a net that knows something: it goes on in smaller steps."""
+        """Return a copy with a smaller learning rate and less exploration, for a run that starts from a trained network."""
         return self._replace(rate=(3e-4, self.rate[1]), explore=(0.01, self.explore[1]))
 
     def for_policy_head(self) -> Hyperparameters:
-        """For a net that learns to choose: from what has just been played, for what was played otherwise tells it nothing."""
+        """Return a copy for training a policy head, with a small replay buffer, because PPO needs recent (on-policy) data."""
         return self._replace(choose=True, rate=(3e-4, 2e-5), samples=1 << 15)

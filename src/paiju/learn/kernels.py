@@ -1,4 +1,4 @@
-"""The loops of learning that are compiled: first layers, and what decisions turned out to be worth."""
+"""Compiled loops of training and inference: the sparse first layer, argmax over actions, and TD(λ) returns."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from paiju.batch.jit_cache import jit, jit_inlined, popcount
 
 @jit_inlined
 def rows_of(words: Any, columns: Any, found: Any) -> int:
-    """Write the rows of the bits that are set to ``found``; ``columns`` has a row for each bit, or -1. How many."""
+    """Write the table rows of the set bits to ``found`` and return their number.
+
+    ``columns`` holds the row of each bit, or -1 if the bit is not an input.
+    """
     number = 0
     for word in range(len(words)):
         bits = words[word]
@@ -27,7 +30,7 @@ def rows_of(words: Any, columns: Any, found: Any) -> int:
 
 @jit_inlined
 def add_rows(table: Any, rows: Any, number: int, out: Any) -> None:
-    """Add rows of a table: four at a time, for what they are added to is fetched and written each time."""
+    """Add table rows to ``out``, four at a time, because loading and storing ``out`` dominates the cost."""
     whole = number - number % 4
     for at in range(0, whole, 4):
         one, two, three, four = rows[at], rows[at + 1], rows[at + 2], rows[at + 3]
@@ -41,7 +44,7 @@ def add_rows(table: Any, rows: Any, number: int, out: Any) -> None:
 
 @jit
 def embed(words: Any, columns: Any, table: Any, out: Any) -> None:
-    """Add to each row of ``out`` the rows of the table whose bits are set; ``columns`` has a row for each bit, or -1."""
+    """Add to each row of ``out`` the table rows of its set bits; ``columns`` holds the row of each bit, or -1."""
     found = np.empty(len(columns), np.int64)
     for index in range(len(words)):
         add_rows(table, found, rows_of(words[index], columns, found), out[index])
@@ -49,9 +52,10 @@ def embed(words: Any, columns: Any, table: Any, out: Any) -> None:
 
 @jit
 def embed_each(words: Any, owner: Any, state: Any, columns: Any, table: Any, out: Any) -> None:
-    """The same of actions, added to the state of the decision that each belongs to.
+    """Compute the first layer of actions on top of the ``state`` of the decision that each action belongs to.
 
-    Actions of one decision leave much the same: only what differs from the action before is added and taken away.
+    Actions of one decision share most bits. Each row therefore starts from the action before it, and only the rows of the
+    differing bits are added or subtracted.
     """
     added, taken = np.empty(len(columns), np.int64), np.empty(len(columns), np.int64)
     fresh, gone = np.empty(words.shape[1], np.int64), np.empty(words.shape[1], np.int64)
@@ -72,7 +76,7 @@ def embed_each(words: Any, owner: Any, state: Any, columns: Any, table: Any, out
 
 @jit
 def scatter(words: Any, columns: Any, grads: Any, table: Any) -> None:
-    """The same the other way: add each row of ``grads`` to the rows of the table whose bits are set."""
+    """Backward pass of ``embed``: add each row of ``grads`` to the table rows of its set bits."""
     found = np.empty(len(columns), np.int64)
     for index in range(len(words)):
         for at in range(rows_of(words[index], columns, found)):
@@ -83,7 +87,7 @@ def scatter(words: Any, columns: Any, grads: Any, table: Any) -> None:
 
 @jit
 def argmax_per_part(starts: Any, scores: Any, chosen: Any) -> None:
-    """The place of the best score of each row's part."""
+    """Write to ``chosen`` the index of the best score within each part of ``scores``; ``starts`` holds the part boundaries."""
     for row in range(len(starts) - 1):
         best = starts[row]
         for place in range(starts[row] + 1, starts[row + 1]):
@@ -102,10 +106,11 @@ def td_lambda_targets(  # noqa: PLR0913, PLR0917 - arrays of one trail
     keep: float,
     targets: Any,
 ) -> None:
-    """What each decision of a finished hand came to, TD(λ) backwards over a seat's own decisions.
+    """Compute the TD(λ) return of each decision of the finished hands ``rows``, backwards over each seat's own decisions.
 
-    ``seats`` (n, most) who decided, ``values`` (n, most, heads) what the best action was thought to be worth then, ``ends``
-    (n, seats, heads) how it ended. ``keep`` is λ. Written to ``targets`` (n, most, heads).
+    ``seats`` (n, most) is the deciding seat, ``values`` (n, most, heads) the estimated value of the best action at that
+    time, and ``ends`` (n, seats, heads) the final result, which is overwritten. ``keep`` is λ. Writes to ``targets`` (n,
+    most, heads).
     """
     heads = values.shape[2]
     for row in rows:

@@ -1,4 +1,7 @@
-"""A log of learning as a picture: how much stronger the net has become, in points of rating, over the decisions that it made."""
+"""Plots a training log: rating gained over the number of decisions played, as an SVG file.
+
+``paiju train`` writes the curve with it.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +17,12 @@ WIDTH: Final = 720
 HEIGHT: Final = 320
 LEFT, RIGHT, TOP, BOTTOM = 64, 24, 44, 44
 LINES: Final = 5
-"""So many lines lie across the picture at most."""
+"""Maximum number of horizontal grid lines."""
 LINE: Final = ".l{fill:none;stroke:#2a7f6f;stroke-width:2}.d{fill:#2a7f6f}"
 
 
 class CurvePoint(NamedTuple):
-    """After so many decisions: the rating above that of the first older self, and half the width of the last match's interval."""
+    """One evaluation: the rating relative to the first checkpoint, and half the width of the last match's confidence interval."""
 
     decisions: int
     rating: float
@@ -27,7 +30,7 @@ class CurvePoint(NamedTuple):
 
 
 def curve_points(log: Iterable[Mapping[str, Any]]) -> list[CurvePoint]:
-    """The matches of a log, each against the net of half the time: what was gained in each adds up."""
+    """Return the evaluations in a log. Each is a match against the checkpoint of half the time, so rating gains accumulate."""
     found = list[CurvePoint]()
     rating = 0.0
     for line in log:
@@ -43,12 +46,12 @@ def curve_points(log: Iterable[Mapping[str, Any]]) -> list[CurvePoint]:
 
 
 def _clip_share(share: float) -> float:
-    """A share that has a rating: who wins all, or nothing, has none."""
+    """Clip a share of wins to the range in which it has a finite rating."""
     return min(max(share, 0.001), 0.999)
 
 
 def plot_curve(log: Iterable[Mapping[str, Any]], title: str, under: str) -> str:
-    """The text of an SVG file; ``under`` says what the way across is."""
+    """Return the text of an SVG file; ``under`` labels the horizontal axis."""
     found = curve_points(log)
     low, high, step = _axis_range([one.rating + way * one.error for one in found for way in (-1, 1)])
     most = max((one.decisions for one in found), default=1)
@@ -85,7 +88,7 @@ def _format_signed(value: float) -> str:
 
 
 def _axis_range(values: Sequence[float]) -> tuple[float, float, float]:
-    """From where to where the picture goes, and how far its lines lie apart: round numbers, with 0 among them."""
+    """Return the lower and upper end of the axis and the distance of its grid lines: round numbers that include 0."""
     low, high = min(0.0, *values) if values else 0.0, max(10.0, *values) if values else 10.0
     rough = (high - low) / LINES
     power = 10 ** math.floor(math.log10(rough))

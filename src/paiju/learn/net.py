@@ -1,4 +1,8 @@
-"""The net in PyTorch: a first layer of sums of rows, then two small layers and two heads for each role."""
+"""The network in PyTorch: a shared embedding-sum layer, then two small layers and output heads for each role.
+
+Its parameters have the names and shapes of the arrays in a network file, so trained weights run under ``paiju.nets``
+unchanged.
+"""
 
 from __future__ import annotations
 
@@ -17,11 +21,11 @@ from paiju.nets.net import HEADS
 
 
 class EmbeddingSum(torch.autograd.Function):
-    """Sums of rows of a table, by the bits of words."""
+    """Sums the table rows of the bits that are set, with compiled loops for the forward and backward pass."""
 
     @staticmethod
     def forward(ctx: Any, table: Tensor, words: Words, columns: NDArray[np.int32]) -> Tensor:
-        """(n, width)"""
+        """Return the sums; shape (n, width), float32."""
         ctx.words, ctx.columns, ctx.rows = words, columns, table.shape
         out = np.zeros((len(words), table.shape[1]), np.float32)
         kernels.embed(words, columns, table.detach().numpy(), out)
@@ -29,19 +33,19 @@ class EmbeddingSum(torch.autograd.Function):
 
     @staticmethod
     def backward(ctx: Any, *grads: Tensor) -> Any:
-        """What each row of the table is to be moved by."""
+        """Return the gradient of the table."""
         table = np.zeros(ctx.rows, np.float32)
         kernels.scatter(ctx.words, ctx.columns, grads[0].contiguous().numpy(), table)
         return torch.from_numpy(table), None, None
 
 
 def to_device_of(array: NDArray[Any], beside: Tensor) -> Tensor:
-    """An array where a tensor lies."""
+    """Return an array as a tensor on the device of ``beside``."""
     return torch.from_numpy(np.ascontiguousarray(array)).to(beside.device)
 
 
 def embedding_sum_by_matmul(table: Tensor, words: Words, columns: NDArray[np.int32]) -> Tensor:
-    """The same sums as ``EmbeddingSum``, by a matrix product of bits and rows: more arithmetic, but fast on an accelerator."""
+    """Compute the sums of ``EmbeddingSum`` as a matrix product of bits and rows: more arithmetic, but fast on a GPU."""
     used = np.flatnonzero(columns >= 0)
     bits, rows, whole = (to_device_of(array, table) for array in (used, columns[used].astype(np.int64), words))
     planes = whole.index_select(1, bits // BITS) >> bits % BITS & 1
@@ -49,7 +53,10 @@ def embedding_sum_by_matmul(table: Tensor, words: Words, columns: NDArray[np.int
 
 
 def embedding_sum(table: Tensor, words: Words, columns: NDArray[np.int32]) -> Tensor:
-    """(n, width) sums of rows of a table, by the bits of (n, words); ``columns`` has the row of each bit, or -1."""
+    """Sum the table rows of the set bits of ``words`` (n, words); shape (n, width).
+
+    ``columns`` holds the row of each bit, or -1.
+    """
     if table.device.type == "cpu":
         found: Tensor = EmbeddingSum.apply(table, words, columns)
         return found
@@ -57,7 +64,7 @@ def embedding_sum(table: Tensor, words: Words, columns: NDArray[np.int32]) -> Te
 
 
 class TrainableNet(nn.Module):
-    """The weights of ``paiju.nets.net.Net``, to be learned."""
+    """The trainable weights of a ``paiju.nets.net.Net``."""
 
     def __init__(self, rows: int, roles: int, heads: int = len(HEADS), widths: Widths = WIDTHS) -> None:
         super().__init__()
@@ -72,11 +79,14 @@ class TrainableNet(nn.Module):
         self.head_bias = nn.Parameter(torch.zeros(roles, 1, heads))
 
     def forward(self, words: Words, columns: NDArray[np.int32], role: int) -> Tensor:
-        """(n, heads) of what is seen by one role, and what is done, in one row of words."""
+        """Return the head outputs for rows of one role, each row holding an observation and an action; shape (n, heads)."""
         return self._upper_layers(embedding_sum(self.table, words, columns), role)
 
     def action_heads(self, seen: Words, owner: Tensor, actions: Words, shape: InputSpec, role: int) -> Tensor:
-        """(m, heads) of actions of decisions of one role; ``owner`` (m,) has the row of ``seen`` of each."""
+        """Return the head outputs of all actions of one role's decisions; shape (m, heads).
+
+        ``owner`` (m,) is the row of ``seen`` that an action belongs to.
+        """
         state = embedding_sum(self.table, seen, shape.seen)
         return self._upper_layers(state[owner] + embedding_sum(self.table, actions, shape.action), role)
 
@@ -87,9 +97,9 @@ class TrainableNet(nn.Module):
         return hidden @ self.head[role] + self.head_bias[role]
 
     def arrays(self) -> dict[str, NDArray[Any]]:
-        """The weights as NumPy sees them: the same memory, unless they lie on an accelerator."""
+        """Return the weights as NumPy arrays, which share memory with the parameters unless those are on an accelerator."""
         return {name: value.detach().cpu().numpy() for name, value in self.named_parameters()}
 
     def tensor(self, array: NDArray[Any]) -> Tensor:
-        """An array where the weights lie."""
+        """Return an array as a tensor on the device of the weights."""
         return to_device_of(array, self.table)

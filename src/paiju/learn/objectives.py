@@ -1,4 +1,7 @@
-"""What is learned from decisions that were kept, for each way to decide: how wrong the nets were."""
+"""Training objectives: the loss of a batch from the replay buffer, for value learning and for policy learning (PPO).
+
+``Trainer`` minimises the objective that matches the head of its network (``paiju.learn.policies``).
+"""
 
 from __future__ import annotations
 
@@ -20,43 +23,43 @@ from paiju.learn.warm_start import warm_start
 from paiju.nets.net import CHOICE, HEADS, Net
 
 CLIP: Final = 0.2
-"""How far a choice is moved at once: not further than to this much more, or less, often."""
+"""PPO's clipping range for the probability ratio."""
 PUSH: Final = 0.3
-"""What choosing weighs beside valuing."""
+"""Weight of the policy loss relative to the value losses."""
 SETTLED: Final = 0.003
-"""Where there is less doubt than this nothing is chosen."""
+"""Decisions whose action had a probability above 1 minus this contribute nothing to the policy loss."""
 FIRST: Final = 200
-"""Steps in which the critic learns alone."""
+"""Number of steps in which the value heads and the critic train before the policy does."""
 FASTER: Final = 4.0
-"""The critic's steps are so much longer: it begins with knowing nothing of what others hold."""
+"""Learning-rate multiplier of the critic, which starts without knowing what hidden cards mean."""
 FEW: Final = 8
-"""Of fewer decisions of a role it is not told which went well."""
+"""Advantages are set to zero for a role with at most this many decisions in the batch."""
 
 
 class Objective(Protocol):
-    """Nets, and what they learn."""
+    """The trainable networks and their loss."""
 
     net: TrainableNet
-    """The one that plays."""
+    """The network that plays."""
 
     def parameter_groups(self) -> list[dict[str, Any]]:
-        """The weights, and how much longer than others their steps are (``pace``)."""
+        """Return optimiser parameter groups; ``pace`` multiplies the learning rate of a group."""
 
     def inference_weights(self) -> Mapping[str, Any]:
-        """The weights that players need."""
+        """Return the weights that actors need."""
 
     def loss(self, rows: Rows, steps: int, doubt: float) -> tuple[Tensor, Floats]:
-        """How wrong it was at these decisions, to be made less; and the (heads,) mean squares of what was expected of them.
+        """Return the loss to minimise and the mean squared error of each value head, shape (heads,).
 
-        ``doubt`` is what it is worth to keep in doubt which action to take, where that is chosen.
+        ``steps`` is the number of updates so far, and ``doubt`` the coefficient of the entropy bonus of a policy.
         """
 
     def warm_start(self, old: Net) -> None:
-        """Take over what another net knows. Raises ValueError where its layers are wider."""
+        """Initialise from another network. Raises ValueError if that network has wider layers."""
 
 
 class ValueObjective(nn.Module):
-    """A net learns what actions are worth."""
+    """Regression of action values on TD(λ) returns."""
 
     def __init__(self, group: RulesetGroup, settings: Hyperparameters) -> None:
         super().__init__()
@@ -66,19 +69,15 @@ class ValueObjective(nn.Module):
         self.net = TrainableNet(shape.rows, shape.roles, ValueHead.heads, settings.widths)
 
     def parameter_groups(self) -> list[dict[str, Any]]:
-        """See ``Objective``."""
         return [{"params": list(self.parameters()), "pace": 1.0}]
 
     def inference_weights(self) -> Mapping[str, Any]:
-        """See ``Objective``."""
         return self.net.arrays()
 
     def warm_start(self, old: Net) -> None:
-        """See ``Objective``."""
         warm_start(self.net, self.group, old)
 
     def loss(self, rows: Rows, steps: int, doubt: float) -> tuple[Tensor, Floats]:
-        """See ``Objective``."""
         errors = torch.stack(
             [self._role_loss(rows[rows["role"] == role], int(role)) for role in np.unique(rows["role"])]
         )
@@ -90,7 +89,10 @@ class ValueObjective(nn.Module):
 
 
 class PolicyObjective(nn.Module):
-    """A net learns to choose (PPO): more often what turned out better than was expected by a critic, who sees all hands."""
+    """PPO with a privileged critic that sees all hands.
+
+    The policy is moved towards actions that turned out better than the critic expected.
+    """
 
     def __init__(self, group: RulesetGroup, settings: Hyperparameters, way: PolicyHead) -> None:
         super().__init__()
@@ -100,17 +102,15 @@ class PolicyObjective(nn.Module):
         self.critic = TrainableNet(shape.rows + way.hidden * BITS, shape.roles, widths=settings.widths)
 
     def parameter_groups(self) -> list[dict[str, Any]]:
-        """See ``Objective``."""
         nets = ((self.net, 1.0), (self.critic, FASTER))
         return [{"params": list(net.parameters()), "pace": pace} for net, pace in nets]
 
     def inference_weights(self) -> Mapping[str, Any]:
-        """See ``Objective``."""
         return {**self.net.arrays(), CRITIC: self.critic.arrays()}
 
     @torch.no_grad()
     def warm_start(self, old: Net) -> None:
-        """See ``Objective``. The critic begins with what the net thinks of what it sees."""
+        """Initialise from another network; the critic starts as a copy of its value heads."""
         warm_start(self.net, self.group, old)
         own, known = dict(self.critic.named_parameters()), dict(self.net.named_parameters())
         for name, weights in known.items():
@@ -120,7 +120,6 @@ class PolicyObjective(nn.Module):
                 own[name].copy_(weights[..., : own[name].shape[-1]])
 
     def loss(self, rows: Rows, steps: int, doubt: float) -> tuple[Tensor, Floats]:
-        """See ``Objective``."""
         found = [self._role_loss(rows[rows["role"] == role], int(role), doubt) for role in np.unique(rows["role"])]
         values, critics, choices = (torch.stack(part).sum(0) / len(rows) for part in zip(*found, strict=True))
         error = _weighted(values, self.points) + _weighted(critics, self.points)
@@ -145,7 +144,7 @@ class PolicyObjective(nn.Module):
         return _squared_error(values, target), _squared_error(critics, target), choices
 
     def _advantage(self, rows: Rows, role: int) -> Floats:
-        """(n,) how much better it went than was expected, as one number, and on one scale in all roles."""
+        """Return advantages as one number per decision, normalised within the role; shape (n,)."""
         found: Floats = (rows["target"] - rows["value"]) @ self.group.mix[role]
         many = len(rows) > FEW
         return (
@@ -156,12 +155,12 @@ class PolicyObjective(nn.Module):
 def objective_for(
     group: RulesetGroup, settings: Hyperparameters, way: ValueHead | PolicyHead
 ) -> ValueObjective | PolicyObjective:
-    """What is learned where it is decided so."""
+    """Return the objective that trains this head."""
     return PolicyObjective(group, settings, way) if isinstance(way, PolicyHead) else ValueObjective(group, settings)
 
 
 def _field(rows: Rows, name: str) -> NDArray[Any]:
-    """A field of decisions, by itself: records lie apart."""
+    """Return one field of the rows as a contiguous array."""
     return np.ascontiguousarray(rows[name])
 
 

@@ -1,8 +1,8 @@
-"""Two ways to decide in self-play, and what is kept of a decision to be learned from.
+"""Action selection in self-play, and what is recorded of each decision for training.
 
-*Valuing*: each action is thought to be worth something, and the best is taken, now and then any other. *Choosing*: an action is
-drawn by how willingly the net chooses it, and a critic, who sees all hands, says what the position is worth; the critic is for
-learning alone.
+A ``ValueHead`` network estimates the value of each action and takes the best one, except for a share of random actions. A
+``PolicyHead`` network samples an action from its policy. Its critic, which sees all hands, estimates the value of the
+position; the critic serves training only.
 """
 
 from __future__ import annotations
@@ -21,42 +21,42 @@ from paiju.nets.input_spec import Words
 from paiju.nets.net import CHOICE, HEADS, HEAT
 
 CRITIC: Final = "critic"
-"""Under this name its weights lie among those of a net that chooses."""
+"""The key of the critic's weights among the weights of a network with a policy head."""
 LIKELIEST: Final = 6
-"""Of a decision so many actions are kept, the one taken first; from the others nearly nothing is to be learned."""
+"""Number of actions recorded per decision, the one taken first; less likely actions contribute almost nothing to training."""
 NEVER: Final = np.float32(-1e9)
-"""The logarithm of no chance at all."""
+"""Logit of an impossible action."""
 LEAST: Final = 1e-6
-"""A chance below this is none: 32 bits tell it from nothing no better."""
+"""Probabilities below this are treated as zero, because float32 cannot represent them reliably."""
 TAKEN_FIRST: Final = 100.0
-"""More than any logarithm of a chance."""
+"""Sort key of the action taken, larger than any log-probability."""
 
 
 class PolicyOutput(NamedTuple):
-    """What is thought at the decisions of an offer."""
+    """Action scores for a batch of decisions, and a function that records them."""
 
     scores: Floats
-    """(m,) of each decision the action of the highest is taken."""
+    """Shape (m,); the action with the highest score is taken in each decision."""
     rows: Callable[[Words], Rows]
-    """(n,) what is to be kept, of the (n,) places of the actions taken."""
+    """Returns the rows to record, shape (n,), given the indices of the actions taken, shape (n,)."""
 
 
 class AgentHead(Protocol):
-    """How is decided, and what a net is for that."""
+    """How actions are selected, and which network outputs that needs."""
 
     row: np.dtype[np.void]
     heads: int
     mix: Floats
-    """(roles, heads) how the heads make a score."""
+    """Weights that combine head outputs into a score; shape (roles, heads)."""
 
     def evaluate(
         self, hands: Hands, at: DecisionBatch, weights: Weights, explore: float, chance: np.random.Generator
     ) -> PolicyOutput:
-        """At all decisions of an offer; ``explore`` is the share of those that are taken at random."""
+        """Evaluate all decisions of a batch; ``explore`` is the share of decisions taken at random."""
 
 
 class ValueHead:
-    """The best action is taken, now and then any other."""
+    """Takes the action of highest value, except for a share of random actions (ε-greedy)."""
 
     heads = len(HEADS)
 
@@ -68,7 +68,6 @@ class ValueHead:
     def evaluate(
         self, hands: Hands, at: DecisionBatch, weights: Weights, explore: float, chance: np.random.Generator
     ) -> PolicyOutput:
-        """See ``AgentHead``."""
         acting = BatchInference(weights, self.shape)
         values = acting.values(at)
         scores = acting.combine_heads(at, values)
@@ -87,7 +86,7 @@ class ValueHead:
 
 
 class PolicyHead:
-    """Actions are drawn by what the last head thinks of them; it needs no other chance."""
+    """Samples actions from the policy head; it ignores ``explore``."""
 
     heads = len(HEADS) + 1
 
@@ -98,7 +97,7 @@ class PolicyHead:
         seen, action = group.layouts
         self.hands = own_card_words(seen)
         self.hidden = len(self.hands) * (group.seats - 1)
-        """Words that tell what the others hold, from the next seat on."""
+        """Number of words that encode what the other seats hold, from the next seat on."""
         self.columns = np.concatenate(
             [self.shape.seen, np.arange(self.shape.rows, self.shape.rows + self.hidden * BITS, dtype=np.int32)]
         )
@@ -108,15 +107,14 @@ class PolicyHead:
                 ("seen", np.int64, seen.words + 1),
                 ("hidden", np.int64, self.hidden),
                 ("actions", np.int64, (LIKELIEST, action.words)),
-                ("logits", np.float32, LIKELIEST + 1),  # the last: all others together
-                ("chance", np.float32),  # the logarithm of that with which the action was taken
+                ("logits", np.float32, LIKELIEST + 1),  # the last one sums up all other actions
+                ("chance", np.float32),  # log-probability of the action taken
             ]
         )
 
     def evaluate(
         self, hands: Hands, at: DecisionBatch, weights: Weights, explore: float, chance: np.random.Generator
     ) -> PolicyOutput:
-        """See ``AgentHead``."""
         logits = BatchInference(weights, self.shape).values(at)[:, CHOICE]
         hidden = self._hidden_card_words(hands, at)
         value = upper_layers(
@@ -134,7 +132,7 @@ class PolicyHead:
         return PolicyOutput(logits + chance.gumbel(size=len(logits)).astype(np.float32), rows)
 
     def _hidden_card_words(self, hands: Hands, at: DecisionBatch) -> Words:
-        """(n, words) what the others hold."""
+        """Return the card words of the other seats; shape (n, words)."""
         turns, seats = hands.turns.astype(np.int64), hands.game.seats
         others = [np.where(turns >= 0, (turns + step) % seats, -1) for step in range(1, seats)]
         found: Words = np.concatenate(
@@ -143,7 +141,7 @@ class PolicyHead:
         return found
 
     def _record_probabilities(self, rows: Rows, at: DecisionBatch, logits: Floats, chosen: Words) -> None:
-        """Write down the action taken and the likeliest of the others, and how likely they were."""
+        """Record the action taken, the most likely other actions, their logits and the log-probability of the action taken."""
         if not len(rows):
             return
         first, last = at.starts[:-1], at.starts[1:]
@@ -164,11 +162,11 @@ class PolicyHead:
 
 
 def own_card_words(seen: FeatureLayout) -> list[int]:
-    """The words of an observation in which one's own cards lie."""
+    """Return the indices of the observation words that contain the viewer's own cards."""
     hands = [one for one in seen.slices if one.name.partition(".")[0] == "hand"]
     return sorted({bit // BITS for one in hands for bit in range(one.first, one.first + one.size)})
 
 
 def head_for(group: RulesetGroup, *, choose: bool) -> ValueHead | PolicyHead:
-    """How a net of a group decides."""
+    """Return the head of a group's network: a policy head if ``choose``, else a value head."""
     return PolicyHead(group) if choose else ValueHead(group)

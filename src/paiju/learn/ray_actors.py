@@ -1,4 +1,4 @@
-"""Players spread over several processes, on one machine or many (the extra ``ray``)."""
+"""Distributed actors: self-play in several processes, on one machine or a cluster (the extra ``ray``)."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ from paiju.learn.ruleset_group import RulesetGroup
 
 
 class RayActorPool:
-    """Players in processes of their own, by Ray: in its cluster, if ``RAY_ADDRESS`` names one, else on this machine.
+    """Actors in Ray processes, in the cluster of ``RAY_ADDRESS`` if that is set, else on this machine.
 
-    While the learner learns from what one of them has played, all are at play. Each waits until the cluster has a core for it.
+    All actors keep playing while the learner trains on the experience of one of them. Each actor waits until the cluster has
+    a free core.
     """
 
     def __init__(self, group: RulesetGroup, settings: Hyperparameters, number: int, rivals: Sequence[Weights]) -> None:
@@ -30,7 +31,10 @@ class RayActorPool:
         self._all, self._going = list(self._idle), dict[Any, Any]()
 
     def play(self, weights: Weights, explore: float) -> Experience:
-        """See ``ActorPool``. Raises what a player raised, and RayError where one is lost."""
+        """Return the experience of the actor that finishes first.
+
+        Raises any exception of an actor, and RayError if an actor is lost.
+        """
         self._send(weights, explore)
         (done,), _ = ray.wait(list(self._going), num_returns=1)
         self._idle.append(self._going.pop(done))
@@ -39,7 +43,6 @@ class RayActorPool:
         return played
 
     def add_opponent(self, ancestor: Weights) -> None:
-        """See ``ActorPool``."""
         kept = ray.put(ancestor)
         ray.get([player.add_opponent.remote(kept) for player in self._all])
 

@@ -1,4 +1,4 @@
-"""Rulesets that share a net, because their hands look alike."""
+"""Groups of rulesets that share a network because their layouts are the same."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from paiju.learn.self_play import Floats
 from paiju.nets.input_spec import InputSpec, make_input_spec
 
 Layouts = tuple[FeatureLayout, FeatureLayout]
-"""What is seen, and what an action is."""
+"""The layouts of observations and of actions."""
 
 MIX: Final = (1.0, 0.35)
 MIX_BEFORE: Final = (0.0, 1.0)
-"""How winning and points are weighed: by role, and in the first, before it is settled who plays what, points alone."""
+"""Weights of the win and points heads: ``MIX`` once roles are assigned; before that, in role 0, points alone."""
 
 
 class RulesetGroup(NamedTuple):
-    """The rulesets, what a net of theirs reads, and how it weighs winning and points."""
+    """The rulesets, the layouts and input specification of their network, and the weights of its value heads."""
 
     rulesets: tuple[str, ...]
     layouts: Layouts
     shape: InputSpec
     mix: Floats
-    """(roles, heads)"""
+    """Weights of the value heads; shape (roles, heads)."""
     seats: int
 
 
 def make_group(rulesets: Sequence[str]) -> RulesetGroup:
-    """Raises UnknownName for no ruleset, and where the hands of these do not look alike."""
+    """Return the group of these rulesets. Raises UnknownName if a ruleset is unknown or the layouts differ."""
     first, *others = [layouts_for(name) for name in rulesets]
     for name, layouts in zip(rulesets[1:], others, strict=True):
         if layouts != first:
@@ -45,6 +45,6 @@ def make_group(rulesets: Sequence[str]) -> RulesetGroup:
 
 
 def layouts_for(ruleset: str) -> Layouts:
-    """What a net reads of hands of a ruleset. Raises UnknownName."""
+    """Return the layouts of a ruleset. Raises UnknownName."""
     bits: Any = load_part(family_of(ruleset).bits)(game(ruleset))
     return bits.layout, bits.described

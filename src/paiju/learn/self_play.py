@@ -1,4 +1,7 @@
-"""Self-play: many hands at once. A decision is kept until its hand is over, and then told what it came to."""
+"""Self-play tables: many hands at once, whose decisions are stored until the hand ends and then labelled with its TD(λ) return.
+
+``actors`` plays the tables, and ``evaluation`` gathers decisions with the same functions.
+"""
 
 from __future__ import annotations
 
@@ -17,41 +20,41 @@ from paiju.nets.net import HEADS
 Floats = NDArray[np.float32]
 
 MOST: Final = 64
-"""Of more actions than these so many are weighed, spread over all."""
+"""The most actions evaluated per decision; of more, an evenly spread sample is taken."""
 NEWEST: Final = 20_000
-"""What a hand is worth in the mean is told by so many that were played, the newest counting most."""
+"""Window, in hands, of the running mean of results."""
 LONGEST: Final = 320
-"""Decisions of a hand that are learned from; what comes later is not."""
+"""The most decisions recorded per hand; later ones are not used for training."""
 
 
 NO_SIDE: Final = -1
 
 
 class DecisionBatch(NamedTuple):
-    """The decisions that are to be made, where there is more than one action: n of them, with m actions together."""
+    """All pending decisions with more than one legal action: n decisions with m actions in total."""
 
     live: Words
-    """(n,) which hand each is in."""
+    """The hand of each decision; shape (n,)."""
     seen: Words
-    """(n, words) what is seen."""
+    """Network inputs of the observations; shape (n, words)."""
     roles: Words
     starts: Words
-    """(n + 1,) where the actions of each begin."""
+    """Index of the first action of each decision; shape (n + 1,)."""
     owner: Words
-    """(m,) the decision that an action belongs to."""
+    """The decision that each action belongs to; shape (m,)."""
     numbers: Words
-    """(m,) its number there."""
+    """The number of each action within its decision, as ``Hands.step`` takes it; shape (m,)."""
     actions: Words
-    """(m, words) what it is."""
+    """Encoded actions; shape (m, words)."""
 
     def argmax_actions(self, scores: Floats) -> Words:
-        """(n,) the place of the best action of each decision."""
+        """Return the index of the best-scored action of each decision; shape (n,)."""
         found = np.empty(len(self.live), np.int64)
         kernels.argmax_per_part(self.starts, scores, found)
         return found
 
     def apply_actions(self, hands: batch.Hands, chosen: Words) -> None:
-        """Take the actions in these places; elsewhere there is only one."""
+        """Take the actions at these indices; hands with a single legal action take that one."""
         numbers = np.zeros(len(hands), np.int64)
         numbers[self.live] = self.numbers[chosen]
         hands.step(numbers)
@@ -60,7 +63,7 @@ class DecisionBatch(NamedTuple):
 def gather_decisions(
     hands: batch.Hands, shape: InputSpec, flag: int, chance: np.random.Generator, most: int = MOST
 ) -> DecisionBatch:
-    """What there is to decide."""
+    """Collect all pending decisions; a decision with more than ``most`` actions is represented by an evenly spread sample."""
     live = np.flatnonzero(hands.counts > 1)
     words = hands.observe().view(np.int64)[live]
     counts = hands.counts[live]
@@ -80,25 +83,25 @@ def gather_decisions(
 
 
 Rows = NDArray[np.void]
-"""Decisions as they are kept: records. Each way to decide (``paiju.learn.policies``) has its own fields, and all have these:"""
+"""Recorded decisions, a structured array. Each head (``paiju.learn.policies``) adds its own fields to these:"""
 FIELDS: Final = (
     ("seat", np.int8),
     ("role", np.int8),
-    ("own", np.bool_),  # it was the learner's
-    ("value", np.float32, len(HEADS)),  # what its hand was thought to be worth then ...
-    ("target", np.float32, len(HEADS)),  # ... and what it came to
+    ("own", np.bool_),  # decided by the learner, not an opponent
+    ("value", np.float32, len(HEADS)),  # estimated value at that time
+    ("target", np.float32, len(HEADS)),  # TD(λ) return
 )
 
 
 class ReplayBuffer:
-    """The newest decisions."""
+    """A ring buffer of the most recent decisions."""
 
     def __init__(self, size: int, row: np.dtype[np.void]) -> None:
         self.rows = np.zeros(size, row)
         self.added = 0
 
     def add(self, rows: Rows) -> None:
-        """Put decisions in the place of the oldest."""
+        """Store decisions in place of the oldest ones."""
         self.rows[(self.added + np.arange(len(rows))) % len(self.rows)] = rows
         self.added += len(rows)
 
@@ -107,7 +110,7 @@ class ReplayBuffer:
 
 
 class SelfPlayTable:
-    """``n`` hands of one ruleset in self-play; ``flag`` is its place in the group."""
+    """``n`` hands of one ruleset in self-play; ``flag`` is the ruleset's index in the group."""
 
     def __init__(self, ruleset: str, n: int, seed: int, flag: int, row: np.dtype[np.void]) -> None:
         self.hands = batch.new_hands(ruleset, n, seed)
@@ -116,33 +119,35 @@ class SelfPlayTable:
         self.scale = point_scale(self.hands)
         self.ended = self.decided = 0
         self.mean = np.array([expected_win_share(self.hands), 0.0], np.float32)
-        """(heads,) what a hand that somebody won came to, in the mean over hands and seats: so much a hand counts that is dealt
-        again, for it is the value of the next deal."""
+        """Running mean of the results of decided hands over all seats, shape (heads,).
+
+        It serves as the result of a hand that is dealt again, because that is the value of the next deal.
+        """
         self.length = np.zeros(n, np.int64)
         self._kept = np.zeros((n, LONGEST), row)
         self.strangers = np.zeros((n, self.seats), bool)
-        """(n, seats) who is played by another net, of whom nothing is learned."""
+        """Seats played by an opponent network; their decisions are not used for training. Shape (n, seats)."""
         self.side = np.full(n, NO_SIDE)
-        """(n,) the one side that the learner plays, or all others than strangers."""
+        """The only side that the learner plays, or NO_SIDE if ``strangers`` decides; shape (n,)."""
         self.rival = np.zeros(n, bool)
-        """(n,) whether the strangers are a rival, and not an older self."""
+        """Whether the opponent is a rival rather than an older self; shape (n,)."""
         self.drawn = np.zeros(n, bool)
-        """(n,) whether what comes before there are roles is drawn at random."""
+        """Whether actions before roles are assigned are random; shape (n,)."""
 
     def is_opponents(self, at: DecisionBatch) -> NDArray[np.bool_]:
-        """(n,) which decisions are a stranger's."""
+        """Mark the decisions that an opponent makes; shape (n,)."""
         turns, side = self.hands.turns[at.live], self.side[at.live]
         by_side = self.sides.team_of_decisions(at.live, turns, at.roles) != side
         found: NDArray[np.bool_] = np.where(side == NO_SIDE, self.strangers[at.live, turns], by_side)
         return found
 
     def is_drawn(self, at: DecisionBatch) -> NDArray[np.bool_]:
-        """(n,) which decisions nobody makes: they are drawn at random."""
+        """Mark the decisions that are drawn at random; shape (n,)."""
         found: NDArray[np.bool_] = self.drawn[at.live] & (at.roles == 0) & self.sides.by_role
         return found
 
     def store(self, at: DecisionBatch, rows: Rows, own: NDArray[np.bool_]) -> None:
-        """Keep the decisions; ``own`` (n,) are the learner's."""
+        """Record the decisions; ``own`` (n,) marks those of the learner."""
         rows["seat"], rows["role"], rows["own"] = self.hands.turns[at.live], at.roles, own
         room = np.flatnonzero(self.length[at.live] < LONGEST)
         hands = at.live[room]
@@ -150,7 +155,7 @@ class SelfPlayTable:
         self.length[hands] += 1
 
     def finish_hands(self, keep: float) -> tuple[Words, Rows]:
-        """Which hands have just ended, and what is learned from them: TD(λ), ``keep`` is λ."""
+        """Return the hands that have just ended and their training rows with TD(λ) returns; ``keep`` is λ."""
         over, kept = np.flatnonzero(self.hands.ended), self._kept
         ends = np.zeros((len(self.hands), self.seats, len(HEADS)), np.float32)
         ends[over] = reward_heads(self.hands.points[over], self.hands.learning_points[over], self.scale, self.mean)
@@ -164,16 +169,17 @@ class SelfPlayTable:
         return over, found
 
     def _follow(self, ends: Floats) -> None:
-        """Let the mean go after what these hands came to, (n, seats, heads)."""
+        """Update the running mean with results of shape (n, seats, heads)."""
         if len(ends):
             self.decided += len(ends)
             self.mean += (ends.mean((0, 1)) - self.mean) * (len(ends) / min(self.decided, max(NEWEST, len(ends))))
 
 
 def reward_heads(points: NDArray[Any], tally: NDArray[Any], scale: float, again: Sequence[float] | Floats) -> Floats:
-    """(n, seats, heads) of (n, seats) points: whether it was won, and the tally; where nobody won, ``again`` (heads,) for all.
+    """Compute the targets of the value heads from points (n, seats); shape (n, seats, heads).
 
-    Who neither wins nor pays where another won has lost.
+    The targets are whether the seat won, and its tally divided by ``scale``. If nobody won, ``again`` (heads,) is the target
+    of every seat. A seat that neither wins nor pays counts as having lost.
     """
     found = np.stack([points > 0, tally / scale], -1).astype(np.float32)
     found[~(points > 0).any(1)] = again
@@ -181,13 +187,13 @@ def reward_heads(points: NDArray[Any], tally: NDArray[Any], scale: float, again:
 
 
 def expected_win_share(hands: batch.Hands) -> float:
-    """What wins are a seat's due in the mean: a half where roles make two sides of the seats, else one for each team."""
+    """Return a seat's average share of wins: a half if roles make two sides, else one over the number of teams."""
     teams = hands.game.teams
     return 0.5 if hands.layout.roles else 1 / len(teams)
 
 
 def point_scale(hands: batch.Hands) -> float:
-    """What a seat is ahead or behind after a hand played at random, in the mean."""
+    """Return the mean absolute points of a seat after a hand of random play."""
     trial = batch.new_hands(hands.ruleset, 256, 1)
     found: list[float] = []
     while len(found) < 2000:

@@ -1,4 +1,4 @@
-"""Who plays together, as far as a net is told."""
+"""Sides of a hand, as far as roles or seats determine them; self-play and evaluation assign networks to sides."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ TWO: Final = 2
 
 
 class TeamAssignment(NamedTuple):
-    """Who plays together: told by roles (role 1 is one side, all others the other), or where there are none, teams of seats."""
+    """The sides of a hand: role 1 against all other roles, or fixed teams of seats if the ruleset has no roles."""
 
     teams: Teams
     by_role: bool
 
     @property
     def number(self) -> int:
-        """How many sides there are."""
+        """The number of sides."""
         return TWO if self.by_role else len(self.teams)
 
     def team_of_decisions(self, rows: Words, turns: NDArray[Any], roles: Words) -> Words:
-        """(n,) the side of decisions in these hands. Before there are roles, seats go by turns."""
+        """Return the side of each decision; shape (n,). Before roles are assigned, seats alternate between the sides."""
         if self.by_role:
             return np.where(roles == 0, (turns + rows) % TWO, (roles != 1).astype(np.int64))
         team_of = {seat: side for side, team in enumerate(self.teams) for seat in team}
@@ -34,7 +34,7 @@ class TeamAssignment(NamedTuple):
         return found
 
     def team_points(self, side: int, points: Words, ones: Words) -> Words:
-        """(n,) what a side came to, of (n, seats) points; ``ones`` (n,) is who was role 1."""
+        """Return a side's points from points (n, seats); shape (n,). ``ones`` (n,) is the seat with role 1."""
         if self.by_role:
             ones_points: Words = points[np.arange(len(points)), ones]
             return ones_points * (1 if side == 0 else -1)
@@ -43,5 +43,5 @@ class TeamAssignment(NamedTuple):
 
 
 def teams_of(hands: batch.Hands) -> TeamAssignment:
-    """Who plays together in these hands."""
+    """Return the sides of these hands."""
     return TeamAssignment(hands.game.teams, bool(hands.layout.roles))

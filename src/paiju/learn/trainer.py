@@ -1,4 +1,4 @@
-"""The loop: play, learn from what came of it, measure against one's older self, and write it all down."""
+"""The training loop: collect experience, update the network, evaluate it against an earlier checkpoint, and log the progress."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from paiju.learn.self_play import ReplayBuffer
 from paiju.nets.net import HEADS, Net, NetMetadata, write_net
 
 FORMAT: Final = 3
-"""Of what is gone on from."""
+"""Version of the saved training state."""
 STEEPEST: Final = 2.0
-"""A step goes no faster than down a slope of this."""
+"""Gradient norm at which gradients are clipped."""
 LAST: Final = "last.pt"
 LOG: Final = "log.jsonl"
 NET: Final = "net.npz"
 
 
 class Trainer:
-    """A net for a group of rulesets whose hands look alike, and the hands that it plays with itself."""
+    """Trains a network for a group of rulesets by self-play."""
 
     def __init__(
         self,
@@ -45,11 +45,13 @@ class Trainer:
         rivals: Sequence[Weights] = (),
         device: str = "cpu",
     ) -> None:
-        """``begin`` is a net to begin with, instead of nothing; ``players`` is over how many processes they are spread, 0: none.
+        """Prepare a run.
 
-        ``rivals`` sit at the tables as strangers from the beginning on. ``device`` is where it learns, as PyTorch calls it; hands
-        are played by processors.
-        Raises UnknownName where the hands of the rulesets do not look alike.
+        ``begin`` is an optional network to warm-start from. ``players`` is the number of actor processes; 0 plays in this
+        process. ``rivals`` join the league of opponents from the start. ``device`` is the PyTorch device that trains;
+        self-play always runs on CPUs.
+
+        Raises UnknownName if the layouts of the rulesets differ.
         """
         torch.manual_seed(settings.seed)
         self.group = make_group(rulesets)
@@ -76,10 +78,10 @@ class Trainer:
         self.doubt = settings.doubt[0]
         self.loss = np.zeros(len(HEADS))
 
-    # ---- playing
+    # ---- self-play
 
     def play(self, explore: float) -> float:
-        """Take what the players have played next. The seconds it took them."""
+        """Add the actors' next experience to the replay buffer. Returns the processor seconds that it took to play."""
         played = self.crew.play({**self.lesson.inference_weights(), "mix": self.mix}, explore)
         before = self.memory.added
         for rows in played.rows:
@@ -89,10 +91,10 @@ class Trainer:
         self.hands += played.hands
         return played.seconds
 
-    # ---- learning
+    # ---- updates
 
     def learn(self) -> None:
-        """As many steps as there are new decisions for."""
+        """Make as many updates as the new decisions allow."""
         batch = self.settings.batch
         while self._owed >= batch and len(self.memory) >= batch:
             self._owed -= batch
@@ -109,13 +111,16 @@ class Trainer:
 
     @torch.no_grad()
     def _update_average(self) -> None:
-        """The average goes a little way after the net."""
+        """Move the averaged weights towards the current weights (exponential moving average)."""
         rate = max(0.002, 1 / self.updates)
         for mean, now in zip(self.average.parameters(), self.net.parameters(), strict=True):
             mean.lerp_(now, rate)
 
     def run(self, folder: Path, tell: Callable[[dict[str, Any]], None]) -> None:
-        """Learn until the time is used, from where the folder's last state is; ``tell`` is given each line of the log."""
+        """Train until the time is used up, resuming from the state in ``folder`` if there is one.
+
+        ``tell`` receives each entry of the log.
+        """
         folder.mkdir(parents=True, exist_ok=True)
         if (folder / LAST).exists():
             self.load(folder / LAST)
@@ -132,7 +137,7 @@ class Trainer:
                 tell(self._log_line(folder, match))
 
     def _evaluate_checkpoint(self) -> EvaluationResult | None:
-        """Put an ancestor by, after a match against the one before where there is one."""
+        """Add a checkpoint to the league; returns the result of a match against the previous one, or None if there is none."""
         start = time.process_time()
         self.mark *= 2
         match = self.evaluate_against(self.ancestors[-1]) if self.ancestors else None
@@ -141,7 +146,10 @@ class Trainer:
         return match
 
     def _anneal(self, done: float) -> float:
-        """Learn more slowly and explore less, the longer it has gone on. The share to be explored."""
+        """Anneal the learning rate and the entropy coefficient, and return the exploration rate.
+
+        ``done`` is the share of time used.
+        """
         done = min(done, 1.0)
         rate, explore, self.doubt = (
             first * (last / first) ** done
@@ -151,14 +159,14 @@ class Trainer:
             group["lr"] = group["pace"] * rate
         return float(explore)
 
-    # ---- measuring and keeping
+    # ---- evaluation and checkpoints
 
     def add_checkpoint_to_league(self) -> None:
-        """Keep the average as it is now, among the strangers too."""
+        """Add a copy of the averaged weights to the league of opponents."""
         self._add_opponent({name: value.copy() for name, value in self._averaged_weights().items()})
 
     def _averaged_weights(self) -> dict[str, NDArray[Any]]:
-        """The average, as it is played with."""
+        """Return the averaged weights as a network file has them."""
         return {**self.average.arrays(), "mix": self.mix, "worth": self.group.mix}
 
     def _add_opponent(self, ancestor: Weights) -> None:
@@ -166,7 +174,7 @@ class Trainer:
         self.crew.add_opponent(ancestor)
 
     def evaluate_against(self, other: Weights, deals: int = 1000) -> EvaluationResult:
-        """The average net against another in all rulesets of the group."""
+        """Play the averaged network against another one in all rulesets of the group."""
         shape = self.group.shape
         mine, theirs = (BatchInference(weights, shape).scores for weights in (self._averaged_weights(), other))
         found = [
@@ -195,7 +203,7 @@ class Trainer:
         return line
 
     def save(self, folder: Path) -> None:
-        """The state to go on from, and the net as it is played with."""
+        """Save the training state for resuming, and the network file for playing."""
         state = {
             "format": FORMAT,
             "rulesets": self.group.rulesets,
@@ -210,7 +218,7 @@ class Trainer:
         write_checkpoint_net(folder / NET, self.group, self._averaged_weights(), self.decisions)
 
     def load(self, path: Path) -> None:
-        """Go on from a saved state. Raises ValueError for that of other rulesets, of other layers, or of another format."""
+        """Resume from a saved state. Raises ValueError if its rulesets, layer widths or format differ."""
         state = torch.load(path, weights_only=False, map_location="cpu")
         if state.get("format") != FORMAT:
             raise ValueError(f"{path} is of another version of paiju")
@@ -229,16 +237,19 @@ class Trainer:
 def make_actor_pool(
     group: RulesetGroup, settings: Hyperparameters, players: int, rivals: Sequence[Weights]
 ) -> ActorPool:
-    """Players in so many processes, or in this one. Raises ModuleNotFoundError where there is no Ray to spread them."""
+    """Return actors in ``players`` processes, or in this process if 0.
+
+    Raises ModuleNotFoundError if processes are requested and Ray is not installed.
+    """
     if players == 0:
         return LeagueActors(group, settings, settings.seed, rivals)
-    from paiju.learn.ray_actors import RayActorPool  # noqa: PLC0415 - Ray is wanted by few
+    from paiju.learn.ray_actors import RayActorPool  # noqa: PLC0415 - Ray is an optional dependency
 
     return RayActorPool(group, settings, players, rivals)
 
 
 def write_checkpoint_net(path: Path, group: RulesetGroup, weights: Weights, decisions: int) -> None:
-    """Write the file of a net of a group."""
+    """Write a network file of a group."""
     seen, action = group.layouts
     facts = NetMetadata(group.rulesets, seen.name, action.name, decisions)
 
@@ -250,7 +261,7 @@ def write_checkpoint_net(path: Path, group: RulesetGroup, weights: Weights, deci
 
 
 def _write_atomically(path: Path, put: Callable[[Path], object]) -> None:
-    """Write a file so that there is a whole one at any moment."""
+    """Write a file under a temporary name and then replace the old one, so that a complete file exists at all times."""
     fresh = path.with_suffix(".new")
     put(fresh)
     fresh.replace(path)

@@ -1,4 +1,4 @@
-"""Beginning with what another net knows: of other rulesets, or of the same ones that are to be learned better."""
+"""Warm start: initialises a network from one that was trained on other rulesets, or on the same rulesets with narrower layers."""
 
 from __future__ import annotations
 
@@ -20,11 +20,13 @@ _HEADS: Final = ("head", "head_bias")
 
 @torch.no_grad()
 def warm_start(heir: TrainableNet, group: RulesetGroup, old: Net) -> None:
-    """Take over the rows of what both nets read, and the layers of the roles that both have.
+    """Copy the embedding rows of shared features and the layers of shared roles.
 
-    A ruleset that the old net does not know begins as the mean of those that it knows. Where the layers are wider now, the net
-    says what the old one said: of the new cells nothing goes to the old ones, nor to the heads, until that is learned.
-    Raises ValueError where the old layers are wider.
+    A ruleset that the old network does not know starts with the mean embedding of those that it knows. If the layers are
+    wider now, the new units have zero outgoing weights to the old units and the heads, so the network initially computes
+    what the old one computed.
+
+    Raises ValueError if the old network has wider layers.
     """
     known = {name: torch.from_numpy(weights) for name, weights in old.weights.items()}
     own = dict(heir.named_parameters())
@@ -50,14 +52,17 @@ def warm_start(heir: TrainableNet, group: RulesetGroup, old: Net) -> None:
 
 
 def _head_rows(known: torch.Tensor, mix: torch.Tensor, number: int) -> torch.Tensor:
-    """(roles, width, number) of the old net's heads: what it values, and last, of one head or three, what it would choose."""
+    """Return the old network's head weights arranged for ``number`` heads; shape (roles, width, number).
+
+    The value heads come first. For one head or three, the last head is the policy head.
+    """
     choice = torch.einsum("rch,rh->rc", known, mix)[:, :, None] / HEAT
     values = known[:, :, : len(HEADS)]
     return {1: choice, CHOICE: values, CHOICE + 1: torch.cat([values, choice], 2)}[number]
 
 
 def _input_rows(layouts: Layouts, rulesets: Sequence[str]) -> dict[tuple[str, str], NDArray[Any]]:
-    """Where in the table each slice lies of which something is fed, and each ruleset."""
+    """Return the embedding rows of each slice that is a network input, and of each ruleset."""
     seen, action = layouts
     shape = make_input_spec(seen, action, len(rulesets))
     slices = [

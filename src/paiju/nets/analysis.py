@@ -1,4 +1,7 @@
-"""A finished hand looked at again: what a net values more, from what each seat saw when it decided."""
+"""Post-game analysis: compares each move of a finished hand with the action that a network rates best.
+
+Every decision is evaluated from what the deciding seat saw at that time. The server's hand reviews use it.
+"""
 
 from __future__ import annotations
 
@@ -14,29 +17,30 @@ from paiju.records import ReplayPoint
 
 
 class MoveAssessment(NamedTuple):
-    """What the net thinks of a decision: the chances are to win the hand against strong play, from 0 to 1, as it sees them.
+    """A network's assessment of one decision.
 
-    Nothing is called better that wins less often: ``best_chance`` is never below ``chance``.
+    Chances are estimated probabilities, from 0 to 1, of winning the hand against strong play. The suggested action never
+    wins less often than the one taken: ``best_chance`` is at least ``chance``.
     """
 
     move: int
-    """Which move of the hand it was, from 0."""
+    """Index of the move in the hand, from 0."""
     seat: Seat
     chance: float
-    """With what was done."""
+    """Chance of winning with the action taken."""
     best: Any
-    """The action that it values most of those that win as often; what was done, where none is worth more …"""
+    """The action of highest expected worth among those that win at least as often; the action taken if none is worth more."""
     best_chance: float
-    """… and with that."""
+    """Chance of winning with ``best``."""
     loss: float
-    """What was done is worth so much less, winning and points together; 0 where it is the best."""
+    """Expected worth of ``best`` minus that of the action taken, winning and points combined; 0 if the action taken is best."""
 
 
 def assess_moves(game: AnyGame, moments: Sequence[ReplayPoint]) -> Iterator[MoveAssessment]:
-    """An opinion of each move of a hand for which its seat had more than one action, in order.
+    """Yield an assessment of each move at which the seat had more than one legal action, in order.
 
-    ``moments`` are all of the hand (``paiju.records.moments_of``). Where there are very many actions the one taken is weighed
-    beside a selection. Raises what ``evaluate_actions`` raises.
+    ``moments`` are all replay points of the hand (``paiju.records.iter_hand_points``). If a decision has very many legal actions,
+    the action taken is compared with a sample of them. Raises whatever ``evaluate_actions`` raises.
     """
     for move, (before, after) in enumerate(pairwise(moments)):
         seat = after.seat
@@ -53,7 +57,7 @@ def _assess(game: AnyGame, view: Any, legal: Sequence[Any], move: int, seat: Sea
     own = weighed if done in weighed.actions else evaluate_actions("", game, view, seat, (done,))
     taken = own.actions.index(done)
     chance, worth = _chance(own, taken), float(own.expected_worth[taken])
-    # Action and chance come from the heads that value. What the net would rather choose another head says, of no chance at all.
+    # Rank by the value heads: the policy head's preference is not a probability of winning.
     as_likely = [at for at in range(len(weighed.actions)) if _chance(weighed, at) >= chance]
     best = max(as_likely, key=lambda at: float(weighed.expected_worth[at]), default=None)
     if best is None or weighed.expected_worth[best] <= worth:

@@ -1,4 +1,8 @@
-"""Which bits of what is seen and of an action a net is fed, and how it tells whose role a decision is."""
+"""Maps feature bits to rows of a network's first layer.
+
+The input specification follows from the layouts of observations and actions. Inference (``paiju.nets.net``) and training
+(``paiju.learn``) both read their inputs through it.
+"""
 
 from __future__ import annotations
 
@@ -13,30 +17,34 @@ Words = NDArray[np.int64]
 
 
 class InputSpec(NamedTuple):
-    """A row of a table for each bit that a net is fed; ``columns`` has it by bit of the words of what is seen, or -1."""
+    """Which bits of an observation and of an action are network inputs, and which row of the embedding table each of them has.
+
+    ``seen`` and ``action`` hold the row of each bit of the words, or -1 for a bit that is not an input; shape (64 * words,),
+    int32.
+    """
 
     seen: NDArray[np.int32]
     action: NDArray[np.int32]
     rows: int
     role_bits: tuple[int, ...]
     hidden_columns: Words
-    """(words,) the bits that are told at times only …"""
+    """Masks of the conditional bits; shape (words,), int64."""
     told: tuple[int, int]
-    """… the word that says which phase it is, and its bits for those times."""
+    """The word that holds the phase, and a mask of the phase bits in which the conditional bits are inputs."""
 
     @property
     def roles(self) -> int:
-        """How many roles there are."""
+        """The number of roles."""
         return len(self.role_bits) + 1
 
     def network_input(self, words: Words, flag: int) -> Words:
-        """(n, words + 1) what is fed of (n, words) that are seen; the last word says which ruleset of the group is played."""
+        """Turn observations (n, words) into network inputs (n, words + 1); the last word has the bit of ruleset ``flag`` set."""
         word, bits = self.told
         kept = words & ~np.where((words[:, word] & bits == 0)[:, None], self.hidden_columns, 0)
         return np.concatenate([kept, np.full((len(words), 1), 1 << flag, np.int64)], 1)
 
     def role_of_decisions(self, words: Words) -> Words:
-        """(n,) whose role each decision is."""
+        """Return the role of the deciding seat for each observation; shape (n,)."""
         roles = np.zeros(len(words), np.int64)
         for step, bit in enumerate(self.role_bits):
             roles += (step + 1) * (words[:, bit // BITS] >> bit % BITS & 1)
@@ -44,7 +52,7 @@ class InputSpec(NamedTuple):
 
 
 def make_input_spec(seen: FeatureLayout, action: FeatureLayout, rulesets: int) -> InputSpec:
-    """One row for each bit that has a name, and for each ruleset of a group."""
+    """Build the specification with a table row for each named bit and for each ruleset of the group."""
     times = seen.conditional
     fed = [one for one in seen.slices if not one.name.startswith(seen.masked)]
     seen_columns, rows = _columns(fed, seen.words + 1, 0)

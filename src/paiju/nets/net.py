@@ -1,4 +1,8 @@
-"""A trained net: its file, and what it makes of a decision."""
+"""A trained network: its file format and its forward pass in NumPy.
+
+The first layer sums embedding rows for the bits that are set. Two small layers and the output heads follow, with separate
+weights for every role.
+"""
 
 from __future__ import annotations
 
@@ -18,18 +22,18 @@ from paiju.nets.input_spec import InputSpec, Words, make_input_spec
 
 Floats = NDArray[np.float32]
 FORMAT: Final = 1
-"""Of the file; one that does not say it is of the first."""
+"""Version of the file format; a file without a version has format 1."""
 HEADS: Final = ("win", "points")
 WIN: Final = HEADS.index("win")
 CHOICE: Final = len(HEADS)
-"""The place of a third head, of nets that have learned to choose: how willingly an action is chosen."""
+"""Index of the optional third head, the policy head, whose output is a logit for choosing the action."""
 HEAT: Final = 0.02
-"""Of two actions whose scores differ by so much, a net that chooses takes the better one e times as often while it learns."""
+"""Temperature of the policy during training: a score difference of this size makes the better action e times as likely."""
 LAYERS: Final = ("second", "third")
 
 
 class NetMetadata(NamedTuple):
-    """What a file says of its net: the rulesets, the names of the layouts that it reads, how much it has learned."""
+    """Metadata of a network file: its rulesets, the layouts that it reads, and the number of decisions it was trained on."""
 
     rulesets: tuple[str, ...]
     seen: str
@@ -38,9 +42,10 @@ class NetMetadata(NamedTuple):
 
 
 class Net:
-    """Values of actions: (n, heads) how likely they win, and what points they bring, on a scale of the net's own.
+    """A network that maps the actions of a decision to values, shape (n, heads).
 
-    A net that has learned to choose has a third head: how willingly each is chosen.
+    The value heads estimate the probability of winning and the points, the latter on a scale of the network's own. A network
+    trained with a policy head has a third output, the logit of the action.
     """
 
     def __init__(self, facts: NetMetadata, weights: Mapping[str, NDArray[Any]]) -> None:
@@ -49,19 +54,22 @@ class Net:
 
     @property
     def widths(self) -> tuple[int, int, int]:
-        """Cells of the first layer, and of the two after it."""
+        """Widths of the first layer and of the two layers after it."""
         first, second, third = (self.weights[name].shape[-1] for name in ("table", *LAYERS))
         return first, second, third
 
     def input_spec(self, seen: FeatureLayout, action: FeatureLayout) -> InputSpec:
-        """What it reads of these layouts. Raises UnknownName for others than it has learned with."""
+        """Return the input specification for these layouts. Raises UnknownName if the network was trained on other layouts."""
         known, asked = (self.facts.seen, self.facts.action), (seen.name, action.name)
         if known != asked:
             raise UnknownName("net_reads_other", name=", ".join(known), known=", ".join(asked))
         return make_input_spec(seen, action, len(self.facts.rulesets))
 
     def values(self, shape: InputSpec, seen: Words, actions: Words) -> Floats:
-        """(n, heads) of the actions of one decision: (words,) as fed, and (n, words)."""
+        """Evaluate the actions of one decision; shape (n, heads), float32.
+
+        ``seen`` is one network input (words,), and ``actions`` are the encoded actions (n, words).
+        """
         weights = self.weights
         table = weights["table"]
         state = weights["bias"] + table[_set_columns(seen, shape.seen)].sum(0)
@@ -74,12 +82,12 @@ class Net:
         return found
 
     def scores(self, shape: InputSpec, seen: Words, values: Floats) -> Floats:
-        """(n,) by which of actions of these values one is taken: the higher, the better."""
+        """Combine head values into the scores by which an action is selected; shape (n,). Higher is better."""
         found: Floats = values @ self.weights["mix"][int(shape.role_of_decisions(seen[None, :])[0])]
         return found
 
     def expected_worth(self, shape: InputSpec, seen: Words, values: Floats) -> Floats:
-        """(n,) what actions of these values are worth to who wants to win, and to win much: scores, unless it chooses."""
+        """Combine the value heads into one expected worth; shape (n,). Equals the scores unless the network has a policy head."""
         mix = self.weights.get("worth", self.weights["mix"])
         found: Floats = values[:, : len(HEADS)] @ mix[int(shape.role_of_decisions(seen[None, :])[0])]
         return found
@@ -92,21 +100,21 @@ def _set_columns(words: Words, columns: NDArray[np.int32]) -> NDArray[np.int32]:
 
 
 def _planes(words: Words, columns: NDArray[np.int32]) -> tuple[Floats, NDArray[np.int32]]:
-    """(n, used) bits of which the net has a row, and which row."""
+    """Return the input bits that occur in any action as floats, shape (n, used), and the table row of each of them."""
     bits = np.unpackbits(np.ascontiguousarray(words).view(np.uint8), axis=1, bitorder="little")
     used = np.flatnonzero((columns >= 0) & bits.any(0))
     return bits[:, used].astype(np.float32), columns[used]
 
 
 def write_net(file: IO[bytes], facts: NetMetadata, weights: Mapping[str, NDArray[Any]]) -> None:
-    """Write a net, its numbers of 16 bits."""
+    """Write a network file with weights in half precision."""
     halves: dict[str, Any] = {name: value.astype(np.float16) for name, value in weights.items()}
     told = np.frombuffer(json.dumps({"format": FORMAT, **facts._asdict()}).encode(), np.uint8)
     np.savez_compressed(file, facts=told, **halves)
 
 
 def load_net(file: str | Path | Traversable) -> Net:
-    """The net of a file. Raises UnknownName where there is none, or none that this version plays with."""
+    """Load the network in a file. Raises UnknownName if there is no such file, or if it is not a network of this format."""
     place = Path(file) if isinstance(file, str) else file
     try:
         with place.open("rb") as opened:
@@ -118,7 +126,7 @@ def load_net(file: str | Path | Traversable) -> Net:
 
 
 def read_net(file: IO[bytes]) -> Net:
-    """Read a net. Raises ValueError for what is none, or of another format."""
+    """Read a network from an open file. Raises ValueError if it is not a network, or has another format."""
     with np.load(file, allow_pickle=False) as found:
         facts = json.loads(found["facts"].tobytes())
         weights = {name: found[name] for name in found.files if name != "facts"}

@@ -1,4 +1,8 @@
-"""The strong player: of all legal actions the one that its net values most, and a sure win rather than a doubtful one."""
+"""Bots that play by a network.
+
+``NetPlayer`` takes the best action by the network's scores, and prefers a forced win to an uncertain one. ``play_softened``
+samples an action at a temperature. The bot levels of ``paiju.bots`` and the hand analysis of this package use the module.
+"""
 
 from __future__ import annotations
 
@@ -27,17 +31,17 @@ from paiju.nets.net import WIN, Floats, Net, load_net
 Bot = Callable[[AnyGame, Any, Seat, Sequence[Any], Random], Any]
 SUFFIX: Final = ".npz"
 AS_GOOD_AS_WON: Final = 0.97
-"""Where the net thinks this of an action, it may play for more than a sure win."""
+"""An action with at least this estimated probability of winning may be preferred to a forced win, for the sake of points."""
 NEXT_DEAL: Final = 0.0
-"""What the next deal is worth to a seat in the mean, before there are roles."""
+"""Expected worth of a new deal to a seat before roles are assigned."""
 CLOSE: Final = 0.02
-"""A bid that is worth so much less than the next deal is made all the same: it is less than a net errs by."""
+"""Tolerance in the comparison of a bid with a new deal; differences below it are within the network's error."""
 MOST: Final = 512
-"""Of more actions than these so many are weighed, spread over all."""
+"""The most actions that are evaluated per decision; of more, an evenly spread sample is taken."""
 
 
 class RulesetNet(NamedTuple):
-    """A net put to one game."""
+    """A network with the encoder and input specification of one game; ``flag`` is the ruleset's index in the network's group."""
 
     net: Net
     shape: InputSpec
@@ -47,7 +51,7 @@ class RulesetNet(NamedTuple):
 
 @cache
 def _load_nets(path: str) -> Mapping[str, Net]:
-    """By ruleset, the net of a file; or, where none is named, those of the package. Raises UnknownName for no net."""
+    """Return networks by ruleset id: those of a file, or those of the package if ``path`` is empty. Raises UnknownName."""
     found: dict[str, Net] = {}
     for file in [Path(path)] if path else _packaged_weights():
         net = load_net(file)
@@ -61,9 +65,9 @@ def _packaged_weights() -> list[Traversable]:
 
 @cache
 def net_for_rules(path: str, rules: Any) -> RulesetNet:
-    """The net of the ruleset that is most like these rules. A file's plays no ruleset that is known and that it has not learned.
+    """Return the network for the known ruleset that is most similar to ``rules``.
 
-    Raises UnknownName where none plays it.
+    A network loaded from a file refuses built-in rulesets that it was not trained on. Raises UnknownName if no network fits.
     """
     nets = _load_nets(path)
     name = likest(rules, rulesets() if path else nets)
@@ -76,31 +80,32 @@ def net_for_rules(path: str, rules: Any) -> RulesetNet:
 
 
 def has_net(rules: Any) -> bool:
-    """Whether a net of the package plays by these rules: it has learned them, or others much like them."""
+    """Whether a network of the package was trained on these rules or on sufficiently similar ones."""
     return likest(rules, _load_nets("")) is not None
 
 
 class ActionValues(NamedTuple):
-    """What a net thinks of the actions of a decision."""
+    """A network's evaluation of the actions of one decision."""
 
     actions: Sequence[Any]
-    """Of very many so many that are spread over all."""
+    """The evaluated actions; an evenly spread sample if there are very many."""
     values: Floats
-    """(n, heads) the chance to win, and points on a scale of the net's own."""
+    """Head values, shape (n, heads): probability of winning, points on the network's own scale, and a policy head's logit."""
     expected_worth: Floats
-    """(n,) both in one number."""
+    """Winning and points combined into one number; shape (n,)."""
     scores: Floats
-    """(n,) by which actions are chosen: the same number, or how willingly it is chosen."""
+    """The scores by which an action is selected, shape (n,): the expected worth, or the scaled logits of the policy head."""
     forced_wins: NDArray[np.bool_]
-    """(n,) which of them win whatever the others hold: of these the chance is 1."""
+    """Actions that win whatever the other seats hold, shape (n,); their probability of winning is set to 1."""
     declines: NDArray[np.bool_]
-    """(n,) which of them decline a bid, so that the cards are dealt again if all seats do."""
+    """Actions that decline a bid, shape (n,); if all seats decline, the cards are dealt again."""
 
     @property
     def best(self) -> int:
-        """Where the best action is: that of the highest score, or where it might not win and others surely do, of these.
+        """Index of the best action: the one of highest score, with two exceptions.
 
-        No bid is declined that is worth as much as the next deal: nets have learned with a redeal that cost nothing.
+        If some action is a forced win and the best one might not win, the best forced win is taken. A bid that is worth at
+        least as much as a new deal is never declined, because networks are trained with redeals that cost nothing.
         """
         best = int(np.argmax(self.scores))
         if self.declines[best] and not self.declines.all():
@@ -112,11 +117,10 @@ class ActionValues(NamedTuple):
 
 
 def evaluate_actions(path: str, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any]) -> ActionValues:
-    """What the net of a file, or where none is named that of the package, thinks of a seat's legal actions.
+    """Evaluate a seat's legal actions with the network of a file, or of the package if ``path`` is empty.
 
-    A pass that surely loses is not among them, where there is anything else to do.
-    Raises UnknownName where there is no such file, where it is no net or reads other layouts, and where it has not learned such
-    rules.
+    A pass that is certain to lose is excluded if there is another action. Raises UnknownName if the file does not exist, is
+    not a network or reads other layouts, or if the network was not trained on such rules.
     """
     one = net_for_rules(path, game.rules)
     among = subsample_evenly(without_losing_pass(game, view, seat, legal), MOST)
@@ -129,30 +133,31 @@ def evaluate_actions(path: str, game: AnyGame, view: Any, seat: Seat, legal: Seq
 
 
 class NetPlayer(Struct, frozen=True):
-    """Who plays by the net of a file, or where none is named by those of the package. It draws no chance.
+    """A bot that plays by the network of a file, or by those of the package if ``path`` is empty; it uses no randomness.
 
-    Raises what ``evaluate_actions`` raises, when it is asked first.
+    The first decision raises whatever ``evaluate_actions`` raises.
     """
 
     path: str
 
     def __call__(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
-        """The best action (``ActionValues.best``)."""
+        """Return the best action (``ActionValues.best``)."""
         if len(legal) == 1:
             return legal[0]
         weighed = evaluate_actions(self.path, game, view, seat, legal)
         return weighed.actions[weighed.best]
 
     def unasked(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any | None:
-        """What is worth more than to let the dealer go on; None for nothing."""
+        """Return an optional action that is worth more than letting the deal continue, or None."""
         weighed = evaluate_actions(self.path, game, view, seat, (*game.legal(view, DEALER), *legal))
         return weighed.actions[weighed.best] if weighed.best else None
 
 
 def play_softened(heat: float, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
-    """An action drawn by what the package's net thinks of it: the more ``heat``, the more often not the best.
+    """Sample an action at a temperature: the higher ``heat``, the more often an inferior action is taken.
 
-    Actions whose scores differ by ``heat`` are drawn in the ratio 1 : e. Raises what ``evaluate_actions`` raises.
+    Actions are drawn from a softmax over the scores of the package's network, so a score difference of ``heat`` means odds
+    of 1 : e. Raises whatever ``evaluate_actions`` raises.
     """
     if len(legal) == 1:
         return legal[0]
@@ -162,4 +167,4 @@ def play_softened(heat: float, game: AnyGame, view: Any, seat: Seat, legal: Sequ
 
 
 play_strong = NetPlayer("")
-"""Who plays by the nets of the package."""
+"""The bot that plays by the networks of the package."""

@@ -145,12 +145,16 @@ def _lifespan(
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         metrics, clock = PrometheusMetrics(), RoomClock(wall)
-        store, line = await open_store_and_coordinator(settings.database, metrics, settings.bus, settings.bus_key)
-        house = AppContext(store, library, thinker, settings.tempo, metrics, clock, Peers(line), settings.coins)
-        room = TableManager(house, settings.forget * DAY, settings.forget_empty * DAY)
-        players, hasher = PlayerService(store, clock, room.hosting.is_banned), Argon2Hasher()
+        store, coordinator = await open_store_and_coordinator(
+            settings.database, metrics, settings.bus, settings.bus_key
+        )
+        context = AppContext(
+            store, library, thinker, settings.tempo, metrics, clock, Peers(coordinator), settings.coins
+        )
+        room = TableManager(context, settings.forget * DAY, settings.forget_empty * DAY)
+        players, hasher = PlayerService(store, clock, room.moderation.is_banned), Argon2Hasher()
         accounts = Accounts(room, players, hasher)
-        gate = RateLimiter(settings.limits, line, frozenset(settings.origins), settings.host_names, accounts.has)
+        gate = RateLimiter(settings.limits, coordinator, frozenset(settings.origins), settings.host_names, accounts.has)
         matching = Matchmaker(room)
         profiles, people = Profiles(store, library), Relations(room)
         analysts = analyst or AnalysisWorkers(settings.analysis_workers, metrics)
@@ -183,7 +187,7 @@ def _lifespan(
 
 
 def _record_response(app: Litestar, status: int) -> None:
-    app.state.metrics.answered(status)
+    app.state.metrics.record_http_response(status)
 
 
 def _register_gauges(metrics: PrometheusMetrics, services: Services) -> None:
@@ -195,8 +199,10 @@ def _register_gauges(metrics: PrometheusMetrics, services: Services) -> None:
     metrics.gauge(
         "paiju_hands", "Hands in play", lambda: sum(live.table.running_hand is not None for live in room.loaded_tables)
     )
-    line = room.house.peers.line
-    metrics.gauge("paiju_bus_silence_seconds", "How long its own message has been on the bus", lambda: line.silence)
+    coordinator = room.context.peers.coordinator
+    metrics.gauge(
+        "paiju_bus_silence_seconds", "How long its own message has been on the bus", lambda: coordinator.silence
+    )
     metrics.gauge("paiju_analyses_waiting", "Analyses that wait", lambda: services.analysing.waiting)
     metrics.gauge("paiju_tables_set_aside", "Tables that cannot be read", lambda: len(room.aside))
 
@@ -274,9 +280,9 @@ def serve(settings: Settings, lang: str) -> int:
     raise_file_limit()
     listener, address = _bind(settings)
     with listener, serving_database(settings.database, address) as is_new:
-        news = [translate(lang, "serve.new_room", path=Path(settings.database).resolve())] if is_new else []
+        notices = [translate(lang, "serve.new_room", path=Path(settings.database).resolve())] if is_new else []
         freeze_startup_objects()
-        work = partial(_serve_on, settings, library, listener, (address, *news))
+        work = partial(_serve_on, settings, library, listener, (address, *notices))
         return work() if settings.workers == 1 else WorkerProcesses(settings.workers, work).run()
 
 
@@ -292,7 +298,7 @@ def _serve_on(
     settings: Settings,
     library: RulesetRegistry,
     listener: socket,
-    news: Sequence[str],
+    notices: Sequence[str],
     number: int = 0,
     line: int | None = None,
 ) -> int:
@@ -301,7 +307,7 @@ def _serve_on(
 
     def opened() -> None:
         if number == 0:
-            _print_address(*news)
+            _print_address(*notices)
         if line is not None:
             asyncio.get_running_loop().add_reader(line, server.stop)
 

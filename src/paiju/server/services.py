@@ -94,13 +94,15 @@ class Services:
     _missed: asyncio.Event = field(default_factory=asyncio.Event)
 
     def __post_init__(self) -> None:
-        self.tables.house.peers.subscribe(SessionsRevoked, lambda news: self._close_sessions_here(news.digests))
-        self.tables.house.peers.subscribe(SessionRotated, lambda news: self._rename_session(news.old, news.new))
-        self.tables.house.peers.subscribe(
-            BlockChanged, lambda news: self._set_blocked_here(news.player, news.other, on=news.on)
+        self.tables.context.peers.subscribe(SessionsRevoked, lambda message: self._close_sessions_here(message.digests))
+        self.tables.context.peers.subscribe(
+            SessionRotated, lambda message: self._rename_session(message.old, message.new)
         )
-        self.tables.house.peers.subscribe(ResyncNeeded, lambda news: self._missed.set())
-        self.tables.hosting.ears.append(self._on_moderation_action)
+        self.tables.context.peers.subscribe(
+            BlockChanged, lambda message: self._set_blocked_here(message.player, message.other, on=message.on)
+        )
+        self.tables.context.peers.subscribe(ResyncNeeded, lambda message: self._missed.set())
+        self.tables.moderation.ears.append(self._on_moderation_action)
 
     def _on_moderation_action(self, act: ModerationAction) -> None:
         """What a host has done, as far as open sockets are concerned."""
@@ -149,7 +151,7 @@ class Services:
 
     def notice(self) -> wire.Notice | None:
         """What is told to everybody at present."""
-        told = self.tables.hosting.marks.notice
+        told = self.tables.moderation.marks.notice
         return None if told is None else _to_notice(told)
 
     async def require_admin(self, connection: AnyConnection) -> StoredPlayer:
@@ -161,7 +163,7 @@ class Services:
 
     def is_admin(self, player: str) -> bool:
         """Whether a player is a host of the room."""
-        return self.tables.hosting.marks.is_active(player, "host")
+        return self.tables.moderation.marks.is_active(player, "host")
 
     def client_address(self, connection: AnyConnection) -> str:
         """Where the request comes from: an address, or the network of one subscriber where those have many (IPv6, /64)."""
@@ -197,20 +199,20 @@ class Services:
         Where there are others, clients come to them over a while, and not all in one moment.
         """
         self.stopping = True
-        self.tables.company.begin_shutdown()
+        self.tables.ownership.begin_shutdown()
         waiting = tuple(self.connections)
-        share = max(1, len(waiting) // STEPS) if self.tables.house.peers.others else len(waiting) + 1
+        share = max(1, len(waiting) // STEPS) if self.tables.context.peers.others else len(waiting) + 1
         for first in range(0, len(waiting), share):
             for connection in waiting[first : first + share]:
                 connection.close("stopping")
             await asyncio.sleep(SPREAD / STEPS if first + share < len(waiting) else 0)
-        await self.tables.company.shut_down()
+        await self.tables.ownership.shut_down()
         await self.analyst.close()
 
     def set_blocked(self, player: str, other: str, *, on: bool) -> None:
         """A player hears another no more, or again, on open sockets, in other processes too. The next ones know it."""
         self._set_blocked_here(player, other, on=on)
-        self.tables.house.peers.line.publish(BlockChanged(player, other, on))
+        self.tables.context.peers.coordinator.publish(BlockChanged(player, other, on))
 
     async def wait_for_resync(self) -> None:
         """Wait until nobody knows what was told lately, and ask who hears whom."""
@@ -229,7 +231,7 @@ class Services:
     def close_sessions(self, digests: Collection[str]) -> None:
         """Close what was opened with keys that have ended, in other processes too."""
         self._close_sessions_here(digests)
-        self.tables.house.peers.publish_revoked(digests)
+        self.tables.context.peers.publish_revoked(digests)
 
     def _close_sessions_here(self, digests: Collection[str]) -> None:
         for connection in [one for one, digest in self.connections.items() if digest in digests]:
@@ -238,7 +240,7 @@ class Services:
     def on_session_rotated(self, old: str, new: str) -> None:
         """A new key has taken an old one's place: open connections belong to the new one, in other processes too."""
         self._rename_session(old, new)
-        self.tables.house.peers.line.publish(SessionRotated(old, new))
+        self.tables.context.peers.coordinator.publish(SessionRotated(old, new))
 
     def _rename_session(self, old: str, new: str) -> None:
         for connection in [one for one, digest in self.connections.items() if digest == old]:

@@ -112,7 +112,7 @@ class Setting(NamedTuple):
 
     def _converted(self, given: object) -> Any:
         if self.type in _WRITTEN:
-            return self.type.read(",".join(map(str, given)) if isinstance(given, list) else str(given))
+            return self.type.parse(",".join(map(str, given)) if isinstance(given, list) else str(given))
         if self.type == tuple[str, ...] and isinstance(given, str):
             given = [one.strip() for one in given.split(",") if one.strip()]
         return msgspec.convert(given, self.type, strict=not isinstance(given, str))

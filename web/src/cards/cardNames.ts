@@ -1,7 +1,7 @@
 /** What cards are called: seen in a sentence, and read aloud. */
 
 import { listed, t } from '../i18n/index.svelte';
-import { find } from '../i18n/serverMessages';
+import { findText } from '../i18n/serverMessages';
 import { parseCards, rankLabel, SIGNS, type Card } from './card';
 
 /** A card as one says it. */
@@ -10,7 +10,7 @@ export function cardName(card: Card): string {
   return t('card.name', { suit: t(`card.${card.suit}`), rank: rankLabel(card.rank) });
 }
 
-const jokerName = (rank: string): string => find(`card.${rank}`) ?? rank;
+const jokerName = (rank: string): string => findText(`card.${rank}`) ?? rank;
 
 export const cardNames = (cards: readonly Card[]): string => listed(cards.map(cardName));
 

@@ -1,13 +1,13 @@
 /** Choices and lines of accounts in words, as the families' voices on the server tell them. */
 
-import type { Line, Words } from '../wire/types';
+import type { ScoreLine, TranslatableText } from '../wire/types';
 
-type Arg = NonNullable<Words['args']>[string];
+type Arg = NonNullable<TranslatableText['args']>[string];
 
-export const words = (key: string, args: Record<string, Arg> = {}): Words => ({ type: 'words', key, args });
+export const words = (key: string, args: Record<string, Arg> = {}): TranslatableText => ({ type: 'words', key, args });
 export const cards = (text: string): Arg => ({ type: 'cards', cards: text });
 
-const play = (what: string): Words => {
+const play = (what: string): TranslatableText => {
   const [as = '', used] = what.split('<');
   const [body = '', attached] = as.split('+').map((ranks) => [...ranks].join(' '));
   const plain = attached
@@ -27,7 +27,7 @@ interface Told {
   readonly call?: string;
 }
 
-export function labelOf(action: unknown, text: string): Words {
+export function labelOf(action: unknown, text: string): TranslatableText {
   const { type, points = 0, what = '', yes = true, cards: held = '', call } = action as Told;
   switch (type) {
     case 'bid':
@@ -56,7 +56,7 @@ export function labelOf(action: unknown, text: string): Words {
 }
 
 /** A bomb is called by its rank. */
-export const lineOf = ({ code, args = [], value }: Line): Words => {
+export const lineOf = ({ code, args = [], value }: ScoreLine): TranslatableText => {
   const told = args.map((text, at) => [at, cards(code === 'bomb' ? text.slice(0, 1) : text)]);
   return words(`account.${code}`, { ...Object.fromEntries(told), value });
 };

@@ -1,10 +1,10 @@
 /** Dou Dizhu tables as the server would send them, for looking at and for tests; never in the built client. */
 
 import { parseCards, RANKS } from '../cards/card';
-import type { HandInfo, Line, SeatInfo, Table, Words } from '../wire/types';
+import type { HandInfo, ScoreLine, SeatInfo, Table, TranslatableText } from '../wire/types';
 import type { Rules, State } from '../games/doudizhu/types';
 import { words } from './choiceLabels';
-import { stillTable } from './staticTable';
+import { staticTable } from './staticTable';
 
 export interface Options {
   title?: [string, string];
@@ -17,12 +17,12 @@ export interface Options {
   /** What the play to beat is. */
   kind?: string;
   open?: Partial<State['public']>;
-  account?: Line[];
+  account?: ScoreLine[];
   actions?: [action: unknown, text: string][];
   total?: number;
   acting?: { seat: number; turn?: number | null; reserve?: number | null }[];
   reveal?: {
-    outcome: { reason: string; winners: number[]; points: number[]; account: Line[] };
+    outcome: { reason: string; winners: number[]; points: number[]; account: ScoreLine[] };
     hands: string[];
     shares?: HandInfo['shares'];
   };
@@ -54,7 +54,7 @@ function view(options: Options): State {
   };
 }
 
-function questionOf({ phase, kind = 'straight' }: Options): Words {
+function questionOf({ phase, kind = 'straight' }: Options): TranslatableText {
   const standing = phase.type === 'playing' ? phase.standing : null;
   if (phase.type === 'robbing') return words('ask.rob');
   if (phase.type === 'opening') return words('ask.open', { factor: phase.factor });
@@ -67,7 +67,7 @@ function questionOf({ phase, kind = 'straight' }: Options): Words {
 }
 
 /** What lies before each seat: all of one kind. */
-function lyingOf({ phase, kind = 'straight' }: Options): (Words | null)[] {
+function lyingOf({ phase, kind = 'straight' }: Options): (TranslatableText | null)[] {
   if (phase.type !== 'playing') return [];
   return phase.last.map((text) => {
     const ranks = parseCards(text ?? '').map(({ rank }) => ({ type: 'cards' as const, cards: rank }));
@@ -86,7 +86,7 @@ export function tableOf(options: Options): Table {
   } = options;
   const { account, acting, seats, actions = [], total, reveal } = options;
   const state = view(options);
-  return stillTable({
+  return staticTable({
     ruleset,
     title,
     you,

@@ -1,7 +1,7 @@
 /** Tables as the server would send them, for looking at and for tests; never in the built client. */
 
 import type { Rules } from '../games/doudizhu/types';
-import type { Line, Table } from '../wire/types';
+import type { ScoreLine, Table } from '../wire/types';
 import { count, tableOf } from './doudizhu';
 import { words } from './choiceLabels';
 
@@ -17,7 +17,7 @@ const lapsing = (table: Table): Table => ({
   ...table,
   hand: { ...table.hand!, window: { left: 3_000, total: 4_000, lapses: true } },
 });
-const ACCOUNT: Line[] = [
+const ACCOUNT: ScoreLine[] = [
   { code: 'base', value: 3, how: 'base' },
   { code: 'rob_once', value: 2, how: 'times', args: ['1'] },
   { code: 'bomb', value: 2, how: 'times', args: ['8888'] },

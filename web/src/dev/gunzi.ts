@@ -1,9 +1,9 @@
 /** Gunzi tables as the server would send them, for looking at and for tests; never in the built client. */
 
 import type { Hints, State } from '../games/gunzi/types';
-import type { Line, SeatInfo, Table, Words } from '../wire/types';
+import type { ScoreLine, SeatInfo, Table, TranslatableText } from '../wire/types';
 import { words } from './choiceLabels';
-import { stillTable } from './staticTable';
+import { staticTable } from './staticTable';
 
 interface Options {
   you?: number | null;
@@ -12,12 +12,12 @@ interface Options {
   state?: Partial<State>;
   match?: Partial<State['match']>;
   bottom?: string | null;
-  actions?: [action: unknown, text: string, label?: Words][];
+  actions?: [action: unknown, text: string, label?: TranslatableText][];
   total?: number;
   must?: boolean;
   acting?: number[];
   hints?: Omit<Hints, 'hand'>;
-  reveal?: { reason: string; winners: number[]; points: number[]; account: Line[] };
+  reveal?: { reason: string; winners: number[]; points: number[]; account: ScoreLine[] };
   seats?: Partial<SeatInfo>[];
 }
 
@@ -54,7 +54,7 @@ function groupsOf({ call, level: played, secret: { hands } }: State, you: number
   return [held.filter(isTrump), ...suits].map((group) => group.join(' '));
 }
 
-const QUESTIONS: Partial<Record<State['phase']['type'], Words>> = {
+const QUESTIONS: Partial<Record<State['phase']['type'], TranslatableText>> = {
   dealing: words('ask.show'),
   closing: words('ask.closing'),
   paying: words('ask.paying', { count: 3 }),
@@ -66,7 +66,7 @@ const QUESTIONS: Partial<Record<State['phase']['type'], Words>> = {
 
 const SETS = ['', 'single', 'pair', 'triple', 'quad'];
 
-function lyingOf({ phase }: State): (Words | null)[] {
+function lyingOf({ phase }: State): (TranslatableText | null)[] {
   if (phase.type !== 'playing') return [];
   const { leader, plays = [] } = phase;
   return Array.from({ length: 6 }, (_, seat) => {
@@ -82,7 +82,7 @@ function tableOf(options: Options): Table {
   const state = stateOf(options);
   const { you = 0, actions = [], total, reveal, acting = [0], must = true, hints = {}, seats = [] } = options;
   const question = QUESTIONS[state.phase.type];
-  return stillTable({
+  return staticTable({
     ruleset: 'gunzi/six',
     title: ['六人四副滚子', 'Six-player Gunzi'],
     you,
@@ -117,9 +117,13 @@ const show = (cards: string, call?: string): [unknown, string] => [
   { type: 'show', cards, ...(call ? { call } : {}) },
   `show ${cards}${call ? ` ${call}` : ''}`,
 ];
-const pass = (label: string): [unknown, string, Words] => [{ type: 'pass' }, 'pass', words(`action.${label}`)];
+const pass = (label: string): [unknown, string, TranslatableText] => [
+  { type: 'pass' },
+  'pass',
+  words(`action.${label}`),
+];
 
-function termsOf({ phase }: State): Words[] {
+function termsOf({ phase }: State): TranslatableText[] {
   const bank = words('term.bank_at', { points: 130 });
   const [lead] = phase.type === 'playing' ? (phase.plays ?? []) : [];
   if (!lead) return [bank];

@@ -1,15 +1,16 @@
 /** What makes a moment at a table: what the server tells, or what has become of the table. */
 
 import type { State } from '../games/doudizhu/types';
-import type { Table, Words } from '../wire/types';
+import type { Table, TranslatableText } from '../wire/types';
 import { SCENES } from './fixtures';
 import { GUNZI_SCENES } from './gunzi';
 import { cards, words } from './choiceLabels';
 
-const played = (play: Words): Words => words('event.played', { who: { type: 'seat', seat: 1 }, play });
+const played = (play: TranslatableText): TranslatableText =>
+  words('event.played', { who: { type: 'seat', seat: 1 }, play });
 
 /** The same table, at which something has just been told. */
-const told = (table: Table, what: Words): [before: Table, after: Table] => [
+const told = (table: Table, what: TranslatableText): [before: Table, after: Table] => [
   table,
   { ...table, happened: [{ v: table.v, seat: 1, by: 'bot', events: [], told: [what] }] },
 ];

@@ -2,9 +2,9 @@
 
 import { DECK } from '../cards/card';
 import { labelOf, lineOf } from './choiceLabels';
-import type { HandInfo, Line, Outcome, Reading, SeatInfo, Table, Words } from '../wire/types';
+import type { HandInfo, ScoreLine, Outcome, Reading, SeatInfo, Table, TranslatableText } from '../wire/types';
 
-export interface Still {
+export interface StaticTable {
   ruleset: string;
   title: [zh: string, en: string];
   options?: Record<string, unknown>;
@@ -13,16 +13,20 @@ export interface Still {
   points: number[];
   seats?: Partial<SeatInfo>[];
   view: unknown;
-  account?: Line[];
-  terms?: Words[];
+  account?: ScoreLine[];
+  terms?: TranslatableText[];
   sides?: number[];
-  lying?: (Words | null)[];
-  question?: Words;
+  lying?: (TranslatableText | null)[];
+  question?: TranslatableText;
   hints?: unknown;
   window?: HandInfo['window'];
   acting?: { seat: number; turn?: number | null; reserve?: number | null }[];
   /** What the viewer may do, how many actions that is where not all are told, and whether it must. */
-  asked?: { actions: [action: unknown, text: string, label?: Words][]; total?: number; must?: boolean } | null;
+  asked?: {
+    actions: [action: unknown, text: string, label?: TranslatableText][];
+    total?: number;
+    must?: boolean;
+  } | null;
   /** The hand is over. */
   end?: { outcome: Outcome; state: unknown } | null;
   shares?: HandInfo['shares'];
@@ -56,13 +60,13 @@ export const reading = (action: unknown, text: string, label = labelOf(action, t
 });
 
 /** The lines of an account in order. */
-const stakeOf = (account: readonly Line[]): number =>
+const stakeOf = (account: readonly ScoreLine[]): number =>
   account.reduce((amount, { how = 'times', value }) => {
     if (how === 'times') return amount * value;
     return how === 'base' || how === 'plus' ? amount + value : amount;
   }, 0);
 
-const choicesOf = (asked: Still['asked']): HandInfo['choices'] =>
+const choicesOf = (asked: StaticTable['asked']): HandInfo['choices'] =>
   asked
     ? {
         decision: 5,
@@ -72,7 +76,7 @@ const choicesOf = (asked: Still['asked']): HandInfo['choices'] =>
       }
     : null;
 
-const headlineOf = ({ reason, winners }: Outcome): Words => ({
+const headlineOf = ({ reason, winners }: Outcome): TranslatableText => ({
   type: 'words',
   key: `result.${reason}`,
   args: {
@@ -83,7 +87,7 @@ const headlineOf = ({ reason, winners }: Outcome): Words => ({
   },
 });
 
-export function stillTable(still: Still): Table {
+export function staticTable(still: StaticTable): Table {
   const [zh, en] = still.title;
   const account = still.end?.outcome.account ?? still.account ?? [];
   return {

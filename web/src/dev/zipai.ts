@@ -2,9 +2,9 @@
 
 import { glyphOf, NUMERALS, parseCards, type Kind } from '../games/zipai/cards';
 import type { Action, Hints, Meld, State } from '../games/zipai/types';
-import type { Line, Table, Words } from '../wire/types';
+import type { ScoreLine, Table, TranslatableText } from '../wire/types';
 import { cards, words } from './choiceLabels';
-import { stillTable } from './staticTable';
+import { staticTable } from './staticTable';
 
 const WAYS: Record<string, Meld['way']> = { 吃: 'eat', 碰: 'pong', 罩: 'hide', 死: 'dead', 龙: 'dragon', 招: 'open' };
 
@@ -46,7 +46,14 @@ export interface Options {
   acting?: number[];
   /** What the other seats hold, and have face down, where every hand is open. */
   others?: { hand: string; hidden: string }[];
-  reveal?: { hands: string[]; laid: string[]; points: number[]; winners: number[]; reason: string; account: Line[] };
+  reveal?: {
+    hands: string[];
+    laid: string[];
+    points: number[];
+    winners: number[];
+    reason: string;
+    account: ScoreLine[];
+  };
 }
 
 const sizeOf = (text: string | undefined, unknown = 0): number =>
@@ -110,7 +117,7 @@ function finalOf(state: State, reveal: NonNullable<Options['reveal']>): State {
   };
 }
 
-function questionOf({ phase, actions = [] }: Options): Words {
+function questionOf({ phase, actions = [] }: Options): TranslatableText {
   if (phase.type === 'claiming') {
     const way = phase.drawn ? (phase.by === 0 ? '_own' : '_drawn') : '';
     const card = cards(glyphOf(phase.card));
@@ -127,7 +134,7 @@ export function tableOf(options: Options): Table {
   const state = stateOf(options);
   /** All who are asked have one time. */
   const together = !reveal && ['opening', 'looking', 'claiming'].includes(state.phase.type);
-  return stillTable({
+  return staticTable({
     ruleset: `zipai/guilin-${seats}`,
     title:
       seats === 3 ? ['桂林字牌(三人)', 'Da Zi Pai · three players'] : ['桂林字牌(二人)', 'Da Zi Pai · two players'],
@@ -176,7 +183,7 @@ const MANY = [
 ];
 const LYING = ['一五拾捌陆', '三九肆壹二八', '贰玖十七五'];
 
-const WON: Line[] = [
+const WON: ScoreLine[] = [
   { code: 'meld.two_seven_ten', value: 3, how: 'plus', seat: 0, args: ['二七十'] },
   { code: 'meld.one_two_three', value: 6, how: 'plus', seat: 0, args: ['壹贰叁'] },
   { code: 'meld.pong', value: 3, how: 'plus', seat: 0, args: ['柒'] },

@@ -1,12 +1,12 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { describe, expect, test } from 'vitest';
-import type { DealPlan, Fair } from '../wire/types';
+import type { DealPlan, FairProof } from '../wire/types';
 import { commitmentOf, drawDeal, handSeed, standIn, verify } from './deal';
 // Made by paiju.core.fair_deal.
 import vectors from './vectors.json';
 
 describe.each(vectors)('a deal of the server, table $table', (vector) => {
-  const fair: Fair = vector;
+  const fair: FairProof = vector;
   const plan = vector.plan as unknown as DealPlan;
   const { deal } = vector;
   const replaced = 'replaced' in vector ? vector.replaced : [];
@@ -29,7 +29,7 @@ describe.each(vectors)('a deal of the server, table $table', (vector) => {
 });
 
 test('the house stands in with nothing but what it had fixed', () => {
-  const fair: Fair = vectors.find((vector) => 'replaced' in vector)!;
+  const fair: FairProof = vectors.find((vector) => 'replaced' in vector)!;
   expect(fair.contributions![1]).toBe(standIn(fair, 1));
   const [own, , none] = fair.contributions!;
   const chosen = verify({ ...fair, contributions: [own!, '09'.repeat(16), none!] }, { pack: [] }, { deck: [] });

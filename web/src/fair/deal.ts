@@ -9,7 +9,7 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { Deal, DealPlan, Fair } from '../wire/types';
+import type { Deal, DealPlan, FairProof } from '../wire/types';
 
 const BLOCK_WORDS = 8;
 const WORD = 2 ** 32;
@@ -31,13 +31,13 @@ const number = (value: number): Bytes => utf8ToBytes(String(value));
 export const commitmentOf = (secret: string): string => bytesToHex(sha256(hexToBytes(secret)));
 
 /** The 32 bytes from which the whole deal follows. */
-export function handSeed(fair: Fair): Bytes {
+export function handSeed(fair: FairProof): Bytes {
   const parts = (fair.contributions ?? []).map(hexToBytes);
   return hmac(sha256, hexToBytes(fair.secret ?? ''), joined(utf8ToBytes(fair.table), number(fair.hand), ...parts));
 }
 
 /** The house's part for a seat that did not open its own. */
-export function standIn(fair: Fair, seat: number): string {
+export function standIn(fair: FairProof, seat: number): string {
   const message = concatBytes(
     utf8ToBytes('stand-in'),
     joined(utf8ToBytes(fair.table), number(fair.hand), number(seat)),
@@ -88,7 +88,7 @@ const same = (ours: readonly number[], theirs: readonly number[]): boolean =>
 const keeps = (pledge: string, part: string): boolean => (pledge ? commitmentOf(part) === pledge : part === '');
 
 /** Does what was published before the hand fit what is known after it, and does the whole deal follow from that? */
-export function verify(fair: Fair, plan: DealPlan, deal: Deal): Verdict {
+export function verify(fair: FairProof, plan: DealPlan, deal: Deal): Verdict {
   const again = drawDeal(plan, handSeed(fair));
   const parts = fair.contributions ?? [];
   const pledges = fair.pledges ?? [];

@@ -3,7 +3,7 @@
 import { settings } from '../lib/settings.svelte';
 import { words as common } from './generated/common';
 import { words as pages, type Key } from './generated/pages';
-import { oneIn, wordIn, type Words } from './languages';
+import { oneIn, wordIn, type Catalogue } from './languages';
 
 export type { Key } from './generated/pages';
 
@@ -14,7 +14,7 @@ export const fill = (sentence: string, values: Values): string =>
 
 /** Says the words of one catalogue. */
 export const sayer =
-  <K extends string>(words: Words<K>) =>
+  <K extends string>(words: Catalogue<K>) =>
   (key: K, values: Values = {}): string =>
     fill(wordIn(settings.language, words, key) ?? key, values);
 

@@ -3,7 +3,7 @@
 import { about } from './generated/about';
 
 /** Words by language, then by key. */
-export type Words<K extends string = string> = Readonly<
+export type Catalogue<K extends string = string> = Readonly<
   Record<string, Readonly<Partial<Record<K, string>>> | undefined>
 >;
 
@@ -24,7 +24,7 @@ export const languages: readonly string[] = Object.keys(ABOUT);
 /** What is known of a language that need not be read yet. */
 export const aboutOf = (language: string): About => ABOUT[language] ?? ABOUT[FALLBACK]!;
 
-export const wordIn = <K extends string>(language: string, words: Words<K>, key: K): string | undefined =>
+export const wordIn = <K extends string>(language: string, words: Catalogue<K>, key: K): string | undefined =>
   words[language]?.[key] ?? words[FALLBACK]?.[key] ?? Object.values(words).find((some) => some?.[key])?.[key];
 
 /** One of several by language: the language's own, else English, else whatever there is. */

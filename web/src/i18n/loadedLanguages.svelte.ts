@@ -1,7 +1,7 @@
 /** The words of the languages that are read: home's own are here at once, the others are loaded when somebody goes on. */
 
 import { first } from './generated/first';
-import { languages, type Words } from './languages';
+import { languages, type Catalogue } from './languages';
 
 type Catalogues = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
@@ -24,10 +24,10 @@ export function speak(language: string): Promise<void> {
 }
 
 /** The words of a catalogue, of each language that is there. */
-export const wordsOf = <K extends string>(catalogue: string): Words<K> =>
+export const wordsOf = <K extends string>(catalogue: string): Catalogue<K> =>
   Object.defineProperties(
     {},
     Object.fromEntries(
       languages.map((language) => [language, { enumerable: true, get: () => loaded[language]?.[catalogue] }]),
     ),
-  ) as Words<K>;
+  ) as Catalogue<K>;

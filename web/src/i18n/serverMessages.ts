@@ -1,17 +1,17 @@
-/** What the server tells as a key and what fills it, as a sentence in the reader's language. */
+/** Renders the server's translatable texts as sentences in the reader's language. */
 
 import { settings } from '../lib/settings.svelte';
-import type { Words as Told } from '../wire/types';
+import type { TranslatableText } from '../wire/types';
 import { words as common } from './generated/common';
 import { fill, listed, number } from './index.svelte';
-import { wordIn, type Words } from './languages';
+import { wordIn, type Catalogue } from './languages';
 
-type Arg = NonNullable<Told['args']>[string];
+type Arg = NonNullable<TranslatableText['args']>[string];
 
-/** Whose words are taken, and what seats and cards are called. */
-export interface Tongue {
+/** The catalogue to look texts up in, and the names of seats and cards. */
+export interface TextContext {
   /** A family's; then the common ones. */
-  readonly words: Words;
+  readonly words: Catalogue;
   /** Who sits there, by seat. */
   readonly names: readonly string[];
   /** The reader's own seat. */
@@ -21,49 +21,49 @@ export interface Tongue {
 }
 
 /** The words of a key: a family's own, else the common ones. */
-export const find = (key: string, words: Words = {}): string | undefined =>
-  wordIn(settings.language, words, key) ?? wordIn(settings.language, common as Words, key);
+export const findText = (key: string, words: Catalogue = {}): string | undefined =>
+  wordIn(settings.language, words, key) ?? wordIn(settings.language, common as Catalogue, key);
 
 const plain = (key: string): string => key.slice(key.lastIndexOf('.') + 1).replaceAll('_', ' ');
 
-const cardIn = (card: string, words: Words): string =>
-  find(`card.${card}`, words) ?? [...card].map((letter) => find(`card.${letter}`, words) ?? letter).join('');
+const cardIn = (card: string, words: Catalogue): string =>
+  findText(`card.${card}`, words) ?? [...card].map((letter) => findText(`card.${letter}`, words) ?? letter).join('');
 
-function cardsIn(text: string, { words, cards }: Tongue): string {
-  if (text === '') return find('card.none', words) ?? '';
+function cardsIn(text: string, { words, cards }: TextContext): string {
+  if (text === '') return findText('card.none', words) ?? '';
   if (cards) return cards(text);
   const each = text.split(' ').map((card) => cardIn(card, words));
   return each.join(' ');
 }
 
 /** What the reader is called within a sentence. */
-export const youIn = (): string => find('seat.you') ?? '';
+export const youIn = (): string => findText('seat.you') ?? '';
 
-function put(arg: Arg, tongue: Tongue): string {
-  if (Array.isArray(arg)) return listed(arg.map((one) => put(one, tongue)));
+function formatArg(arg: Arg, context: TextContext): string {
+  if (Array.isArray(arg)) return listed(arg.map((one) => formatArg(one, context)));
   if (typeof arg === 'number') return number(arg);
   if (typeof arg === 'string') return arg;
   switch (arg.type) {
     case 'seat':
-      return arg.seat === tongue.you ? youIn() : (tongue.names[arg.seat] ?? '');
+      return arg.seat === context.you ? youIn() : (context.names[arg.seat] ?? '');
     case 'cards':
-      return cardsIn(arg.cards, tongue);
+      return cardsIn(arg.cards, context);
     case 'words':
-      return filled(arg, tongue);
+      return fillText(arg, context);
   }
 }
 
 /** A key that nobody has words for is shown by its last part, with what was to fill it. */
-function filled({ key, args = {} }: Told, tongue: Tongue): string {
-  const values = Object.fromEntries(Object.entries(args).map(([name, arg]) => [name, put(arg, tongue)]));
-  const sentence = find(key, tongue.words);
+function fillText({ key, args = {} }: TranslatableText, context: TextContext): string {
+  const values = Object.fromEntries(Object.entries(args).map(([name, arg]) => [name, formatArg(arg, context)]));
+  const sentence = findText(key, context.words);
   return sentence === undefined ? [plain(key), ...Object.values(values)].join(' ') : fill(sentence, values);
 }
 
 /** As a sentence, which begins with a capital unless it begins with somebody's name. */
-export function tell(told: Told, tongue: Tongue): string {
-  const said = filled(told, tongue);
-  return tongue.names.some((name) => name !== '' && said.startsWith(name)) ? said : capital(said);
+export function renderMessage(text: TranslatableText, context: TextContext): string {
+  const sentence = fillText(text, context);
+  return context.names.some((name) => name !== '' && sentence.startsWith(name)) ? sentence : capital(sentence);
 }
 
 export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

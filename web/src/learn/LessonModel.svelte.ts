@@ -1,7 +1,7 @@
 import { t, titled } from '../i18n/index.svelte';
 import { named } from '../i18n/personNames';
 import type { Command, TableModel } from '../table/tableConnection';
-import type { Reading, Readings, Said, Table, Words } from '../wire/types';
+import type { Reading, Readings, Said, Table, TranslatableText } from '../wire/types';
 import { withStory } from '../wire/mergeTable';
 import { cardFinder, type Lesson, type Slip, type Step } from './lesson';
 
@@ -68,7 +68,11 @@ export class LessonModel implements TableModel {
     const cards = this.#cardsIn(text);
     if (want && this.#cardsIn(want.text) === cards) return this.hint();
     const slip = slips.find((one) => this.#cardsIn(one.text) === cards);
-    const words: Words = slip?.words ?? { type: 'words', key: 'lesson.why', args: { why: this.#about(slip) } };
+    const words: TranslatableText = slip?.words ?? {
+      type: 'words',
+      key: 'lesson.why',
+      args: { why: this.#about(slip) },
+    };
     return answer([], { words });
   }
 

@@ -1,6 +1,6 @@
 /** A first hand to walk through: what the learner sees at each step, played by the engine (`scripts/lesson.py`). */
 
-import type { Reading, Table, Words as Told } from '../wire/types';
+import type { Reading, Table, TranslatableText } from '../wire/types';
 
 type ByLanguage = Readonly<Record<string, string>>;
 
@@ -9,7 +9,7 @@ export interface Slip {
   readonly text: string;
   readonly action?: unknown;
   readonly say?: ByLanguage;
-  readonly words?: Told;
+  readonly words?: TranslatableText;
 }
 
 export interface Step {

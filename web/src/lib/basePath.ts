@@ -4,10 +4,10 @@
 export const BASE = import.meta.env.PROD ? new URL('..', import.meta.url).pathname.replace(/\/$/, '') : '';
 
 /** A path of the room as the browser takes it. */
-export const at = (path: string): string => BASE + path;
+export const withBase = (path: string): string => BASE + path;
 
 /** A path of the browser as the room knows it. */
-export const within = (path: string): string => (lies(path) ? path.slice(BASE.length) || '/' : path);
+export const withoutBase = (path: string): string => (isWithinBase(path) ? path.slice(BASE.length) || '/' : path);
 
 /** Whether a path of the browser is the room's. */
-export const lies = (path: string): boolean => `${path}/`.startsWith(`${BASE}/`);
+export const isWithinBase = (path: string): boolean => `${path}/`.startsWith(`${BASE}/`);

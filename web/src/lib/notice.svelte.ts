@@ -4,7 +4,7 @@ import type { Notice } from '../wire/types';
 
 const KEY = 'paiju.notice';
 
-let told = $state.raw<Notice | null>(null);
+let latest = $state.raw<Notice | null>(null);
 /** The last one that was put away, on this device. */
 let away = $state(Number(localStorage.getItem(KEY) ?? 0));
 let elsewhere = $state(false);
@@ -12,7 +12,7 @@ let elsewhere = $state(false);
 export const notice = {
   /** Empty: there is none, or it was put away. */
   get text(): string {
-    return told !== null && told.number > away ? told.text : '';
+    return latest !== null && latest.number > away ? latest.text : '';
   },
   /** A page has a place of its own for it. */
   get isElsewhere(): boolean {
@@ -24,10 +24,10 @@ export const notice = {
     return () => void (elsewhere = false);
   },
   hear(next: Notice | null): void {
-    told = next;
+    latest = next;
   },
   putAway(): void {
-    away = told?.number ?? away;
+    away = latest?.number ?? away;
     localStorage.setItem(KEY, String(away));
   },
 };

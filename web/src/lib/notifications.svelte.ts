@@ -26,7 +26,7 @@ export const alerts = {
   decline(): void {
     settings.alerts = false;
   },
-  tell(title: string, body: string): void {
+  notify(title: string, body: string): void {
     if (!document.hidden || !canTell()) return;
     if (settings.alerts === null) missed = true;
     else if (settings.alerts && Notification.permission === 'granted') void show(title, body);

@@ -1,11 +1,11 @@
 /** The address bar: one path at a time, links that do not load the page anew. */
 
-import { at, lies, within } from './basePath';
+import { withBase, isWithinBase, withoutBase } from './basePath';
 
-const current = $state({ path: within(location.pathname), hash: location.hash });
+const current = $state({ path: withoutBase(location.pathname), hash: location.hash });
 
 function follow(): void {
-  current.path = within(location.pathname);
+  current.path = withoutBase(location.pathname);
   current.hash = location.hash;
 }
 
@@ -23,8 +23,8 @@ export const route = {
 };
 
 export function go(path: string, replace = false): void {
-  if (replace) history.replaceState(null, '', at(path));
-  else history.pushState(null, '', at(path));
+  if (replace) history.replaceState(null, '', withBase(path));
+  else history.pushState(null, '', withBase(path));
   follow();
   scrollTo(0, 0);
 }
@@ -40,8 +40,8 @@ export function follows(event: MouseEvent): void {
   const link = (event.target as Element | null)?.closest?.('a');
   const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
   if (!link || !plain || link.target || link.origin !== location.origin || link.hasAttribute('download')) return;
-  if (!lies(link.pathname)) return;
-  if (within(link.pathname).startsWith('/api/') || link.getAttribute('href')?.startsWith('#')) return;
+  if (!isWithinBase(link.pathname)) return;
+  if (withoutBase(link.pathname).startsWith('/api/') || link.getAttribute('href')?.startsWith('#')) return;
   event.preventDefault();
-  go(within(link.pathname) + link.search + link.hash);
+  go(withoutBase(link.pathname) + link.search + link.hash);
 }

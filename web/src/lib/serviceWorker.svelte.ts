@@ -1,6 +1,6 @@
 /** What the browser keeps of the room: a service worker for when there is no network, and a place on the home screen. */
 
-import { at } from './basePath';
+import { withBase } from './basePath';
 import { READ, RENEW } from './worker';
 
 /** As Chromium tells it; other browsers install from a menu of their own. */
@@ -44,7 +44,7 @@ export async function keep(): Promise<void> {
     offered = event as InstallPrompt;
   });
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  const registration = await navigator.serviceWorker.register(at('/sw.js'), { scope: at('/') });
+  const registration = await navigator.serviceWorker.register(withBase('/sw.js'), { scope: withBase('/') });
   note(registration.waiting);
   registration.addEventListener('updatefound', () => {
     const worker = registration.installing;

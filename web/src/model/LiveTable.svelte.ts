@@ -5,12 +5,12 @@ import { familyOf } from '../games';
 import { named } from '../i18n/personNames';
 import { notice } from '../lib/notice.svelte';
 import { settings } from '../lib/settings.svelte';
-import { at } from '../lib/basePath';
-import { refusalTo } from '../table/narration';
+import { withBase } from '../lib/basePath';
+import { renderRefusal } from '../table/narration';
 import type { Command, TableModel } from '../table/tableConnection';
 import { identify, forget } from '../wire/api';
-import { Link, type Answer, type Status } from '../wire/tableSocket';
-import type { Readings, Said, ServerMessage, Table, Words } from '../wire/types';
+import { TableSocket, type Answer, type Status } from '../wire/tableSocket';
+import type { Readings, Said, ServerMessage, Table, TranslatableText } from '../wire/types';
 import { tableAfter } from '../wire/mergeTable';
 
 const SAID_FOR = 4000;
@@ -20,8 +20,8 @@ const REFUSED_FOR = 5000;
 const UNSAID = new Set(['stale_decision', 'not_asked', 'nothing_to_reveal']);
 
 export class LiveTable implements TableModel {
-  private told = $state.raw<Table | null>(null);
-  readonly table: Table | null = $derived(this.told && named(this.told));
+  private received = $state.raw<Table | null>(null);
+  readonly table: Table | null = $derived(this.received && named(this.received));
   receivedAt = $state(0);
   /** Who has just asked for a seat. */
   knock = $state<string | null>(null);
@@ -30,17 +30,19 @@ export class LiveTable implements TableModel {
   status = $state<Status>('connecting');
   why = $state('');
 
-  private readonly link: Link;
+  private readonly link: TableSocket;
   private readonly wake = (): void => this.link.wake();
 
-  /** `query`: how one is told; with `glance` nobody hears that one is there. */
+  /** `query`: how one is received; with `glance` nobody hears that one is there. */
   constructor(
     readonly id: string,
     query = 'brief',
   ) {
-    this.link = new Link({
+    this.link = new TableSocket({
       connect: () =>
-        new WebSocket(location.origin.replace(/^http/, 'ws') + at(`/ws/tables/${encodeURIComponent(id)}?${query}`)),
+        new WebSocket(
+          location.origin.replace(/^http/, 'ws') + withBase(`/ws/tables/${encodeURIComponent(id)}?${query}`),
+        ),
       onmessage: (message) => this.hear(message),
       onstatus: (status, why) => {
         this.status = status;
@@ -98,21 +100,21 @@ export class LiveTable implements TableModel {
     return answer;
   }
 
-  private refuse(why: Words): void {
+  private refuse(why: TranslatableText): void {
     const { table } = this;
     const family = familyOf(table?.table.ruleset ?? '');
-    this.refusal = table && family ? refusalTo(table, family.speech, why) : why.key;
+    this.refusal = table && family ? renderRefusal(table, family.speech, why) : why.key;
     setTimeout(() => (this.refusal = null), REFUSED_FOR);
   }
 
   private hear(message: ServerMessage): void {
-    const table = tableAfter(this.told, message);
+    const table = tableAfter(this.received, message);
     if (table) {
       // Who leaves is off the table's page at once: anybody else who has no seat any more was sent away.
-      if (this.told !== null && this.told.you !== null && table.you === null)
+      if (this.received !== null && this.received.you !== null && table.you === null)
         this.refuse({ type: 'words', key: 'refused.removed' });
       this.receivedAt = performance.now();
-      this.told = table;
+      this.received = table;
       const part = partDue(table);
       if (part) void this.ask({ t: 'reveal', contribution: part });
     } else if (message.t === 'notice') {
@@ -121,7 +123,7 @@ export class LiveTable implements TableModel {
       this.knock = message.name;
       setTimeout(() => (this.knock = null), KNOCKS_FOR);
     } else if (message.t === 'said' && message.seat !== null) {
-      if (!settings.muted.includes(this.told?.seats[message.seat]?.player ?? '')) this.show(message.seat, message);
+      if (!settings.muted.includes(this.received?.seats[message.seat]?.player ?? '')) this.show(message.seat, message);
     }
   }
 

@@ -1,20 +1,20 @@
-/** Who would begin a hand while another of theirs goes on, and has not said yet which of them is meant. */
+/** A hand the player wants to begin while another of theirs goes on: they are asked which one to play. */
 
 import type { MyTable } from '../wire/types';
 
-interface Wish {
+interface HandConflict {
   readonly ruleset: string;
   /** The hand that goes on. */
   readonly hand: MyTable;
 }
 
-let wish = $state.raw<Wish | null>(null);
+let pending = $state.raw<HandConflict | null>(null);
 
-export const beginning = {
-  get wish(): Wish | null {
-    return wish;
+export const handConflict = {
+  get pending(): HandConflict | null {
+    return pending;
   },
-  ask(next: Wish | null): void {
-    wish = next;
+  set(next: HandConflict | null): void {
+    pending = next;
   },
 };

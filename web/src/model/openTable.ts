@@ -3,7 +3,7 @@
 import { go } from '../lib/router.svelte';
 import { settings } from '../lib/settings.svelte';
 import { api } from '../wire/api';
-import { beginning } from './handConflict.svelte';
+import { handConflict } from './handConflict.svelte';
 import type { MyTable, NewTable, RulesetInfo } from '../wire/types';
 
 const LAST = 'paiju.last';
@@ -36,7 +36,7 @@ export async function begin(ruleset: string): Promise<void> {
 /** The same for who is in no hand; who is in one is asked whether that is what they are looking for. */
 export async function playNow(ruleset: string): Promise<void> {
   const hand = handIn(await api.myTables());
-  if (hand) beginning.ask({ ruleset, hand });
+  if (hand) handConflict.set({ ruleset, hand });
   else await begin(ruleset);
 }
 

@@ -1,6 +1,6 @@
 /** A finished hand as a row of still tables: one for the start, one after each step. */
 
-import type { Fair, HandInfo, Judged, Outcome, Replay, SeatInfo, Table } from '../wire/types';
+import type { FairProof, HandInfo, Judged, Outcome, Replay, SeatInfo, Table } from '../wire/types';
 
 /** The seat from whose chair it is looked at: one's own, else the first. */
 export function chairFor(replay: Replay, me: string | null): number {
@@ -11,7 +11,7 @@ export function chairFor(replay: Replay, me: string | null): number {
 }
 
 /** What proves the deal of the hand; null where it has the table's id in it, and this player was not there. */
-export const fairOf = ({ record }: Replay): Fair | null => record.hands[0]?.fair ?? null;
+export const fairOf = ({ record }: Replay): FairProof | null => record.hands[0]?.fair ?? null;
 
 /** `ended`: with what the hand has brought. */
 function seatsOf({ record }: Replay, ended: HandInfo['reveal']): SeatInfo[] {

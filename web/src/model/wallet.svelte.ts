@@ -1,12 +1,12 @@
-/** One's coins, as they were last asked for: the same on every page. */
+/** The player's coins as last fetched, shared by all pages. */
 
 import { api } from '../wire/api';
 import type { PurseInfo } from '../wire/types';
 
-class Purse {
+class Wallet {
   info = $state.raw<PurseInfo | null>(null);
 
-  readonly look = (): Promise<void> => this.take(api.purse());
+  readonly refresh = (): Promise<void> => this.take(api.purse());
   readonly takeGift = (): Promise<void> => this.take(api.takeGift());
   readonly takeRelief = (): Promise<void> => this.take(api.takeRelief());
 
@@ -15,4 +15,4 @@ class Purse {
   }
 }
 
-export const purse = new Purse();
+export const wallet = new Wallet();

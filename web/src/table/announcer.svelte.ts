@@ -1,4 +1,4 @@
-/** What is heard and said of the course of a hand: it follows from what has changed. */
+/** Announces how a hand goes on, by sound and to screen readers: it compares each scene with the one before. */
 
 import { cardNames } from '../cards/cardNames';
 import { strung, t } from '../i18n/index.svelte';
@@ -39,15 +39,15 @@ function lastWords(scene: TableScene, seat: SeatScene): string {
   });
 }
 
-/** What a course follows as it changes. */
-interface CourseSource {
+/** What the announcer observes. */
+interface AnnouncerSource {
   readonly table: Table;
   readonly scene: TableScene;
   /** What is said to the player: a question, a refusal. */
   readonly addressed: string;
 }
 
-const momentOf = ({ table, scene, addressed }: CourseSource, since: number): Moment => ({
+const momentOf = ({ table, scene, addressed }: AnnouncerSource, since: number): Moment => ({
   version: table.v,
   news: table.since === null ? [] : (scene.news ?? []),
   // Once the hand is over they are old, in whatever words: somebody may have another name, or the page another language.
@@ -60,7 +60,7 @@ const momentOf = ({ table, scene, addressed }: CourseSource, since: number): Mom
   over: scene.result !== null,
 });
 
-export class Course {
+export class Announcer {
   /** For those who listen: what has happened, and then what is asked; each once. */
   spoken = $state('');
   dealing = $state(false);
@@ -68,7 +68,7 @@ export class Course {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Belongs to a component. */
-  constructor(at: CourseSource) {
+  constructor(at: AnnouncerSource) {
     $effect(() => {
       const was = this.#before;
       const now = momentOf(at, was?.version ?? at.table.v);
@@ -96,8 +96,8 @@ export class Course {
     // What the server tells is all; after a jump, what lies beside the seats.
     const happened = news.length > 0 ? [...new Set(news)] : fresh.map(({ seat }) => now.plays.get(seat)!);
     const asked = now.addressed === was.addressed ? '' : now.addressed;
-    const told = [...happened.filter((text) => !asked.includes(text)), asked].filter(Boolean);
-    if (told.length > 0) this.#say(strung(told));
+    const parts = [...happened.filter((text) => !asked.includes(text)), asked].filter(Boolean);
+    if (parts.length > 0) this.#say(strung(parts));
     if (now.over && !was.over) this.#timer = setTimeout(() => (this.spoken = ''), SAID);
     if (now.version !== was.version) scene.heard?.forEach(play);
     if (now.number !== null && now.number !== was.number) this.#deal();
@@ -107,7 +107,7 @@ export class Course {
     if (now.asked && !was.asked) {
       play('turn');
       if (settings.vibration) navigator.vibrate?.(TURN);
-      alerts.tell(t('table.yourTurn'), scene.question?.prompt ?? '');
+      alerts.notify(t('table.yourTurn'), scene.question?.prompt ?? '');
     }
   }
 

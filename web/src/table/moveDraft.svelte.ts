@@ -7,13 +7,13 @@ import { t } from '../i18n/index.svelte';
 import type { Reading, Readings } from '../wire/types';
 import type { TableModel } from './tableConnection';
 import type { ActionButton, CardGame, CardsQuestion, Question, TableScene } from './scene';
-import { refusalTo, toldTo } from './narration';
+import { renderRefusal, renderText } from './narration';
 
 /** What the cards would be is asked when the hand rests, not at every card of a stroke. */
 const REST = 60;
 
 /** What a turn is about, followed as it changes. */
-export interface TurnSource {
+export interface MoveDraftSource {
   readonly model: TableModel;
   readonly family: Pick<CardGame, 'cardsOf' | 'speech'>;
   readonly scene: TableScene;
@@ -22,8 +22,8 @@ export interface TurnSource {
   readonly onact: () => void;
 }
 
-export class Turn {
-  readonly #at: TurnSource;
+export class MoveDraft {
+  readonly #at: MoveDraftSource;
   #looked = $state.raw<{ readonly text: string; readonly readings: Readings } | null>(null);
   #notice = $state('');
   #suggested = $state('');
@@ -47,7 +47,7 @@ export class Turn {
   readonly isRefused = $derived(this.#readings?.readings.length === 0);
 
   /** Belongs to a component: it begins with it, and ends with it. */
-  constructor(at: TurnSource) {
+  constructor(at: MoveDraftSource) {
     this.#at = at;
     $effect(() => {
       this.selection = kept(this.selection, at.hand);
@@ -76,7 +76,7 @@ export class Turn {
     const { family, model, scene } = this.#at;
     if (this.#notice) return this.#notice;
     const refused = this.#readings;
-    if (refused?.words && this.isRefused) return refusalTo(model.table!, family.speech, refused.words);
+    if (refused?.words && this.isRefused) return renderRefusal(model.table!, family.speech, refused.words);
     if (model.refusal) return model.refusal;
     const { question } = this;
     if (!question) return scene.status;
@@ -89,7 +89,7 @@ export class Turn {
     const [only, ...others] = this.#readings?.readings ?? [];
     const play = only?.label.args?.play;
     if (others.length > 0 || typeof play !== 'object' || !('key' in play)) return '';
-    return t('act.chosen', { what: toldTo(model.table!, family.speech, play) });
+    return t('act.chosen', { what: renderText(model.table!, family.speech, play) });
   });
   readonly isUrgent = $derived.by(
     () => this.#notice !== '' || this.isRefused || (this.#at.model.refusal !== null && !this.isRefused),
@@ -132,9 +132,9 @@ export class Turn {
     const text = this.#asked;
     if (text === '') return null;
     if (this.#looked?.text === text) return this.#looked.readings;
-    const told = this.#choices?.actions.filter((choice) => choice.text === text) ?? [];
+    const found = this.#choices?.actions.filter((choice) => choice.text === text) ?? [];
     const answer: Readings =
-      told.length > 0 ? { t: 'readings', id: '', readings: told } : await this.#at.model.preview(text);
+      found.length > 0 ? { t: 'readings', id: '', readings: found } : await this.#at.model.preview(text);
     if (this.#asked === text) this.#looked = { text, readings: answer };
     return answer;
   }
@@ -189,7 +189,7 @@ export class Turn {
     if (this.question?.kind === 'cards') this.select(matching(hand, family.cardsOf(reading.text)));
     else {
       this.#suggested = JSON.stringify(reading.action);
-      this.#notice = t('act.advice', { what: toldTo(model.table!, family.speech, reading.label) });
+      this.#notice = t('act.advice', { what: renderText(model.table!, family.speech, reading.label) });
     }
   }
 

@@ -1,11 +1,11 @@
 /** What is told at a table, in the reader's language: what is asked, what has happened, how a hand ended. */
 
 import { gain, number, t } from '../i18n/index.svelte';
-import type { Words } from '../i18n/languages';
-import { find, tell, type Tongue } from '../i18n/serverMessages';
+import type { Catalogue } from '../i18n/languages';
+import { findText, renderMessage, type TextContext } from '../i18n/serverMessages';
 import { nameOf } from '../i18n/personNames';
-import type { CoinsMoved, Ended, HandInfo, Line, SeatInfo, Table, Words as Told } from '../wire/types';
-import type { Kind } from './moments/effects';
+import type { CoinsMoved, Ended, HandInfo, ScoreLine, SeatInfo, Table, TranslatableText } from '../wire/types';
+import type { MomentKind } from './moments/effects';
 import {
   actorsOf,
   isWinner,
@@ -20,37 +20,37 @@ import {
 /** A family's words, and its cards in a sentence where the catalogue's names for them will not do: to be seen, of more kinds
  * than `most` only a few; and read aloud. */
 export interface Speech {
-  readonly words: Words;
+  readonly words: Catalogue;
   readonly shown?: (cards: string, most?: number) => string;
   readonly spoken?: (cards: string) => string;
   /** What makes a moment, by the key of the words that tell it. */
-  readonly moments?: Readonly<Record<string, Kind>>;
+  readonly moments?: Readonly<Record<string, MomentKind>>;
   /** Whose hand is down to one card is told. */
   readonly lastCard?: boolean;
 }
 
 type Seats = Pick<Table, 'seats' | 'you'>;
 
-const tongueOf = (table: Seats, { words }: Speech, cards?: (text: string) => string): Tongue => ({
+const contextOf = (table: Seats, { words }: Speech, cards?: (text: string) => string): TextContext => ({
   words,
   names: table.seats.map(({ name }) => name),
   you: table.you,
   ...(cards ? { cards } : {}),
 });
 
-export const toldTo = (table: Seats, speech: Speech, told: Told): string =>
-  tell(told, tongueOf(table, speech, speech.shown && ((cards) => speech.shown!(cards))));
+export const renderText = (table: Seats, speech: Speech, text: TranslatableText): string =>
+  renderMessage(text, contextOf(table, speech, speech.shown && ((cards) => speech.shown!(cards))));
 
 /** More kinds of cards than these are not all named where it is said what is wrong. */
 const MANY = 5;
 
-export const refusalTo = (table: Seats, speech: Speech, told: Told): string =>
-  tell(told, tongueOf(table, speech, speech.shown && ((cards) => speech.shown!(cards, MANY))));
+export const renderRefusal = (table: Seats, speech: Speech, text: TranslatableText): string =>
+  renderMessage(text, contextOf(table, speech, speech.shown && ((cards) => speech.shown!(cards, MANY))));
 
 /** A title, as it stands on a seal and as one says it. */
-export const titleIn = ({ words }: Speech, title: Told): Title => ({
-  seal: find(title.key.replace('title.', 'seal.'), words) ?? '',
-  word: tell(title, { words, names: [], you: null }),
+export const titleIn = ({ words }: Speech, title: TranslatableText): Title => ({
+  seal: findText(title.key.replace('title.', 'seal.'), words) ?? '',
+  word: renderMessage(title, { words, names: [], you: null }),
 });
 
 const PROGRAM = '机';
@@ -64,11 +64,11 @@ function mark({ program, title }: SeatInfo, speech: Speech): Title | null {
 /** What a seat did last, with its name if it has put down cards. */
 function called(last: Last | null, table: Table, seat: number, speech: Speech): Last | null {
   const words = table.hand?.lying?.[seat];
-  return last?.kind === 'cards' && words ? { ...last, called: toldTo(table, speech, words) } : last;
+  return last?.kind === 'cards' && words ? { ...last, called: renderText(table, speech, words) } : last;
 }
 
 /** The same scene with what stands beside the names, and what the plays are called. */
-export const told = <S extends TableScene>(scene: S, table: Table, speech: Speech): S => ({
+export const annotateScene = <S extends TableScene>(scene: S, table: Table, speech: Speech): S => ({
   ...scene,
   seats: scene.seats.map((one) => {
     const seat = table.seats[one.seat];
@@ -79,25 +79,25 @@ export const told = <S extends TableScene>(scene: S, table: Table, speech: Speec
 
 /** What the viewer is asked. */
 export const promptOf = (table: Table, speech: Speech): string =>
-  table.hand?.question ? toldTo(table, speech, table.hand.question) : t('table.yourTurn');
+  table.hand?.question ? renderText(table, speech, table.hand.question) : t('table.yourTurn');
 
 /** What holds for this hand, in a word or two each. */
 export const termsOf = (table: Table, speech: Speech): string[] =>
-  table.hand?.terms.map((one) => toldTo(table, speech, one)) ?? [];
+  table.hand?.terms.map((one) => renderText(table, speech, one)) ?? [];
 
 /** What has happened since the last message, for those who listen. */
 export function newsOf(table: Table, speech: Speech): string[] {
-  const tongue = tongueOf(table, speech, speech.spoken);
-  return table.happened.flatMap(({ told }) => told.flatMap((one) => (one ? [tell(one, tongue)] : [])));
+  const context = contextOf(table, speech, speech.spoken);
+  return table.happened.flatMap(({ told }) => told.flatMap((one) => (one ? [renderMessage(one, context)] : [])));
 }
 
 /** What has happened in the hand until now. */
 export function storyOf(table: Table, speech: Speech): string[] {
-  const tongue = tongueOf(table, speech, speech.spoken);
-  return (table.story ?? []).map((one) => tell(one, tongue));
+  const context = contextOf(table, speech, speech.spoken);
+  return (table.story ?? []).map((one) => renderMessage(one, context));
 }
 
-const WORTH: Record<NonNullable<Line['how']>, (value: number) => string> = {
+const WORTH: Record<NonNullable<ScoreLine['how']>, (value: number) => string> = {
   base: number,
   times: (value) => `×${number(value)}`,
   plus: gain,
@@ -109,17 +109,17 @@ const WORTH: Record<NonNullable<Line['how']>, (value: number) => string> = {
 export const accountOf = (
   table: Table,
   speech: Speech,
-  account: readonly Line[],
-  lines: readonly Told[],
-  whose: (line: Line, seat: number) => string = () => '',
+  account: readonly ScoreLine[],
+  lines: readonly TranslatableText[],
+  whose: (line: ScoreLine, seat: number) => string = () => '',
 ): AccountLine[] =>
   account.map((line, at) => ({
-    label: lines[at] ? toldTo(table, speech, lines[at]) : line.code,
+    label: lines[at] ? renderText(table, speech, lines[at]) : line.code,
     value: WORTH[line.how ?? 'times'](line.value),
     note: line.seat == null ? '' : whose(line, line.seat),
   }));
 
-const SIGNS: Partial<Record<NonNullable<Line['how']>, string>> = { base: '+', plus: '+', times: '×' };
+const SIGNS: Partial<Record<NonNullable<ScoreLine['how']>, string>> = { base: '+', plus: '+', times: '×' };
 
 /** What makes the stake, in a line: first what is added, in brackets if it is multiplied, then the factors. */
 export function formulaOf(
@@ -129,7 +129,7 @@ export function formulaOf(
 ): Factor[] {
   const found = account.flatMap((line, at) => {
     const sign = SIGNS[line.how ?? 'times'];
-    const label = lines[at] ? toldTo(table, speech, lines[at]) : line.code;
+    const label = lines[at] ? renderText(table, speech, lines[at]) : line.code;
     return sign ? [{ sign, value: number(line.value), label }] : [];
   });
   const added = found.filter(({ sign }) => sign === '+').length;
@@ -144,21 +144,21 @@ export function formulaOf(
 /** What a seat's points are the sum of: 24 × double 2 + 24 = 72. */
 function sumOf(table: Table, speech: Speech, { account, lines, shares = [], stake }: HandInfo, seat: number): string {
   const parts = shares[seat] ?? [];
-  const told = parts.map((part) =>
+  const products = parts.map((part) =>
     [
       number(stake),
-      ...part.lines.map((at) => `${toldTo(table, speech, lines[at]!)} ${number(account[at]!.value)}`),
+      ...part.lines.map((at) => `${renderText(table, speech, lines[at]!)} ${number(account[at]!.value)}`),
       ...(part.others > 1 ? [t('over.others', { n: part.others })] : []),
     ].join(' × '),
   );
   const whole = t('over.points', { n: number(parts.reduce((sum, { points }) => sum + points, 0)) });
-  return told.join(' + ') === number(stake) ? '' : parts.length === 0 ? '' : `${told.join(' + ')} = ${whole}`;
+  return products.join(' + ') === number(stake) ? '' : parts.length === 0 ? '' : `${products.join(' + ')} = ${whole}`;
 }
 
 /** What the family adds: a seat's name and role at the end, and what it still held; whose a line of the account is. */
 export interface Ending {
   readonly seat: (seat: number) => Partial<Result['seats'][number]>;
-  readonly whose?: (line: Line, seat: number) => string;
+  readonly whose?: (line: ScoreLine, seat: number) => string;
 }
 
 /** Who played a hand that is over: one who has left since is called so still. */
@@ -186,12 +186,12 @@ export function resultOf(table: Table, speech: Speech, ending: Ending): Result |
   const played = { ...table, seats: playersOf(table, hand.reveal) };
   const { seats } = played;
   const who = actorsOf(played);
-  const told = toldTo(played, speech, headline);
-  const title = left !== null ? t('over.void') : won === null ? told : t(won ? 'over.won' : 'over.lost');
+  const text = renderText(played, speech, headline);
+  const title = left !== null ? t('over.void') : won === null ? text : t(won ? 'over.won' : 'over.lost');
   return {
     title,
     won,
-    how: title === told ? '' : told,
+    how: title === text ? '' : text,
     account: accountOf(played, speech, hand.account, hand.lines, ending.whose ?? ((_, seat) => who(seat))),
     formula: formulaOf(played, speech, hand),
     stake: outcome.winners.length === 0 && left === null ? null : hand.stake,

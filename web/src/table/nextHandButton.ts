@@ -3,7 +3,7 @@
 import { t } from '../i18n/index.svelte';
 import type { SeatInfo, Table } from '../wire/types';
 import type { TableModel } from './tableConnection';
-import { toldTo, type Speech } from './narration';
+import { renderText, type Speech } from './narration';
 
 /** Null: there is nothing to go on to. */
 export function goOnLabel(table: Table): string | null {
@@ -35,7 +35,7 @@ export function earlyOf(table: Table, speech: Speech): { label: string; action: 
   const me = table.you === null ? null : table.seats[table.you];
   if (!me || me.ready || table.table.phase !== 'waiting') return [];
   return (table.next?.early ?? []).map(({ label, action }) => ({
-    label: t('room.early', { what: toldTo(table, speech, label) }),
+    label: t('room.early', { what: renderText(table, speech, label) }),
     action,
   }));
 }

@@ -13,7 +13,7 @@ import { clockOf, type Clock } from './clock';
 import type { Icon } from './icons';
 import type { Sizes } from './tableSizes';
 import type { Speech } from './narration';
-import type { Turn } from './moveDraft.svelte';
+import type { MoveDraft } from './moveDraft.svelte';
 
 /** Where somebody sits, seen from the viewer's chair. The next to play sits on the right. */
 export type Chair = 'me' | 'right' | 'top' | 'left';
@@ -202,7 +202,7 @@ export interface PartProps<S extends TableScene = TableScene> {
   readonly sizes: Sizes;
   readonly said: ReadonlyMap<number, Said>;
   /** The player's answer in the making; null: nobody answers here now. */
-  readonly turn: Turn | null;
+  readonly turn: MoveDraft | null;
 }
 
 /** Something to look at besides the table: a button opens it. */

@@ -1,6 +1,6 @@
 /** What a table's page needs of its connection: the real one, or a fixture. */
 
-import { facts, type Reading, type Readings, type Said, type Table, type Wanted } from '../wire/types';
+import { facts, type Reading, type Readings, type Said, type Table, type SetupRequest } from '../wire/types';
 
 export interface TableModel {
   readonly table: Table | null;
@@ -33,7 +33,7 @@ export type Command =
   | { t: 'add_bot'; seat?: number | null; bot?: string }
   | { t: 'remove'; seat: number }
   | { t: 'hush'; seat: number; on: boolean }
-  | { t: 'options'; setup: Wanted }
+  | { t: 'options'; setup: SetupRequest }
   | { t: 'rematch' };
 
 export const { phrases: PHRASES, reactions: REACTIONS } = facts;

@@ -1,24 +1,24 @@
 /** The HTTP API. */
 
-import type { Words } from '../i18n/languages';
+import type { Catalogue } from '../i18n/languages';
 import { forgetRead } from '../lib/serviceWorker.svelte';
-import { at } from '../lib/basePath';
+import { withBase } from '../lib/basePath';
 import type {
   Analysis,
-  Found,
+  MatchStatus,
   HandSummary,
   Hides,
-  HostPlayer,
-  HostTable,
+  AdminPlayer,
+  AdminTable,
   Info,
   LobbyTable,
-  Point,
+  RatingPoint,
   RankingLine,
   ReachedLimit,
   Login,
   Me,
   MyTable,
-  NewAct,
+  NewAction,
   NewPassword,
   NewTable,
   Notice,
@@ -29,15 +29,15 @@ import type {
   Replay,
   RoomInfo,
   RulesetInfo,
-  Section,
+  GuideSection,
   Session,
   TableName,
   Token,
-  ToldAct,
-  ToldHand,
-  Ties,
-  Wanted,
-  WhoIsHere,
+  ActionView,
+  HandWithWords,
+  RelationNames,
+  SetupRequest,
+  OnlineOverview,
 } from './types';
 
 /** What the server refused, by code. */
@@ -62,7 +62,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
     init.body = JSON.stringify(body);
     init.headers = { ...init.headers, 'content-type': 'application/json' };
   }
-  const response = await fetch(at(path), init).catch(() => null);
+  const response = await fetch(withBase(path), init).catch(() => null);
   if (!response) throw new ApiError(UNREACHABLE, 0);
   const answer = (await response.json().catch(() => UNREACHABLE)) as unknown;
   if (!response.ok) throw new ApiError(answer as Problem, response.status);
@@ -134,10 +134,10 @@ export const api = {
   /** What can be played here, in the order in which it is shown. */
   rulesets,
   /** A ruleset told to who wants to play it, with the options that a table has changed (JSON). */
-  guide: (ruleset: string, options = ''): Promise<Section[]> =>
+  guide: (ruleset: string, options = ''): Promise<GuideSection[]> =>
     call('GET', `/api/rulesets/${ruleset}/guide${options && `?options=${part(options)}`}`),
   /** A family's, by language and key. */
-  words: (family: string): Promise<Words> => as('GET', `/api/words/${part(family)}`),
+  words: (family: string): Promise<Catalogue> => as('GET', `/api/words/${part(family)}`),
   tables: (): Promise<LobbyTable[]> => as('GET', '/api/tables'),
   myTables: (): Promise<MyTable[]> => as('GET', '/api/me/tables'),
   /** Newest first, `HANDS_AT_ONCE` of those that ended before a time. */
@@ -148,7 +148,7 @@ export const api = {
   playerHands: (name: string, wish: Readonly<Record<string, string>>): Promise<ProfileHand[]> =>
     as('GET', `/api/people/${part(name)}/hands?${new URLSearchParams(wish).toString()}`),
   /** How a rating came about, the first first. */
-  playerCourse: (name: string, ruleset: string): Promise<Point[]> =>
+  playerCourse: (name: string, ruleset: string): Promise<RatingPoint[]> =>
     as('GET', `/api/people/${part(name)}/ratings?ruleset=${part(ruleset)}`),
   ranking: (kind: string, ruleset: string, span: string, among: string): Promise<RankingLine[]> =>
     as('GET', `/api/rankings/${kind}?ruleset=${part(ruleset)}&span=${span}&among=${among}`),
@@ -159,12 +159,12 @@ export const api = {
   takeGift: (): Promise<PurseInfo> => as('POST', '/api/purse/gift'),
   takeRelief: (): Promise<PurseInfo> => as('POST', '/api/purse/relief'),
   table: (id: string): Promise<LobbyTable> => as('GET', `/api/tables/${part(id)}`),
-  handsAt: (table: string): Promise<ToldHand[]> => as('GET', `/api/tables/${part(table)}/hands`),
+  handsAt: (table: string): Promise<HandWithWords[]> => as('GET', `/api/tables/${part(table)}/hands`),
   open: (setup: NewTable): Promise<TableName> => as('POST', '/api/tables', setup),
   /** Look for a seat for a while; without a table in the answer, ask again at once. */
-  quick: (wanted: Wanted): Promise<Found> => as('POST', '/api/quick', wanted),
-  here: (): Promise<WhoIsHere> => as('GET', '/api/here'),
-  ties: (): Promise<Ties> => as('GET', '/api/me/ties'),
+  quick: (wanted: SetupRequest): Promise<MatchStatus> => as('POST', '/api/quick', wanted),
+  here: (): Promise<OnlineOverview> => as('GET', '/api/here'),
+  ties: (): Promise<RelationNames> => as('GET', '/api/me/ties'),
   follow: (name: string): Promise<void> => as('PUT', `/api/me/follows/${part(name)}`),
   unfollow: (name: string): Promise<void> => as('DELETE', `/api/me/follows/${part(name)}`),
   block: (name: string): Promise<void> => as('PUT', `/api/me/blocks/${part(name)}`),
@@ -193,13 +193,13 @@ export const api = {
   newToken: (label: string, scope: Token['scope']): Promise<Token> => as('POST', '/api/me/tokens', { label, scope }),
   /** What a host of the room tells everybody; one need not be anybody to ask. */
   notice: (): Promise<Notice | null> => call('GET', '/api/notice'),
-  hostPlayers: (find: string): Promise<HostPlayer[]> => as('GET', `/api/host/players?find=${part(find)}`),
-  hostTables: (): Promise<HostTable[]> => as('GET', '/api/host/tables'),
-  hostActs: (): Promise<ToldAct[]> => as('GET', '/api/host/acts'),
+  hostPlayers: (find: string): Promise<AdminPlayer[]> => as('GET', `/api/host/players?find=${part(find)}`),
+  hostTables: (): Promise<AdminTable[]> => as('GET', '/api/host/tables'),
+  hostActs: (): Promise<ActionView[]> => as('GET', '/api/host/acts'),
   hostLimits: (): Promise<ReachedLimit[]> => as('GET', '/api/host/limits'),
-  act: (act: NewAct): Promise<void> => as('POST', '/api/host/acts', act),
+  act: (act: NewAction): Promise<void> => as('POST', '/api/host/acts', act),
   endToken: (id: string): Promise<void> => as('DELETE', `/api/me/tokens/${part(id)}`),
 };
 
 /** Where a hand's record lies, to be kept as a file. */
-export const recordAt = (hand: string): string => at(`/api/hands/${part(hand)}/record?form=json`);
+export const recordAt = (hand: string): string => withBase(`/api/hands/${part(hand)}/record?form=json`);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { HandInfo, ServerMessage, Table, Words } from './types';
+import type { HandInfo, ServerMessage, Table, TranslatableText } from './types';
 import { tableAfter } from './mergeTable';
 
 const hand = (number: number): HandInfo => ({ number }) as HandInfo;
@@ -14,7 +14,7 @@ test('a hand takes the place of the one before, and all else stays', () => {
   expect(tableAfter(table, brief)).toEqual({ ...table, v: 5, since: 4, now: 7, hand: hand(3), story: [] });
 });
 
-const words = (key: string): Words => ({ type: 'words', key });
+const words = (key: string): TranslatableText => ({ type: 'words', key });
 const told = (v: number, ...keys: (string | null)[]) =>
   ({ v, seat: 0, events: [], told: keys.map((key) => key && words(key)) }) as unknown as Table['happened'][number];
 const keys = (one: Table | null): string[] | undefined => one?.story?.map(({ key }) => key);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Link, type Socket, type Status } from './tableSocket';
+import { TableSocket, type Socket, type Status } from './tableSocket';
 import type { ServerMessage } from './types';
 
 class FakeSocket implements Socket {
@@ -33,7 +33,7 @@ function linked() {
   const states: [Status, string][] = [];
   const messages: ServerMessage[] = [];
   const identify = vi.fn(() => Promise.resolve());
-  const link = new Link({
+  const link = new TableSocket({
     connect: () => sockets[sockets.push(new FakeSocket()) - 1]!,
     onmessage: (message) => messages.push(message),
     onstatus: (status, why) => states.push([status, why]),

@@ -44,7 +44,7 @@ const PING_EVERY = 20_000;
 /** How long the server may say nothing to somebody who waits for it; longer after each try, for networks that are that slow. */
 const PATIENCE = 10_000;
 
-export class Link {
+export class TableSocket {
   private socket: Socket | null = null;
   private readonly waiting = new Map<string, { request: Request; resolve: (answer: Answer) => void }>();
   private readonly name = Math.random().toString(36).slice(2, 10);

@@ -28,11 +28,14 @@ export interface Everything {
   Ack: Ack;
   Act: Act;
   Acting: Acting;
+  ActionView: ActionView;
   AddBot: AddBot;
+  AdminPlayer: AdminPlayer;
+  AdminTable: AdminTable;
   Advise: Advise;
   Analysis: Analysis;
   Auto: Auto;
-  Call: Call;
+  CardsRef: CardsRef;
   Chat: Chat;
   Choices: Choices;
   ClientMessage: ClientMessage;
@@ -41,48 +44,46 @@ export interface Everything {
   Deal: Deal;
   DealPlan: DealPlan;
   Ended: Ended;
-  Fair: Fair;
-  Feat: Feat;
-  Figure: Figure;
-  Found: Found;
+  FairProof: FairProof;
+  FeatCount: FeatCount;
   Friend: Friend;
+  GuideFigure: GuideFigure;
+  GuideSection: GuideSection;
   HandInfo: HandInfo;
+  HandStatistics: HandStatistics;
   HandSummary: HandSummary;
+  HandWithWords: HandWithWords;
   Happened: Happened;
   Hides: Hides;
-  HostPlayer: HostPlayer;
-  HostTable: HostTable;
   Hush: Hush;
   Info: Info;
   Judged: Judged;
   Knock: Knock;
   Leave: Leave;
-  Line: Line;
+  LeaveCostBounds: LeaveCostBounds;
   LobbySeat: LobbySeat;
   LobbyTable: LobbyTable;
   Login: Login;
+  MatchStatus: MatchStatus;
   Me: Me;
   MyTable: MyTable;
-  NewAct: NewAct;
+  NewAction: NewAction;
   NewPassword: NewPassword;
   NewTable: NewTable;
   NextHand: NextHand;
   Notice: Notice;
-  Numbers: Numbers;
+  OnlineOverview: OnlineOverview;
   Options: Options;
   Outcome: Outcome;
-  Pace: Pace;
-  Pile: Pile;
   Ping: Ping;
-  Player: Player;
-  Point: Point;
   Preview: Preview;
-  Price: Price;
   Problem: Problem;
   Profile: Profile;
   ProfileHand: ProfileHand;
   PurseInfo: PurseInfo;
   RankingLine: RankingLine;
+  RatingPoint: RatingPoint;
+  RatingView: RatingView;
   ReachedLimit: ReachedLimit;
   React: React;
   Reading: Reading;
@@ -91,7 +92,9 @@ export interface Everything {
   Record: Record;
   RecordedHand: RecordedHand;
   RecordedMove: RecordedMove;
+  RecordedPlayer: RecordedPlayer;
   Refused: Refused;
+  RelationNames: RelationNames;
   Rematch: Rematch;
   Remove: Remove;
   Replay: Replay;
@@ -102,13 +105,14 @@ export interface Everything {
   RulesetInfo: RulesetInfo;
   Said: Said;
   Say: Say;
+  ScoreLine: ScoreLine;
   SeatInfo: SeatInfo;
-  Section: Section;
+  SeatRef: SeatRef;
   ServerMessage: ServerMessage;
   Session: Session;
   Settled: Settled;
+  SetupRequest: SetupRequest;
   Share: Share;
-  Shown: Shown;
   Sit: Sit;
   Stakes: Stakes;
   Stand: Stand;
@@ -117,19 +121,15 @@ export interface Everything {
   Table: Table;
   TableHand: TableHand;
   TableInfo: TableInfo;
+  TableInvitation: TableInvitation;
   TableName: TableName;
-  Ties: Ties;
+  TimeControl: TimeControl;
+  TitleView: TitleView;
   Token: Token;
-  ToldAct: ToldAct;
-  ToldHand: ToldHand;
-  ToldRating: ToldRating;
-  ToldTitle: ToldTitle;
   Transfer: Transfer;
-  Wanted: Wanted;
-  Who: Who;
-  WhoIsHere: WhoIsHere;
+  TranslatableText: TranslatableText;
   WindowInfo: WindowInfo;
-  Words: Words;
+  Zone: Zone;
 }
 export interface Ack {
   id: string;
@@ -148,11 +148,70 @@ export interface Acting {
   seat: number;
   turn: number | null;
 }
+export interface ActionView {
+  act: string;
+  actor: string;
+  at: number;
+  by: string;
+  detail: string;
+  name: string;
+  number: number;
+  subject: string;
+  why: string;
+}
 export interface AddBot {
   bot?: string;
   id: string;
   seat?: number | null;
   t: 'add_bot';
+}
+export interface AdminPlayer {
+  bot: boolean;
+  created: number;
+  id: string;
+  marks: string[];
+  name: string;
+  seen: number;
+  user: string | null;
+}
+export interface AdminTable {
+  closing: boolean;
+  players: string[];
+  table: LobbyTable;
+}
+export interface LobbyTable {
+  claims?: 'quick' | 'quiet';
+  hands?: number;
+  id: string;
+  pace?: TimeControl;
+  phase: string;
+  played: number;
+  private: boolean;
+  room?: string;
+  ruleset: string;
+  seats: LobbySeat[];
+  stakes?: Stakes | null;
+  thinking?: 'brief' | 'long' | 'none' | 'usual';
+  title: {
+    [k: string]: string;
+  };
+  wait?: number;
+}
+export interface TimeControl {
+  reserve?: number;
+  turn?: number;
+}
+export interface LobbySeat {
+  kind: string;
+  name: string;
+  program?: boolean;
+}
+export interface Stakes {
+  coefficient: number;
+  double_above?: number;
+  enter?: number;
+  rake?: number;
+  stay?: number;
 }
 export interface Advise {
   id: string;
@@ -163,25 +222,31 @@ export interface Analysis {
   id: string;
 }
 export interface Judged {
-  best?: Words | null;
+  best?: TranslatableText | null;
   best_chance: number;
   chance: number;
   grade?: '' | 'blunder' | 'mistake';
   seat: number;
   step: number;
 }
-export interface Words {
+export interface TranslatableText {
   args?: {
-    [k: string]: number | string | (number | string | (Who | Shown | Words))[] | Who | Shown | Words;
+    [k: string]:
+      | number
+      | string
+      | (number | string | (SeatRef | CardsRef | TranslatableText))[]
+      | SeatRef
+      | CardsRef
+      | TranslatableText;
   };
   key: string;
   type: 'words';
 }
-export interface Who {
+export interface SeatRef {
   seat: number;
   type: 'seat';
 }
-export interface Shown {
+export interface CardsRef {
   cards: string;
   type: 'cards';
 }
@@ -189,14 +254,6 @@ export interface Auto {
   id: string;
   on: boolean;
   t: 'auto';
-}
-export interface Call {
-  at: number;
-  sender: string;
-  table: string;
-  title: {
-    [k: string]: string;
-  };
 }
 export interface Chat {
   id: string;
@@ -211,7 +268,7 @@ export interface Choices {
 }
 export interface Reading {
   action: unknown;
-  label: Words;
+  label: TranslatableText;
   text: string;
 }
 export interface Preview {
@@ -274,24 +331,20 @@ export interface Hush {
 }
 export interface Options {
   id: string;
-  setup: Wanted;
+  setup: SetupRequest;
   t: 'options';
 }
-export interface Wanted {
+export interface SetupRequest {
   claims?: 'quick' | 'quiet';
   hands?: number;
   options?: {
     [k: string]: unknown;
   };
-  pace?: Pace;
+  pace?: TimeControl;
   room?: string;
   ruleset?: string;
   thinking?: 'brief' | 'long' | 'none' | 'usual';
   wait?: number;
-}
-export interface Pace {
-  reserve?: number;
-  turn?: number;
 }
 export interface Rematch {
   id: string;
@@ -334,31 +387,31 @@ export interface DealPlan {
 export interface Ended {
   coins?: CoinsMoved | null;
   contributions: string[];
-  headline: Words;
+  headline: TranslatableText;
   names: string[];
   outcome: Outcome;
   pledges: string[];
-  reason: Words;
+  reason: TranslatableText;
   replay: string;
   secret: string;
   state: unknown;
 }
 export interface Outcome {
-  account?: Line[];
+  account?: ScoreLine[];
   cost?: number;
   left?: number | null;
   points: number[];
   reason: string;
   winners: number[];
 }
-export interface Line {
+export interface ScoreLine {
   args?: string[];
   code: string;
   how?: 'base' | 'note' | 'personal' | 'plus' | 'times';
   seat?: number | null;
   value: number;
 }
-export interface Fair {
+export interface FairProof {
   commitment: string;
   contributions?: string[];
   hand: number;
@@ -366,20 +419,9 @@ export interface Fair {
   secret?: string | null;
   table: string;
 }
-export interface Feat {
-  feat: Words;
+export interface FeatCount {
+  feat: TranslatableText;
   hands: number;
-}
-export interface Figure {
-  cards?: string;
-  note?: Words | null;
-  words: Words;
-}
-export interface Found {
-  bots?: number | null;
-  others?: number;
-  table?: string | null;
-  waited?: number;
 }
 export interface Friend {
   bot: boolean;
@@ -389,60 +431,40 @@ export interface Friend {
   name: string;
   table: LobbyTable | null;
 }
-export interface LobbyTable {
-  claims?: 'quick' | 'quiet';
-  hands?: number;
-  id: string;
-  pace?: Pace;
-  phase: string;
-  played: number;
-  private: boolean;
-  room?: string;
-  ruleset: string;
-  seats: LobbySeat[];
-  stakes?: Stakes | null;
-  thinking?: 'brief' | 'long' | 'none' | 'usual';
-  title: {
-    [k: string]: string;
-  };
-  wait?: number;
+export interface GuideFigure {
+  cards?: string;
+  note?: TranslatableText | null;
+  words: TranslatableText;
 }
-export interface LobbySeat {
-  kind: string;
-  name: string;
-  program?: boolean;
-}
-export interface Stakes {
-  coefficient: number;
-  double_above?: number;
-  enter?: number;
-  rake?: number;
-  stay?: number;
+export interface GuideSection {
+  figures?: GuideFigure[];
+  name: 'account' | 'beats' | 'course' | 'goal' | 'kinds' | 'worth';
+  says?: TranslatableText[];
 }
 export interface HandInfo {
-  account: Line[];
+  account: ScoreLine[];
   acting: Acting[];
   choices: Choices | null;
   commitment: string;
   hints: unknown;
-  leaving?: Price | null;
-  lines: Words[];
-  lying?: (Words | null)[];
+  leaving?: LeaveCostBounds | null;
+  lines: TranslatableText[];
+  lying?: (TranslatableText | null)[];
   number: number;
-  piles?: Pile[];
-  question: Words | null;
+  piles?: Zone[];
+  question: TranslatableText | null;
   reveal: Ended | null;
   shares?: Share[][];
   stake: number;
-  terms: Words[];
+  terms: TranslatableText[];
   view: unknown;
   window: WindowInfo | null;
 }
-export interface Price {
+export interface LeaveCostBounds {
   least: number;
   most: number;
 }
-export interface Pile {
+export interface Zone {
   cards?: string[];
   hidden?: number;
   place: string;
@@ -458,13 +480,25 @@ export interface WindowInfo {
   left: number;
   total: number;
 }
+export interface HandStatistics {
+  feats: FeatCount[];
+  hands: number;
+  left: number;
+  lost: number;
+  multiplier: number;
+  people: boolean;
+  points: number;
+  role: TranslatableText | null;
+  ruleset: string;
+  won: number;
+}
 export interface HandSummary {
   began: number;
   coins?: Settled | null;
   ended: number;
   id: string;
   outcome: Outcome;
-  players: Player[];
+  players: RecordedPlayer[];
   private?: boolean;
   ruleset: string;
 }
@@ -477,34 +511,32 @@ export interface Transfer {
   house: number;
   seats: number[];
 }
-export interface Player {
+export interface RecordedPlayer {
   bot?: string | null;
   id?: string | null;
   name: string;
+}
+export interface HandWithWords {
+  began: number;
+  coins?: Settled | null;
+  ended: number;
+  id: string;
+  lines: TranslatableText[];
+  outcome: Outcome;
+  players: RecordedPlayer[];
+  private?: boolean;
+  reason: TranslatableText;
+  ruleset: string;
 }
 export interface Happened {
   by: 'auto' | 'bot' | 'dealer' | 'player' | 'timeout' | 'window';
   events: unknown;
   seat: number;
-  told: (Words | null)[];
+  told: (TranslatableText | null)[];
   v: number;
 }
 export interface Hides {
   hides: ('coins' | 'history' | 'numbers' | 'presence' | 'rating' | 'title')[];
-}
-export interface HostPlayer {
-  bot: boolean;
-  created: number;
-  id: string;
-  marks: string[];
-  name: string;
-  seen: number;
-  user: string | null;
-}
-export interface HostTable {
-  closing: boolean;
-  players: string[];
-  table: LobbyTable;
 }
 export interface Info {
   anchors: {
@@ -521,6 +553,12 @@ export interface Login {
   password: string;
   user: string;
 }
+export interface MatchStatus {
+  bots?: number | null;
+  others?: number;
+  table?: string | null;
+  waited?: number;
+}
 export interface Me {
   bot?: boolean;
   guest: boolean;
@@ -534,7 +572,7 @@ export interface MyTable {
   claims?: 'quick' | 'quiet';
   hands?: number;
   id: string;
-  pace?: Pace;
+  pace?: TimeControl;
   phase: string;
   played: number;
   private: boolean;
@@ -548,7 +586,7 @@ export interface MyTable {
   };
   wait?: number;
 }
-export interface NewAct {
+export interface NewAction {
   act: 'ban' | 'close' | 'coins' | 'mute' | 'notice' | 'rename' | 'unban' | 'unmute';
   detail?: string;
   subject?: string;
@@ -565,7 +603,7 @@ export interface NewTable {
   options?: {
     [k: string]: unknown;
   };
-  pace?: Pace;
+  pace?: TimeControl;
   private?: boolean;
   room?: string;
   ruleset?: string;
@@ -585,22 +623,19 @@ export interface Notice {
   t: 'notice';
   text: string;
 }
-export interface Numbers {
-  feats: Feat[];
-  hands: number;
-  left: number;
-  lost: number;
-  multiplier: number;
-  people: boolean;
-  points: number;
-  role: Words | null;
-  ruleset: string;
-  won: number;
+export interface OnlineOverview {
+  calls: TableInvitation[];
+  followers: string[];
+  friends: Friend[];
+  online: number;
 }
-export interface Point {
+export interface TableInvitation {
   at: number;
-  doubt: number;
-  number: number;
+  sender: string;
+  table: string;
+  title: {
+    [k: string]: string;
+  };
 }
 export interface Problem {
   args?: {
@@ -608,7 +643,7 @@ export interface Problem {
   };
   code: string;
   kind: string;
-  words: Words;
+  words: TranslatableText;
 }
 export interface Profile {
   bot: boolean;
@@ -617,41 +652,41 @@ export interface Profile {
   hides: ('coins' | 'history' | 'numbers' | 'presence' | 'rating' | 'title')[];
   id: string;
   name: string;
-  numbers: Numbers[];
-  ratings: ToldRating[];
-  titles: ToldTitle[];
+  numbers: HandStatistics[];
+  ratings: RatingView[];
+  titles: TitleView[];
 }
-export interface ToldRating {
+export interface RatingView {
   doubt: number;
   hands: number;
   number: number;
   ruleset: string;
   sure: boolean;
 }
-export interface ToldTitle {
+export interface TitleView {
   family: string;
   level: number;
   levels: number;
-  next: Words | null;
+  next: TranslatableText | null;
   points: number;
   since: number;
-  title: Words;
+  title: TranslatableText;
   until: number | null;
 }
 export interface ProfileHand {
   began: number;
   coins?: Settled | null;
   ended: number;
-  feats: Words[];
+  feats: TranslatableText[];
   id: string;
   left: boolean;
-  lines: Words[];
+  lines: TranslatableText[];
   outcome: Outcome;
-  players: Player[];
+  players: RecordedPlayer[];
   points: number;
   private?: boolean;
-  reason: Words;
-  role: Words | null;
+  reason: TranslatableText;
+  role: TranslatableText | null;
   ruleset: string;
   won: number;
 }
@@ -667,9 +702,14 @@ export interface RankingLine {
   doubt: number;
   hands: number;
   name: string;
-  title: Words | null;
+  title: TranslatableText | null;
   value: number;
   you: boolean;
+}
+export interface RatingPoint {
+  at: number;
+  doubt: number;
+  number: number;
 }
 export interface ReachedLimit {
   last: number;
@@ -684,12 +724,12 @@ export interface Readings {
   id: string;
   readings: Reading[];
   t: 'readings';
-  words?: Words | null;
+  words?: TranslatableText | null;
 }
 export interface Record {
   hands: RecordedHand[];
   paiju: number;
-  players: Player[];
+  players: RecordedPlayer[];
   ruleset: Rulebook;
 }
 export interface RecordedHand {
@@ -698,7 +738,7 @@ export interface RecordedHand {
   deck: string[];
   draws: number[];
   ended?: number | null;
-  fair?: Fair | null;
+  fair?: FairProof | null;
   match: {
     [k: string]: unknown;
   };
@@ -731,15 +771,19 @@ export interface Refused {
   id: string | null;
   kind: string;
   t: 'error';
-  words: Words;
+  words: TranslatableText;
+}
+export interface RelationNames {
+  blocks: string[];
+  follows: string[];
 }
 export interface Replay {
   deal: Deal;
-  headline: Words;
+  headline: TranslatableText;
   id: string;
-  piles?: Pile[];
+  piles?: Zone[];
   plan: DealPlan;
-  reason: Words;
+  reason: TranslatableText;
   record: Record;
   shares?: Share[][];
   sides: number[];
@@ -748,22 +792,22 @@ export interface Replay {
   withdrawn?: boolean;
 }
 export interface ReplayStep {
-  account: Line[];
+  account: ScoreLine[];
   action: unknown;
   at: number | null;
   by: string | null;
   events: unknown;
   hints: unknown[];
-  label: Words;
-  lines: Words[];
-  lying?: (Words | null)[];
-  piles?: Pile[];
+  label: TranslatableText;
+  lines: TranslatableText[];
+  lying?: (TranslatableText | null)[];
+  piles?: Zone[];
   seat: number;
   stake: number;
   state: unknown;
-  terms: Words[];
+  terms: TranslatableText[];
   text: string;
-  told: (Words | null)[];
+  told: (TranslatableText | null)[];
 }
 export interface RoomInfo {
   bots: number | null;
@@ -771,7 +815,7 @@ export interface RoomInfo {
   family: string;
   hands?: number;
   id: string;
-  pace?: Pace;
+  pace?: TimeControl;
   ruleset: string;
   stakes: Stakes;
   thinking?: 'brief' | 'long' | 'none' | 'usual';
@@ -829,12 +873,7 @@ export interface SeatInfo {
   ready: boolean;
   rose?: boolean;
   seat: number;
-  title?: Words | null;
-}
-export interface Section {
-  figures?: Figure[];
-  name: 'account' | 'beats' | 'course' | 'goal' | 'kinds' | 'worth';
-  says?: Words[];
+  title?: TranslatableText | null;
 }
 export interface TableHand {
   hand: HandInfo;
@@ -852,7 +891,7 @@ export interface Table {
   now: number;
   seats: SeatInfo[];
   since: number | null;
-  story?: Words[];
+  story?: TranslatableText[];
   t: 'table';
   table: TableInfo;
   v: number;
@@ -867,7 +906,7 @@ export interface TableInfo {
   options: {
     [k: string]: unknown;
   };
-  pace?: Pace;
+  pace?: TimeControl;
   pack: {
     [k: string]: number;
   };
@@ -895,45 +934,12 @@ export interface Session {
 export interface TableName {
   table: string;
 }
-export interface Ties {
-  blocks: string[];
-  follows: string[];
-}
 export interface Token {
   created: number;
   id: string;
   label: string;
   scope?: 'play' | 'read';
   token?: string | null;
-}
-export interface ToldAct {
-  act: string;
-  actor: string;
-  at: number;
-  by: string;
-  detail: string;
-  name: string;
-  number: number;
-  subject: string;
-  why: string;
-}
-export interface ToldHand {
-  began: number;
-  coins?: Settled | null;
-  ended: number;
-  id: string;
-  lines: Words[];
-  outcome: Outcome;
-  players: Player[];
-  private?: boolean;
-  reason: Words;
-  ruleset: string;
-}
-export interface WhoIsHere {
-  calls: Call[];
-  followers: string[];
-  friends: Friend[];
-  online: number;
 }
 export const facts = {
   phrases: ['hello', 'hurry', 'nice', 'sorry', 'thanks', 'luck', 'wow', 'oops', 'again', 'bye'],

@@ -72,7 +72,7 @@ class _BotzoneHand:
 
 
 class BotzoneProtocol:
-    """See ``BotProtocol``."""
+    """The JSON protocol of Botzone's FightTheLandlord."""
 
     once = True
 
@@ -80,7 +80,6 @@ class BotzoneProtocol:
         self._hands: dict[Seat, _BotzoneHand] = {}
 
     def encode_question(self, question: Question) -> bytes | None:
-        """See ``BotProtocol.encode_question``."""
         view: State = question.view
         if view.seats != PLAYERS or not question.must:
             return None
@@ -124,7 +123,6 @@ class BotzoneProtocol:
         return hand
 
     def decode_answer(self, question: Question, line: bytes) -> Any:
-        """See ``BotProtocol.decode_answer``."""
         try:
             said = msgspec.json.decode(line, type=_BotzoneAnswer)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

@@ -1,1 +1,1 @@
-"""Dou Dizhu as bits."""
+"""Feature encoding for Dou Dizhu."""

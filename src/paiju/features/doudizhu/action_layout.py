@@ -1,4 +1,8 @@
-"""What an action of Dou Dizhu is and what it leaves of the hand, as words: what somebody who weighs actions wants to know."""
+"""Layout of an encoded Dou Dizhu action: the cards played and the hand that remains.
+
+It also holds the bit arithmetic that derives features from the remaining cards. The encoder of the exact rules applies it to
+NumPy arrays, and ``paiju.batch`` compiles it for single words.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +47,7 @@ WILDS, GROUPS = field_offsets(_LEFT)[1:]
 
 
 def action_layout(rules: Rules) -> FeatureLayout:
-    """The slices of a described action."""
+    """Return the layout of an encoded action."""
     slices: list[FeatureSlice] = []
     words = 0
     for name, meaning in (("cards", "the cards of the action"), ("rest", "what is left of one's hand")):
@@ -55,7 +59,7 @@ def action_layout(rules: Rules) -> FeatureLayout:
     return FeatureLayout(NAME, words, tuple(slices))
 
 
-# ---- what is computed of words alone: for one word where it is compiled, for arrays of them where NumPy does it
+# ---- bit arithmetic that works on a single word (compiled) and on NumPy arrays of words
 
 
 _LANE: Final = 0x7FFF
@@ -63,13 +67,13 @@ _CHAIN: Final = 0x0FFF
 
 
 def ranks_by_count(rest: Any) -> Any:
-    """Ranks by how many cards there are of them; of the first word of a thermometer."""
+    """Group the ranks by their number of cards; ``rest`` is the first unary-coded word of the remaining cards."""
     ones, twos, threes, fours = rest & _LANE, rest >> 16 & _LANE, rest >> 32 & _LANE, rest >> 48 & _LANE
     return ones & ~twos | (twos & ~threes) << TWOS | (threes & ~fours) << THREES | fours << FOURS
 
 
 def chain_starts_and_loose(rest: Any) -> Any:
-    """Where chains begin, and single cards that no straight takes."""
+    """Mark the ranks where straights and chains begin, and the single cards that belong to no straight."""
     ones, twos, threes = rest & _CHAIN, rest >> 16 & _CHAIN, rest >> 32 & _CHAIN
     five = ones & ones >> 1 & ones >> 2 & ones >> 3 & ones >> 4
     taken = five | five << 1 | five << 2 | five << 3 | five << 4

@@ -1,4 +1,7 @@
-"""Dou Dizhu in numbers: kinds of actions, phases, and how many of what there are at most."""
+"""Numbers for Dou Dizhu: kinds of actions, phases, and upper bounds.
+
+The layouts and the encoder of this package use them, and so do the compiled loops of ``paiju.batch.doudizhu``.
+"""
 
 from __future__ import annotations
 
@@ -20,14 +23,14 @@ from paiju.games.doudizhu.phases.throwing import ThrowingStage
 from paiju.games.doudizhu.rule_tables import Stage
 
 SEATS: Final = 4
-"""The most that play; a row has this many places."""
+"""The largest number of players; a row of the batch engine has this many seats."""
 MOVES: Final = 6
-"""How many moves a row remembers."""
+"""The number of past moves that a row remembers."""
 
-# ---- kinds of actions: of plays the numbers of ``combos.ROWS``, but all bombs are one
+# ---- kinds of actions: plays are numbered by the categories of ``combinations.ROWS``, where all bombs share a category
 
 KINDS: Final = tuple(dict.fromkeys(row.category for row in ROWS))
-"""The kinds of plays, by number."""
+"""The categories of plays; the index is the number of the kind."""
 (
     SINGLE,
     PAIR,
@@ -46,18 +49,18 @@ KINDS: Final = tuple(dict.fromkeys(row.category for row in ROWS))
 ) = range(len(KINDS))
 PASS: Final = 14
 CHOOSE: Final = 15
-"""Yes (``rank`` 1) or no (0)."""
+"""Answer a question: ``rank`` is 1 for yes and 0 for no."""
 BID: Final = 16
-"""``rank`` points, 0 for a pass."""
+"""Bid ``rank`` points; 0 declines."""
 THROW: Final = 17
 NOTHING: Final = -1
 
 _ROWS: Final = [next(row for row in ROWS if row.category == kind) for kind in KINDS]
 UNIT: Final = np.array([row.unit for row in _ROWS], np.int64)
 ATTACH: Final = np.array([row.attach for row in _ROWS], np.int64)
-"""0, or the size of what is attached: 1 for singles, 2 for pairs."""
+"""Size of each attachment by kind: 1 for single cards, 2 for pairs, 0 for no attachment."""
 ATTACHED: Final = np.array([row.attached for row in _ROWS], np.int64)
-"""How many of them a unit."""
+"""Number of attachments per unit of the body, by kind."""
 SHORTEST: Final = np.array([row.shortest for row in _ROWS], np.int64)
 LONGEST_OF: Final = np.array([row.longest for row in _ROWS], np.int64)
 
@@ -82,7 +85,7 @@ LONGEST_OF: Final = np.array([row.longest for row in _ROWS], np.int64)
 
 
 def encode_stage(stage: Stage) -> tuple[int, int]:
-    """A stage as a phase and a number: an opening's factor, a packet."""
+    """Return the phase of a stage and a parameter: the factor of an opening, the packet of a deal, else 0."""
     match stage:
         case OpeningStage(factor=factor, landlord_only=alone):
             return OPENING_LANDLORD if alone else OPENING, factor
@@ -104,4 +107,4 @@ _ASKING: Final[dict[type[Stage], int]] = {
 }
 
 OPENED_LATE: Final = next(number for phase, number in map(encode_stage, STAGES) if phase == OPENING_LANDLORD)
-"""The factor of a hand that is opened after the bottom was taken (DDZ-7.7)."""
+"""The factor for opening the hand after the bottom was taken (DDZ-7.7)."""

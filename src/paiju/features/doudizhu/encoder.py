@@ -1,7 +1,7 @@
-"""A view of the exact rules as bits: the same words as the engine in arrays writes, made from what one seat knows.
+"""Encodes a seat's view of the exact Dou Dizhu rules as the words that the batch engine writes for the same position.
 
-The state says what was said while the auction is on, and no moves before the last ones: ``said`` is empty afterwards, and so is
-``move`` always.
+The exact state keeps the auction's bids only while the auction lasts, and it does not keep past moves. Therefore the
+``said`` slices are empty after the auction and the ``move`` slices are always empty.
 """
 
 from __future__ import annotations
@@ -36,19 +36,19 @@ _LANES: Final = np.int64(1) << 16 * np.arange(4, dtype=np.int64)
 
 
 def counts_to_bytes(counts: Iterable[int]) -> NDArray[np.uint8]:
-    """(n, 15) counts of ranks, a byte each."""
+    """Unpack rank counts into an array of shape (n, 15), uint8."""
     whole = b"".join(count.to_bytes(16, "little") for count in counts)
     return np.frombuffer(whole, np.uint8).reshape(-1, 16)[:, :_RANKS]
 
 
 def unary_words(counts: NDArray[Any]) -> Words:
-    """(n, 2) words of (n, 15) counts."""
+    """Encode (n, 15) counts in unary; shape (n, 2), int64. The second word holds the fifth to eighth card of each rank."""
     lanes = (counts[:, None, :] > _PLACES) @ _BITS
     return np.stack([lanes[:, :4] @ _LANES, lanes[:, 4:] @ _LANES], 1)
 
 
 class DouDizhuEncoder:
-    """One ruleset's views as bits (``paiju.features.family_encoder.Bits``)."""
+    """Encodes views and actions of one ruleset (a ``paiju.features.family_encoder.FamilyEncoder``)."""
 
     def __init__(self, game: DouDizhu) -> None:
         self._rules, self._compiled = game.rules, game.compiled
@@ -58,7 +58,7 @@ class DouDizhuEncoder:
         self.described: FeatureLayout = action_layout.action_layout(game.rules)
 
     def encode_observation(self, view: State, seat: Seat) -> Words:
-        """(words,) what a seat knows."""
+        """Encode what a seat knows; shape (words,), int64."""
         rules, seats = self._rules, list(seats_from(seat, self._rules.players))
         words = np.zeros(self.layout.words, np.int64)
         cards = unary_words(counts_to_bytes(self._card_counts(view, seat, seats)))[:, : rules.decks].reshape(-1)
@@ -69,7 +69,7 @@ class DouDizhuEncoder:
         return words
 
     def _card_counts(self, view: State, seat: Seat, seats: list[Seat]) -> list[int]:
-        """Counts of ranks, in the order of the layout."""
+        """Return the rank counts of all card slices, in the order of the layout."""
         public, secret = view.public, view.secret
         gave = [ranks_of(cards) for cards in secret.gave if cards]
         standing = view.phase.standing if isinstance(view.phase, Playing) else None
@@ -85,7 +85,7 @@ class DouDizhuEncoder:
         ]
 
     def _unseen_counts(self, view: State, seat: Seat) -> int:
-        """The pack without what the seat has seen."""
+        """Return the rank counts of the cards that the seat has not seen."""
         known = [*view.public.played, *(hand for hand in view.secret.hands if hand is not None)]
         known += [threw for threw in view.secret.threw if threw is not None]
         return self._pack - sum(map(ranks_of, known))
@@ -140,7 +140,7 @@ class DouDizhuEncoder:
         return bits
 
     def encode_actions(self, view: State, seat: Seat, actions: Sequence[Action]) -> Words:
-        """(n, words) of a seat's actions."""
+        """Encode a seat's actions; shape (n, words), int64."""
         decks, hand = self._rules.decks, ranks_of(view.secret.hands[seat] or 0)
         numbers = np.array([_action_numbers(action) for action in actions], np.int64).reshape(-1, 3)
         taken = [_cards_of(action) for action in actions]
@@ -158,7 +158,7 @@ class DouDizhuEncoder:
         return out
 
     def forced_wins(self, view: State, seat: Seat, actions: Sequence[Action]) -> NDArray[np.bool_]:
-        """(n,) which of a seat's actions win whatever the others hold."""
+        """Mark the actions that win whatever the other seats hold; shape (n,)."""
         if not isinstance(view.phase, Playing):
             return np.zeros(len(actions), bool)
         public, hand = view.public, ranks_of(view.secret.hands[seat] or 0)
@@ -168,7 +168,7 @@ class DouDizhuEncoder:
         return np.array([isinstance(action, Play) and wins(action.what) for action in actions], bool)
 
     def declines(self, view: State, seat: Seat, actions: Sequence[Action]) -> NDArray[np.bool_]:
-        """(n,) which decline to bid or to call while nobody has (DDZ-3.3)."""
+        """Mark the actions that decline to bid or call while no seat has bid (DDZ-3.3); shape (n,)."""
         phase = view.phase
         silent = (
             phase.bidder is None if isinstance(phase, Bidding) else isinstance(phase, Robbing) and phase.caller is None
@@ -193,25 +193,25 @@ def _unary(number: int) -> int:
 
 
 def _auction_bits(phase: Any, seat: Seat) -> int:
-    """A bit for what a seat said in the auction that is on."""
+    """Return the bit for a seat's last bid or answer in the current auction; 0 if it has not spoken."""
     said = phase.said[seat] if isinstance(phase, Bidding | Robbing) and phase.said else None
     number = _SAID.get(said) if isinstance(said, str) else said
     return 0 if number is None else 1 << number
 
 
 def _thrown_ranks(view: State, seat: Seat) -> int:
-    """The ranks that one has thrown away, or chosen to."""
+    """Return the rank counts of the cards that the seat has thrown away or has secretly chosen to throw away."""
     choice = view.secret.sealed[seat]
     return parse_ranks(choice.ranks) if isinstance(choice, ThrowAway) else ranks_of(view.secret.threw[seat] or 0)
 
 
 def body_length(what: Combination) -> int:
-    """Units of a body; those of a rocket are one."""
+    """Return the number of units in the body; a rocket counts as one unit."""
     return 1 if what.category == "rocket" else what.length
 
 
 def _action_numbers(action: Action) -> tuple[int, int, int]:
-    """Kind, length and rank."""
+    """Return the kind, length and rank of an action."""
     match action:
         case Play(what):
             return _KIND[what.category], body_length(what), what.rank
@@ -227,14 +227,14 @@ def _action_numbers(action: Action) -> tuple[int, int, int]:
 
 
 def _cards_of(action: Action) -> int:
-    """Counts of the ranks that are played or thrown away."""
+    """Return the rank counts of the cards that an action plays or throws away."""
     if isinstance(action, Play):
         return action.what.used
     return parse_ranks(action.ranks) if isinstance(action, ThrowAway) else 0
 
 
 def _left_over_words(counts: NDArray[Any], wild: int | None) -> Words:
-    """How much is left."""
+    """Encode the number of cards, wild cards and different ranks that remain; shape (n,)."""
     one = np.int64(1)
     left = np.minimum(counts.sum(1, dtype=np.int64), action_layout.MOST_LEFT)
     groups = (counts > 0).sum(1, dtype=np.int64)

@@ -1,8 +1,8 @@
-"""What a seat of Dou Dizhu sees (DDZ-2, 6), as words.
+"""Layout of an encoded Dou Dizhu observation (DDZ-2, 6).
 
-Seats are counted from the viewer on, in playing order: 0 is oneself. Cards are thermometers: a word has four lanes of sixteen
-bits, and bit *r* of lane *k* says "more than *k* cards of rank *r*" (3 is 0, the big joker 14). With two packs each word of cards
-has a second one after it, for five to eight cards.
+Seats are numbered from the viewer in playing order, so seat 0 is the viewer. Cards are in unary code: a word has four lanes
+of sixteen bits, and bit *r* of lane *k* means "more than *k* cards of rank *r*" (rank 0 is 3, rank 14 the big joker). With
+two packs each word of cards is followed by a second one for the fifth to eighth card.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ MOST_LEFT: Final = 40
 MOST_DOUBLINGS: Final = 8
 PHASES: Final = OVER + 1
 LEFT_OUT: Final = ("move.",)
-"""Moves before those that lie."""
+"""Earlier moves of the hand, which the state of the exact rules does not keep."""
 AUCTION: Final = ConditionalSlices(("said.",), (BIDDING, ROBBING))
-"""What was said is told while the auction is on."""
+"""The bids are shown to a network only during the auction."""
 
 _CARDS: Final = (
     ("hand", "one's own hand"),
@@ -44,7 +44,7 @@ _SEAT: Final = (
     ("chose", 2, "one's own secret choice while it is sealed: no, yes"),
 )
 _HAND: Final = (
-    ("phase", PHASES, "the phase (``observation_layout``)"),
+    ("phase", PHASES, "the phase (``bit_encoding``)"),
     ("kind", len(KINDS), "the kind of the play to beat"),
     ("length", 12, "units of its body, a bit each"),
     ("rank", 15, "the highest rank of its body"),
@@ -67,7 +67,7 @@ BASE, ROBS, DOUBLINGS, BONUS, PASSES, KICKED_BACK, WILD_RANK, UPCARD = field_off
 
 
 def observation_layout(rules: Rules) -> FeatureLayout:
-    """The slices of a ruleset's observation."""
+    """Return the layout of a ruleset's observations."""
     slices: list[FeatureSlice] = []
     words = 0
     cards = [

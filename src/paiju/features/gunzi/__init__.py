@@ -1,1 +1,1 @@
-"""Gunzi as bits."""
+"""Feature encoding for Gunzi."""

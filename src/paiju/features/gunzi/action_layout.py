@@ -1,6 +1,8 @@
-"""What an action of Gunzi is and what it leaves, as words: what somebody who weighs actions wants to know.
+"""Layout of an encoded Gunzi action: its cards, its effect on the trick and the hand that remains.
 
-Cards are in the order of the trumps (``codes``); for a declaration, of the trumps that it would make.
+Cards are in trump order (see ``bit_encoding``); for a declaration, in the order of the trumps that it would make. The module
+also holds the bit arithmetic that derives these features. The encoder of the exact rules applies it to NumPy arrays, and
+``paiju.batch`` compiles it for single words.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from paiju.games.gunzi.state import BOTTOM
 NAME: Final = "gunzi-action-1"
 
 _WHAT: Final[Fields] = (
-    ("kind", PLAY + 1, "the kind of the action (``codes``)"),
+    ("kind", PLAY + 1, "the kind of the action (``bit_encoding``)"),
     ("number", BOTTOM, "how many cards, a bit each"),
     ("takes", 1, "it takes the trick as it lies then"),
     ("ours", 1, "one's own team takes it as it lies then"),
@@ -57,7 +59,7 @@ _TOPS: Final[Fields] = (
 NUMBER, TAKES, OURS, WORTH, TABLE, HIGHER, AFTER, VOID = field_offsets(_WHAT)[1:]
 HELD: Final = field_offsets(_TOPS)[-1]
 CARDS_AT: Final = 1
-"""The first word of the cards; those of the rest are behind them."""
+"""The first word of the action's cards; the words of the remaining hand follow."""
 LENGTHS_AT: Final = CARDS_AT + len(_CARDS) * COPIES
 SETS_AT: Final = LENGTHS_AT + 1
 TOPS_AT: Final = SETS_AT + 1
@@ -65,7 +67,7 @@ WORDS: Final = TOPS_AT + 1
 
 
 def action_layout() -> FeatureLayout:
-    """The slices of a described action."""
+    """Return the layout of an encoded action."""
     slices = word_slices(0, _WHAT)
     for place, (name, meaning) in enumerate(_CARDS):
         slices += card_slices(name, CARDS_AT + place * COPIES, meaning)
@@ -74,8 +76,8 @@ def action_layout() -> FeatureLayout:
     return FeatureLayout(NAME, WORDS, tuple(slices))
 
 
-# ---- what is computed of words alone: for one word where it is compiled, for arrays of them where NumPy does it
-# ``suited`` is 1 where there is a trump suit, else 0. A place is one bit of a lane in order.
+# ---- bit arithmetic that works on a single word (compiled) and on NumPy arrays of words
+# ``suited`` is 1 if there is a trump suit, else 0. A place is one bit of a lane in trump order.
 
 _HIGH_TWOS: Final = MAIN << TWOS_AT
 _HIGH_LEVELS: Final = MAIN << LEVELS_AT
@@ -87,22 +89,22 @@ _TENS: Final = _EACH << 7 | _EACH << 10
 
 
 def popcount(kinds: Any) -> Any:
-    """How many bits are set. What is compiled has an instruction for it."""
+    """Return the number of bits set. Compiled code replaces it by a machine instruction."""
     return np.bitwise_count(kinds).astype(np.int64)
 
 
 def unary(count: Any, most: Any) -> Any:
-    """So many bits from the lowest, at most so many."""
+    """Return a unary mask with the lowest ``count`` bits set, at most ``most`` of them."""
     return (1 << count) - 1 & (1 << most) - 1
 
 
 def trump_places(suited: Any) -> Any:
-    """The places of trumps."""
+    """Return the places of all trumps."""
     return ALWAYS | TRUMP_SUIT * suited
 
 
 def suit_around(place: Any, suited: Any) -> Any:
-    """The places of the suit that a place is of."""
+    """Return the places of the suit that ``place`` belongs to; trumps count as one suit."""
     all_trumps = trump_places(suited)
     side = SIDE * (place & SIDE != 0) | (SIDE << RANKS) * (place & SIDE << RANKS != 0)
     side = side | (SIDE << 2 * RANKS) * (place & SIDE << 2 * RANKS != 0)
@@ -111,26 +113,29 @@ def suit_around(place: Any, suited: Any) -> Any:
 
 
 def equal_places(place: Any, suited: Any) -> Any:
-    """The places that rank as a place does: twos, and level cards, that are not of the trump suit."""
+    """Return the places that rank equal to ``place``: the twos, or the level cards, outside the trump suit."""
     twos, levels = _TWOS ^ _HIGH_TWOS * suited, _LEVELS ^ _HIGH_LEVELS * suited
     return place | twos * (place & twos != 0) | levels * (place & levels != 0)
 
 
 def higher_places(place: Any, suited: Any) -> Any:
-    """The places of its suit that rank higher."""
+    """Return the places of the same suit that rank higher."""
     same = equal_places(place, suited)
     below = same | same - 1
     return suit_around(place, suited) & ~below & ~same
 
 
 def takes_trick(ones: Any, best: Any, suited: Any) -> Any:
-    """Whether as many cards, whose first lane this is, take a trick from a set in this place (GZ-6.6, 6.7)."""
+    """Whether a set of equal cards takes the trick from the set at place ``best`` (GZ-6.6, 6.7).
+
+    ``ones`` is the first lane of the played cards, which are as many as the set they must beat.
+    """
     ruffs = trump_places(suited) * (best & trump_places(suited) == 0)
     return (ones & ones - 1 == 0) & (ones & (higher_places(best, suited) | ruffs) != 0)
 
 
 def unbeaten_places(unseen: Any, suit: Any, suited: Any) -> Any:
-    """The places of a suit above which none of these is. ``suit`` are its places."""
+    """Return the places of one suit above which no unseen card of that suit lies; ``suit`` is the mask of its places."""
     here = unseen & suit
     here = here | here >> 1
     here = here | here >> 2
@@ -143,7 +148,7 @@ def unbeaten_places(unseen: Any, suit: Any, suited: Any) -> Any:
 
 
 def all_unbeaten_places(unseen: Any, suited: Any) -> Any:
-    """The same of all suits."""
+    """Return the places above which no unseen card of the same suit lies, for all suits."""
     fourth = TRUMP_SUIT * (1 - suited)
     found = unbeaten_places(unseen, SIDE, suited) | unbeaten_places(unseen, SIDE << RANKS, suited)
     found = found | unbeaten_places(unseen, SIDE << 2 * RANKS, suited) | unbeaten_places(unseen, fourth, suited)
@@ -151,7 +156,7 @@ def all_unbeaten_places(unseen: Any, suited: Any) -> Any:
 
 
 def card_points_in_fives(cards: Any, level: Any) -> Any:
-    """What cards are worth, in fives (GZ-1.2)."""
+    """Return the points of the cards, in units of five (GZ-1.2)."""
     fives = _FIVES | _LEVELS * (level == 5)
     tens = _TENS | _LEVELS * ((level == 10) | (level == 13))
     found = (
@@ -165,12 +170,15 @@ def card_points_in_fives(cards: Any, level: Any) -> Any:
 
 
 def card_count(cards: Any) -> Any:
-    """How many cards."""
+    """Return the number of cards."""
     return popcount(cards[0]) + popcount(cards[1]) + popcount(cards[2]) + popcount(cards[3])
 
 
 def counts_by_suit(kinds: Any, most: Any, most_high: Any) -> Any:
-    """How many are in each side suit, in the trump suit, and always trumps: bits from the lowest, so many for each."""
+    """Encode in unary the number of kinds in each side suit, the trump suit and the permanent trumps.
+
+    The four suits have ``most`` bits each, and the permanent trumps ``most_high`` bits.
+    """
     found = unary(popcount(kinds & SIDE), most) | unary(popcount(kinds >> RANKS & SIDE), most) << most
     found = found | unary(popcount(kinds >> 2 * RANKS & SIDE), most) << 2 * most
     found = found | unary(popcount(kinds >> 3 * RANKS & SIDE), most) << 3 * most
@@ -178,7 +186,7 @@ def counts_by_suit(kinds: Any, most: Any, most_high: Any) -> Any:
 
 
 def suit_lengths_word(rest: Any) -> Any:
-    """The word that tells how many cards are left of each suit."""
+    """Encode how many cards of each suit remain."""
     one, two, three, four = rest
     found = 0
     for at in range(0, TWOS_AT, RANKS):
@@ -194,12 +202,12 @@ def suit_lengths_word(rest: Any) -> Any:
 
 
 def sets_word(rest: Any) -> Any:
-    """The word that tells how many pairs, triples and quads are left."""
+    """Encode how many pairs, triples and quads remain."""
     return counts_by_suit(rest[1], 5, 8) | counts_by_suit(rest[2], 3, 5) << 28 | unary(popcount(rest[3]), 4) << 45
 
 
 def unbeaten_sets_word(rest: Any, unseen: Any, suited: Any, held: Any) -> Any:
-    """The word that tells how many sets are left which none can beat in their suit; ``held`` are points left, in fives."""
+    """Encode how many of the remaining sets cannot be beaten within their suit; ``held`` is the points left, in units of five."""
     singles = counts_by_suit(rest[0] & all_unbeaten_places(unseen[0], suited), 4, 6)
     pairs = counts_by_suit(rest[1] & all_unbeaten_places(unseen[1], suited), 3, 5)
     triples = unary(popcount(rest[2] & all_unbeaten_places(unseen[2], suited)), 4)
@@ -207,15 +215,15 @@ def unbeaten_sets_word(rest: Any, unseen: Any, suited: Any, held: Any) -> Any:
 
 
 def action_word(kind: Any, cards: Any, worth: Any) -> Any:
-    """What the action is: how many cards with how many points, in fives."""
+    """Encode the kind of the action, the number of its cards and their points, ``worth``, in units of five."""
     return 1 << kind | unary(cards, BOTTOM) << NUMBER | unary(worth, 12) << WORTH
 
 
 def trick_word(takes: Any, ours: Any, table: Any, higher: Any) -> Any:
-    """How the trick lies then; ``table`` are its points, in fives."""
+    """Encode the trick after the action; ``table`` is the points in it, in units of five."""
     return takes << TAKES | ours << OURS | unary(table // 2, 20) << TABLE | unary(higher, 8) << HIGHER
 
 
 def players_behind_word(after: Any, void: Any) -> Any:
-    """Who plays after it."""
+    """Encode how many opponents play after this action, and how many of them may ruff."""
     return unary(after, 4) << AFTER | unary(void, 4) << VOID

@@ -1,9 +1,10 @@
-"""Gunzi in numbers: kinds of actions, phases, and cards in the order of the trumps.
+"""Numbers for Gunzi: kinds of actions, phases, and cards in trump order.
 
-Some cards are four words, *lanes*: a bit of lane *n* says "more than *n* cards of that kind". As the rules number kinds
-(``games.gunzi.cards``), what a bit means hangs on level and trumps. What is told is put in order first, so that a bit means
-the same in every hand: three side suits of twelve ranks each from 3 to ace, the trump suit, and the cards that are always
-trumps, the higher bit the higher card. Where there is no trump suit, or it is not known yet, diamonds stand in its place.
+A set of cards is four words, the *lanes*: a bit of lane *n* means "more than *n* cards of that kind". In the numbering of
+``games.gunzi.cards`` the role of a kind depends on the level and the trump suit. Cards are therefore put in trump order
+first, so that a bit has the same meaning in every hand: three side suits of twelve ranks from 3 to ace, the trump suit, and
+the cards that are always trumps, with higher cards in higher bits. Diamonds take the place of the trump suit if there is
+none, or if it is not known yet.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from paiju.games.gunzi.cards import SMALL_JOKER
 # ---- kinds of actions
 
 (PASS, SHOW, PAY, GIVE_BACK, BURY, TAKE_BACK, PLAY) = range(7)
-"""``games.gunzi.actions`` says what each is; PASS also lets the deal go on while cards are dealt."""
+"""Described in ``games.gunzi.actions``. While cards are dealt, PASS also stands for letting the deal continue."""
 NOTHING: Final = -1
 
 # ---- phases
@@ -25,19 +26,19 @@ NOTHING: Final = -1
 # ---- what is trumps
 
 NO_SUIT: Final = 4
-"""A call of no trumps; the others are suits, and -1 is a call that has not been told."""
+"""A call of no trumps. Lower numbers are suits, and -1 stands for a call that has not been announced."""
 FOURTH: Final = 3
-"""The suit that stands in the place of the trump suit, where there is none."""
+"""The suit in the place of the trump suit if there is none."""
 
-# ---- cards in order
+# ---- cards in trump order
 
 SUIT_KINDS: Final = 13
 EVERY_SUIT: Final = 1 | 1 << SUIT_KINDS | 1 << 2 * SUIT_KINDS | 1 << 3 * SUIT_KINDS
-"""The lowest kind of each suit, as the rules number kinds."""
+"""The lowest kind of each suit, in the numbering of the rules."""
 _SUITED: Final = (1 << 4 * SUIT_KINDS) - 1
 
 RANKS: Final = 12
-"""Of a suit in order: 3 to ace, and none where the level was."""
+"""Places per suit in trump order: 3 to ace without the level rank."""
 SIDE: Final = (1 << RANKS) - 1
 """The first side suit."""
 TWOS_AT: Final = 4 * RANKS
@@ -48,11 +49,11 @@ TRUMP_SUIT: Final = SIDE << 3 * RANKS
 ALWAYS: Final = (1 << PLACES) - (1 << TWOS_AT)
 """The cards that are trumps in every hand: twos, level cards, jokers."""
 MAIN: Final = 0b1000
-"""Of four twos or four level cards, the one of the trump suit."""
+"""Among the four twos or the four level cards, the one of the trump suit."""
 
 
 def order_by_trumps(kinds: Any, level: Any, suit: Any) -> Any:
-    """Kinds of a lane put in order; ``suit`` is the trump suit, or FOURTH."""
+    """Put the kinds of a lane in trump order; ``suit`` is the trump suit, or FOURTH."""
     turn = SUIT_KINDS * ((suit + 1) & 3)
     suits = kinds & _SUITED
     suits = (suits >> turn | suits << 4 * SUIT_KINDS - turn) & _SUITED
@@ -66,30 +67,30 @@ def order_by_trumps(kinds: Any, level: Any, suit: Any) -> Any:
 
 
 def suit_of_call(call: Any) -> Any:
-    """The suit that stands where the trump suit does, of a call or -1."""
+    """Return the suit in the place of the trump suit for a call, or for -1."""
     return call if 0 <= call < NO_SUIT else FOURTH
 
 
-# ---- cards put together and taken apart; of lanes, which may be arrays
+# ---- sums and differences of card sets; lanes may be arrays
 
 
 def drop_kinds(cards: Any, kinds: Any) -> Any:
-    """One card less of each of these kinds, where there is one."""
+    """Remove one card of each of these kinds where there is one."""
     one, two, three, four = cards
     return one & ~kinds | two & kinds, two & ~kinds | three & kinds, three & ~kinds | four & kinds, four & ~kinds
 
 
 def add_kinds(cards: Any, kinds: Any) -> Any:
-    """One card more of each of these kinds."""
+    """Add one card of each of these kinds."""
     one, two, three, four = cards
     return one | kinds, two | one & kinds, three | two & kinds, four | three & kinds
 
 
 def remove_cards(cards: Any, others: Any) -> Any:
-    """Cards without others, as far as they are there."""
+    """Remove ``others`` from ``cards``, as far as they are present."""
     return drop_kinds(drop_kinds(drop_kinds(drop_kinds(cards, others[0]), others[1]), others[2]), others[3])
 
 
 def add_cards(cards: Any, others: Any) -> Any:
-    """Cards and others."""
+    """Return the sum of two sets of cards."""
     return add_kinds(add_kinds(add_kinds(add_kinds(cards, others[0]), others[1]), others[2]), others[3])

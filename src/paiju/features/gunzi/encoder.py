@@ -1,6 +1,6 @@
-"""A view of the exact rules as bits: the same words as the engine in arrays writes, made from what one seat knows.
+"""Encodes a seat's view of the exact Gunzi rules as the words that the batch engine writes for the same position.
 
-Views are those of seats that are to act. What ``seen.LEFT_OUT`` names is left empty.
+Only views of a seat that must act are supported. Slices named in ``observation_layout.LEFT_OUT`` stay empty.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from paiju.games.gunzi.view import sees_bottom
 
 Words = NDArray[np.int64]
 Lanes = tuple[Any, Any, Any, Any]
-"""One set of cards, or arrays of them."""
+"""The four lanes of one set of cards, or of arrays of sets."""
 
 _PHASES: Final[dict[type[Any], int]] = {
     Dealing: bit_encoding.DEALING,
@@ -71,7 +71,7 @@ def _unary(number: int) -> int:
 
 
 class _TrumpOrder:
-    """The order of the cards in a hand."""
+    """Converts cards to lanes in the trump order of a hand."""
 
     def __init__(self, level: int, call: Call | None) -> None:
         suit = SUIT_OF[call or "none"]
@@ -80,7 +80,7 @@ class _TrumpOrder:
         self._places = [bit_encoding.order_by_trumps(1 << kind, level, self.suit) for kind in range(KINDS)]
 
     def lanes(self, cards: int) -> Lanes:
-        """Cards as lanes."""
+        """Return the lanes of some cards."""
         found = [0] * COPIES
         for kind in kinds_of(cards):
             for lane in range(count_of(cards, kind)):
@@ -88,12 +88,12 @@ class _TrumpOrder:
         return tuple(found)  # type: ignore[return-value]
 
     def place(self, cards: int) -> int:
-        """The place of a set."""
+        """Return the place of a set of equal cards."""
         place: int = self._places[next(kinds_of(cards))]
         return place
 
     def points(self, cards: Lanes) -> Any:
-        """What cards are worth, in fives."""
+        """Return the points of the cards, in units of five."""
         return action_layout.card_points_in_fives(cards, self.level)
 
 
@@ -101,14 +101,14 @@ _order = cache(_TrumpOrder)
 
 
 class GunziEncoder:
-    """One ruleset's views as bits (``paiju.features.family_encoder.Bits``)."""
+    """Encodes views and actions of one ruleset (a ``paiju.features.family_encoder.FamilyEncoder``)."""
 
     def __init__(self, game: Gunzi) -> None:
         self.layout: FeatureLayout = observation_layout.observation_layout()
         self.described: FeatureLayout = action_layout.action_layout()
 
     def encode_observation(self, view: State, seat: Seat) -> Words:
-        """(words,) what a seat knows."""
+        """Encode what a seat knows; shape (words,), int64."""
         order = _order(view.level, view.call)
         out = np.zeros(observation_layout.WORDS, np.int64)
         told = {"hand": view.hand(seat), "unseen": _unseen_cards(view, seat), "bottom": _visible_bottom(view, seat)}
@@ -126,15 +126,15 @@ class GunziEncoder:
         return out
 
     def forced_wins(self, view: State, seat: Seat, actions: Sequence[Action]) -> NDArray[np.bool_]:
-        """(n,) none: nobody searches."""
+        """Return False for every action; shape (n,). Gunzi has no search for forced wins."""
         return no_forced_wins(actions)
 
     def declines(self, view: State, seat: Seat, actions: Sequence[Action]) -> NDArray[np.bool_]:
-        """(n,) none: nobody bids."""
+        """Return False for every action; shape (n,). Gunzi has no bidding."""
         return no_forced_wins(actions)
 
     def encode_actions(self, view: State, seat: Seat, actions: Sequence[Action]) -> Words:
-        """(n, words) of a seat's actions."""
+        """Encode a seat's actions; shape (n, words), int64."""
         out = np.empty((len(actions), self.described.words), np.int64)
         calls = [_call_after(view, action) for action in actions]
         for call in set(calls):
@@ -143,7 +143,7 @@ class GunziEncoder:
         return out
 
 
-# ---- what is seen
+# ---- observations
 
 
 def _visible_bottom(view: State, seat: Seat) -> int:
@@ -151,13 +151,13 @@ def _visible_bottom(view: State, seat: Seat) -> int:
 
 
 def _unseen_cards(view: State, seat: Seat) -> int:
-    """The pack without what the seat sees."""
+    """Return the cards that the seat does not see."""
     cards = _PACK - view.hand(seat) - view.played
     return cards - (view.seen if _PHASES[type(view.phase)] < bit_encoding.BURYING else _visible_bottom(view, seat))
 
 
 def _plays_by_seat(view: State) -> dict[Seat, int]:
-    """What lies in the trick, by seat."""
+    """Return the cards of the current trick by seat."""
     phase = view.phase
     if not isinstance(phase, Playing):
         return {}
@@ -201,11 +201,11 @@ def _phase_word(view: State) -> int:
     return bits | _unary(view.takeable) << observation_layout.TAKEABLE | _unary(taking) << observation_layout.TAKING
 
 
-# ---- what an action leaves
+# ---- actions
 
 
 def _call_after(view: State, action: Action) -> Call | None:
-    """What is trumps after an action, as far as it is told."""
+    """Return the call that determines the trumps after an action, or None if it is not announced yet."""
     if not isinstance(action, Declare):
         return view.call
     suit = suit_of(next(kinds_of(action.cards)))
@@ -213,7 +213,7 @@ def _call_after(view: State, action: Action) -> Call | None:
 
 
 def _encode_actions(view: State, seat: Seat, actions: Sequence[Any], order: _TrumpOrder) -> Words:
-    """(n, words) of actions after which the cards are in the same order."""
+    """Encode actions after which the cards are in the same trump order; shape (n, words), int64."""
     cards = [getattr(action, "cards", NONE) for action in actions]
     kinds = np.array([_KINDS[type(action)] for action in actions], np.int64)
     put: Lanes = tuple(np.array(list(map(order.lanes, cards)), np.int64).T)
@@ -235,7 +235,10 @@ def _encode_actions(view: State, seat: Seat, actions: Sequence[Any], order: _Tru
 
 
 def _cards_left(kinds: Words, hand: Lanes, put: Lanes) -> Lanes:
-    """What is left of a hand: cards are taken back, shown and kept, or given away."""
+    """Return the hands that remain after the actions.
+
+    Cards taken back are added, a declaration keeps its cards in hand, and all other actions remove their cards.
+    """
     back, away = (
         kinds == bit_encoding.TAKE_BACK,
         (kinds != bit_encoding.PASS) & (kinds != bit_encoding.SHOW) & (kinds != bit_encoding.TAKE_BACK),
@@ -246,7 +249,7 @@ def _cards_left(kinds: Words, hand: Lanes, put: Lanes) -> Lanes:
 
 
 def _trick_words(view: State, seat: Seat, put: Lanes, worth: Words, away: Lanes, order: _TrumpOrder) -> Words:
-    """How the trick lies after plays."""
+    """Encode the trick after each play; shape (n,)."""
     phase = phase_of(view, Playing)
     best, mine, ours, table = put[0], np.ones_like(worth), np.ones_like(worth), worth
     if phase.plays:
@@ -263,7 +266,7 @@ def _trick_words(view: State, seat: Seat, put: Lanes, worth: Words, away: Lanes,
 
 
 def _players_behind_words(view: State, seat: Seat, actions: Sequence[int]) -> Words:
-    """Who plays after it, and might ruff."""
+    """Encode the opponents who play later in the trick, and how many of them may ruff; shape (n,)."""
     phase, trumps = phase_of(view, Playing), view.trumps
     after = [(seat + step) % SEATS for step in range(1, SEATS - len(phase.plays)) if step % TEAMS]
     lacks = [view.lacks[other] for other in after if not view.lacks[other] >> TRUMPS & 1]

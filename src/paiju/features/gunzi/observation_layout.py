@@ -1,8 +1,8 @@
-"""What a seat of Gunzi sees, as words (GZ-4 to 8).
+"""Layout of an encoded Gunzi observation (GZ-4 to 8).
 
-Seats are counted from the viewer on, in playing order: 0 is oneself, 3 one's partner. Teams are counted likewise: 0 is one's own.
-Cards are four words, the lanes of ``codes`` in the order of the trumps; suits are in that order too. Lane 1 of ``hand`` is
-named ``hand.1``, and that of what seat 3 is known to hold ``known.3.1``.
+Seats are numbered from the viewer in playing order: seat 0 is the viewer, seat 3 the partner. Teams are numbered likewise,
+team 0 being the viewer's. Cards take four words, the lanes of ``bit_encoding`` in trump order, and suits follow the same
+order. Lane 1 of ``hand`` is named ``hand.1``, and lane 1 of the cards that seat 3 is known to hold is ``known.3.1``.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ LEFT_OUT: Final = (
     *("played", "seen", "shown", "sealed", "last.", "paid.", "due.", "owed.", "first.", "asked.", "led.", "took."),
     *("turned", "dealt", "known.0", "play.0"),
 )
-"""What follows from the rest, or is past; and what who decides has put to the trick: nothing."""
+"""Features that follow from the others or belong to the past, and the deciding seat's own play to the trick, which is empty."""
 
 CARDS: Final = (
     ("hand", "one's own hand"),
@@ -63,7 +63,7 @@ _TEAM: Final = (
     ("team_scored", 1, "the team, of those not banker, that took points last"),
 )
 _HAND: Final = (
-    ("phase", OVER + 1, "the phase (``codes``)"),
+    ("phase", OVER + 1, "the phase (``bit_encoding``)"),
     ("level", 13, "the level rank of the hand, from 2 to ace"),
     ("trumps", 5, "what is trumps, as far as it is told: a suit, or none"),
     ("opening", 1, "the first hand of a match"),
@@ -79,14 +79,14 @@ _, FIVE, TEAM_LEVEL, HALF, WON, SCORED = field_offsets(_TEAM)
 _, LEVEL, TRUMPS, OPENING, BOTTOM_OPEN, TAKEABLE, TAKING, TURNED, DEALT = field_offsets(_HAND)
 
 OF_SEATS_AT: Final = len(CARDS) * COPIES
-"""The word where cards begin that are told by seat."""
+"""The first word of the cards listed by seat."""
 SEATS_AT: Final = OF_SEATS_AT + len(CARDS_OF_SEAT) * SEATS * COPIES
-"""The word of the first seat; the teams' and the hand's follow the seats'."""
+"""The word of seat 0; the words of the other seats, the teams and the hand follow."""
 WORDS: Final = SEATS_AT + SEATS + TEAMS + 1
 
 
 def observation_layout() -> FeatureLayout:
-    """The slices of an observation."""
+    """Return the layout of an observation."""
     by_seat = [(f"{name}.{seat}", told.format(seat)) for name, told in CARDS_OF_SEAT for seat in range(SEATS)]
     slices: list[FeatureSlice] = []
     for place, (name, meaning) in enumerate((*CARDS, *by_seat)):
@@ -99,7 +99,7 @@ def observation_layout() -> FeatureLayout:
 
 
 def card_slices(name: str, first: int, meaning: str) -> list[FeatureSlice]:
-    """The slices of some cards: a lane a word."""
+    """Return the slices of a set of cards, one per lane."""
     numbers = range(1, COPIES + 1)
     return [
         FeatureSlice(f"{name}.{one}", BITS * (first + one - 1), PLACES, f"{meaning}: {one} or more") for one in numbers
@@ -107,6 +107,6 @@ def card_slices(name: str, first: int, meaning: str) -> list[FeatureSlice]:
 
 
 def missing_suits(suits: int, suit: int) -> int:
-    """Suits that are gone, in the order of the trumps; bit 4 stands for trumps. ``suit`` as in ``codes.order_by_trumps``."""
+    """Return the void suits in trump order; bit 4 stands for trumps. ``suit`` as in ``bit_encoding.order_by_trumps``."""
     turn = suit + 1 & 3
     return (suits & 15) >> turn | suits << 4 - turn & 15 | suits & 16

@@ -1,1 +1,1 @@
-"""Da Zi Pai as bits."""
+"""Feature encoding for Da Zi Pai."""

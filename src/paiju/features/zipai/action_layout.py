@@ -1,4 +1,8 @@
-"""What an action of Da Zi Pai is and what it leaves, as words: what somebody who weighs actions wants to know."""
+"""Layout of an encoded Da Zi Pai action: what it does, the hand that remains and the cards that would complete it.
+
+It also holds the bit arithmetic that derives features from the remaining hand. The encoder of the exact rules applies it to
+NumPy arrays, and ``paiju.batch`` compiles it for single words.
+"""
 
 from __future__ import annotations
 
@@ -17,10 +21,10 @@ MOST_MISSING: Final = 30
 MOST_WAITS: Final = 10
 MOST_PROMISED: Final = 20
 LONE_WHEN_READY: Final = 3
-"""Of a hand that one card completes, at most so many kinds are in no meld: two that are in one with it, and the pair."""
+"""Upper bound on the kinds outside all melds in a hand that one card completes: two that form a meld with it, and the pair."""
 
 _WHAT: Final = (
-    ("kind", PASS + 1, "the kind of the action (``codes``)"),
+    ("kind", PASS + 1, "the kind of the action (``bit_encoding``)"),
     ("card", KINDS, "the card that is put out or taken"),
     ("unseen", COPIES, "how many of its kind one has not seen, a bit each"),
     ("known", 3, "which seats have put out one that nobody took, counted from oneself"),
@@ -66,21 +70,21 @@ WHAT_WORD, REST_WORD, EATEN_WORD, FITS_WORD, WHOLE_WORD, POINTS_WORD, READY_WORD
 
 
 def action_layout() -> FeatureLayout:
-    """The slices of a described action."""
+    """Return the layout of an encoded action."""
     slices: list[FeatureSlice] = []
     for number, fields in enumerate(_PARTS):
         slices += word_slices(number, fields)
     return FeatureLayout(NAME, len(_PARTS), tuple(slices))
 
 
-# ---- what is computed of words alone: for one word where it is compiled, for arrays of them where NumPy does it
+# ---- bit arithmetic that works on a single word (compiled) and on NumPy arrays of words
 
 
 _FIRSTS: Final = 1 | 1 << ONE_SIZE
 
 
 def melds_present(cards: Any) -> Any:
-    """The melds of ZP-4.2 that are there: runs and 二七十 where they begin, mixed ones where two of a kind are."""
+    """Mark the melds of ZP-4.2 in the hand: runs and 二七十 at their lowest kind, mixed ones at the kind with two cards."""
     there, two = (cards | cards >> 1 | cards >> 2) & EACH, (cards >> 1 | cards >> 2) & EACH
     runs = there & there >> 3 & there >> 6 & RUNS
     jumps = there & there >> SEVEN & there >> TEN & TWOS
@@ -89,7 +93,11 @@ def melds_present(cards: Any) -> Any:
 
 
 def fitting_cards(cards: Any, lone: Any, unseen: Any) -> Any:
-    """Cards that are in no meld: these, those of them without a second card of one, and the unseen kinds that would help."""
+    """Return the kinds outside all melds in three bits each.
+
+    The bits mean: the kind is in no meld; it also lacks a second card of one; an unseen card of this kind would complete
+    such a meld.
+    """
     there, two = (cards | cards >> 1 | cards >> 2) & EACH, (cards >> 1 | cards >> 2) & EACH
     both = there & SMALL & there >> ONE_SIZE
     next_one, next_two = there >> 3, there >> 6
@@ -112,7 +120,7 @@ def fitting_cards(cards: Any, lone: Any, unseen: Any) -> Any:
 
 
 def scoring_melds(cards: Any) -> Any:
-    """A bit for each meld in the hand that is worth points, three for a small one and six for a big one: see ``SMALL``."""
+    """Mark each meld in the hand that scores: three points for a small one and six for a big one (see ``SMALL``)."""
     there = (cards | cards >> 1 | cards >> 2) & EACH
     jumps = there & there >> SEVEN & there >> TEN & TWOS
     firsts = there & there >> 3 & there >> 6 & _FIRSTS

@@ -1,8 +1,8 @@
-"""Da Zi Pai in numbers: kinds of actions, phases, melds, and cards in a word.
+"""Numbers for Da Zi Pai: kinds of actions, phases, melds, and cards packed in a word.
 
-Cards have three bits a kind, which count its copies; kind *k* of ``games.zipai.cards`` begins at bit 3 *k*. To be compared with
-what a meld needs, counts become *thermometers*: the lowest bit of a kind says that there is one, the next that there are two,
-the last that there are three. What a meld needs is there if all its bits are.
+A word of cards has three bits per kind, which count its copies; kind *k* of ``games.zipai.cards`` begins at bit 3 *k*. For
+comparisons with a meld, counts are converted to *unary code*: the three bits of a kind then mean at least one, two and three
+copies. A meld can be formed if all of its bits are set.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from paiju.games.zipai.melds import LAID, ROWS, WORTH, Meld, meld_of_kind
 # ---- kinds of actions
 
 SET_MINIMUM, DISCARD, WIN, PONG, OPEN, EAT, PASS = range(7)
-"""``games.zipai.actions`` says what each is."""
+"""Described in ``games.zipai.actions``."""
 NOTHING: Final = -1
 
 PLAIN: Final[dict[int, Action]] = {WIN: actions.WIN, PONG: actions.PONG, OPEN: actions.OPEN, PASS: actions.PASS}
-"""Actions that are what they are called."""
+"""Actions without parameters, by kind."""
 
 # ---- phases
 
@@ -32,49 +32,52 @@ MINIMUM, OPENING, DISCARDING, CLAIMING, LOOKING, OVER = range(6)
 # ---- cards
 
 EACH: Final = sum(1 << 3 * kind for kind in range(KINDS))
-"""One of each kind; and the lowest bit of each."""
+"""One copy of each kind; also the lowest bit of each kind."""
 ALL: Final = EACH * COPIES
 ONE_SIZE: Final = 3 * KINDS // 2
-"""So many bits hold the kinds of one size."""
+"""The number of bits for the kinds of one size."""
 SMALL: Final = (1 << ONE_SIZE) - 1
 
 # ---- melds of ZP-4.2
 
 TRIPLES: Final = tuple(sorted(ROWS))
-"""The melds that may be eaten, by number."""
+"""The melds that a seat may eat; the index is the number of the meld."""
 RUNS: Final = sum(1 << 3 * kind for kind in range(KINDS) if kind % 10 < 8)
-"""Where a run begins."""
+"""The kinds at which a run can begin."""
 SEVEN: Final = 3 * 5
 TEN: Final = 3 * 8
-"""How far 七 and 十 lie from 二."""
+"""Distance in bits from 二 to 十; ``SEVEN`` is that from 二 to 七."""
 TWOS: Final = 1 << 3 * 1 | 1 << 3 * 11
 
 
 def cards_to_word(cards: tuple[int, ...]) -> int:
-    """Cards as a word."""
+    """Pack cards into a word."""
     return sum(1 << 3 * kind for kind in cards)
 
 
 COST: Final = np.array([cards_to_word(cards) for cards in TRIPLES], np.int64)
 POINTS: Final = np.array([ROWS[cards][1] for cards in TRIPLES], np.int64)
 
-# ---- melds that lie
+# ---- melds on the table
 
 LIE_EATEN, LIE_PONG, LIE_HIDE, LIE_DEAD, LIE_DRAGON, LIE_OPEN = range(len(LAID))
-"""How a meld lies, in the order of ``games.zipai.melds.LAID``. A meld is ``WAY`` × this, and a number of TRIPLES or a kind."""
+"""How a meld was laid, in the order of ``games.zipai.melds.LAID``.
+
+The code of a meld is ``WAY`` times this number, plus its index in TRIPLES or its kind.
+"""
 WAY: Final = 40
 LIES: Final = np.array([0, 0b001, 0b010, 0b011, 0b110, 0b101], np.int64)
-"""What is set in the three bits of a kind for how it lies."""
+"""The three bits that a laid meld sets for its kind, by how it was laid."""
 
 
 def decode_meld(code: int) -> Meld:
-    """A meld that lies, from its number."""
+    """Return the laid meld with this code."""
     way, which = LAID[code // WAY], code % WAY
     return Meld(way, TRIPLES[which]) if way == "eat" else meld_of_kind(way, which)
 
 
 def encode_meld(meld: Meld) -> int:
-    """The number of a meld that lies; its cards are known."""
+    """Return the code of a laid meld whose cards are known."""
     cards = meld.cards or ()
     return LAID.index(meld.way) * WAY + (TRIPLES.index(cards) if meld.way == "eat" else cards[0])
 
@@ -87,11 +90,11 @@ WORTH_OF: Final = np.array(
     ],
     np.int64,
 )
-"""The points of a meld, by its number."""
+"""The points of a meld, by its code."""
 
 
 def action_numbers(action: Action) -> tuple[int, int, int, int, int]:
-    """An action in numbers: kind, card (or points), and up to three melds that are eaten, ascending; -1 for none."""
+    """Return an action as five numbers: kind, card (or points), and up to three eaten melds, ascending; -1 for none."""
     match action:
         case actions.SetMinimum(points):
             return SET_MINIMUM, points, -1, -1, -1
@@ -103,27 +106,27 @@ def action_numbers(action: Action) -> tuple[int, int, int, int, int]:
     return next(kind for kind, plain in PLAIN.items() if plain == action), -1, -1, -1, -1
 
 
-# ---- what is computed of words alone: for one word where it is compiled, for arrays of them where NumPy does it
+# ---- bit arithmetic that works on a single word (compiled) and on NumPy arrays of words
 
 
 def present_kinds(cards: Any) -> Any:
-    """The kinds that are there: the lowest bit of each."""
+    """Return the lowest bit of each kind that is present."""
     return (cards | cards >> 1 | cards >> 2) & EACH
 
 
 def triple_kinds(cards: Any) -> Any:
-    """The kinds of which three are there, or four."""
+    """Return the lowest bit of each kind with three or four copies."""
     return (cards & cards >> 1 | cards >> 2) & EACH
 
 
 def unary(cards: Any) -> Any:
-    """For each kind whether there are one, two, three."""
+    """Convert counts to unary code: for each kind, bits for at least one, two and three copies."""
     twos = cards >> 1 | cards >> 2
     return (cards | twos) & EACH | (twos & EACH) << 1 | ((cards & cards >> 1 | cards >> 2) & EACH) << 2
 
 
 def loner_kinds(cards: Any) -> Any:
-    """The kinds that are in no meld at all with others that are there."""
+    """Return the kinds that form no meld with the other cards present."""
     there, two = (cards | cards >> 1 | cards >> 2) & EACH, (cards >> 1 | cards >> 2) & EACH
     runs = there & there >> 3 & there >> 6 & RUNS
     jumps = there & there >> SEVEN & there >> TEN & TWOS
@@ -133,5 +136,5 @@ def loner_kinds(cards: Any) -> Any:
 
 
 def hidden_meld_kinds(lies: Any) -> Any:
-    """The kinds of melds that lie face down altogether: 罩 and 龙."""
+    """Return the kinds of melds that lie completely face down: 罩 and 龙."""
     return lies >> 1 & ~lies & EACH

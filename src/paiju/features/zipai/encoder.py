@@ -1,6 +1,7 @@
-"""A view of the exact rules as bits: the same words as the engine in arrays writes, made from what one seat knows.
+"""Encodes a seat's view of the exact Da Zi Pai rules as the words that the batch engine writes for the same position.
 
-Views are those of seats that are to act. Who of several is asked first, and who has answered, is left empty.
+Only views of a seat that must act are supported. The features for the order of simultaneous answers, and for who has already
+answered, stay empty.
 """
 
 from __future__ import annotations
@@ -55,12 +56,12 @@ def _unary(number: int) -> int:
 
 
 def _counts_to_word(counts: Iterable[int]) -> int:
-    """Counts as a word."""
+    """Pack counts by kind into a word."""
     return sum(copies << 3 * kind for kind, copies in enumerate(counts) if copies)
 
 
 class _ActionResult(NamedTuple):
-    """An action, and what a seat has after it."""
+    """An action and what the seat has after it."""
 
     kind: int
     card: Kind | None
@@ -73,7 +74,7 @@ class _ActionResult(NamedTuple):
 
 
 class ZiPaiEncoder:
-    """One ruleset's views as bits (``paiju.features.family_encoder.Bits``)."""
+    """Encodes views and actions of one ruleset (a ``paiju.features.family_encoder.FamilyEncoder``)."""
 
     def __init__(self, game: ZiPai) -> None:
         self._players = game.rules.players
@@ -81,7 +82,7 @@ class ZiPaiEncoder:
         self.described: FeatureLayout = action_layout.action_layout()
 
     def encode_observation(self, view: State, seat: Seat) -> Words:
-        """(words,) what a seat knows."""
+        """Encode what a seat knows; shape (words,), int64."""
         phase, public = view.phase, view.public
         card = _visible_card(view, seat)
         away = _unseen_word(view, seat)
@@ -103,15 +104,15 @@ class ZiPaiEncoder:
         return np.array(words, np.int64)
 
     def forced_wins(self, view: State, seat: Seat, actions: Sequence[Action]) -> NDArray[np.bool_]:
-        """(n,) none: nobody searches."""
+        """Return False for every action; shape (n,). Da Zi Pai has no search for forced wins."""
         return no_forced_wins(actions)
 
     def declines(self, view: State, seat: Seat, actions: Sequence[Action]) -> NDArray[np.bool_]:
-        """(n,) none: nobody bids."""
+        """Return False for every action; shape (n,). Da Zi Pai has no bidding."""
         return no_forced_wins(actions)
 
     def encode_actions(self, view: State, seat: Seat, actions: Sequence[Action]) -> Words:
-        """(n, words) of a seat's actions."""
+        """Encode a seat's actions; shape (n, words), int64."""
         away, done_by = _unseen_word(view, seat), [_result_of(view, seat, action) for action in actions]
         hands = np.array([_counts_to_word(after.hand) for after in done_by], np.int64)
         loose = bit_encoding.loner_kinds(hands)
@@ -138,7 +139,7 @@ class ZiPaiEncoder:
         return out
 
     def _action_word(self, view: State, seat: Seat, after: _ActionResult, away: int, loose: int) -> int:
-        """The action, and how the table is then."""
+        """Encode the action and the seat's melds after it."""
         bits = (
             1 << after.kind
             | after.discards << action_layout.DISCARDS
@@ -153,18 +154,18 @@ class ZiPaiEncoder:
         return bits
 
 
-# ---- what is seen
+# ---- observations
 
 
 def _visible_card(view: State, seat: Seat) -> Kind | None:
-    """The card on the table, or one that the seat looks at."""
+    """Return the card on the table, or the drawn card that the seat is looking at; None if there is neither."""
     if isinstance(view.phase, Looking):
         return view.secret.drawn if view.phase.seat == seat else None
     return view.phase.card if isinstance(view.phase, Claiming) else None
 
 
 def _unseen_word(view: State, seat: Seat) -> int:
-    """The pack without what the seat has seen, as a word."""
+    """Return a word of the cards that the seat has not seen."""
     public = view.public
     found = bit_encoding.ALL - _counts_to_word(hand_of(view, seat))
     for other, melds in enumerate(public.melds):
@@ -177,7 +178,7 @@ def _unseen_word(view: State, seat: Seat) -> int:
 
 
 def _seat_words(view: State, seat: Seat, laid: tuple[Meld, ...]) -> list[int]:
-    """What lies before a seat, as far as it is known, and what else everybody knows of it."""
+    """Encode a seat's discards, its melds as far as they are known, and its public status."""
     public, out = view.public, [0] * KINDS
     for kind in public.discards[seat]:
         out[kind] += 1
@@ -205,7 +206,7 @@ def _seat_words(view: State, seat: Seat, laid: tuple[Meld, ...]) -> list[int]:
 
 
 def _claimed_from(view: State) -> Seat | None:
-    """Who put the card out, or looks at it."""
+    """Return the seat that put the card out or is looking at it; None if there is no such card."""
     match view.phase:
         case Claiming(by=by):
             return by
@@ -214,7 +215,7 @@ def _claimed_from(view: State) -> Seat | None:
     return None
 
 
-# ---- what an action leaves
+# ---- actions
 
 
 def _result_of(view: State, seat: Seat, action: Action) -> _ActionResult:
@@ -235,7 +236,7 @@ def _result_of(view: State, seat: Seat, action: Action) -> _ActionResult:
 
 
 def _points_if_won(view: State, seat: Seat) -> int:
-    """The points with which the seat, who may, wins now."""
+    """Return the points with which the seat wins now; the win must be legal."""
     match view.phase:
         case Opening():
             found = deal_division(view, seat)
@@ -247,13 +248,16 @@ def _points_if_won(view: State, seat: Seat) -> int:
 
 
 def _points_in_hand(melds: int) -> int:
-    """Points of threes and rows in the hand."""
+    """Encode in unary the points of the threes and rows in the hand."""
     small, big = (melds & bit_encoding.SMALL).bit_count(), (melds >> bit_encoding.ONE_SIZE).bit_count()
     return _unary(min(3 * small + 6 * big, action_layout.MOST_PROMISED))
 
 
 def _ready_word(view: State, seat: Seat, action: Action, after: _ActionResult, away: int, loose: int) -> int:
-    """How many unseen cards complete what is left, and win; after the best discard for each of these where one is due."""
+    """Encode how many unseen cards complete the remaining hand, and how many of them win.
+
+    If a discard is due after the action, each of the counts is that of the best discard for it.
+    """
     if action == WIN or loose > action_layout.LONE_WHEN_READY + after.discards:
         return 0
     declined, phase = declined_by(view, seat), view.phase
@@ -270,7 +274,7 @@ def _ready_word(view: State, seat: Seat, action: Action, after: _ActionResult, a
 
 @lru_cache(maxsize=1024)
 def _waits_word(hand: Counts, laid: tuple[Meld, ...], declined: tuple[Kind, ...], away: int, minimum: int) -> int:
-    """The same of a hand as it is between two turns."""
+    """Encode the completing cards of a hand that has no discard to make."""
     if bit_encoding.loner_kinds(_counts_to_word(hand)).bit_count() > action_layout.LONE_WHEN_READY:
         return 0
     complete = own = drawn = given = 0
@@ -285,7 +289,7 @@ def _waits_word(hand: Counts, laid: tuple[Meld, ...], declined: tuple[Kind, ...]
 
 
 def _cards_elsewhere(hand: Counts, laid: tuple[Meld, ...], away: int) -> Counts:
-    """How many of each kind are known to lie elsewhere."""
+    """Return, for each kind, the number of copies known to lie outside the hand and the seat's melds."""
     held = list(hand)
     for meld in laid:
         for kind in meld.cards or ():

@@ -1,4 +1,8 @@
-"""Passes that surely lose: the stock is empty, so that what the others hold is known, and one of them wins with the card."""
+"""Finds passes in Da Zi Pai that are certain to lose.
+
+Once the stock is empty, the other seats hold exactly the unseen cards. A pass certainly loses if in every possible
+distribution of those cards some other seat wins with the card on the table.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +20,11 @@ from paiju.games.zipai.threes_and_fours import must_lay, source_of
 from paiju.games.zipai.winning import best_division
 
 MOST: Final = 200
-"""Where the cards may lie in more ways than these, nothing is certain."""
+"""If more distributions than this are possible, no pass is considered certain to lose."""
 
 
 class _Card(NamedTuple):
-    """The card that lies there when a seat passes, where it comes from, who put it out, and who pays for it."""
+    """The card on the table when a seat passes: its source, the seat that put it out, and whether all seats pay for a win."""
 
     kind: Kind
     source: Source
@@ -29,7 +33,7 @@ class _Card(NamedTuple):
 
 
 class _KnownHand(NamedTuple):
-    """What another seat may have."""
+    """A hand and melds that another seat may have."""
 
     seat: Seat
     hand: Counts
@@ -37,7 +41,7 @@ class _KnownHand(NamedTuple):
 
 
 def losing_pass(game: ZiPai, view: State, seat: Seat, legal: Sequence[Action]) -> Pass | None:
-    """Return a pass if it is legal and surely loses (``paiju.features.losing_passes``)."""
+    """Return the pass if it is legal and certain to lose, else None (``paiju.features.losing_passes``)."""
     card = None if view.public.stock else _card_passed_on(view, seat)
     if card is None or PASS not in legal or not (card.all_pay or card.by == seat):
         return None
@@ -48,7 +52,7 @@ def losing_pass(game: ZiPai, view: State, seat: Seat, legal: Sequence[Action]) -
 
 
 def _card_passed_on(view: State, seat: Seat) -> _Card | None:
-    """The card that others may win with when a seat passes."""
+    """Return the card that other seats may win with if this seat passes; None if there is none."""
     phase = view.phase
     if isinstance(phase, Claiming):
         return _Card(phase.card, source_of(phase), phase.by, phase.drawn)
@@ -58,7 +62,7 @@ def _card_passed_on(view: State, seat: Seat) -> _Card | None:
 
 
 def _wins(view: State, card: _Card, held: _KnownHand) -> bool:
-    """Whether a seat that holds this wins with the card, whatever it may have declined."""
+    """Whether a seat with this hand wins with the card, regardless of cards that it declined earlier."""
     if held.seat == card.by:
         return False
     division = best_division(held.hand, held.laid, card.kind, card.source, declined=True)
@@ -66,14 +70,14 @@ def _wins(view: State, card: _Card, held: _KnownHand) -> bool:
 
 
 def _unseen(view: State, seat: Seat, card: Kind) -> Counts:
-    """How many of each kind lie where the seat does not see them."""
+    """Return the counts of the cards that the seat cannot see."""
     melds = (laid_by(view, seat) if other == seat else melds for other, melds in enumerate(view.public.melds))
     laid = (meld.cards or () for meld in chain.from_iterable(melds))
     return without(count(PACK), (card, *cards_of(hand_of(view, seat)), *chain(*view.public.discards, *laid)))
 
 
 def _ways(view: State, others: Sequence[Seat], unseen: Counts) -> Iterator[tuple[_KnownHand, ...]]:
-    """Every way in which these cards may lie with the others."""
+    """Yield every distribution of the unseen cards among the other seats."""
     if not others:
         yield ()
         return
@@ -85,7 +89,7 @@ def _ways(view: State, others: Sequence[Seat], unseen: Counts) -> Iterator[tuple
 
 
 def _laid_melds(melds: tuple[Meld, ...], unseen: Counts) -> Iterator[tuple[tuple[Meld, ...], Counts]]:
-    """Every way in which a seat's melds may be, those that lie face down too, and what is unseen beside them."""
+    """Yield every possible identity of a seat's melds, including face-down ones, with the cards that remain unseen."""
     if not melds:
         yield (), unseen
         return
@@ -101,7 +105,7 @@ def _laid_melds(melds: tuple[Meld, ...], unseen: Counts) -> Iterator[tuple[tuple
 
 
 def _parts(counts: Counts, lowest: Kind, number: int) -> Iterator[tuple[Kind, ...]]:
-    """Every way to take so many of these cards, of this kind and higher ones."""
+    """Yield every choice of ``number`` cards among the kinds from ``lowest`` up."""
     if not number:
         yield ()
     elif lowest < KINDS:

@@ -1,7 +1,7 @@
-"""What a seat of Da Zi Pai sees, as words.
+"""Layout of an encoded Da Zi Pai observation.
 
-Seats are counted from the viewer on, in playing order: 0 is oneself. Cards have three bits a kind, in the order of
-``games.zipai.cards``, and melds that are eaten a bit each, in that of ``codes.TRIPLES``.
+Seats are numbered from the viewer in playing order, so seat 0 is the viewer. Cards take three bits per kind, in the order of
+``games.zipai.cards``. Eaten melds take a bit each, in the order of ``bit_encoding.TRIPLES``.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MOST_HIDDEN: Final = 6
 ANSWERS: Final = PASS + 1
 
 LEFT_OUT: Final = ("waiting.", "turn.", "answer.")
-"""Who of several has answered already hangs on the order in which they are asked, and tells nothing."""
+"""Which seats have answered depends only on the order in which the engine asks them, so these features carry no information."""
 
 _CARDS: Final = (
     ("hand", "one's own hand: of each kind one, two, three"),
@@ -52,10 +52,10 @@ _AGAIN: Final = (
     ("waiting.{}", 1, "has still to answer"),
     ("by.{}", 1, "put the card out, or looks at it"),
     ("turn.{}", 1, "acts: of several, the lowest seat"),
-    ("answer.{}", ANSWERS, "one's own answer while it is sealed: a kind of action (``codes``)"),
+    ("answer.{}", ANSWERS, "one's own answer while it is sealed: a kind of action (``bit_encoding``)"),
 )
 _TABLE: Final = (
-    ("phase", PHASES, "the phase (``codes``)"),
+    ("phase", PHASES, "the phase (``bit_encoding``)"),
     ("drawn", 1, "the card on the table was drawn"),
     ("stock", MOST_STOCK, "cards left to draw, a bit each"),
 )
@@ -67,7 +67,7 @@ PHASE, DRAWN, STOCK = field_offsets(_TABLE)
 
 
 def observation_layout(rules: Rules) -> FeatureLayout:
-    """The slices of a ruleset's observation."""
+    """Return the layout of a ruleset's observations."""
     slices = [FeatureSlice(name, BITS * place, 3 * KINDS, meaning) for place, (name, meaning) in enumerate(_CARDS)]
     words = len(_CARDS)
     for seat in range(rules.players):
@@ -82,5 +82,5 @@ def observation_layout(rules: Rules) -> FeatureLayout:
 
 
 def _seat_slices(number: int, parts: Fields, seat: int) -> list[FeatureSlice]:
-    """The slices of a word that tells of a seat."""
+    """Return the slices of a word about one seat."""
     return word_slices(number, tuple((name.format(seat), size, meaning.format(seat)) for name, size, meaning in parts))

@@ -33,7 +33,7 @@ _ROBBED: Final = ("rob", "rob_duel")
 
 
 def guide(rules: Rules) -> Iterator[GuideSection]:
-    """See ``paiju.core.guide``."""
+    """Yield the sections of the guide for these rules, in order."""
     yield GuideSection("goal", (_by_farmers(rules, "guide.goal"),))
     yield GuideSection("course", figures=tuple(GuideFigure(words) for words in _how_a_hand_goes(rules)))
     yield GuideSection("kinds", figures=tuple(_kinds(rules)))

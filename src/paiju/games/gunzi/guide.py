@@ -18,7 +18,7 @@ _POINTS: Final = (("five", "5s"), ("ten", "Th"), ("king", "Kc"))
 
 
 def guide(rules: Rules) -> Iterator[GuideSection]:
-    """See ``paiju.core.guide``."""
+    """Yield the sections of the guide for these rules, in order."""
     goal = TranslatableText(
         "guide.goal", {"first": format_level(rules.first_level), "last": format_level(rules.last_level)}
     )

@@ -35,7 +35,7 @@ _WORTH: Final = (
 
 
 def guide(rules: Rules) -> Iterator[GuideSection]:
-    """See ``paiju.core.guide``."""
+    """Yield the sections of the guide for these rules, in order."""
     yield GuideSection("goal", (TranslatableText("guide.goal"),))
     steps = (
         _minimum(rules),

@@ -1,1 +1,1 @@
-"""The nets of the package: a file for each group of rulesets that share one."""
+"""Trained networks that are distributed with the package, one ``.npz`` file per group of rulesets."""

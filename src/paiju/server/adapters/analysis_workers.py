@@ -146,11 +146,9 @@ class AnalysisWorkers:
         return [worker.pid for worker in self._workers if worker.pid is not None]
 
     def troubles(self) -> list[str]:
-        """See ``Analyst.troubles``."""
         return [f"analysis workers fail: {self._why}"] if self._failures >= BROKEN else []
 
     async def decisions(self, hand: str, record: Record) -> tuple[Judged, ...]:
-        """See ``Analyst.decisions``."""
         async with self._turns:
             found: AnalysisAnswer = from_json(
                 await self._request_with_retry(to_json(AnalysisQuestion(record)) + b"\n"), AnalysisAnswer
@@ -161,7 +159,6 @@ class AnalysisWorkers:
         return found.decisions
 
     async def close(self) -> None:
-        """See ``Analyst.close``."""
         self._closed = True
         await asyncio.gather(*(worker.end() for worker in self._workers))
 

@@ -156,21 +156,17 @@ class SqliteDump:
         self._db = db
 
     async def is_empty(self) -> bool:
-        """See ``TableDump.is_empty``."""
         sql = "SELECT 1 WHERE EXISTS (SELECT 1 FROM tables) OR EXISTS (SELECT 1 FROM players)"
         return not self._db.execute(sql).fetchall()
 
     async def clear(self, table: str, where: str) -> None:
-        """See ``TableDump.clear``."""
         self._db.execute(f"DELETE FROM {table} WHERE {where}")  # noqa: S608 (constants)
 
     async def read_rows(self, table: str, columns: Sequence[str], where: str) -> AsyncIterator[Rows]:
-        """See ``TableDump.read_rows``."""
         found = self._db.execute(f"SELECT {', '.join(columns)} FROM {table} WHERE {where}")  # noqa: S608 (constants)
         while rows := found.fetchmany(MANY):
             yield rows
 
     async def write_rows(self, table: str, columns: Sequence[str], rows: Rows) -> None:
-        """See ``TableDump.write_rows``."""
         marks = ", ".join("?" for _ in columns)
         self._db.executemany(f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})", rows)  # noqa: S608

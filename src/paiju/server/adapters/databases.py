@@ -57,13 +57,13 @@ async def open_store_and_coordinator(
     if not is_shared(database):
         return await open_sqlite(Path(database), meter), SingleProcessCoordinator()
     store = await import_postgres(database).open_postgres(database, open_bus(bus) if bus else None, bus_key, meter)
-    return store, store.line
+    return store, store.coordinator
 
 
 async def check_bus(url: str) -> None:
     """See whether this Redis is there. Raises CannotServe."""
     bus = open_bus(url)
-    await bus.open("", lambda news: None, lambda: None)
+    await bus.open("", lambda message: None, lambda: None)
     await bus.close()
 
 

@@ -27,7 +27,7 @@ class MessageBus(Protocol):
         Whatever else it raises, it may be begun anew, and has told ``lost`` by the time that it hears again.
         """
 
-    async def publish(self, news: Sequence[str]) -> None:
+    async def publish(self, messages: Sequence[str]) -> None:
         """Tell all. Raises OSError if that could not be done."""
 
     async def close(self) -> None:

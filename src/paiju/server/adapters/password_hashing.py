@@ -23,7 +23,7 @@ WAITING: Final = 16
 
 
 class Argon2Hasher:
-    """See ``PasswordHasher``."""
+    """Hashes passwords with Argon2 on its own threads, at most ``AT_ONCE`` at a time."""
 
     def __init__(self, hasher: PasswordHasher | None = None) -> None:
         self._hasher = hasher or PasswordHasher()
@@ -31,18 +31,15 @@ class Argon2Hasher:
         self._asked = 0
 
     async def hash(self, password: str) -> str:
-        """See ``Hasher.hash``."""
         return await self._run(self._hasher.hash, password)
 
     async def matches(self, secret: str, password: str) -> bool:
-        """See ``Hasher.matches``."""
         try:
             return await self._run(self._hasher.verify, secret, password)
         except VerifyMismatchError:
             return False
 
     def is_stale(self, secret: str) -> bool:
-        """See ``Hasher.is_stale``."""
         return self._hasher.check_needs_rehash(secret)
 
     def close(self) -> None:

@@ -43,28 +43,22 @@ class PrometheusMetrics(Collector):
         registry.register(self)
 
     def record_command(self, seconds: float) -> None:
-        """See ``Metrics.record_command``."""
         self.commands += 1
         self._acks.observe(seconds)
 
     def record_refusal(self, kind: str) -> None:
-        """See ``Metrics.record_refusal``."""
         self._refused.labels(kind).inc()
 
     def record_task_failure(self, task: str) -> None:
-        """See ``Metrics.record_task_failure``."""
         self._failed.labels(task).inc()
 
     def rejected(self, reason: str) -> None:
-        """See ``Meter.rejected``."""
         self._rejected.labels(reason).inc()
 
     def reloaded(self) -> None:
-        """See ``Meter.reloaded``."""
         self._reloads.inc()
 
     def record_frame(self, size: int) -> None:
-        """See ``Metrics.record_frame``."""
         self.frames += 1
         self.frame_bytes += size
 

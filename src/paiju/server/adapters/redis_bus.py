@@ -42,7 +42,6 @@ class RedisBus:
         self._lost: Callable[[], None] | None = None
 
     async def open(self, room: str, hear: HearText, lost: Callable[[], None]) -> None:
-        """See ``Bus.open``."""
         self._channel, self._hear, self._lost = f"paiju:{room}", hear, lost
         try:
             self._subscription = await self._subscribe()
@@ -51,7 +50,6 @@ class RedisBus:
             raise CannotServe("cannot_reach_bus", why=str(error) or error_type(error)) from error
 
     async def listen(self) -> None:
-        """See ``Bus.listen``."""
         while True:
             if self._subscription is None:
                 self._subscription = await self._resubscribe()
@@ -64,15 +62,13 @@ class RedisBus:
                 await self._unsubscribe()
 
     async def close(self) -> None:
-        """See ``Bus.close``."""
         await self._unsubscribe()
         await self._redis.aclose()
 
-    async def publish(self, news: Sequence[str]) -> None:
-        """See ``MessageBus.publish``."""
+    async def publish(self, messages: Sequence[str]) -> None:
         try:
             async with self._redis.pipeline(transaction=False) as pipe:
-                for one in news:
+                for one in messages:
                     pipe.publish(self._channel, one)
                 await pipe.execute()
         except _AWAY as error:

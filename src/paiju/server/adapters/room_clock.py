@@ -27,16 +27,13 @@ class RoomClock:
         self._time, self._beaten = wall(), steady()
 
     def __call__(self) -> int:
-        """See ``Clock``."""
         return self._time + int(1000 * min(MISSED, self._steady() - self._beaten))
 
     @property
     def is_running(self) -> bool:
-        """See ``Clock.is_running``."""
         return self._steady() - self._beaten < MISSED
 
     def beat(self) -> int:
-        """See ``Clock.beat``."""
         time = self._wall()
         jump = time - self()
         self._time, self._beaten = time, self._steady()

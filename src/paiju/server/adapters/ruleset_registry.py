@@ -76,31 +76,25 @@ class StandardRegistry:
         self._games: dict[tuple[str, str], AnyGame] = {}
 
     def offers(self) -> tuple[Offer, ...]:
-        """See ``RulesetRegistry.offers``."""
         return tuple(self._offers.values())
 
     def ruleset(self, name: str) -> Ruleset:
-        """See ``RulesetRegistry.ruleset``."""
         if name not in self._offers:
             raise UnknownName("unknown_ruleset", name=name, known=", ".join(self._offers))
         return self._offers[name].ruleset
 
     def rooms(self) -> tuple[StakeRoom, ...]:
-        """See ``RulesetRegistry.rooms``."""
         return tuple(self._rooms.values())
 
     def room(self, name: str) -> StakeRoom:
-        """See ``RulesetRegistry.room``."""
         if name not in self._rooms:
             raise UnknownName("unknown_room", name=name, known=", ".join(self._rooms))
         return self._rooms[name]
 
     def family(self, name: str) -> Family:
-        """See ``RulesetRegistry.family``."""
         return registry.family_of(name)
 
     def game(self, rules: Ruleset) -> AnyGame:
-        """See ``RulesetRegistry.game``."""
         key = (rules.family, rules.digest)
         if key not in self._games:
             if len(self._games) >= 1000:  # hosts may make up rulesets without end

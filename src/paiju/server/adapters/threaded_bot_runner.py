@@ -37,26 +37,21 @@ class ThreadedBotRunner:
 
     @property
     def default_bot(self) -> str:
-        """See ``BotRunner.default_bot``."""
         return self._bots[0]
 
     def bots(self, game: AnyGame) -> tuple[str, ...]:
-        """See ``Thinker.bots``."""
         return tuple(dict.fromkeys((*self._bots, *levels(game))))
 
     def levels(self, game: AnyGame) -> Mapping[str, int]:
-        """See ``Thinker.levels``."""
         return {name: one.rating for name, one in levels(game).items()}
 
     async def choose(self, bot: str, family: str, game: AnyGame, view: Any, seat: Seat) -> Any:
-        """See ``Thinker.choose``."""
         found = self._find(bot, family)
         return await _run(self._thread_of(found), self._choose, found, game, view, seat)
 
     async def choose_unasked(
         self, bots: Mapping[Seat, str], family: str, game: AnyGame, state: Any
     ) -> tuple[Seat, Any] | None:
-        """See ``BotRunner.choose_unasked``."""
         found = {seat: SeatedBot(self._find(bot, family), self._random) for seat, bot in bots.items()}
         found = {
             seat: one
@@ -69,13 +64,11 @@ class ThreadedBotRunner:
         return word if word[0] != DEALER else None
 
     async def advise(self, family: str, game: AnyGame, view: Any, seat: Seat) -> Sequence[Any]:
-        """See ``Thinker.advise``."""
         best = self._find([*levels(game)][-1], family)
         advice: Sequence[Any] = await _run(self._pool, self._advise, best, game, view, seat)
         return advice
 
     async def hints(self, game: AnyGame, view: Any, seat: Seat) -> Any:
-        """See ``Thinker.hints``."""
         return await _run(self._hinting, game.hints, view, seat)
 
     def close(self) -> None:

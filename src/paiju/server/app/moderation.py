@@ -222,7 +222,7 @@ class TableLookup(Protocol):
     """The tables of the room."""
 
     async def table(self, name: str) -> LiveTable:
-        """See ``Room.table``."""
+        """Return the open table of this name. Raises UnknownName if there is none."""
 
 
 class Moderation:

@@ -42,14 +42,14 @@ class RateLimiter:
     def __init__(
         self,
         limits: RateSettings,
-        line: Coordinator,
+        coordinator: Coordinator,
         origins: frozenset[str] = frozenset(),
         names: HostNames | None = None,
         has_account: Callable[[str], Awaitable[bool]] = _nobody,
     ) -> None:
         self.limits = limits
         self.reached = LimitReports()
-        self._line = line
+        self._coordinator = coordinator
         self._origins = origins
         self._names = names or HostNames()
         self._has_account = has_account
@@ -123,7 +123,7 @@ class RateLimiter:
             await self._take_token("tables_from", address)
 
     async def _take_token(self, limit: str, who: str, code: str = "too_many_requests") -> None:
-        if wait := await self._line.take_token(f"{limit} {who}", getattr(self.limits, limit)):
+        if wait := await self._coordinator.take_token(f"{limit} {who}", getattr(self.limits, limit)):
             self.reached.record(limit, who)
             raise RateLimited(code, seconds=math.ceil(wait))
 

@@ -43,45 +43,45 @@ class TableWallets(NamedTuple):
 NO_WALLETS: Final = TableWallets()
 
 
-def check_may_sit(stakes: Stakes | None, till: TableWallets, player: str) -> int | None:
+def check_may_sit(stakes: Stakes | None, wallets: TableWallets, player: str) -> int | None:
     """The purse that a player sits down with; None at a table without coins. Raises Refusal."""
     if stakes is None:
         return None
-    coins = till.wallet_of(player).coins
+    coins = wallets.wallet_of(player).coins
     if coins < stakes.enter:
         raise Refusal("coins_to_enter", least=stakes.enter, coins=coins)
     return coins
 
 
-def check_may_continue(stakes: Stakes | None, till: TableWallets, player: str) -> None:
+def check_may_continue(stakes: Stakes | None, wallets: TableWallets, player: str) -> None:
     """A player may begin another hand. Raises Refusal."""
     if stakes is None:
         return
-    purse = till.wallet_of(player)
+    purse = wallets.wallet_of(player)
     if purse.hand:
         raise Refusal("at_coin_table")
-    if purse.coins < stakes.stay or player not in till.purses:
+    if purse.coins < stakes.stay or player not in wallets.purses:
         raise Refusal("coins_to_stay", least=stakes.stay, coins=purse.coins)
 
 
-def seats_short_of_coins(table: Table, till: TableWallets) -> tuple[Seat, ...]:
+def seats_short_of_coins(table: Table, wallets: TableWallets) -> tuple[Seat, ...]:
     """The seats whose player cannot begin a hand any more, ready or not."""
     stakes = table.setup.stakes
     if stakes is None:
         return ()
     players = ((seat, chair.player) for seat, chair in enumerate(table.chairs) if chair.player is not None)
-    return tuple(seat for seat, player in players if not _may_begin(stakes, till, player))
+    return tuple(seat for seat, player in players if not _may_begin(stakes, wallets, player))
 
 
-def _may_begin(stakes: Stakes, till: TableWallets, player: str) -> bool:
+def _may_begin(stakes: Stakes, wallets: TableWallets, player: str) -> bool:
     try:
-        check_may_continue(stakes, till, player)
+        check_may_continue(stakes, wallets, player)
     except Refusal:
         return False
     return True
 
 
-def seat_stakes(table: Table, till: TableWallets) -> tuple[int, ...] | None:
+def seat_stakes(table: Table, wallets: TableWallets) -> tuple[int, ...] | None:
     """What each seat can lose in the hand to come; None at a table without coins. Raises Refusal.
 
     What bots may still lose is shared among them, and each must have what a player must have.
@@ -90,10 +90,10 @@ def seat_stakes(table: Table, till: TableWallets) -> tuple[int, ...] | None:
     if stakes is None:
         return None
     bots = sum(chair.bot is not None for chair in table.chairs)
-    each = till.bots // bots if bots else 0
+    each = wallets.bots // bots if bots else 0
     if bots and each < max(stakes.stay, stakes.coefficient + stakes.rake):
         raise Refusal("bots_spent")
-    return tuple(each if chair.player is None else till.wallet_of(chair.player).coins for chair in table.chairs)
+    return tuple(each if chair.player is None else wallets.wallet_of(chair.player).coins for chair in table.chairs)
 
 
 def hand_settlement(table: Table, hand: TableHandState, outcome: Outcome) -> Settled | None:

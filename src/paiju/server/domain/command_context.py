@@ -28,13 +28,13 @@ class CommandContext:
     """
 
     def __init__(
-        self, library: RulesetRegistry, table: Table, now: int, fresh: NewSecret, till: TableWallets = NO_WALLETS
+        self, library: RulesetRegistry, table: Table, now: int, fresh: NewSecret, wallets: TableWallets = NO_WALLETS
     ) -> None:
         self.library = library
         self.table = table
         self.now = now
         self.fresh = fresh
-        self.till = till
+        self.wallets = wallets
         self.facts: list[table_events.AnyTableEvent] = []
 
     @classmethod
@@ -45,10 +45,10 @@ class CommandContext:
         fact: table_events.TableOpened,
         now: int,
         fresh: NewSecret,
-        till: TableWallets = NO_WALLETS,
+        wallets: TableWallets = NO_WALLETS,
     ) -> CommandContext:
         """The first command of a table."""
-        draft = cls(library, open_table(library, table, fact, now), now, fresh, till)
+        draft = cls(library, open_table(library, table, fact, now), now, fresh, wallets)
         draft.facts.append(fact)
         return draft
 

@@ -111,11 +111,11 @@ def begin_hand(draft: CommandContext) -> None:
     """
     if draft.table.phase != "waiting" or not all(chair.is_ready_or_bot for chair in draft.table.chairs):
         return
-    lacking = coins.seats_short_of_coins(draft.table, draft.till)
+    lacking = coins.seats_short_of_coins(draft.table, draft.wallets)
     for seat in lacking:
         draft.record(table_events.ReadySet(seat, on=False))
     if not lacking:
-        draft.record(table_events.RevealBegun(coins.seat_stakes(draft.table, draft.till)))
+        draft.record(table_events.RevealBegun(coins.seat_stakes(draft.table, draft.wallets)))
         _deal_when_revealed(draft)
 
 

@@ -24,7 +24,7 @@ def sit(draft: CommandContext, player: str, name: str, seat: Seat | None, *, pro
         return
     wanted = _empty_seat(draft.table, seat)
     if here is None:
-        purse = coins.check_may_sit(draft.table.setup.stakes, draft.till, player)
+        purse = coins.check_may_sit(draft.table.setup.stakes, draft.wallets, player)
     else:
         purse = draft.table.chairs[here].purse
         draft.record(table_events.SeatVacated(here))
@@ -86,7 +86,7 @@ def set_ready(draft: CommandContext, player: str, pledge: str, answer: Any = Non
     _check_may_begin(draft.table)
     if answer is not None:
         predeal_answer.check_predeal_answer(draft.game, seat, answer)
-    coins.check_may_continue(draft.table.setup.stakes, draft.till, player)
+    coins.check_may_continue(draft.table.setup.stakes, draft.wallets, player)
     draft.record(table_events.ReadySet(seat, on=True, pledge=pledge, early=answer))
     hand_commands.begin_hand(draft)
 

@@ -203,7 +203,7 @@ async def new_token(request: AnyRequest, data: JSONBody[NewToken]) -> Token:
     visit = await services.authenticate_in_person(request)
     await services.rate_limiter.admit_bulk(visit.player, services.client_address(request))
     text = await services.players.add_key(visit.player, _KINDS[data.scope], data.label)
-    now = services.tables.house.clock()
+    now = services.tables.context.clock()
     return Token(id=short_key_id(token_hash(text)), label=data.label, created=now, token=text, scope=data.scope)
 
 
@@ -219,7 +219,7 @@ async def end_token(request: AnyRequest, token: FromPath[str]) -> None:
 @get("/api/me/export", tags=["account"], response_headers=UNSEEN)
 async def export(request: AnyRequest) -> Response[Everything]:
     """All that is kept of oneself, as a file; keys and the password are not in it."""
-    services, store = get_services(request), get_services(request).tables.house.store
+    services, store = get_services(request), get_services(request).tables.context.store
     visit = await services.authenticate_in_person(request)
     await services.rate_limiter.admit_bulk(visit.player, services.client_address(request))
     account = await services.accounts.find_account(visit.player)
@@ -232,7 +232,7 @@ async def export(request: AnyRequest) -> Response[Everything]:
         tokens=await _tokens(request, visit),
         tables=await services.tables.to_lobby_tables(await store.tables_of(visit.player.id)),
         hands=records.read_summaries(hands),
-        coins=(await services.tables.house.bank.get_wallet(visit.player.id)).coins,
+        coins=(await services.tables.context.bank.get_wallet(visit.player.id)).coins,
         bookings=_booked(await store.bookings_of(visit.player.id), hands),
         hides=sorted((await store.hidden_parts([visit.player.id])).get(visit.player.id, ())),
     )
@@ -273,7 +273,7 @@ async def _renewed(request: AnyRequest, visit: Authenticated, text: str) -> Resp
 
 async def _end(request: AnyRequest, key: ApiKey) -> None:
     services = get_services(request)
-    await services.tables.house.store.drop_key(key.digest, key.player)
+    await services.tables.context.store.drop_key(key.digest, key.player)
     services.close_sessions([key.digest])
 
 

@@ -180,7 +180,7 @@ async def rename(request: AnyRequest, data: JSONBody[Name]) -> Me:
     """Take another name, which nobody has. Tables show it when no hand is in play there."""
     services = get_services(request)
     renamed = await services.players.rename(await _who(request), data.name)
-    await services.tables.hosting.rename_seated(renamed)
+    await services.tables.moderation.rename_seated(renamed)
     return await me_of(services, renamed)
 
 
@@ -205,16 +205,17 @@ async def my_hands(
 ) -> list[records.HandSummary]:
     """One's finished hands that ended before a time (milliseconds since 1970), the newest first."""
     player = await _who(request)
-    hands = await get_services(request).tables.house.store.hands_of(player.id, before)
+    hands = await get_services(request).tables.context.store.hands_of(player.id, before)
     return records.read_summaries(hands)
 
 
 @get("/api/rulesets", tags=["room"], sync_to_thread=False)
 def rulesets(request: AnyRequest) -> list[RulesetInfo]:
     """All rulesets, with their options."""
-    house = get_services(request).tables.house
+    context = get_services(request).tables.context
     return [
-        _ruleset_info(offer, house.registry.game(offer.ruleset), house.bot_runner) for offer in house.registry.offers()
+        _ruleset_info(offer, context.registry.game(offer.ruleset), context.bot_runner)
+        for offer in context.registry.offers()
     ]
 
 
@@ -245,7 +246,7 @@ def guide(
     options: Annotated[str, QueryParameter(max_length=MOST_OPTIONS)] = "{}",
 ) -> list[GuideSection]:
     """A ruleset told to somebody who wants to play it, with the options that a table has changed (as JSON)."""
-    library = get_services(request).tables.house.registry
+    library = get_services(request).tables.context.registry
     ruleset = with_options(library.ruleset(f"{family}/{name}"), **from_json(options, dict[str, Any]))
     return list(library.family(ruleset.family).guide(ruleset.rules))
 
@@ -253,7 +254,7 @@ def guide(
 @get("/api/words/{family:str}", tags=["room"], sync_to_thread=False)
 def words(request: AnyRequest, family: FromPath[str]) -> dict[str, dict[str, str]]:
     """The words of a family, by language and key, for a client that does not bring them along."""
-    return family_catalogue(get_services(request).tables.house.registry.family(family).name)
+    return family_catalogue(get_services(request).tables.context.registry.family(family).name)
 
 
 @get("/api/tables", tags=["tables"])
@@ -271,8 +272,8 @@ async def _admitted(request: AnyRequest) -> AsyncIterator[StoredPlayer]:
     Raises NoSession, TooMany.
     """
     services, player = get_services(request), await _who(request)
-    async with services.tables.house.peers.line.lock():
-        seats = await services.tables.house.store.tables_of(player.id)
+    async with services.tables.context.peers.coordinator.lock():
+        seats = await services.tables.context.store.tables_of(player.id)
         await services.rate_limiter.admit_table(player, services.client_address(request), len(seats))
         yield player
 
@@ -317,9 +318,9 @@ async def table_hands(request: AnyRequest, table: FromPath[str]) -> list[records
 
     Those whose links are withdrawn are told to their players alone.
     """
-    player, house = await _who(request), get_services(request).tables.house
-    hands = await house.store.hands_at(table)
-    told = records.summaries_with_words(house.registry, hands)
+    player, context = await _who(request), get_services(request).tables.context
+    hands = await context.store.hands_at(table)
+    told = records.summaries_with_words(context.registry, hands)
     withdrawn = {hand.public_id for hand in hands if hand.withdrawn}
     return [hand for hand in told if hand.id not in withdrawn or hand.has(player.id)]
 

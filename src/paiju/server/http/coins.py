@@ -45,7 +45,7 @@ class PurseInfo(Struct, frozen=True, kw_only=True):
 @get("/api/rooms", tags=["room"], sync_to_thread=False)
 def rooms(request: AnyRequest) -> list[RoomInfo]:
     """All rooms where one plays for coins."""
-    return [_room_info(room) for room in get_services(request).tables.house.registry.rooms()]
+    return [_room_info(room) for room in get_services(request).tables.context.registry.rooms()]
 
 
 def _room_info(room: StakeRoom) -> RoomInfo:
@@ -71,8 +71,8 @@ async def purse(request: AnyRequest) -> PurseInfo:
 async def gift(request: AnyRequest) -> PurseInfo:
     """Take today's gift."""
     services = get_services(request)
-    player, house = (await services.player(request)).id, services.tables.house
-    await house.bank.give_daily(player, house.clock())
+    player, context = (await services.player(request)).id, services.tables.context
+    await context.bank.give_daily(player, context.clock())
     return await _purse_info(services, player)
 
 
@@ -80,13 +80,13 @@ async def gift(request: AnyRequest) -> PurseInfo:
 async def relief(request: AnyRequest) -> PurseInfo:
     """Be helped, when one is broke."""
     services = get_services(request)
-    player, house = (await services.player(request)).id, services.tables.house
-    await house.bank.give_relief(player, house.clock())
+    player, context = (await services.player(request)).id, services.tables.context
+    await context.bank.give_relief(player, context.clock())
     return await _purse_info(services, player)
 
 
 async def _purse_info(services: Services, player: str) -> PurseInfo:
-    bank, now = services.tables.house.bank, services.tables.house.clock()
+    bank, now = services.tables.context.bank, services.tables.context.clock()
     purse = await bank.get_wallet(player)
     return PurseInfo(
         coins=purse.coins,

@@ -71,8 +71,8 @@ async def withdraw_link(request: AnyRequest, hand: FromPath[str]) -> None:
     access = (await _open_hand(request, hand)).access
     if not access.played:
         raise Refusal("not_your_hand")
-    house = services.tables.house
-    await house.store.withdraw_hand(access.id, house.clock())
+    context = services.tables.context
+    await context.store.withdraw_hand(access.id, context.clock())
 
 
 class _OpenedHand(NamedTuple):
@@ -84,7 +84,7 @@ class _OpenedHand(NamedTuple):
 
     async def hand(self) -> FinishedHand:
         """All that is kept of it. Raises UnknownName."""
-        found = await self.services.tables.house.store.hand(self.access.id)
+        found = await self.services.tables.context.store.hand(self.access.id)
         if found is None:
             raise UnknownName("unknown_record", name=self.access.public_id)
         return found
@@ -97,7 +97,7 @@ async def _open_hand(request: AnyRequest, name: str) -> _OpenedHand:
     """
     services = get_services(request)
     player = await services.visitor(request)
-    found = await services.tables.house.store.hand_access(name, "" if player is None else player.id)
+    found = await services.tables.context.store.hand_access(name, "" if player is None else player.id)
     if found is None or not (found.played or (name == found.public_id and not found.withdrawn)):
         raise UnknownName("unknown_record", name=name)
     asker = f"address {services.client_address(request)}" if player is None else player.id
@@ -106,7 +106,7 @@ async def _open_hand(request: AnyRequest, name: str) -> _OpenedHand:
 
 async def _cached_form(opened: _OpenedHand, form: str) -> CachedResponse:
     """A finished hand in one of its forms. Raises SetAside, TooMany."""
-    services, access, library = opened.services, opened.access, opened.services.tables.house.registry
+    services, access, library = opened.services, opened.access, opened.services.tables.context.registry
     name = f"{access.public_id} {form} {access.played:d} {bool(access.withdrawn):d}"
 
     async def make() -> CachedResponse:
@@ -125,7 +125,7 @@ async def _cached_analysis(opened: _OpenedHand) -> CachedResponse:
 
 
 async def _analyse(opened: _OpenedHand) -> CachedResponse:
-    services, library, found = opened.services, opened.services.tables.house.registry, await opened.hand()
+    services, library, found = opened.services, opened.services.tables.context.registry, await opened.hand()
     record = await asyncio.to_thread(records.read_record, library, found)
     decisions: tuple[analysis.Judged, ...] = ()
     if await asyncio.to_thread(analysis.is_known, library, found.public_id, record):

@@ -82,7 +82,7 @@ async def players(
     """Players by id, name or user name, the last seen first."""
     services = get_services(request)
     await services.require_admin(request)
-    return [_to_admin_player(services, known) for known in await services.tables.house.store.find_players(find, MOST)]
+    return [_to_admin_player(services, known) for known in await services.tables.context.store.find_players(find, MOST)]
 
 
 @get("/api/host/tables", tags=["host"], response_headers=UNSEEN)
@@ -90,8 +90,8 @@ async def tables(request: AnyRequest) -> list[AdminTable]:
     """Tables that are not closed, private ones too, the newest change first."""
     services = get_services(request)
     await services.require_admin(request)
-    found = {summary.table: summary for summary in await services.tables.house.store.open_tables()}
-    closing = services.tables.hosting.marks
+    found = {summary.table: summary for summary in await services.tables.context.store.open_tables()}
+    closing = services.tables.moderation.marks
     return [
         AdminTable(table=line, players=found[line.id].players, closing=closing.is_active(line.id, "closing"))
         for line in await services.tables.to_lobby_tables(found.values())
@@ -103,8 +103,8 @@ async def actions(request: AnyRequest, before: Annotated[int, QueryParameter(ge=
     """What hosts have done before an act (its number), the last first."""
     services = get_services(request)
     await services.require_admin(request)
-    found = await services.tables.house.store.actions_before(before, MOST)
-    known = await services.tables.house.store.players({one for act in found for one in (act.actor, act.subject)})
+    found = await services.tables.context.store.actions_before(before, MOST)
+    known = await services.tables.context.store.players({one for act in found for one in (act.actor, act.subject)})
     return [_to_action_view(act, known) for act in found]
 
 
@@ -125,14 +125,14 @@ async def apply_action(request: AnyRequest, data: JSONBody[NewAction]) -> None:
     """Do something. It is noted who did it, when, to whom, and why."""
     services = get_services(request)
     host = await services.require_admin(request)
-    house = services.tables.house
+    context = services.tables.context
     if data.act == "coins":  # who never had any has at least what everybody begins with
-        await house.bank.open_wallet((await find_player(house.store, data.subject)).id, house.clock())
-    await services.tables.hosting.apply_action(host.id, ModerationRequest(**asdict(data)))
+        await context.bank.open_wallet((await find_player(context.store, data.subject)).id, context.clock())
+    await services.tables.moderation.apply_action(host.id, ModerationRequest(**asdict(data)))
 
 
 def _to_admin_player(services: Services, known: PlayerEntry) -> AdminPlayer:
-    marks = tuple(services.tables.hosting.marks.active_for(known.player.id))
+    marks = tuple(services.tables.moderation.marks.active_for(known.player.id))
     return AdminPlayer(**asdict(known.player), user=known.user, seen=known.seen, marks=marks)
 
 

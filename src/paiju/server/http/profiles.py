@@ -86,7 +86,7 @@ async def rankings(
     services = get_services(request)
     asks = await services.player(request)
     days = _SPANS[span]
-    since = services.tables.house.clock() - days * DAY if days else 0
+    since = services.tables.context.clock() - days * DAY if days else 0
     return await services.profiles.ranking(kind, ruleset, since, among, asks)
 
 

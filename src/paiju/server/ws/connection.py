@@ -116,12 +116,12 @@ class Connection:
 
     async def run(self, pipe: SocketTransport) -> None:
         """Serve until either side closes."""
-        self._live.audience.subscribe(self)
+        self._live.subscribers.subscribe(self)
         writer = asyncio.create_task(self._run_writer(pipe))
         try:
             await self._read(pipe, writer)
         finally:
-            self._live.audience.unsubscribe(self)
+            self._live.subscribers.unsubscribe(self)
             self.close("left")
             await _wait_written(writer)
             if self._watch is not None:
@@ -162,7 +162,7 @@ class Connection:
 
     def _refuse(self, error: PaijuError, request: str | None) -> None:
         self._bad += 1
-        self._room.house.metrics.record_refusal(error.kind)
+        self._room.context.metrics.record_refusal(error.kind)
         self.send(to_refused(error, request, self._live.table.game.voice))
         if self._bad > self._gate.limits.bad:
             self.close("abuse")
@@ -199,10 +199,10 @@ class Connection:
         """Send what waits, and the table if it has changed."""
         await self._drain(pipe)
         if self._stale and self._closing is None:
-            await self._live.audience.prepare_hints(self.player)
+            await self._live.subscribers.prepare_hints(self.player)
             await self._drain(pipe)  # what was answered meanwhile comes before the table that has it
             self._stale = False
-            message = self._live.audience.snapshot_message(self.player, self._seen)
+            message = self._live.subscribers.snapshot_message(self.player, self._seen)
             told = message.briefly(self._last) if self._brief else message
             self._seen, self._last = message.v, message.table
             await self._send_message(pipe, told)
@@ -213,7 +213,7 @@ class Connection:
 
     async def _send_message(self, pipe: SocketTransport, message: wire.ServerMessage) -> None:
         frame = wire.write_message(message)
-        self._room.house.metrics.record_frame(len(frame))
+        self._room.context.metrics.record_frame(len(frame))
         loop = asyncio.get_running_loop()
         self._since = loop.time()
         if self._watch is None:  # nearly all frames are gone at once: one look for many is enough

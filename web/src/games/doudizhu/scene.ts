@@ -5,7 +5,7 @@ import { rankShown } from '../../cards/cardNames';
 import { t } from '../../i18n/index.svelte';
 import { windowClock } from '../../table/clock';
 import { plainSeat, type Last, type Question, type Result, type SeatScene, type TableScene } from '../../table/scene';
-import { accountOf, newsOf, promptOf, resultOf, termsOf, toldTo } from '../../table/narration';
+import { accountOf, newsOf, promptOf, resultOf, termsOf, renderText } from '../../table/narration';
 import type { HandInfo, Reading, Table } from '../../wire/types';
 import { arrange } from './handOrder';
 import { count } from './counter';
@@ -113,7 +113,7 @@ function buttonsOf(table: Table, readings: readonly Reading[], prompt: string): 
   const choices = readings.map(({ action, label }) => ({ action: action as Action, label }));
   const ordered = choices.sort((a, b) => Number(isNo(b.action)) - Number(isNo(a.action)));
   const buttons = ordered.map(({ action, label }, at) => ({
-    label: toldTo(table, speech, label),
+    label: renderText(table, speech, label),
     action,
     primary: at === ordered.length - 1 && !isNo(action) && !table.hand?.window?.lapses,
   }));

@@ -1,25 +1,25 @@
 // Generated from the Python types by scripts/gen-wire: change those, then run `make gen`.
 
-export type Action = GoOn | Choose | Bid | Throw | Play | Pass;
+export type Action = ContinueDealing | Choose | Bid | ThrowAway | Play | Pass;
 export type Event =
   | PhaseBegan
   | FirstChosen
   | CardsDealt
-  | Sealed
+  | ChoiceSealed
   | HandsOpened
   | BidMade
-  | Called
-  | Robbed
-  | Kicked
+  | LandlordCalled
+  | LandlordRobbed
+  | StakeKicked
   | LandlordSettled
   | BottomTaken
   | CardGiven
   | WildDrawn
   | CardsThrown
-  | Doubled
-  | Played
-  | Passed
-  | HandEnded;
+  | StakesDoubled
+  | CombinationPlayed
+  | TurnPassed
+  | HandsRevealed;
 
 export interface Everything {
   Action: Action;
@@ -28,46 +28,46 @@ export interface Everything {
   BidMade: BidMade;
   Bidding: Bidding;
   BottomTaken: BottomTaken;
-  Called: Called;
   CardGiven: CardGiven;
   CardsDealt: CardsDealt;
   CardsThrown: CardsThrown;
+  ChoiceSealed: ChoiceSealed;
   Choose: Choose;
+  CombinationPlayed: CombinationPlayed;
+  ContinueDealing: ContinueDealing;
   Deal: Deal;
   Dealing: Dealing;
   DouMatch: DouMatch;
-  Doubled: Doubled;
   Doubling: Doubling;
   Event: Event;
   FirstChosen: FirstChosen;
-  GoOn: GoOn;
-  HandEnded: HandEnded;
   HandsOpened: HandsOpened;
-  Kicked: Kicked;
+  HandsRevealed: HandsRevealed;
   Kicking: Kicking;
+  LandlordCalled: LandlordCalled;
+  LandlordRobbed: LandlordRobbed;
   LandlordSettled: LandlordSettled;
-  Line: Line;
   Opening: Opening;
   Outcome: Outcome;
   Over: Over;
   Pass: Pass;
-  Passed: Passed;
   PhaseBegan: PhaseBegan;
   Play: Play;
-  Played: Played;
   Playing: Playing;
-  Public: Public;
-  Robbed: Robbed;
+  PublicState: PublicState;
   Robbing: Robbing;
   Rules: Rules;
-  Sealed: Sealed;
-  Secret: Secret;
+  ScoreLine: ScoreLine;
+  SecretState: SecretState;
+  StakeKicked: StakeKicked;
+  StakesDoubled: StakesDoubled;
   State: State;
-  Throw: Throw;
+  ThrowAway: ThrowAway;
   Throwing: Throwing;
+  TurnPassed: TurnPassed;
   WildDrawn: WildDrawn;
 }
-export interface GoOn {
+export interface ContinueDealing {
   type: 'go_on';
 }
 export interface Choose {
@@ -79,7 +79,7 @@ export interface Bid {
   points: number;
   type: 'bid';
 }
-export interface Throw {
+export interface ThrowAway {
   ranks: string;
   type: 'throw';
 }
@@ -117,11 +117,6 @@ export interface BottomTaken {
   size: number;
   type: 'bottom_taken';
 }
-export interface Called {
-  seat: number;
-  type: 'called';
-  yes: boolean;
-}
 export interface CardGiven {
   card: string | null;
   giver: number;
@@ -142,6 +137,17 @@ export interface CardsThrown {
   sizes: number[];
   type: 'cards_thrown';
 }
+export interface ChoiceSealed {
+  choice: (ContinueDealing | Choose | Bid | ThrowAway | Play | Pass) | null;
+  seat: number;
+  type: 'sealed';
+}
+export interface CombinationPlayed {
+  cards: string;
+  seat: number;
+  type: 'played';
+  what: string;
+}
 export interface Deal {
   deck: number[];
   draws?: number[];
@@ -156,10 +162,6 @@ export interface DouMatch {
   hand?: number;
   points?: number[];
   purses?: number[] | null;
-}
-export interface Doubled {
-  seats: number[];
-  type: 'doubled';
 }
 export interface Doubling {
   above?: number;
@@ -208,14 +210,14 @@ export interface Over {
   type: 'over';
 }
 export interface Outcome {
-  account?: Line[];
+  account?: ScoreLine[];
   cost?: number;
   left?: number | null;
   points: number[];
   reason: string;
   winners: number[];
 }
-export interface Line {
+export interface ScoreLine {
   args?: string[];
   code: string;
   how?: 'base' | 'note' | 'personal' | 'plus' | 'times';
@@ -227,23 +229,23 @@ export interface FirstChosen {
   type: 'first_chosen';
   upcard?: string | null;
 }
-export interface Sealed {
-  choice: (GoOn | Choose | Bid | Throw | Play | Pass) | null;
-  seat: number;
-  type: 'sealed';
-}
 export interface HandsOpened {
   factor: number;
   hands: string[];
   seats: number[];
   type: 'hands_opened';
 }
-export interface Robbed {
+export interface LandlordCalled {
+  seat: number;
+  type: 'called';
+  yes: boolean;
+}
+export interface LandlordRobbed {
   seat: number;
   type: 'robbed';
   yes: boolean;
 }
-export interface Kicked {
+export interface StakeKicked {
   back?: boolean;
   seat: number;
   type: 'kicked';
@@ -261,23 +263,21 @@ export interface WildDrawn {
   rank: number;
   type: 'wild_drawn';
 }
-export interface Played {
-  cards: string;
-  seat: number;
-  type: 'played';
-  what: string;
+export interface StakesDoubled {
+  seats: number[];
+  type: 'doubled';
 }
-export interface Passed {
+export interface TurnPassed {
   seat: number;
   type: 'passed';
 }
-export interface HandEnded {
+export interface HandsRevealed {
   bottom: string | null;
   hands: string[];
   thrown: (string | null)[];
   type: 'hand_ended';
 }
-export interface Public {
+export interface PublicState {
   base?: number;
   bombs?: string[];
   bottom?: string | null;
@@ -325,18 +325,18 @@ export interface Rules {
   stripped_ranks?: string;
   wild?: boolean;
 }
-export interface Secret {
+export interface SecretState {
   bottom?: string | null;
   deal: Deal | null;
   gave: (string | null)[];
   hands: (string | null)[];
-  sealed: ((GoOn | Choose | Bid | Throw | Play | Pass) | null)[];
+  sealed: ((ContinueDealing | Choose | Bid | ThrowAway | Play | Pass) | null)[];
   threw: (string | null)[];
 }
 export interface State {
   match: DouMatch;
   phase: Dealing | Opening | Bidding | Robbing | Kicking | Automatic | Throwing | Doubling | Playing | Over;
-  public: Public;
-  secret: Secret;
+  public: PublicState;
+  secret: SecretState;
   stage: number;
 }

@@ -6,7 +6,7 @@ import type { Table } from '../../wire/types';
 import { levelText } from './cards';
 import { teamAt } from './teams';
 import type { State } from './types';
-import { toldTo } from '../../table/narration';
+import { renderText } from '../../table/narration';
 import { g, speech } from './words';
 
 const SIGNS = ['●', '▲', '■'];
@@ -98,7 +98,7 @@ export const isRunning = ({ phase }: State): boolean => phase.type === 'playing'
 /** What the server tells of the hand: what was `led`, the points `lying`. Empty where it tells nothing of it. */
 export function termOf(table: Table, code: 'led' | 'lying' | 'bank_at'): string {
   const term = table.hand?.terms.find(({ key }) => key === `term.${code}`);
-  return term ? toldTo(table, speech, term) : '';
+  return term ? renderText(table, speech, term) : '';
 }
 
 /** How many points bring the bank. */

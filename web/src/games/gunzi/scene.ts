@@ -12,8 +12,8 @@ import {
   type SeatScene,
   type TableScene,
 } from '../../table/scene';
-import { newsOf, promptOf, resultOf, toldTo } from '../../table/narration';
-import type { HandInfo, Line, Reading, Table } from '../../wire/types';
+import { newsOf, promptOf, resultOf, renderText } from '../../table/narration';
+import type { HandInfo, ScoreLine, Reading, Table } from '../../wire/types';
 import { cardsOf, held } from './cards';
 import { sideOf, trickOf, viewOf } from './match';
 import { teamAt } from './teams';
@@ -106,7 +106,7 @@ function seatScene(table: Table, state: State | null, seat: number, receivedAt: 
 function buttonsOf(table: Table, readings: readonly Reading[], prompt: string, more: string): Question {
   const buttons = readings.map(({ action, label }) => ({
     action: action as Action,
-    label: toldTo(table, speech, label),
+    label: renderText(table, speech, label),
     primary: false,
   }));
   const passes = buttons.filter(({ action }) => action.type === 'pass');
@@ -228,7 +228,7 @@ function bottomCards(state: State): readonly Card[] | null {
 function endOf(table: Table): Result | null {
   const state = table.hand?.reveal?.state as State | undefined;
   if (!state) return null;
-  const isOne = ({ code }: Line): boolean => code === 'banker' || code.startsWith('tribute');
+  const isOne = ({ code }: ScoreLine): boolean => code === 'banker' || code.startsWith('tribute');
   return resultOf(table, speech, {
     seat: (seat) => ({
       name: `${sideOf(teamAt(table, seat)).sign} ${table.seats[seat]?.name ?? ''}`,

@@ -1,6 +1,6 @@
 /** The hands of a match for the score sheet, as the server tells them. */
 
-import type { Line, Table, ToldHand, Words } from '../../wire/types';
+import type { ScoreLine, Table, HandWithWords, TranslatableText } from '../../wire/types';
 import { api } from '../../wire/api';
 import { teamAt } from './teams';
 import type { State } from './types';
@@ -8,15 +8,15 @@ import type { State } from './types';
 export interface Row {
   /** Counts the table's hands, from 1. */
   readonly hand: number;
-  readonly reason: Words;
+  readonly reason: TranslatableText;
   /** One of those who have the bank then. */
   readonly winner: number;
-  readonly account: readonly Line[];
+  readonly account: readonly ScoreLine[];
   /** What each line of the account is called. */
-  readonly lines: readonly Words[];
+  readonly lines: readonly TranslatableText[];
 }
 
-type Told = Pick<ToldHand, 'id' | 'reason' | 'outcome' | 'lines'>;
+type Told = Pick<HandWithWords, 'id' | 'reason' | 'outcome' | 'lines'>;
 
 const numberOf = (hand: string): number => Number(hand.slice(hand.lastIndexOf('-') + 1));
 
@@ -58,9 +58,10 @@ export interface Cell {
 
 /** What a hand brought each team: points, then the level it plays next. */
 export function cellsOf(table: Pick<Table, 'table'>, row: Row): Cell[] {
-  const isOf = (team: number, { seat }: Line): boolean => seat != null && teamAt(table, seat) === team;
+  const isOf = (team: number, { seat }: ScoreLine): boolean => seat != null && teamAt(table, seat) === team;
   return [...new Set(table.table.sides)].map((team) => {
-    const of = (code: string): Line | undefined => row.account.find((line) => line.code === code && isOf(team, line));
+    const of = (code: string): ScoreLine | undefined =>
+      row.account.find((line) => line.code === code && isOf(team, line));
     const level = of('level') ?? of('level_half');
     return {
       points: of('points')?.value ?? null,

@@ -1,23 +1,23 @@
 // Generated from the Python types by scripts/gen-wire: change those, then run `make gen`.
 
-export type Action = Deal | Show | Pass | Pay | GiveBack | Bury | TakeBack | Play;
+export type Action = Deal | Declare | Pass | Pay | GiveBack | Bury | TakeBack | Play;
 export type Event =
   | PhaseBegan
   | CardsCut
   | CardDealt
-  | TrumpsShown
-  | ShowPassed
+  | TrumpsDeclared
+  | DeclarePassed
   | BottomTurned
   | TrumpsFixed
   | TributeChosen
   | TributePaid
   | BottomShown
-  | GivenBack
+  | CardsGivenBack
   | BottomTaken
   | CardsBuried
   | JokersPassed
   | JokersBuried
-  | TakenBack
+  | CardsTakenBack
   | CardsPlayed
   | TrickTaken
   | BottomOpened;
@@ -34,15 +34,18 @@ export interface Everything {
   CardDealt: CardDealt;
   CardsBuried: CardsBuried;
   CardsCut: CardsCut;
+  CardsGivenBack: CardsGivenBack;
   CardsPlayed: CardsPlayed;
+  CardsTakenBack: CardsTakenBack;
   Closing: Closing;
   Cut: Cut;
   Cutting: Cutting;
   Deal: Deal;
   Dealing: Dealing;
+  Declare: Declare;
+  DeclarePassed: DeclarePassed;
   Event: Event;
   GiveBack: GiveBack;
-  GivenBack: GivenBack;
   GivingBack: GivingBack;
   Hints: Hints;
   JokersBuried: JokersBuried;
@@ -57,27 +60,24 @@ export interface Everything {
   Playing: Playing;
   Rules: Rules;
   Secret: Secret;
-  Show: Show;
-  ShowPassed: ShowPassed;
   Shown: Shown;
   State: State;
   TakeBack: TakeBack;
-  TakenBack: TakenBack;
   TakingBack: TakingBack;
   Tribute: Tribute;
   TributeChosen: TributeChosen;
   TributePaid: TributePaid;
   Trick: Trick;
   TrickTaken: TrickTaken;
+  TrumpsDeclared: TrumpsDeclared;
   TrumpsFixed: TrumpsFixed;
-  TrumpsShown: TrumpsShown;
   TurnedCard: TurnedCard;
   Turning: Turning;
 }
 export interface Deal {
   type: 'deal';
 }
-export interface Show {
+export interface Declare {
   call?: ('c' | 'd' | 'h' | 'none' | 's') | null;
   cards: string;
   type: 'show';
@@ -151,10 +151,21 @@ export interface CardsCut {
   seats: number[];
   type: 'cards_cut';
 }
+export interface CardsGivenBack {
+  cards: string;
+  seat: number;
+  type: 'given_back';
+}
 export interface CardsPlayed {
   cards: string;
   seat: number;
   type: 'cards_played';
+}
+export interface CardsTakenBack {
+  cards: string;
+  seat: number;
+  takeable: number;
+  type: 'taken_back';
 }
 export interface Closing {
   passed?: number[];
@@ -172,6 +183,10 @@ export interface Cutting {
 export interface Dealing {
   dealt?: number;
   type: 'dealing';
+}
+export interface DeclarePassed {
+  seat: number;
+  type: 'show_passed';
 }
 export interface PhaseBegan {
   phase:
@@ -205,15 +220,11 @@ export interface Over {
   taker: number;
   type: 'over';
 }
-export interface TrumpsShown {
+export interface TrumpsDeclared {
   call?: ('c' | 'd' | 'h' | 'none' | 's') | null;
   cards: string;
   seat: number;
   type: 'trumps_shown';
-}
-export interface ShowPassed {
-  seat: number;
-  type: 'show_passed';
 }
 export interface TrumpsFixed {
   banker: number;
@@ -230,11 +241,6 @@ export interface TributePaid {
   seats: number[];
   type: 'tribute_paid';
 }
-export interface GivenBack {
-  cards: string;
-  seat: number;
-  type: 'given_back';
-}
 export interface JokersPassed {
   seat: number;
   type: 'jokers_passed';
@@ -244,12 +250,6 @@ export interface JokersBuried {
   cards: string;
   seat: number;
   type: 'jokers_buried';
-}
-export interface TakenBack {
-  cards: string;
-  seat: number;
-  takeable: number;
-  type: 'taken_back';
 }
 export interface TrickTaken {
   points: number;

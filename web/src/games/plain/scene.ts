@@ -2,8 +2,8 @@
 
 import { t } from '../../i18n/index.svelte';
 import { plainSeat, type Question, type TableScene } from '../../table/scene';
-import { newsOf, promptOf, resultOf, termsOf, toldTo, type Speech } from '../../table/narration';
-import type { Pile, Table } from '../../wire/types';
+import { newsOf, promptOf, resultOf, termsOf, renderText, type Speech } from '../../table/narration';
+import type { Zone, Table } from '../../wire/types';
 
 /** Cards that lie together, and what they are called. */
 export interface Shown {
@@ -22,16 +22,16 @@ export interface PlainScene extends TableScene {
 
 const HAND = 'hand';
 
-const isThere = ({ cards = [], hidden = 0 }: Pile): boolean => cards.length > 0 || hidden > 0;
+const isThere = ({ cards = [], hidden = 0 }: Zone): boolean => cards.length > 0 || hidden > 0;
 
 const shownOf =
   (table: Table, speech: Speech) =>
-  ({ place, cards = [], hidden = 0 }: Pile): Shown => {
-    const label = toldTo(table, speech, { type: 'words', key: `pile.${place}` });
+  ({ place, cards = [], hidden = 0 }: Zone): Shown => {
+    const label = renderText(table, speech, { type: 'words', key: `pile.${place}` });
     return { label, cards, hidden };
   };
 
-function cardsLeft(piles: readonly Pile[], seat: number): number | null {
+function cardsLeft(piles: readonly Zone[], seat: number): number | null {
   const hands = piles.filter((pile) => pile.seat === seat && pile.place === HAND);
   return hands.length === 0 ? null : hands.reduce((sum, { cards = [], hidden = 0 }) => sum + cards.length + hidden, 0);
 }
@@ -42,7 +42,7 @@ function questionOf(table: Table, speech: Speech): Question | null {
   if (!hand?.choices) return null;
   const prompt = promptOf(table, speech);
   const buttons = hand.choices.actions.map(({ action, label }) => ({
-    label: toldTo(table, speech, label),
+    label: renderText(table, speech, label),
     action,
     primary: false,
   }));

@@ -1,16 +1,16 @@
 /** The words of families that the client does not bring along: the server is asked for them, once. */
 
 import { SvelteMap } from 'svelte/reactivity';
-import type { Words } from '../../i18n/languages';
+import type { Catalogue } from '../../i18n/languages';
 import type { Speech } from '../../table/narration';
 import { api } from '../../wire/api';
 
-const NONE: Words = {};
-const known = new SvelteMap<string, Words>();
+const NONE: Catalogue = {};
+const known = new SvelteMap<string, Catalogue>();
 const asked = new Set<string>();
 
 /** What there is of them; all of them as soon as they have come. */
-export function wordsOf(family: string): Words {
+export function wordsOf(family: string): Catalogue {
   if (!asked.has(family)) {
     asked.add(family);
     api.words(family).then(

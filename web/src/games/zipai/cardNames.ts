@@ -2,7 +2,7 @@
 
 import { words, type Key } from '../../i18n/generated/zipai';
 import { sayer } from '../../i18n/index.svelte';
-import { find } from '../../i18n/serverMessages';
+import { findText } from '../../i18n/serverMessages';
 import { settings } from '../../lib/settings.svelte';
 import { glyphOf, numberOf, parseCards, type Kind } from './cards';
 import type { MeldScene } from './melds';
@@ -14,7 +14,8 @@ export const cardName = (kind: Kind): string => sayer(words)(`spoken.${glyphOf(k
 export const cardNames = (kinds: readonly Kind[]): string => kinds.map(cardName).join(' ');
 
 /** A card within a sentence, for those who read it or do not. */
-export const cardText = (kind: Kind): string => (find('language.numerals') === 'true' ? cardName(kind) : glyphOf(kind));
+export const cardText = (kind: Kind): string =>
+  findText('language.numerals') === 'true' ? cardName(kind) : glyphOf(kind);
 
 /** Cards as the server writes them: one by its name, a meld with its numbers beside it for those who want these. */
 export function cardsShown(text: string): string {

@@ -4,7 +4,7 @@ import { t } from '../../i18n/index.svelte';
 import type { Sound } from '../../lib/sound';
 import { windowClock } from '../../table/clock';
 import { eventsOf, plainSeat, type Question, type Result, type SeatScene, type TableScene } from '../../table/scene';
-import { newsOf, promptOf, resultOf, termsOf, toldTo } from '../../table/narration';
+import { newsOf, promptOf, resultOf, termsOf, renderText } from '../../table/narration';
 import type { Reading, SeatInfo, Table } from '../../wire/types';
 import { grouped } from './handOrder';
 import { cardsOf, glyphOf, type Kind } from './cards';
@@ -137,7 +137,7 @@ function usesOf(actions: readonly Action[], card: Kind): ReadonlySet<string> {
 function buttonsQuestion(table: Table, view: State, readings: readonly Reading[], prompt: string): Question {
   const choices = readings.map(({ action, label }) => ({
     action: action as Action,
-    label: toldTo(table, speech, label),
+    label: renderText(table, speech, label),
     primary: false,
   }));
   const plain = choices.filter(({ action }) => action.type !== 'eat');

@@ -1,6 +1,6 @@
 // Generated from the Python types by scripts/gen-wire: change those, then run `make gen`.
 
-export type Action = GoOn | SetMinimum | Discard | Win | Pong | Open | Eat | Pass;
+export type Action = ContinueDrawing | SetMinimum | Discard | Win | Pong | Open | Eat | Pass;
 export type Event =
   | PhaseBegan
   | MinimumSet
@@ -19,11 +19,13 @@ export interface Everything {
   Action: Action;
   Answered: Answered;
   CardDrawn: CardDrawn;
+  CardGroup: CardGroup;
   CardPutOut: CardPutOut;
   CardsDealt: CardsDealt;
   Claim: Claim;
   Claiming: Claiming;
   ClaimsClosed: ClaimsClosed;
+  ContinueDrawing: ContinueDrawing;
   Dealing: Dealing;
   Discard: Discard;
   Discarding: Discarding;
@@ -31,8 +33,6 @@ export interface Everything {
   Eat: Eat;
   Event: Event;
   ExtraDrawn: ExtraDrawn;
-  GoOn: GoOn;
-  Group: Group;
   HandWon: HandWon;
   Hints: Hints;
   Looking: Looking;
@@ -47,10 +47,10 @@ export interface Everything {
   Pass: Pass;
   PhaseBegan: PhaseBegan;
   Pong: Pong;
-  Public: Public;
-  Ready: Ready;
+  PublicState: PublicState;
+  ReadyDiscard: ReadyDiscard;
   Rules: Rules;
-  Secret: Secret;
+  SecretState: SecretState;
   SetMinimum: SetMinimum;
   State: State;
   StockEmpty: StockEmpty;
@@ -59,7 +59,7 @@ export interface Everything {
   Winner: Winner;
   ZiPaiMatch: ZiPaiMatch;
 }
-export interface GoOn {
+export interface ContinueDrawing {
   type: 'go_on';
 }
 export interface SetMinimum {
@@ -87,7 +87,7 @@ export interface Pass {
   type: 'pass';
 }
 export interface Answered {
-  answer: (GoOn | SetMinimum | Discard | Win | Pong | Open | Eat | Pass) | null;
+  answer: (ContinueDrawing | SetMinimum | Discard | Win | Pong | Open | Eat | Pass) | null;
   seat: number;
   type: 'answered';
 }
@@ -95,6 +95,11 @@ export interface CardDrawn {
   card: number | null;
   seat: number;
   type: 'card_drawn';
+}
+export interface CardGroup {
+  cards: number[];
+  points?: number;
+  way: string;
 }
 export interface CardPutOut {
   card: number;
@@ -107,7 +112,7 @@ export interface CardsDealt {
   type: 'cards_dealt';
 }
 export interface Claim {
-  action: GoOn | SetMinimum | Discard | Win | Pong | Open | Eat | Pass;
+  action: ContinueDrawing | SetMinimum | Discard | Win | Pong | Open | Eat | Pass;
   brings: number;
 }
 export interface Claiming {
@@ -197,21 +202,16 @@ export interface HandWon {
 export interface StockEmpty {
   type: 'stock_empty';
 }
-export interface Group {
-  cards: number[];
-  points?: number;
-  way: string;
-}
 export interface Hints {
   claims?: Claim[];
-  groups: Group[];
+  groups: CardGroup[];
   laid?: number[];
   missing: number;
   points: number;
-  ready?: Ready[];
+  ready?: ReadyDiscard[];
   waits?: Wait[];
 }
-export interface Ready {
+export interface ReadyDiscard {
   discard: number;
   waits: Wait[];
 }
@@ -221,7 +221,7 @@ export interface Wait {
   hand: number | null;
   own: number;
 }
-export interface Public {
+export interface PublicState {
   discards: number[][];
   melds: Meld[][];
   minimum?: number | null;
@@ -236,19 +236,19 @@ export interface Rules {
   minimum_to?: number;
   players?: 2 | 3;
 }
-export interface Secret {
+export interface SecretState {
   declined: (number[] | null)[];
   drawn?: number | null;
   hands: (number[] | null)[];
   hidden: (number[] | null)[];
-  sealed: ((GoOn | SetMinimum | Discard | Win | Pong | Open | Eat | Pass) | null)[];
+  sealed: ((ContinueDrawing | SetMinimum | Discard | Win | Pong | Open | Eat | Pass) | null)[];
   stock: number[] | null;
 }
 export interface State {
   match: ZiPaiMatch;
   phase: Minimum | Dealing | Opening | Discarding | Claiming | Drawing | Looking | Over;
-  public: Public;
-  secret: Secret;
+  public: PublicState;
+  secret: SecretState;
 }
 export interface ZiPaiMatch {
   banker?: number;

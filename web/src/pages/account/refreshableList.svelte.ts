@@ -1,5 +1,5 @@
 /** A list of the server's that is asked for again after everything that may have changed it. */
-export class Listed<T> {
+export class RefreshableList<T> {
   rows = $state<readonly T[]>([]);
   failure = $state<unknown>(null);
 

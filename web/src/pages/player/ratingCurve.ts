@@ -1,6 +1,6 @@
 /** The course of a rating as a picture: everything in per cent of its width and height. */
 
-import type { Point } from '../../wire/types';
+import type { RatingPoint } from '../../wire/types';
 
 export interface Curve {
   /** For the `points` of a polyline, and of a polygon. */
@@ -15,13 +15,13 @@ const STEPS = [10, 20, 50, 100, 200, 500] as const;
 /** Three to five lines. */
 const stepFor = (range: number): number => STEPS.find((step) => range / step <= 5) ?? 1000;
 
-export function curveOf(points: readonly Point[]): Curve {
+export function curveOf(points: readonly RatingPoint[]): Curve {
   const low = Math.min(...points.map((one) => one.number - one.doubt));
   const high = Math.max(...points.map((one) => one.number + one.doubt));
   const range = Math.max(1, high - low);
   const x = (at: number): number => (points.length > 1 ? (100 * at) / (points.length - 1) : 100);
   const y = (value: number): number => (100 * (high - value)) / range;
-  const path = (value: (one: Point) => number): string[] =>
+  const path = (value: (one: RatingPoint) => number): string[] =>
     points.map((one, at) => `${x(at).toFixed(2)},${y(value(one)).toFixed(2)}`);
   const upper = path((one) => one.number + one.doubt);
   const lower = path((one) => one.number - one.doubt);

@@ -1,10 +1,10 @@
 /** A player's numbers, added up for what is looked at. */
 
-import type { Numbers, Words } from '../../wire/types';
+import type { HandStatistics, TranslatableText } from '../../wire/types';
 
 /** Hands in which one played a part. */
 export interface Part {
-  readonly role: Words;
+  readonly role: TranslatableText;
   readonly hands: number;
   readonly won: number;
   readonly decided: number;
@@ -12,7 +12,7 @@ export interface Part {
 
 export interface Sum {
   readonly parts: readonly Part[];
-  readonly feats: readonly { readonly feat: Words; readonly hands: number }[];
+  readonly feats: readonly { readonly feat: TranslatableText; readonly hands: number }[];
   readonly hands: number;
   readonly won: number;
   readonly decided: number;
@@ -23,7 +23,7 @@ export interface Sum {
 const familyName = (ruleset: string): string => ruleset.split('/')[0] ?? '';
 
 /** The families that were played, the one played most first. */
-export function familiesIn(numbers: readonly Numbers[]): string[] {
+export function familiesIn(numbers: readonly HandStatistics[]): string[] {
   const hands = new Map<string, number>();
   for (const one of numbers) {
     const family = familyName(one.ruleset);
@@ -35,7 +35,7 @@ export function familiesIn(numbers: readonly Numbers[]): string[] {
 const total = <T>(all: readonly T[], count: (one: T) => number): number =>
   all.reduce((sum, one) => sum + count(one), 0);
 
-const decided = (all: readonly Numbers[]): number => total(all, (one) => one.won + one.lost);
+const decided = (all: readonly HandStatistics[]): number => total(all, (one) => one.won + one.lost);
 
 /** By what a key says, in the order in which it comes first. */
 function grouped<T>(all: readonly T[], key: (one: T) => string): T[][] {
@@ -44,7 +44,7 @@ function grouped<T>(all: readonly T[], key: (one: T) => string): T[][] {
   return [...groups.values()];
 }
 
-export function sumOf(numbers: readonly Numbers[], family: string, people: boolean): Sum {
+export function sumOf(numbers: readonly HandStatistics[], family: string, people: boolean): Sum {
   const own = numbers.filter((one) => familyName(one.ruleset) === family && (one.people || !people));
   const played = grouped(
     own.filter((one) => one.role !== null),

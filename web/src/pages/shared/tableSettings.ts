@@ -1,20 +1,20 @@
 /** A table's settings: their names, values and explanations in words, and which of them mean something. */
 
 import { fill, t } from '../../i18n/index.svelte';
-import type { Words } from '../../i18n/languages';
-import { find } from '../../i18n/serverMessages';
+import type { Catalogue } from '../../i18n/languages';
+import { findText } from '../../i18n/serverMessages';
 import type { RulesetInfo } from '../../wire/types';
 import { valueAt, withValue, type Field } from './schemaFields';
 
 type Options = Readonly<Record<string, unknown>>;
 
-export const settingName = (field: Field): string => find(`setting.${field.name}`) ?? field.name;
+export const settingName = (field: Field): string => findText(`setting.${field.name}`) ?? field.name;
 
 /** A value has words of its own, or those for any number. */
 export const settingValue = (field: Field, value: string | number): string =>
-  find(`setting.${field.name}.${value}`) ?? fill(find(`setting.${field.name}.n`) ?? '{n}', { n: value });
+  findText(`setting.${field.name}.${value}`) ?? fill(findText(`setting.${field.name}.n`) ?? '{n}', { n: value });
 
-export const settingHelp = (field: Field): string => find(`setting.${field.name}.help`) ?? '';
+export const settingHelp = (field: Field): string => findText(`setting.${field.name}.help`) ?? '';
 
 /** Whether it means something: at a table without a clock, for one, there is no reserve. */
 export const counts = (field: Field, fields: readonly Field[], setup: object, ruleset?: RulesetInfo): boolean => {
@@ -39,12 +39,12 @@ export const unusual = (fields: readonly Field[], table: object): { field: Field
 
 // ---- the options of a ruleset, in the words of its family
 
-export const optionName = (words: Words, name: string): string => find(`param.${name}`, words) ?? name;
+export const optionName = (words: Catalogue, name: string): string => findText(`param.${name}`, words) ?? name;
 
-export const optionValue = (words: Words, name: string, value: unknown): string =>
+export const optionValue = (words: Catalogue, name: string, value: unknown): string =>
   typeof value === 'boolean'
     ? t(value ? 'settings.on' : 'settings.off')
-    : (find(`value.${name}.${String(value)}`, words) ?? String(value));
+    : (findText(`value.${name}.${String(value)}`, words) ?? String(value));
 
 /** Of the options of a table those that are not the ruleset's own. */
 export const changedOptions = (own: Options, options: Options): Options =>

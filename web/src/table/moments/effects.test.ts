@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import type { Words } from '../../wire/types';
+import type { TranslatableText } from '../../wire/types';
 import type { Speech } from '../narration';
 
 const speech: Speech = {
@@ -8,31 +8,36 @@ const speech: Speech = {
   moments: { 'play.bomb': 'bomb', 'pile.pong': 'mark' },
 };
 
-let told: typeof import('./effects');
+let effects: typeof import('./effects');
 beforeAll(async () => {
   vi.stubGlobal('localStorage', { getItem: () => JSON.stringify({ language: 'en' }) });
   vi.stubGlobal('navigator', { language: 'en' });
   vi.stubGlobal('addEventListener', () => undefined);
-  told = await import('./effects');
+  effects = await import('./effects');
 });
 
-const words = (key: string, args: NonNullable<Words['args']> = {}): Words => ({ type: 'words', key, args });
-const played = (play: Words): Words => words('event.played', { who: { type: 'seat', seat: 1 }, play });
+const words = (key: string, args: NonNullable<TranslatableText['args']> = {}): TranslatableText => ({
+  type: 'words',
+  key,
+  args,
+});
+const played = (play: TranslatableText): TranslatableText =>
+  words('event.played', { who: { type: 'seat', seat: 1 }, play });
 const pair = words('play.pair', { rank: { type: 'cards', cards: '3' } });
 
 test('a play is called as players call it', () => {
-  expect(told.callOf(played(pair), speech)).toBe('Pair of <3>');
-  expect(told.callOf(words('event.passed', { who: { type: 'seat', seat: 0 } }), speech)).toBe('Pass');
-  expect(told.callOf(words('event.cards_dealt', { count: 17 }), speech)).toBe('');
+  expect(effects.callOf(played(pair), speech)).toBe('Pair of <3>');
+  expect(effects.callOf(words('event.passed', { who: { type: 'seat', seat: 0 } }), speech)).toBe('Pass');
+  expect(effects.callOf(words('event.cards_dealt', { count: 17 }), speech)).toBe('');
 });
 
 test('a play with wild cards is what it stands for', () => {
   const soft = words('play.soft', { play: words('play.bomb'), used: { type: 'cards', cards: '5 6' } });
-  expect(told.momentOf(played(soft), speech)).toEqual({ kind: 'bomb', word: 'Bomb' });
+  expect(effects.momentOf(played(soft), speech)).toEqual({ kind: 'bomb', word: 'Bomb' });
 });
 
 test('an everyday play makes no moment, a meld does', () => {
-  expect(told.momentOf(played(pair), speech)).toBeNull();
+  expect(effects.momentOf(played(pair), speech)).toBeNull();
   const laid = words('event.melds_laid', { melds: [words('pile.shown', { way: words('pile.pong') })] });
-  expect(told.momentOf(laid, speech)).toEqual({ kind: 'mark', word: 'Pong' });
+  expect(effects.momentOf(laid, speech)).toEqual({ kind: 'mark', word: 'Pong' });
 });

@@ -38,13 +38,12 @@ class PostgresStore(
 ):
     """``Store`` over one database; made by ``open_postgres``."""
 
-    def __init__(self, pool: asyncpg.Pool, line: PostgresCoordinator) -> None:
+    def __init__(self, pool: asyncpg.Pool, coordinator: PostgresCoordinator) -> None:
         super().__init__(pool)
-        self.line = line
-        self._writer = PostgresWriter(line)
+        self.coordinator = coordinator
+        self._writer = PostgresWriter(coordinator)
 
     async def close(self) -> None:
-        """See ``Store.close``."""
         await self._writer.stop()
         await self._pool.close()
 

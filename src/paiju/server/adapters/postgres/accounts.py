@@ -26,27 +26,21 @@ class PostgresAccounts(PostgresPool):
     """``AccountStore``."""
 
     async def add_account(self, account: Account) -> bool:
-        """See ``AccountStore.add_account``."""
         sql = "INSERT INTO accounts VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING"
         return await self.write(sql, *account_row(account)) > 0
 
     async def account_by_name(self, folded: str) -> Account | None:
-        """See ``AccountStore.account_by_name``."""
         return to_account(await self.read(f"{_ACCOUNT} WHERE folded = $1", folded))
 
     async def account_of(self, player: str) -> Account | None:
-        """See ``AccountStore.account_of``."""
         return to_account(await self.read(f"{_ACCOUNT} WHERE player_id = $1", player))
 
     async def add_session(self, key: ApiKey, secret: str) -> bool:
-        """See ``AccountStore.add_session``."""
         sql = """INSERT INTO keys SELECT $1, $2, $3, $4, $5::bigint, $6::bigint FROM accounts
             WHERE player_id = $2 AND secret = $7 FOR SHARE"""
         return await self.write(sql, *key_row(key), secret) > 0
 
     async def change_secret(self, player: str, old: str, new: str, keep: str | None = None) -> bool:
-        """See ``AccountStore.change_secret``."""
-
         async def work(db: Any) -> bool:
             # Two statements: the second sees a session that was added while the first waited for its account.
             async with db.transaction():
@@ -58,8 +52,6 @@ class PostgresAccounts(PostgresPool):
         return await self.run(work)
 
     async def erase(self, player: str, secret: str) -> bool:
-        """See ``AccountStore.erase``."""
-
         async def work(db: Any) -> bool:
             async with db.transaction():
                 erased = await db.fetch(_ERASE, player, secret)

@@ -36,12 +36,9 @@ class PostgresCoins(PostgresPool):
     """``CoinStore``."""
 
     async def wallets(self, players: Collection[str]) -> dict[str, Wallet]:
-        """See ``CoinStore.wallets``."""
         return to_wallets(await self.read(f"{_PURSES} WHERE player_id = ANY($1)", list(players)))
 
     async def put_booking(self, booking: Booking, below: int | None = None) -> bool:
-        """See ``CoinStore.put_booking``."""
-
         async def work(db: Any) -> bool:
             async with db.transaction():
                 return await write_booking(db, booking, below)
@@ -49,11 +46,9 @@ class PostgresCoins(PostgresPool):
         return await self.run(work)
 
     async def is_booked(self, cause: str) -> bool:
-        """See ``CoinStore.is_booked``."""
         return bool(await self.read("SELECT FROM bookings WHERE cause = $1 LIMIT 1", cause))
 
     async def coins_won_from_bots(self, players: Collection[str], since: int) -> dict[str, int]:
-        """See ``CoinStore.coins_won_from_bots``."""
         sql = """SELECT own.account, sum(least(own.amount, -lost.amount))::bigint FROM bookings AS own
             JOIN bookings AS lost ON lost.cause = own.cause AND lost.account = 'bots' AND lost.amount < 0
             WHERE own.account = ANY($1) AND own.at >= $2 AND own.amount > 0 GROUP BY own.account"""
@@ -61,8 +56,6 @@ class PostgresCoins(PostgresPool):
         return {account.removeprefix(OWN): coins for account, coins in rows}
 
     async def reclaim_coins(self, now: int, limit: int = 1000) -> int:
-        """See ``CoinStore.reclaim_coins``."""
-
         async def work(db: Any) -> int:
             async with db.transaction():
                 gone = [row[0] for row in await db.fetch(_GONE, limit)]
@@ -77,24 +70,20 @@ class PostgresCoins(PostgresPool):
         return await self.run(work)
 
     async def bookings(self, after: str = "", limit: int = 1000) -> list[Booking]:
-        """See ``CoinStore.bookings``."""
         sql = """SELECT cause, account, amount, at FROM bookings WHERE cause IN (
                 SELECT DISTINCT cause FROM bookings WHERE cause > $1 ORDER BY cause LIMIT $2
             ) ORDER BY cause, account"""
         return to_bookings(await self.read(sql, after, limit))
 
     async def bookings_for(self, causes: Collection[str]) -> list[Booking]:
-        """See ``CoinStore.bookings_for``."""
         sql = "SELECT cause, account, amount, at FROM bookings WHERE cause = ANY($1) ORDER BY cause, account"
         return to_bookings(await self.read(sql, list(causes)))
 
     async def bookings_of(self, player: str) -> list[Booking]:
-        """See ``CoinStore.bookings_of``."""
         sql = "SELECT cause, account, amount, at FROM bookings WHERE account = $1 ORDER BY at, cause"
         return to_bookings(await self.read(sql, OWN + player))
 
     async def wrong_wallets(self) -> dict[str, tuple[int, int]]:
-        """See ``CoinStore.wrong_wallets``."""
         sql = """SELECT player_id, sum(booked)::bigint, sum(held)::bigint FROM (
                 SELECT substr(account, 8) AS player_id, amount AS booked, 0 AS held FROM bookings WHERE account LIKE 'player:%'
                 UNION ALL SELECT player_id, 0, coins FROM purses
@@ -102,7 +91,6 @@ class PostgresCoins(PostgresPool):
         return {player: (booked, held) for player, booked, held in await self.read(sql)}
 
     async def loose_stakes(self) -> list[Stake]:
-        """See ``CoinStore.loose_stakes``."""
         sql = """SELECT player_id, hand_id, coins FROM at_stake AS one
             WHERE EXISTS (SELECT FROM hands WHERE hand_id = one.hand_id)
             OR NOT EXISTS (SELECT FROM tables WHERE one.hand_id LIKE table_id || '-%' AND phase IN ('revealing', 'playing'))
@@ -110,13 +98,11 @@ class PostgresCoins(PostgresPool):
         return [Stake(*row) for row in await self.read(sql)]
 
     async def balances(self) -> dict[str, int]:
-        """See ``CoinStore.balances``."""
         sql = """SELECT CASE WHEN account LIKE 'player:%' THEN 'players' ELSE account END AS account, sum(amount)::bigint
             FROM bookings GROUP BY 1 ORDER BY 1"""
         return {account: coins for account, coins in await self.read(sql)}  # noqa: C416 (rows are not pairs)
 
     async def all_hands(self, after: str = "", limit: int = 100) -> list[FinishedHand]:
-        """See ``CoinStore.all_hands``."""
         sql = f"SELECT {HAND}, record FROM hands WHERE hand_id > $1 ORDER BY hand_id LIMIT $2"  # noqa: S608 (a constant)
         return [to_hand(row) for row in await self.read(sql, after, limit)]
 

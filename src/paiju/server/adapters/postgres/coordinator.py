@@ -143,10 +143,9 @@ class PostgresCoordinator(PostgresPool):
         self._telling: asyncio.Task[None] | None = None
         self._out_since: float | None = time.monotonic()
         """Since when news go out; None: the last did not."""
-        self._news: dict[object, AnyPeerMessage] = {}
+        self._outgoing: dict[object, AnyPeerMessage] = {}
 
     async def open(self, hear: MessageHandler) -> None:
-        """See ``Line.open``."""
         self._hear = hear
         await self.write(_KEEP_KEY, secrets.token_bytes(32))
         ((room, kept),) = await self.read(_SETTLED)
@@ -157,7 +156,7 @@ class PostgresCoordinator(PostgresPool):
         self._look_for_older(await self._living())
 
     async def listen(self) -> None:
-        """See ``Line.listen``. Raises TimeoutError if its own messages go out and do not come back."""
+        """Deliver messages until cancelled. Raises TimeoutError if this process sends messages and does not get them back."""
         since = time.monotonic()
         hearing = self._listening = asyncio.create_task(self._bus.listen())
         try:
@@ -176,16 +175,13 @@ class PostgresCoordinator(PostgresPool):
 
     @property
     def silence(self) -> float:
-        """See ``Line.silence``."""
         return 0.0 if self._pulsed is None else time.monotonic() - self._pulsed
 
     async def release_all(self) -> None:
-        """See ``Coordinator.release_all``."""
         with suppress(*AWAY):
             await self.try_write(_LEAVE, self.name)
 
     async def close(self) -> None:
-        """See ``Line.close``."""
         await self.release_all()
         if self._telling is not None:
             await self._telling
@@ -196,18 +192,17 @@ class PostgresCoordinator(PostgresPool):
 
     # ---- news
 
-    def publish(self, news: AnyPeerMessage) -> None:
-        """See ``Coordinator.publish``."""
-        key = (type(news), news.table) if isinstance(news, PresenceUpdated | TableUpdated) else object()
-        self._news[key] = news
+    def publish(self, message: AnyPeerMessage) -> None:
+        key = (type(message), message.table) if isinstance(message, PresenceUpdated | TableUpdated) else object()
+        self._outgoing[key] = message
         if self._telling is None:
             self._telling = asyncio.create_task(self._publish_pending())
 
     async def _publish_pending(self) -> None:
         try:
-            while self._news:
+            while self._outgoing:
                 await asyncio.sleep(self._bus.batches)
-                told, self._news = tuple(self._news.values()), {}
+                told, self._outgoing = tuple(self._outgoing.values()), {}
                 await self._bus.publish(self._texts(self._sealer, told))
                 if self._out_since is None:
                     self._out_since = time.monotonic()
@@ -227,12 +222,12 @@ class PostgresCoordinator(PostgresPool):
         if self.notifies and self._log_sealer is not None:
             self._log_sealer.take_back(count)
 
-    def _texts(self, sealer: EnvelopeSealer | None, news: Collection[AnyPeerMessage]) -> list[str]:
+    def _texts(self, sealer: EnvelopeSealer | None, messages: Collection[AnyPeerMessage]) -> list[str]:
         """What goes over the bus: signed, and also as an older process understands it while there is one."""
         assert sealer is not None
-        texts = [sealer.seal(one) for one in news]
+        texts = [sealer.seal(one) for one in messages]
         if self._has_older:
-            texts += [msgspec.json.encode((self.name, one)).decode() for one in news]
+            texts += [msgspec.json.encode((self.name, one)).decode() for one in messages]
         return texts
 
     def _on_message(self, text: str | bytes) -> None:
@@ -247,14 +242,14 @@ class PostgresCoordinator(PostgresPool):
     def _take(self, text: str | bytes) -> None:
         envelope = self._inbox.open(text)
         try:
-            news = msgspec.json.decode(envelope.payload, type=AnyPeerMessage)
+            message = msgspec.json.decode(envelope.payload, type=AnyPeerMessage)
         except msgspec.ValidationError as error:
             raise BadNews("unknown") from error
         if envelope.sender == self.name:
-            if isinstance(news, Pulse):
+            if isinstance(message, Pulse):
                 self._pulsed = None
-        elif not isinstance(news, Pulse) and self._hear is not None:
-            self._hear(envelope.sender, news)
+        elif not isinstance(message, Pulse) and self._hear is not None:
+            self._hear(envelope.sender, message)
 
     def _reject(self, reason: str, error: Exception | None = None) -> None:
         if self._meter is not None:
@@ -275,7 +270,6 @@ class PostgresCoordinator(PostgresPool):
     # ---- who lives, and who looks after what
 
     async def heartbeat(self) -> frozenset[str] | None:
-        """See ``Coordinator.heartbeat``."""
         living = {str(row[0]): bool(row[1]) for row in await self.read(_BEAT, self.name)}
         if not living:
             self.name = secrets.token_hex(6)
@@ -321,15 +315,12 @@ class PostgresCoordinator(PostgresPool):
         self.publish(Pulse())
 
     async def claim(self, tables: Collection[str]) -> frozenset[str]:
-        """See ``Line.claim``."""
         return frozenset(row[0] for row in await self.read(_CLAIM, self.name, sorted(set(tables))))
 
     async def release(self, table: str) -> None:
-        """See ``Line.release``."""
         await self.write("DELETE FROM claims WHERE table_id = $1 AND process_id = $2", table, self.name)
 
     async def take_over_abandoned(self) -> dict[str, int]:
-        """See ``Coordinator.take_over_abandoned``."""
         await self.write(_BURY, self.name)
         for sql in _FORGET:
             await self.write(sql)
@@ -337,7 +328,6 @@ class PostgresCoordinator(PostgresPool):
 
     @asynccontextmanager
     async def lock(self) -> AsyncIterator[None]:
-        """See ``Coordinator.lock``."""
         async with self._turn:
             await self.read("SELECT")  # while the database is away, wait
             async with self._pool.acquire() as db:
@@ -354,7 +344,6 @@ class PostgresCoordinator(PostgresPool):
     # ---- rates
 
     async def take_token(self, name: str, rate: Rate) -> float:
-        """See ``Coordinator.take_token``."""
         token = timedelta(seconds=1 / rate.second)
         rest = (rate.burst - 1) * token
         if await self.read(_SPEND, name, token, rest):

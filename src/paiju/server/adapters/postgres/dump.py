@@ -22,12 +22,10 @@ class PostgresDump:
         self._db = db
 
     async def is_empty(self) -> bool:
-        """See ``TableDump.is_empty``."""
         sql = "SELECT WHERE EXISTS (SELECT FROM tables) OR EXISTS (SELECT FROM players)"
         return not await self._db.fetch(sql)
 
     async def clear(self, table: str, where: str) -> None:
-        """See ``Chest.clear``."""
         await self._db.execute(f"DELETE FROM {table} WHERE {where}")  # noqa: S608 (constants)
         if table == "tables":
             await self._db.execute("DELETE FROM claims")
@@ -35,13 +33,11 @@ class PostgresDump:
     async def read_rows(
         self, table: str, columns: Sequence[str], where: str
     ) -> AsyncIterator[Sequence[Sequence[Any]]]:  # fmt: skip
-        """See ``TableDump.read_rows``."""
         found = await self._db.cursor(f"SELECT {', '.join(columns)} FROM {table} WHERE {where}")  # noqa: S608 (constants)
         while rows := await found.fetch(MANY):
             yield [tuple(row) for row in rows]
 
     async def write_rows(self, table: str, columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
-        """See ``TableDump.write_rows``."""
         flags = [number for number, name in enumerate(columns) if name == "private"]
         given = (
             [[bool(value) if at in flags else value for at, value in enumerate(row)] for row in rows] if flags else rows

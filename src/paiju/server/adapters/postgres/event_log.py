@@ -22,52 +22,42 @@ class PostgresEventLog(PostgresPool):
     _writer: PostgresWriter
 
     async def append(self, append: Append) -> bool:
-        """See ``LogStore.append``."""
         return await self._writer.append(append)
 
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
-        """See ``LogStore.entries``."""
         sql = """SELECT table_id, version, at, actor, command, facts, format FROM entries
             WHERE table_id = $1 AND version > $2 ORDER BY version"""
         return [to_entry(row) for row in await self.read(sql, table, after)]
 
     async def snapshot(self, table: str) -> Snapshot | None:
-        """See ``LogStore.snapshot``."""
         sql = "SELECT table_id, version, build, state FROM snapshots WHERE table_id = $1"
         return to_snapshot(await self.read(sql, table))
 
     async def all_tables(self) -> list[TableSummary]:
-        """See ``EventLogStore.all_tables``."""
         return await self._summaries(f"{_TABLES} ORDER BY updated DESC")
 
     async def overdue_tables(self, before: int) -> list[str]:
-        """See ``EventLogStore.overdue_tables``."""
         return await self._table_ids("SELECT table_id FROM tables WHERE due < $1 ORDER BY due LIMIT 1000", before)
 
     async def running_tables(self) -> list[str]:
-        """See ``EventLogStore.running_tables``."""
         return await self._table_ids("SELECT table_id FROM tables WHERE phase = 'playing'")
 
     async def public_tables(self, ruleset: str | None = None, limit: int = 50) -> list[TableSummary]:
-        """See ``LogStore.public_tables``."""
         sql = f"""{_TABLES} WHERE NOT private AND phase <> 'closed' AND ($1::text IS NULL OR ruleset = $1)
             ORDER BY open_seats = 0, updated DESC LIMIT $2"""
         return await self._summaries(sql, ruleset, limit)
 
     async def deserted_tables(self, before: int, limit: int = 100) -> list[str]:
-        """See ``EventLogStore.deserted_tables``."""
         sql = """SELECT table_id FROM tables WHERE NOT private AND phase <> 'closed' AND phase <> 'playing'
             AND updated < $1 ORDER BY updated LIMIT $2"""
         return await self._table_ids(sql, before, limit)
 
     async def unused_tables(self, before: int, limit: int = 100, *, empty: bool = False) -> list[str]:
-        """See ``EventLogStore.unused_tables``."""
         sql = """SELECT table_id FROM tables WHERE phase <> 'playing' AND updated < $1 AND (NOT $3 OR phase = 'closed'
             OR NOT EXISTS (SELECT FROM seated WHERE seated.table_id = tables.table_id)) ORDER BY updated LIMIT $2"""
         return await self._table_ids(sql, before, limit, empty)
 
     async def purge_table(self, table: str, before: int) -> bool:
-        """See ``EventLogStore.purge_table``."""
         sql = """WITH gone AS (
                 DELETE FROM tables WHERE table_id = $1 AND phase <> 'playing' AND updated < $2
                 AND NOT EXISTS (SELECT FROM claims WHERE claims.table_id = $1) RETURNING table_id
@@ -78,8 +68,6 @@ class PostgresEventLog(PostgresPool):
         return bool(await self._table_ids(sql, table, before))
 
     async def drop_table(self, table: str) -> None:
-        """See ``LogStore.drop_table``."""
-
         async def work(db: Any) -> None:
             async with db.transaction():
                 for sql in _DROP:
@@ -88,18 +76,15 @@ class PostgresEventLog(PostgresPool):
         await self.run(work)
 
     async def tables_of(self, player: str) -> list[TableSummary]:
-        """See ``LogStore.tables_of``."""
         sql = f"""{_TABLES} WHERE phase <> 'closed'
             AND table_id IN (SELECT table_id FROM seated WHERE player_id = $1) ORDER BY updated DESC"""  # noqa: S608 (a constant)
         return await self._summaries(sql, player)
 
     async def heartbeat(self, now: int) -> None:
-        """See ``EventLogStore.heartbeat``."""
         sql = "INSERT INTO meta VALUES ('beat', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
         await self.write(sql, now)
 
     async def last_heartbeat(self) -> int | None:
-        """See ``EventLogStore.last_heartbeat``."""
         rows = await self.read("SELECT value FROM meta WHERE name = 'beat'")
         return rows[0][0] if rows else None
 

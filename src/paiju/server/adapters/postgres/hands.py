@@ -16,26 +16,21 @@ class PostgresHands(PostgresPool):
     """``HandStore``."""
 
     async def hand(self, hand: str) -> FinishedHand | None:
-        """See ``HandStore.hand``."""
         hands = await self._hands(f"SELECT {HAND}, record FROM hands WHERE hand_id = $1", hand)  # noqa: S608 (a constant)
         return hands[0] if hands else None
 
     async def hand_access(self, name: str, player: str) -> HandAccess | None:
-        """See ``HandStore.hand_access``."""
         return access_of(await self.read(ACCESS, name, player))
 
     async def withdraw_hand(self, hand: str, now: int) -> None:
-        """See ``HandStore.withdraw_hand``."""
         await self.write(WITHDRAW, hand, now)
 
     async def hands_of(self, player: str, before: int, limit: int = 50) -> list[FinishedHand]:
-        """See ``HandStore.hands_of``."""
         sql = f"""SELECT {HAND}, ''::bytea FROM played JOIN hands USING (hand_id)
             WHERE player_id = $1 AND played.ended < $2 ORDER BY played.ended DESC LIMIT $3"""  # noqa: S608 (a constant)
         return await self._hands(sql, player, before, limit)
 
     async def hands_at(self, table: str, limit: int = 100) -> list[FinishedHand]:
-        """See ``HandStore.hands_at``."""
         sql = f"SELECT {HAND}, ''::bytea FROM hands WHERE table_id = $1 ORDER BY ended DESC LIMIT $2"  # noqa: S608 (a constant)
         return await self._hands(sql, table, limit)
 

@@ -30,8 +30,6 @@ class PostgresModeration(PostgresPool):
     """``ModerationStore``."""
 
     async def record_action(self, act: ModerationAction, renamed: StoredPlayer | None = None, coins: int = 0) -> bool:
-        """See ``ModerationStore.record_action``."""
-
         async def work(db: Any) -> None:
             # The next number is taken when it is committed: who reads up to a number has read all below it.
             async with db.transaction():
@@ -50,17 +48,14 @@ class PostgresModeration(PostgresPool):
         return True
 
     async def actions_after(self, after: int = 0) -> list[ModerationAction]:
-        """See ``ModerationStore.actions_after``."""
         sql = f"SELECT {ACT} FROM acts WHERE number > $1 ORDER BY number"  # noqa: S608 (a constant)
         return [to_action(row) for row in await self.read(sql, after)]
 
     async def actions_before(self, before: int, limit: int = 100) -> list[ModerationAction]:
-        """See ``ModerationStore.actions_before``."""
         sql = f"SELECT {ACT} FROM acts WHERE number < $1 ORDER BY number DESC LIMIT $2"  # noqa: S608 (a constant)
         return [to_action(row) for row in await self.read(sql, before, limit)]
 
     async def find_players(self, text: str, limit: int = 100) -> list[PlayerEntry]:
-        """See ``HostStore.find_players``."""
         sql = """SELECT player_id, one.name, one.created, one.bot, accounts.name,
                 coalesce((SELECT max(seen) FROM keys WHERE keys.player_id = one.player_id), one.created) AS seen
             FROM players AS one LEFT JOIN accounts USING (player_id)
@@ -69,7 +64,6 @@ class PostgresModeration(PostgresPool):
         return [to_player_entry(row) for row in await self.read(sql, text, limit)]
 
     async def open_tables(self, limit: int = 200) -> list[TableSummary]:
-        """See ``HostStore.open_tables``."""
         sql = f"""SELECT {SUMMARY},
                 ARRAY(SELECT player_id FROM seated WHERE seated.table_id = tables.table_id ORDER BY player_id)
             FROM tables WHERE phase <> 'closed' ORDER BY updated DESC LIMIT $1"""  # noqa: S608 (a constant)

@@ -28,12 +28,11 @@ class NotifyBus(PostgresPool):
         self._lost: Callable[[], None] | None = None
 
     async def open(self, room: str, hear: HearText, lost: Callable[[], None]) -> None:
-        """See ``Bus.open``."""
         self._hear, self._lost = hear, lost
         self._connection = await self._connect()
 
     async def listen(self) -> None:
-        """See ``Bus.listen``. Holds the connection on which news come, and makes it anew when it is lost."""
+        """Keep the connection that receives messages, and reconnect when it is lost."""
         while True:
             if self._connection is None:
                 self._connection = await self._reconnect()
@@ -45,15 +44,13 @@ class NotifyBus(PostgresPool):
                 await self.close()
 
     async def close(self) -> None:
-        """See ``Bus.close``."""
         connection, self._connection = self._connection, None
         if connection is not None:
             connection.terminate()
 
-    async def publish(self, news: Sequence[str]) -> None:
-        """See ``MessageBus.publish``."""
+    async def publish(self, messages: Sequence[str]) -> None:
         try:
-            await self.read("SELECT pg_notify($1, news) FROM unnest($2::text[]) AS news", CHANNEL, news)
+            await self.read("SELECT pg_notify($1, news) FROM unnest($2::text[]) AS news", CHANNEL, messages)
         except (*AWAY, asyncpg.PostgresError) as error:
             raise ConnectionError from error
 

@@ -48,12 +48,9 @@ class PostgresRankings(PostgresPool):
     """``RankingStore``."""
 
     async def unevaluated_hands(self, limit: int = 100) -> list[FinishedHand]:
-        """See ``RankingStore.unevaluated_hands``."""
         return [to_hand(row) for row in await self.read(said.UNJUDGED, limit)]
 
     async def put_result(self, hand: str, verdict: HandResult) -> bool:
-        """See ``RankingStore.put_result``."""
-
         async def work(db: Any) -> bool:
             async with db.transaction():
                 judged = await db.fetch(said.JUDGED, hand)
@@ -66,8 +63,6 @@ class PostgresRankings(PostgresPool):
         return await self.run(work)
 
     async def drop_all_results(self) -> None:
-        """See ``RankingStore.drop_all_results``."""
-
         async def work(db: Any) -> None:
             async with db.transaction():
                 for sql in said.FORGET:
@@ -76,17 +71,14 @@ class PostgresRankings(PostgresPool):
         await self.run(work)
 
     async def unrated_hands(self, limit: int = 100) -> list[RatedHand]:
-        """See ``RankingStore.unrated_hands``."""
         return [to_rated_hand(row) for row in await self.read(said.UNRATED, limit)]
 
     async def standings(self, pool: str, players: Collection[str]) -> dict[str, Standing]:
-        """See ``StandingStore.standings``."""
         return standings_by_player(await self.read(_STAND, pool, list(players)))
 
     async def put_ratings(
         self, contests: Sequence[RatedHand], moved: Sequence[Standing], before: Mapping[str, Standing]
     ) -> bool:
-        """See ``RankingStore.put_ratings``."""
         pool, first = contests[0].verdict.pool, contests[0]
 
         async def work(db: Any) -> bool:
@@ -109,7 +101,6 @@ class PostgresRankings(PostgresPool):
             return False
 
     async def unrate_after(self, contest: RatedHand) -> None:
-        """See ``RankingStore.unrate_after``."""
         place = contest.verdict.pool, contest.ended, contest.hand
 
         async def work(db: Any) -> None:
@@ -122,11 +113,9 @@ class PostgresRankings(PostgresPool):
         await self.run(work)
 
     async def rating_history(self, player: str, pool: str, limit: int = 500) -> list[Standing]:
-        """See ``RankingStore.rating_history``."""
         return [to_standing(row) for row in await self.read(said.COURSE, pool, player, limit)]
 
     async def current_standings(self, player: str) -> dict[str, Standing]:
-        """See ``RankingStore.current_standings``."""
         return {pool: to_standing(row) for pool, *row in await self.read(said.STANDS, player)}
 
     async def ranking(
@@ -139,30 +128,24 @@ class PostgresRankings(PostgresPool):
         sigma: float = 0,
         among: Collection[str] | None = None,
     ) -> list[RankedPlayer]:
-        """See ``StandingStore.ranking``."""
         doubt = (sigma,) if kind == "rating" else ()
         these = None if among is None else list(among)
         sql = said.ranking_statement(kind, _AMONG, ever=since == 0)
         return [to_ranked_player(row) for row in await self.read(sql, pool, since, limit, kind, these, *doubt)]
 
     async def played_hands(self, player: str, which: HandFilter, before: int, limit: int = 50) -> list[PlayedHand]:
-        """See ``RankingStore.played_hands``."""
         rows = await self.read(_PLAYED, player, before, limit, *filter_row(which))
         return [to_played_hand(player, row) for row in rows]
 
     async def tallies(self, player: str) -> list[HandTally]:
-        """See ``RankingStore.tallies``."""
         return [to_tally(row) for row in await self.read(said.TALLIES, player)]
 
     async def title_points(self, players: Sequence[str], ladder: str) -> dict[str, int]:
-        """See ``RankingStore.title_points``."""
         sql = """SELECT player_id, sum(points) FROM played WHERE player_id = ANY($1::text[]) AND ladder <> '' AND ladder = $2
             GROUP BY player_id"""
         return {row[0]: int(row[1]) for row in await self.read(sql, list(players), ladder)}
 
     async def put_hidden(self, player: str, what: Collection[str]) -> None:
-        """See ``RankingStore.put_hidden``."""
-
         async def work(db: Any) -> None:
             async with db.transaction():
                 await db.execute("DELETE FROM hidden WHERE player_id = $1", player)
@@ -171,6 +154,5 @@ class PostgresRankings(PostgresPool):
         await self.run(work)
 
     async def hidden_parts(self, players: Sequence[str]) -> dict[str, frozenset[str]]:
-        """See ``RankingStore.hidden_parts``."""
         sql = "SELECT player_id, what FROM hidden WHERE player_id = ANY($1::text[])"
         return to_hidden_parts(await self.read(sql, list(players)))

@@ -16,42 +16,34 @@ class PostgresRelations(PostgresPool):
     """``RelationStore``."""
 
     async def put_relation(self, tie: Relation) -> None:
-        """See ``RelationStore.put_relation``."""
         await self.write(_TIE, *relation_row(tie))
 
     async def drop_relation(self, player: str, other: str, bond: RelationKind) -> bool:
-        """See ``RelationStore.drop_relation``."""
         sql = "DELETE FROM ties WHERE player_id = $1 AND other_id = $2 AND bond = $3"
         return await self.write(sql, player, other, bond) > 0
 
     async def relations_of(self, player: str) -> list[Relation]:
-        """See ``RelationStore.relations_of``."""
         sql = f"SELECT {TIE} FROM ties WHERE player_id = $1 OR other_id = $1 ORDER BY at, player_id, other_id"  # noqa: S608
         return [Relation(*row) for row in await self.read(sql, player)]
 
     async def blocks_among(self, players: Collection[str]) -> list[Relation]:
-        """See ``RelationStore.blocks_among``."""
         sql = f"""SELECT {TIE} FROM ties WHERE bond = 'block' AND player_id = ANY($1) AND other_id = ANY($1)
             ORDER BY player_id, other_id"""  # noqa: S608 (a constant)
         return [Relation(*row) for row in await self.read(sql, list(players))]
 
     async def hidden_presence(self) -> list[HiddenPresence]:
-        """See ``RelationStore.hidden_presence``."""
         sql = """SELECT table_id, player_id, name FROM hidden JOIN seated USING (player_id) JOIN players USING (player_id)
             WHERE what = 'presence' ORDER BY table_id, player_id"""
         return [HiddenPresence(*row) for row in await self.read(sql)]
 
     async def put_invitation(self, invitation: Invitation) -> None:
-        """See ``RelationStore.put_invitation``."""
         sql = """INSERT INTO invitations (player_id, sender_id, table_id, at) VALUES ($1, $2, $3, $4)
             ON CONFLICT (player_id, table_id) DO UPDATE SET sender_id = excluded.sender_id, at = excluded.at"""
         await self.write(sql, *invitation_row(invitation))
 
     async def invitations_of(self, player: str, since: int) -> list[Invitation]:
-        """See ``RelationStore.invitations_of``."""
         sql = f"SELECT {INVITATION} FROM invitations WHERE player_id = $1 AND at >= $2 ORDER BY at DESC, table_id"  # noqa: S608
         return [Invitation(*row) for row in await self.read(sql, player, since)]
 
     async def drop_invitations(self, before: int) -> int:
-        """See ``PeopleStore.drop_invitations``."""
         return await self.write("DELETE FROM invitations WHERE at < $1", before)

@@ -29,36 +29,29 @@ class PostgresTicketQueue(PostgresPool):
     """``Queue``."""
 
     async def enqueue(self, seeker: Ticket, gone: int) -> Ticket:
-        """See ``TicketQueue.enqueue``."""
         ((since, later, table),) = await self.read(
             _ASK, seeker.player, seeker.wish, seeker.since, seeker.level, gone, seeker.leaves
         )
         return replace(seeker, since=since, later=later, table=table)
 
     async def waiting(self, gone: int) -> list[Ticket]:
-        """See ``TicketQueue.waiting``."""
         sql = "SELECT player_id, wish, since, level, leaves, later FROM seekers WHERE table_id IS NULL AND asked >= $1"
         names = ("player", "wish", "since", "level", "leaves", "later")
         return [Ticket(**dict(zip(names, row, strict=True))) for row in await self.read(sql, gone)]
 
     async def assign_table(self, players: Collection[str], table: str) -> None:
-        """See ``TicketQueue.assign_table``."""
         await self.write("UPDATE seekers SET table_id = $2 WHERE player_id = ANY($1)", list(players), table)
 
     async def assigned_tables(self, players: Collection[str]) -> dict[str, str]:
-        """See ``TicketQueue.assigned_tables``."""
         sql = "SELECT player_id, table_id FROM seekers WHERE player_id = ANY($1) AND table_id IS NOT NULL"
         return {row[0]: row[1] for row in await self.read(sql, list(players))}
 
     async def postpone(self, players: Collection[str], later: int) -> None:
-        """See ``TicketQueue.postpone``."""
         await self.write("UPDATE seekers SET later = $2 WHERE player_id = ANY($1)", list(players), later)
 
     async def withdraw(self, player: str) -> str | None:
-        """See ``TicketQueue.withdraw``."""
         rows = await self.read(_PART, player)
         return rows[0][0] if rows else None
 
     async def drop_expired(self, gone: int) -> None:
-        """See ``TicketQueue.drop_expired``."""
         await self.write("DELETE FROM seekers WHERE asked < $1 AND later < $1", gone)

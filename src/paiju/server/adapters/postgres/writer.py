@@ -128,7 +128,6 @@ class PostgresWriter:
         self._writing: asyncio.Task[None] | None = None
 
     async def append(self, append: Append) -> bool:
-        """See ``LogStore.append``."""
         job = _PendingAppend(append, asyncio.get_running_loop().create_future())
         self._waiting.append(job)
         if self._writing is None:
@@ -182,10 +181,10 @@ class PostgresWriter:
         for job in group:
             await self._write_group([job])
 
-    async def _append(self, db: Any, given: Sequence[list[Any]], news: Sequence[str]) -> set[str]:
+    async def _append(self, db: Any, given: Sequence[list[Any]], messages: Sequence[str]) -> set[str]:
         """Write, and tell the other processes."""
         if self._link.notifies:
-            rows = await db.fetch(_APPEND + _NOTIFY, *given, news)
+            rows = await db.fetch(_APPEND + _NOTIFY, *given, messages)
         else:
             rows = await db.fetch(_APPEND + _ANSWER, *given)
             for row in rows:
@@ -195,13 +194,13 @@ class PostgresWriter:
     async def _write_together(self, group: Sequence[_PendingAppend]) -> set[str]:
         given = _columns([job.append for job in group])
         entries = [job.append.entry for job in group]
-        news = self._link.written([TableUpdated(entry.table, entry.version) for entry in entries])
+        messages = self._link.written([TableUpdated(entry.table, entry.version) for entry in entries])
         tries = 0
 
         async def work(db: Any) -> set[str]:
             nonlocal tries
             tries += 1
-            written = await self._append(db, given, news)
+            written = await self._append(db, given, messages)
             if tries > 1:  # whether it was written the time before, the connection took along when it broke
                 lost = [job.append for job in group if job.table not in written]
                 written |= {append.entry.table for append in lost if await _is_written(db, append)}

@@ -13,29 +13,23 @@ class SqliteAccounts(SqliteDatabase):
     """``AccountStore``."""
 
     async def add_account(self, account: Account) -> bool:
-        """See ``AccountStore.add_account``."""
         sql = "INSERT INTO accounts VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
         return await self.write(sql, *account_row(account)) > 0
 
     async def account_by_name(self, folded: str) -> Account | None:
-        """See ``AccountStore.account_by_name``."""
         return to_account(await self.read("SELECT * FROM accounts WHERE folded = ?", folded))
 
     async def account_of(self, player: str) -> Account | None:
-        """See ``AccountStore.account_of``."""
         return to_account(await self.read("SELECT * FROM accounts WHERE player_id = ?", player))
 
     async def add_session(self, key: ApiKey, secret: str) -> bool:
-        """See ``AccountStore.add_session``."""
         sql = "INSERT INTO keys SELECT ?, ?, ?, ?, ?, ? FROM accounts WHERE player_id = ? AND secret = ?"
         return await self.write(sql, *key_row(key), key.player, secret) > 0
 
     async def change_secret(self, player: str, old: str, new: str, keep: str | None = None) -> bool:
-        """See ``AccountStore.change_secret``."""
         return await self.transaction(lambda db: _change_secret(db, player, old, new, keep))
 
     async def erase(self, player: str, secret: str) -> bool:
-        """See ``AccountStore.erase``."""
         return await self.transaction(lambda db: _erase(db, player, secret))
 
 

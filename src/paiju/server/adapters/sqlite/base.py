@@ -45,7 +45,6 @@ class SqliteDatabase:
             return await self._writer.write(work)
 
     async def close(self) -> None:
-        """See ``Store.close``."""
         await self._writer.stop()
         await self._loop.run_in_executor(self._readers, self._reading.close)
         self._readers.shutdown()

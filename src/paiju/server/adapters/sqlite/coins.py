@@ -28,20 +28,16 @@ class SqliteCoins(SqliteDatabase):
     """``CoinStore``."""
 
     async def wallets(self, players: Collection[str]) -> dict[str, Wallet]:
-        """See ``CoinStore.wallets``."""
         sql = f"{_PURSES} WHERE player_id IN ({_placeholders(players)})"
         return to_wallets(await self.read(sql, *players))
 
     async def put_booking(self, booking: Booking, below: int | None = None) -> bool:
-        """See ``CoinStore.put_booking``."""
         return await self.transaction(lambda db: write_booking(db, booking, below))
 
     async def is_booked(self, cause: str) -> bool:
-        """See ``CoinStore.is_booked``."""
         return bool(await self.read("SELECT 1 FROM bookings WHERE cause = ? LIMIT 1", cause))
 
     async def coins_won_from_bots(self, players: Collection[str], since: int) -> dict[str, int]:
-        """See ``CoinStore.coins_won_from_bots``."""
         sql = f"""SELECT own.account, sum(min(own.amount, -lost.amount)) FROM bookings AS own
             JOIN bookings AS lost ON lost.cause = own.cause AND lost.account = 'bots' AND lost.amount < 0
             WHERE own.account IN ({_placeholders(players)}) AND own.at >= ? AND own.amount > 0 GROUP BY own.account"""  # noqa: S608
@@ -49,28 +45,23 @@ class SqliteCoins(SqliteDatabase):
         return {account.removeprefix(OWN): coins for account, coins in rows}
 
     async def reclaim_coins(self, now: int, limit: int = 1000) -> int:
-        """See ``CoinStore.reclaim_coins``."""
         return await self.transaction(lambda db: _reclaim_coins(db, now, limit))
 
     async def bookings(self, after: str = "", limit: int = 1000) -> list[Booking]:
-        """See ``CoinStore.bookings``."""
         sql = """SELECT cause, account, amount, at FROM bookings WHERE cause IN (
                 SELECT DISTINCT cause FROM bookings WHERE cause > ? ORDER BY cause LIMIT ?
             ) ORDER BY cause, account"""
         return to_bookings(await self.read(sql, after, limit))
 
     async def bookings_for(self, causes: Collection[str]) -> list[Booking]:
-        """See ``CoinStore.bookings_for``."""
         sql = f"SELECT cause, account, amount, at FROM bookings WHERE cause IN ({_placeholders(causes)}) ORDER BY cause, account"  # noqa: S608
         return to_bookings(await self.read(sql, *causes))
 
     async def bookings_of(self, player: str) -> list[Booking]:
-        """See ``CoinStore.bookings_of``."""
         sql = "SELECT cause, account, amount, at FROM bookings WHERE account = ? ORDER BY at, cause"
         return to_bookings(await self.read(sql, OWN + player))
 
     async def wrong_wallets(self) -> dict[str, tuple[int, int]]:
-        """See ``CoinStore.wrong_wallets``."""
         sql = """SELECT player_id, sum(booked), sum(held) FROM (
                 SELECT substr(account, 8) AS player_id, amount AS booked, 0 AS held FROM bookings WHERE account LIKE 'player:%'
                 UNION ALL SELECT player_id, 0, coins FROM purses
@@ -78,7 +69,6 @@ class SqliteCoins(SqliteDatabase):
         return {player: (booked, held) for player, booked, held in await self.read(sql)}
 
     async def loose_stakes(self) -> list[Stake]:
-        """See ``CoinStore.loose_stakes``."""
         sql = """SELECT player_id, hand_id, coins FROM at_stake AS one
             WHERE EXISTS (SELECT * FROM hands WHERE hand_id = one.hand_id)
             OR NOT EXISTS (SELECT * FROM tables WHERE one.hand_id LIKE table_id || '-%' AND phase IN ('revealing', 'playing'))
@@ -86,13 +76,11 @@ class SqliteCoins(SqliteDatabase):
         return [Stake(*row) for row in await self.read(sql)]
 
     async def balances(self) -> dict[str, int]:
-        """See ``CoinStore.balances``."""
         sql = """SELECT CASE WHEN account LIKE 'player:%' THEN 'players' ELSE account END AS account, sum(amount)
             FROM bookings GROUP BY 1 ORDER BY 1"""
         return {account: coins for account, coins in await self.read(sql)}  # noqa: C416 (rows are not pairs)
 
     async def all_hands(self, after: str = "", limit: int = 100) -> list[FinishedHand]:
-        """See ``CoinStore.all_hands``."""
         sql = f"SELECT {HAND}, record FROM hands WHERE hand_id > ? ORDER BY hand_id LIMIT ?"  # noqa: S608 (a constant)
         return [to_hand(row) for row in await self.read(sql, after, limit)]
 

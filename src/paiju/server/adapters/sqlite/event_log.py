@@ -15,71 +15,57 @@ class SqliteEventLog(SqliteDatabase):
     """``EventLogStore``."""
 
     async def append(self, append: Append) -> bool:
-        """See ``LogStore.append``."""
         return await self.transaction(lambda db: _append(db, append))
 
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
-        """See ``LogStore.entries``."""
         sql = "SELECT * FROM entries WHERE table_id = ? AND version > ? ORDER BY version"
         return [to_entry(row) for row in await self.read(sql, table, after)]
 
     async def snapshot(self, table: str) -> Snapshot | None:
-        """See ``LogStore.snapshot``."""
         sql = "SELECT table_id, version, build, state FROM snapshots WHERE table_id = ?"
         return to_snapshot(await self.read(sql, table))
 
     async def all_tables(self) -> list[TableSummary]:
-        """See ``EventLogStore.all_tables``."""
         return await self._summaries(f"SELECT {SUMMARY} FROM tables ORDER BY updated DESC")  # noqa: S608
 
     async def overdue_tables(self, before: int) -> list[str]:
-        """See ``EventLogStore.overdue_tables``."""
         rows = await self.read("SELECT table_id FROM tables WHERE due < ? ORDER BY due LIMIT 1000", before)
         return [row[0] for row in rows]
 
     async def running_tables(self) -> list[str]:
-        """See ``EventLogStore.running_tables``."""
         return [row[0] for row in await self.read("SELECT table_id FROM tables WHERE phase = 'playing'")]
 
     async def public_tables(self, ruleset: str | None = None, limit: int = 50) -> list[TableSummary]:
-        """See ``LogStore.public_tables``."""
         sql = f"""SELECT {SUMMARY} FROM tables WHERE private = 0 AND phase <> 'closed' AND (? IS NULL OR ruleset = ?)
             ORDER BY open_seats = 0, updated DESC LIMIT ?"""  # noqa: S608 (a constant)
         return await self._summaries(sql, ruleset, ruleset, limit)
 
     async def deserted_tables(self, before: int, limit: int = 100) -> list[str]:
-        """See ``EventLogStore.deserted_tables``."""
         sql = """SELECT table_id FROM tables WHERE private = 0 AND phase <> 'closed' AND phase <> 'playing' AND updated < ?
             ORDER BY updated LIMIT ?"""
         return [row[0] for row in await self.read(sql, before, limit)]
 
     async def unused_tables(self, before: int, limit: int = 100, *, empty: bool = False) -> list[str]:
-        """See ``EventLogStore.unused_tables``."""
         sql = """SELECT table_id FROM tables WHERE phase <> 'playing' AND updated < ? AND (NOT ? OR phase = 'closed'
             OR NOT EXISTS (SELECT * FROM seated WHERE seated.table_id = tables.table_id)) ORDER BY updated LIMIT ?"""
         return [row[0] for row in await self.read(sql, before, empty, limit)]
 
     async def purge_table(self, table: str, before: int) -> bool:
-        """See ``EventLogStore.purge_table``."""
         return await self.transaction(lambda db: _purge_table(db, table, before))
 
     async def drop_table(self, table: str) -> None:
-        """See ``LogStore.drop_table``."""
         await self.transaction(lambda db: _drop_table(db, table))
 
     async def tables_of(self, player: str) -> list[TableSummary]:
-        """See ``LogStore.tables_of``."""
         sql = f"""SELECT {SUMMARY} FROM tables WHERE phase <> 'closed'
             AND table_id IN (SELECT table_id FROM seated WHERE player_id = ?) ORDER BY updated DESC"""  # noqa: S608
         return await self._summaries(sql, player)
 
     async def heartbeat(self, now: int) -> None:
-        """See ``EventLogStore.heartbeat``."""
         sql = "INSERT INTO meta VALUES ('beat', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
         await self.write(sql, now)
 
     async def last_heartbeat(self) -> int | None:
-        """See ``EventLogStore.last_heartbeat``."""
         rows = await self.read("SELECT value FROM meta WHERE name = 'beat'")
         return rows[0][0] if rows else None
 

@@ -20,26 +20,21 @@ class SqliteHands(SqliteDatabase):
     """``HandStore``."""
 
     async def hand(self, hand: str) -> FinishedHand | None:
-        """See ``HandStore.hand``."""
         hands = await self._hands(f"SELECT {HAND}, record FROM hands WHERE hand_id = ?", hand)  # noqa: S608 (a constant)
         return hands[0] if hands else None
 
     async def hand_access(self, name: str, player: str) -> HandAccess | None:
-        """See ``HandStore.hand_access``."""
         return access_of(await self.read(ACCESS, name, player))
 
     async def withdraw_hand(self, hand: str, now: int) -> None:
-        """See ``HandStore.withdraw_hand``."""
         await self.write(WITHDRAW, hand, now)
 
     async def hands_of(self, player: str, before: int, limit: int = 50) -> list[FinishedHand]:
-        """See ``HandStore.hands_of``."""
         sql = f"""SELECT {HAND}, X'' FROM played JOIN hands USING (hand_id)
             WHERE player_id = ? AND played.ended < ? ORDER BY played.ended DESC LIMIT ?"""  # noqa: S608 (a constant)
         return await self._hands(sql, player, before, limit)
 
     async def hands_at(self, table: str, limit: int = 100) -> list[FinishedHand]:
-        """See ``HandStore.hands_at``."""
         sql = f"SELECT {HAND}, X'' FROM hands WHERE table_id = ? ORDER BY ended DESC LIMIT ?"  # noqa: S608 (a constant)
         return await self._hands(sql, table, limit)
 

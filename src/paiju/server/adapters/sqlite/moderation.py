@@ -24,24 +24,20 @@ class SqliteModeration(SqliteDatabase):
     """``ModerationStore``."""
 
     async def record_action(self, act: ModerationAction, renamed: StoredPlayer | None = None, coins: int = 0) -> bool:
-        """See ``ModerationStore.record_action``."""
         try:
             return await self.transaction(lambda db: _record_action(db, act, renamed, coins))
         except StakeRefused:
             return False
 
     async def actions_after(self, after: int = 0) -> list[ModerationAction]:
-        """See ``ModerationStore.actions_after``."""
         sql = f"SELECT {ACT} FROM acts WHERE number > ? ORDER BY number"  # noqa: S608 (a constant)
         return [to_action(row) for row in await self.read(sql, after)]
 
     async def actions_before(self, before: int, limit: int = 100) -> list[ModerationAction]:
-        """See ``ModerationStore.actions_before``."""
         sql = f"SELECT {ACT} FROM acts WHERE number < ? ORDER BY number DESC LIMIT ?"  # noqa: S608 (a constant)
         return [to_action(row) for row in await self.read(sql, before, limit)]
 
     async def find_players(self, text: str, limit: int = 100) -> list[PlayerEntry]:
-        """See ``HostStore.find_players``."""
         sql = """SELECT player_id, one.name, one.created, one.bot, accounts.name,
                 coalesce((SELECT max(seen) FROM keys WHERE keys.player_id = one.player_id), one.created) AS seen
             FROM players AS one LEFT JOIN accounts USING (player_id)
@@ -50,7 +46,6 @@ class SqliteModeration(SqliteDatabase):
         return [to_player_entry(row) for row in await self.read(sql, text, limit)]
 
     async def open_tables(self, limit: int = 200) -> list[TableSummary]:
-        """See ``HostStore.open_tables``."""
         sql = f"""SELECT {SUMMARY},
                 (SELECT group_concat(player_id) FROM seated WHERE seated.table_id = tables.table_id)
             FROM tables WHERE phase <> 'closed' ORDER BY updated DESC LIMIT ?"""  # noqa: S608 (a constant)

@@ -49,44 +49,35 @@ class SqliteRankings(SqliteDatabase):
     """``RankingStore``."""
 
     async def unevaluated_hands(self, limit: int = 100) -> list[FinishedHand]:
-        """See ``RankingStore.unevaluated_hands``."""
         return [to_hand(row) for row in await self.read(to_sqlite(said.UNJUDGED), limit)]
 
     async def put_result(self, hand: str, verdict: HandResult) -> bool:
-        """See ``RankingStore.put_result``."""
         return await self.transaction(lambda db: _put_result(db, hand, verdict))
 
     async def drop_all_results(self) -> None:
-        """See ``RankingStore.drop_all_results``."""
         await self.transaction(_drop_all_results)
 
     async def unrated_hands(self, limit: int = 100) -> list[RatedHand]:
-        """See ``RankingStore.unrated_hands``."""
         return [to_rated_hand(row) for row in await self.read(to_sqlite(said.UNRATED), limit)]
 
     async def standings(self, pool: str, players: Collection[str]) -> dict[str, Standing]:
-        """See ``StandingStore.standings``."""
         return standings_by_player(await self.read(_STAND, pool, _json_list(players)))
 
     async def put_ratings(
         self, contests: Sequence[RatedHand], moved: Sequence[Standing], before: Mapping[str, Standing]
     ) -> bool:
-        """See ``RankingStore.put_ratings``."""
         try:
             return await self.transaction(lambda db: _put_ratings(db, contests, moved, before))
         except sqlite3.IntegrityError:  # somebody who was new stands there by now
             return False
 
     async def unrate_after(self, contest: RatedHand) -> None:
-        """See ``RankingStore.unrate_after``."""
         await self.transaction(lambda db: _unrate_after(db, contest))
 
     async def rating_history(self, player: str, pool: str, limit: int = 500) -> list[Standing]:
-        """See ``RankingStore.rating_history``."""
         return [to_standing(row) for row in await self.read(to_sqlite(said.COURSE), pool, player, limit)]
 
     async def current_standings(self, player: str) -> dict[str, Standing]:
-        """See ``RankingStore.current_standings``."""
         return {pool: to_standing(row) for pool, *row in await self.read(to_sqlite(said.STANDS), player)}
 
     async def ranking(
@@ -99,34 +90,28 @@ class SqliteRankings(SqliteDatabase):
         sigma: float = 0,
         among: Collection[str] | None = None,
     ) -> list[RankedPlayer]:
-        """See ``StandingStore.ranking``."""
         doubt = (sigma,) if kind == "rating" else ()
         these = None if among is None else _json_list(among)
         sql = to_sqlite(said.ranking_statement(kind, _AMONG, ever=since == 0))
         return [to_ranked_player(row) for row in await self.read(sql, pool, since, limit, kind, these, *doubt)]
 
     async def played_hands(self, player: str, which: HandFilter, before: int, limit: int = 50) -> list[PlayedHand]:
-        """See ``RankingStore.played_hands``."""
         rows = await self.read(_PLAYED, player, before, limit, *filter_row(which))
         return [to_played_hand(player, row) for row in rows]
 
     async def tallies(self, player: str) -> list[HandTally]:
-        """See ``RankingStore.tallies``."""
         return [to_tally(row) for row in await self.read(to_sqlite(said.TALLIES), player)]
 
     async def title_points(self, players: Sequence[str], ladder: str) -> dict[str, int]:
-        """See ``RankingStore.title_points``."""
         marks = ", ".join("?" * len(players))
         sql = f"""SELECT player_id, sum(points) FROM played WHERE player_id IN ({marks}) AND ladder <> '' AND ladder = ?
             GROUP BY player_id"""  # noqa: S608 (marks)
         return {row[0]: row[1] for row in await self.read(sql, *players, ladder)}
 
     async def put_hidden(self, player: str, what: Collection[str]) -> None:
-        """See ``RankingStore.put_hidden``."""
         await self.transaction(lambda db: _put_hidden(db, player, what))
 
     async def hidden_parts(self, players: Sequence[str]) -> dict[str, frozenset[str]]:
-        """See ``RankingStore.hidden_parts``."""
         marks = ", ".join("?" * len(players))
         return to_hidden_parts(await self.read(f"SELECT * FROM hidden WHERE player_id IN ({marks})", *players))  # noqa: S608 (marks)
 

@@ -13,43 +13,35 @@ class SqliteRelations(SqliteDatabase):
     """``RelationStore``."""
 
     async def put_relation(self, tie: Relation) -> None:
-        """See ``RelationStore.put_relation``."""
         sql = "INSERT OR REPLACE INTO ties (player_id, other_id, bond, at) VALUES (?, ?, ?, ?)"
         await self.write(sql, *relation_row(tie))
 
     async def drop_relation(self, player: str, other: str, bond: RelationKind) -> bool:
-        """See ``RelationStore.drop_relation``."""
         sql = "DELETE FROM ties WHERE player_id = ? AND other_id = ? AND bond = ?"
         return await self.write(sql, player, other, bond) > 0
 
     async def relations_of(self, player: str) -> list[Relation]:
-        """See ``RelationStore.relations_of``."""
         sql = f"SELECT {TIE} FROM ties WHERE player_id = ?1 OR other_id = ?1 ORDER BY at, player_id, other_id"  # noqa: S608
         return [Relation(*row) for row in await self.read(sql, player)]
 
     async def blocks_among(self, players: Collection[str]) -> list[Relation]:
-        """See ``RelationStore.blocks_among``."""
         there = set(players)
         sql = f"SELECT {TIE} FROM ties WHERE bond = 'block' AND player_id = ?"  # noqa: S608 (a constant)
         found = [Relation(*row) for player in sorted(there) for row in await self.read(sql, player)]
         return [tie for tie in found if tie.other in there]
 
     async def hidden_presence(self) -> list[HiddenPresence]:
-        """See ``RelationStore.hidden_presence``."""
         sql = """SELECT table_id, player_id, name FROM hidden JOIN seated USING (player_id) JOIN players USING (player_id)
             WHERE what = 'presence' ORDER BY table_id, player_id"""
         return [HiddenPresence(*row) for row in await self.read(sql)]
 
     async def put_invitation(self, invitation: Invitation) -> None:
-        """See ``RelationStore.put_invitation``."""
         sql = "INSERT OR REPLACE INTO invitations (player_id, sender_id, table_id, at) VALUES (?, ?, ?, ?)"
         await self.write(sql, *invitation_row(invitation))
 
     async def invitations_of(self, player: str, since: int) -> list[Invitation]:
-        """See ``RelationStore.invitations_of``."""
         sql = f"SELECT {INVITATION} FROM invitations WHERE player_id = ? AND at >= ? ORDER BY at DESC, table_id"  # noqa: S608
         return [Invitation(*row) for row in await self.read(sql, player, since)]
 
     async def drop_invitations(self, before: int) -> int:
-        """See ``PeopleStore.drop_invitations``."""
         return await self.write("DELETE FROM invitations WHERE at < ?", before)

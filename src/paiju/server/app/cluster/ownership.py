@@ -27,9 +27,9 @@ from paiju.server.errors import NewerFormat
 class Ownership:
     """This process among the others. ``tables``: those that the room has in memory."""
 
-    def __init__(self, house: AppContext, tables: Mapping[str, LiveTable]) -> None:
-        self._house = house
-        self._peers = house.peers
+    def __init__(self, context: AppContext, tables: Mapping[str, LiveTable]) -> None:
+        self._context = context
+        self._peers = context.peers
         self._tables = tables
         self._mine: set[str] = set()
         self._won: set[str] = set()
@@ -47,9 +47,9 @@ class Ownership:
         self._peers.subscribe(DirectMessage, self._on_direct_message)
         self._peers.subscribe(NodeJoined, self._on_node_joined)
         self._peers.subscribe(ResyncNeeded, self._on_resync_needed)
-        self._peers.subscribe(NodeLeft, lambda news: self.called.set())
-        await self._peers.line.open(self._peers.receive)
-        self._peers.line.publish(NodeJoined())
+        self._peers.subscribe(NodeLeft, lambda message: self.called.set())
+        await self._peers.coordinator.open(self._peers.receive)
+        self._peers.coordinator.publish(NodeJoined())
 
     # ---- the tables that this process looks after
 
@@ -59,7 +59,7 @@ class Ownership:
 
     async def claim_tables(self, names: Collection[str]) -> frozenset[str]:
         """Those of the tables that nobody else looks after. ``take`` need not ask for them again."""
-        won = await self._peers.line.claim(names)
+        won = await self._peers.coordinator.claim(names)
         self._won |= won
         return won
 
@@ -76,15 +76,15 @@ class Ownership:
             if live.table.id in won:
                 self._mine.add(live.table.id)
                 if stopped is not None:
-                    live.commands.behind = self._house.clock() - max(stopped, live.commands.written)
-                live.clockwork.start()
+                    live.command_handler.behind = self._context.clock() - max(stopped, live.command_handler.written)
+                live.scheduler.start()
 
     async def release(self, live: LiveTable) -> None:
         """Look after a table no longer."""
-        live.clockwork.stop()
+        live.scheduler.stop()
         if self.owns(live):
             self._mine.discard(live.table.id)
-            await self._peers.line.release(live.table.id)
+            await self._peers.coordinator.release(live.table.id)
 
     def begin_shutdown(self) -> None:
         """Take no further table."""
@@ -96,25 +96,25 @@ class Ownership:
             return
         self._leaving = self._left = True
         for live in self._tables.values():
-            live.clockwork.stop()
-            live.audience.stop()
+            live.scheduler.stop()
+            live.subscribers.stop()
         for task in self._following:
             task.cancel()
         self._mine.clear()
         self._won.clear()
-        await self._peers.line.release_all()
-        self._peers.line.publish(NodeLeft())
+        await self._peers.coordinator.release_all()
+        self._peers.coordinator.publish(NodeLeft())
 
     async def heartbeat(self) -> None:
         """A sign of life. Who is not heard any more has no players here; who was taken for dead begins anew."""
         if self._left:
             return
-        living = await self._peers.line.heartbeat()
+        living = await self._peers.coordinator.heartbeat()
         if self._peers.others - (living or frozenset()):
             self._follow_all()  # what it wrote last, it may not have told
         if living is None:
             for live in self._tables.values():
-                live.clockwork.stop()
+                live.scheduler.stop()
             self._mine.clear()
             self._won.clear()
             self._on_resync_needed(ResyncNeeded())
@@ -124,14 +124,14 @@ class Ownership:
     async def acquire_abandoned(self) -> None:
         """Tables in memory that nobody looks after any more, and at which something will happen, are taken."""
         await self.acquire(
-            *(live for live in self._tables.values() if not self.owns(live) and not live.clockwork.is_idle)
+            *(live for live in self._tables.values() if not self.owns(live) and not live.scheduler.is_idle)
         )
 
     # ---- what the others tell
 
-    def _on_table_updated(self, news: TableUpdated) -> None:
-        live = self._tables.get(news.table)
-        if live is not None and live.table.version < news.version:
+    def _on_table_updated(self, message: TableUpdated) -> None:
+        live = self._tables.get(message.table)
+        if live is not None and live.table.version < message.version:
             self._sync_table(live)
 
     def _follow_all(self) -> None:
@@ -141,7 +141,7 @@ class Ownership:
     def _sync_table(self, live: LiveTable) -> None:
         if self._left:
             return
-        task = asyncio.create_task(live.commands.sync())
+        task = asyncio.create_task(live.command_handler.sync())
         self._following.add(task)
         task.add_done_callback(self._on_sync_done)
 
@@ -149,30 +149,30 @@ class Ownership:
         self._following.discard(task)
         error = None if task.cancelled() else task.exception()
         if error is not None and not isinstance(error, NewerFormat):
-            report_failure(self._house.metrics, "follow", error)
+            report_failure(self._context.metrics, "follow", error)
 
-    def _on_presence(self, news: PresenceUpdated) -> None:
-        self._notify_presence(news.table)
+    def _on_presence(self, message: PresenceUpdated) -> None:
+        self._notify_presence(message.table)
 
     def _notify_presence(self, table: str) -> None:
         if live := self._tables.get(table):
-            live.audience.notify_presence_changed()
+            live.subscribers.notify_presence_changed()
 
-    def _on_broadcast(self, news: Broadcast) -> None:
-        if live := self._tables.get(news.table):
-            live.audience.broadcast(news.said)
+    def _on_broadcast(self, message: Broadcast) -> None:
+        if live := self._tables.get(message.table):
+            live.subscribers.broadcast(message.said)
 
-    def _on_direct_message(self, news: DirectMessage) -> None:
-        if live := self._tables.get(news.table):
-            live.audience.broadcast(news.said, news.to)
+    def _on_direct_message(self, message: DirectMessage) -> None:
+        if live := self._tables.get(message.table):
+            live.subscribers.broadcast(message.said, message.to)
 
-    def _on_node_joined(self, news: Any) -> None:
+    def _on_node_joined(self, message: Any) -> None:
         for live in self._tables.values():
-            if not live.audience.is_empty:
-                live.audience.announce_presence()
+            if not live.subscribers.is_empty:
+                live.subscribers.announce_presence()
 
-    def _on_resync_needed(self, news: ResyncNeeded) -> None:
+    def _on_resync_needed(self, message: ResyncNeeded) -> None:
         """Tell and ask everything once more."""
-        self._peers.line.publish(NodeJoined())
-        self._on_node_joined(news)
+        self._peers.coordinator.publish(NodeJoined())
+        self._on_node_joined(message)
         self._follow_all()

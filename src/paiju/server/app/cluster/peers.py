@@ -155,7 +155,7 @@ class Coordinator(Protocol):
     async def close(self) -> None:
         """Be none of them any more."""
 
-    def publish(self, news: AnyPeerMessage) -> None:
+    def publish(self, message: AnyPeerMessage) -> None:
         """Tell all others, soon. Of what is told of a table's connections only the last is needed."""
 
     async def heartbeat(self) -> frozenset[str] | None:
@@ -189,47 +189,41 @@ class SingleProcessCoordinator:
         self._buckets: dict[Rate, KeyedTokenBuckets] = {}
 
     async def open(self, hear: MessageHandler) -> None:
-        """See ``Coordinator.open``."""
+        """Do nothing: no other process sends messages."""
 
     async def listen(self) -> None:
-        """See ``Coordinator.listen``. Nobody tells anything."""
+        """Wait until cancelled: no other process sends messages."""
         await asyncio.Event().wait()
 
     @property
     def silence(self) -> float:
-        """See ``Coordinator.silence``."""
         return 0.0
 
     async def release_all(self) -> None:
-        """See ``Coordinator.release_all``."""
+        """Do nothing: no other process could claim the tables."""
 
     async def close(self) -> None:
-        """See ``Coordinator.close``."""
+        """Do nothing: there is no connection to close."""
 
-    def publish(self, news: AnyPeerMessage) -> None:
-        """See ``Coordinator.publish``."""
+    def publish(self, message: AnyPeerMessage) -> None:
+        """Drop the message: nobody else receives it."""
 
     async def heartbeat(self) -> frozenset[str] | None:
-        """See ``Coordinator.heartbeat``."""
         return frozenset()
 
     async def claim(self, tables: Collection[str]) -> frozenset[str]:
-        """See ``Coordinator.claim``."""
         return frozenset(tables)
 
     async def release(self, table: str) -> None:
-        """See ``Coordinator.release``."""
+        """Do nothing: no other process could claim the table."""
 
     async def take_over_abandoned(self) -> dict[str, int]:
-        """See ``Coordinator.take_over_abandoned``."""
         return {}
 
     def lock(self) -> AbstractAsyncContextManager[Any]:
-        """See ``Coordinator.lock``."""
         return self._turn
 
     async def take_token(self, name: str, rate: Rate) -> float:
-        """See ``Coordinator.take_token``."""
         buckets = self._buckets.setdefault(rate, KeyedTokenBuckets(rate))
         return 0.0 if buckets.take(name) else buckets.seconds_until_token(name)
 
@@ -237,8 +231,8 @@ class SingleProcessCoordinator:
 class Peers:
     """What this process knows of the others, and who here wants to hear of them."""
 
-    def __init__(self, line: Coordinator | None = None) -> None:
-        self.line = line or SingleProcessCoordinator()
+    def __init__(self, coordinator: Coordinator | None = None) -> None:
+        self.coordinator = coordinator or SingleProcessCoordinator()
         self.others: frozenset[str] = frozenset()
         """The other processes that lived a moment ago."""
         self._there: dict[str, dict[str, frozenset[str]]] = {}
@@ -249,12 +243,11 @@ class Peers:
         """Do this with all news of a kind."""
         self._ears[kind].append(do)
 
-    def receive(self, process: str, news: AnyPeerMessage) -> None:
-        """See ``MessageHandler``."""
-        if isinstance(news, PresenceUpdated):
-            self._note_presence(process, news)
-        for do in self._ears[type(news)]:
-            do(news)
+    def receive(self, process: str, message: AnyPeerMessage) -> None:
+        if isinstance(message, PresenceUpdated):
+            self._note_presence(process, message)
+        for do in self._ears[type(message)]:
+            do(message)
 
     def players_at(self, table: str) -> frozenset[str]:
         """The players who are connected to a table by way of other processes."""
@@ -281,20 +274,20 @@ class Peers:
 
     def publish_presence(self, table: str, players: Collection[str], public: str) -> None:
         """Tell the others who is connected to a table by way of this process."""
-        self.line.publish(PresenceUpdated(table, tuple(sorted(players)[:MANY]), public))
+        self.coordinator.publish(PresenceUpdated(table, tuple(sorted(players)[:MANY]), public))
 
     def publish_revoked(self, digests: Collection[str]) -> None:
         """Tell the others that keys have ended."""
         given = tuple(digests)
         for first in range(0, len(given), MANY):
-            self.line.publish(SessionsRevoked(given[first : first + MANY]))
+            self.coordinator.publish(SessionsRevoked(given[first : first + MANY]))
 
-    def _note_presence(self, process: str, news: PresenceUpdated) -> None:
-        there = self._there.setdefault(news.table, {})
-        if news.players:
-            there[process] = frozenset(news.players)
+    def _note_presence(self, process: str, message: PresenceUpdated) -> None:
+        there = self._there.setdefault(message.table, {})
+        if message.players:
+            there[process] = frozenset(message.players)
         else:
             there.pop(process, None)
-        self._public[news.table] = news.public
+        self._public[message.table] = message.public
         if not there:
-            del self._there[news.table], self._public[news.table]
+            del self._there[message.table], self._public[message.table]

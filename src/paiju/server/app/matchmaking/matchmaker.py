@@ -84,8 +84,8 @@ class Matchmaker:
 
     def __init__(self, room: TableManager) -> None:
         self._room = room
-        self._queue = room.house.peers.line.queue
-        self._clock: Callable[[], int] = room.house.clock
+        self._queue = room.context.peers.coordinator.queue
+        self._clock: Callable[[], int] = room.context.clock
         self._known: dict[str, Ticket] = {}
         """Players who were looked up lately."""
         self._asking: dict[str, asyncio.Event] = {}
@@ -97,7 +97,7 @@ class Matchmaker:
         self, player: StoredPlayer, wanted: SetupRequest, begins: Callable[[], Awaitable[None]]
     ) -> MatchStatus:
         """Look for a seat for a while. ``begins`` may refuse a new search. Raises PaijuError."""
-        setup = resolve_setup(self._room.house.registry, wanted)
+        setup = resolve_setup(self._room.context.registry, wanted)
         if (table := await self._existing_seat(player, setup)) is not None:
             return await self._claim_seat(player, table)
         await self._require_admissible(player, setup)
@@ -115,7 +115,7 @@ class Matchmaker:
         """A player as one looks for a seat: how strong in this ruleset, and how often leaving. Looked up once a search."""
         known = self._known.get(player.id)
         if known is None or known.wish != wish or now - known.since >= KNOWN:
-            store = self._room.house.store
+            store = self._room.context.store
             stands = (await store.standings(rating_pool(setup.ruleset.id, bots=player.bot), [player.id])).get(player.id)
             tally = await store.tallies(player.id)
             left, hands = sum(one.left for one in tally), sum(one.hands for one in tally)
@@ -150,13 +150,13 @@ class Matchmaker:
     async def _require_admissible(self, player: StoredPlayer, setup: Setup) -> None:
         """Raises Refusal: the player may not sit down to this now."""
         await self._room.require_single_coin_table(player, setup, "")
-        till = await self._room.house.bank.wallets_of(setup, [player.id], self._clock())
-        coins.check_may_sit(setup.stakes, till, player.id)
+        wallets = await self._room.context.bank.wallets_of(setup, [player.id], self._clock())
+        coins.check_may_sit(setup.stakes, wallets, player.id)
 
     def _bot_fill_after(self, setup: Setup) -> int | None:
         """How long somebody waits for others before bots sit in; None: they do not. A room 场 says so itself."""
         if not setup.room:
-            return self._room.house.bot_delays.seek
+            return self._room.context.bot_delays.seek
         return None if setup.bots is None else setup.bots * 1000
 
     async def _status(self, seeker: Ticket, setup: Setup) -> MatchStatus:
@@ -175,7 +175,7 @@ class Matchmaker:
 
     async def _existing_seat(self, player: StoredPlayer, setup: Setup) -> str | None:
         """A public table where the player sits already, and the same is played."""
-        for summary in await self._room.house.store.tables_of(player.id):
+        for summary in await self._room.context.store.tables_of(player.id):
             live = await self._room.find_readable(summary.table)
             if live and _is_seated(live, player.id) and _is_open(live) and is_same_game(live.table.setup, setup):
                 return live.table.id
@@ -190,7 +190,7 @@ class Matchmaker:
             if await self._is_party_complete(table, party):
                 del self._parties[table]
         if self._asking:
-            async with self._room.house.peers.line.lock():
+            async with self._room.context.peers.coordinator.lock():
                 await self._match(self._clock())
             for player in await self._queue.assigned_tables(tuple(self._asking)):
                 if player in self._asking:
@@ -199,7 +199,7 @@ class Matchmaker:
     async def _match(self, now: int) -> None:
         for wanted, setup, seekers in self._group_by_criteria(await self._queue.waiting(now - GONE)):
             left = await self._fill_waiting_tables(setup, [one for one in seekers if one.later <= now], now)
-            seats = self._room.house.registry.game(setup.ruleset).seats
+            seats = self._room.context.registry.game(setup.ruleset).seats
             fit = await self._compatible(setup, left, now)
             for party in form_parties(left, seats, now, self._bot_fill_after(setup), fit):
                 await self._open_table(wanted, setup, [one.player for one in party], short=len(party) < seats)
@@ -215,12 +215,12 @@ class Matchmaker:
         for wish, alike in found.items():
             wanted: SetupRequest = from_json(wish, SetupRequest)
             with suppress(PaijuError):
-                wishes.append((wanted, resolve_setup(self._room.house.registry, wanted), alike))
+                wishes.append((wanted, resolve_setup(self._room.context.registry, wanted), alike))
         return wishes
 
     async def _compatible(self, setup: Setup, seekers: Sequence[Ticket], now: int) -> Compatible:
         """Who may sit together: nobody beside somebody whom they block, and no program beside a person before bots may."""
-        ties = await self._room.house.store.blocks_among([one.player for one in seekers])
+        ties = await self._room.context.store.blocks_among([one.player for one in seekers])
         apart = {frozenset((tie.player, tie.other)) for tie in ties}
         bots = {one.player for one in seekers if _decode_criteria(one).bot}
         mix = {one.player for one in seekers if self._takes_bots(setup, one, now)}
@@ -271,7 +271,7 @@ class Matchmaker:
             await self._assign(players, live)
 
     async def _admissible_player(self, name: str, setup: Setup) -> StoredPlayer | None:
-        player = await self._room.house.store.player(name)
+        player = await self._room.context.store.player(name)
         try:
             if player is not None:
                 await self._require_admissible(player, setup)
@@ -286,7 +286,7 @@ class Matchmaker:
         await self._queue.assign_table(names, live.table.id)
         before = self._parties.get(live.table.id)
         together = frozenset(names) | (before.players if before else frozenset())
-        self._parties[live.table.id] = _PendingParty(together, self._clock() + self._room.house.bot_delays.come)
+        self._parties[live.table.id] = _PendingParty(together, self._clock() + self._room.context.bot_delays.come)
 
     async def _is_party_complete(self, table: str, party: _PendingParty) -> bool:
         """Whether nothing more is to be done for a party: the hand has begun, or its time is up."""
@@ -319,9 +319,9 @@ class Matchmaker:
         """The bot that is rated nearest to those who sit there, as far as they are known here."""
         there = [self._known[chair.player].level for chair in draft.table.chairs if chair.player in self._known]
         if not there:
-            return self._room.house.bot_runner.default_bot
+            return self._room.context.bot_runner.default_bot
         number = to_displayed(Rating(CLASS * sum(there) / len(there))).number
-        levels = self._room.house.bot_runner.levels(draft.game)
+        levels = self._room.context.bot_runner.levels(draft.game)
         return min(levels, key=lambda name: abs(levels[name] - number))
 
 

@@ -47,7 +47,6 @@ class MemoryTicketQueue:
         """When each asked last; 0: it has parted."""
 
     async def enqueue(self, seeker: Ticket, gone: int) -> Ticket:
-        """See ``TicketQueue.enqueue``."""
         name, before = seeker.player, self._there.get(seeker.player)
         if before is not None:
             goes_on = before.wish == seeker.wish and self._asked[name] >= gone
@@ -61,24 +60,19 @@ class MemoryTicketQueue:
         return self._there[name]
 
     async def waiting(self, gone: int) -> list[Ticket]:
-        """See ``TicketQueue.waiting``."""
         return [one for name, one in self._there.items() if one.table is None and self._asked[name] >= gone]
 
     async def assign_table(self, players: Collection[str], table: str) -> None:
-        """See ``TicketQueue.assign_table``."""
         self._change(players, table=table)
 
     async def assigned_tables(self, players: Collection[str]) -> dict[str, str]:
-        """See ``TicketQueue.assigned_tables``."""
         there = (self._there[player] for player in players if player in self._there)
         return {one.player: one.table for one in there if one.table is not None}
 
     async def postpone(self, players: Collection[str], later: int) -> None:
-        """See ``TicketQueue.postpone``."""
         self._change(players, later=later)
 
     async def withdraw(self, player: str) -> str | None:
-        """See ``TicketQueue.withdraw``."""
         before = self._there.get(player)
         if before is None:
             return None
@@ -86,7 +80,6 @@ class MemoryTicketQueue:
         return before.table
 
     async def drop_expired(self, gone: int) -> None:
-        """See ``TicketQueue.drop_expired``."""
         self._there = {name: one for name, one in self._there.items() if self._asked[name] >= gone or one.later >= gone}
 
     def _change(self, players: Collection[str], **changes: object) -> None:

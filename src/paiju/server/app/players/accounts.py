@@ -37,8 +37,8 @@ class Accounts:
 
     def __init__(self, room: TableManager, players: PlayerService, hasher: PasswordHasher) -> None:
         self._room = room
-        self._store = room.house.store
-        self._clock: Callable[[], int] = room.house.clock
+        self._store = room.context.store
+        self._clock: Callable[[], int] = room.context.clock
         self._players = players
         self._hasher = hasher
 

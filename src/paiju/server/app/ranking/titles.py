@@ -52,8 +52,8 @@ async def titles_of(store: RankingStore, family: Family, players: Sequence[str])
 class SeatTitles:
     """Looks up the titles at one table, when somebody sits down and when a hand is over. ``changed``: they are others now."""
 
-    def __init__(self, house: AppContext, changed: Callable[[], None]) -> None:
-        self._house = house
+    def __init__(self, context: AppContext, changed: Callable[[], None]) -> None:
+        self._context = context
         self._changed = changed
         self._looking: asyncio.Task[None] | None = None
         self._wanted: Table | None = None
@@ -81,7 +81,7 @@ class SeatTitles:
         if (
             self._stopped
             or players <= self._known
-            or self._house.registry.family(table.setup.ruleset.family).ladder is None
+            or self._context.registry.family(table.setup.ruleset.family).ladder is None
         ):
             return
         self._known, self._wanted = players, table
@@ -92,8 +92,8 @@ class SeatTitles:
     async def _refresh(self) -> None:
         while (table := self._wanted) is not None:
             self._wanted = None
-            family = self._house.registry.family(table.setup.ruleset.family)
-            found = await titles_of(self._house.store, family, sorted(_players(table)))
+            family = self._context.registry.family(table.setup.ruleset.family)
+            found = await titles_of(self._context.store, family, sorted(_players(table)))
             last, self.shown = self.shown, _mark_new(found, self.shown)
             if self.shown != last:
                 self._changed()
@@ -103,7 +103,7 @@ class SeatTitles:
         error = None if task.cancelled() else task.exception()
         if error is not None:
             self._known = frozenset()  # so that they are looked up with the next change
-            report_failure(self._house.metrics, "titles", error)
+            report_failure(self._context.metrics, "titles", error)
 
 
 def _players(table: Table) -> frozenset[str]:

@@ -75,12 +75,12 @@ class Relations:
 
     def __init__(self, room: TableManager) -> None:
         self._room = room
-        self._store = room.house.store
-        self._peers = room.house.peers
-        self._clock = room.house.clock
+        self._store = room.context.store
+        self._peers = room.context.peers
+        self._clock = room.context.clock
         self._seen: dict[str, int] = {}
         self._untold: set[str] = set()
-        self._peers.subscribe(PlayersOnline, lambda news: self._note_online(news.players))
+        self._peers.subscribe(PlayersOnline, lambda message: self._note_online(message.players))
 
     # ---- ties
 
@@ -202,5 +202,5 @@ class Relations:
         await asyncio.sleep(PUBLISH_INTERVAL)
         told, self._untold = sorted(self._untold), set()
         for first in range(0, len(told), MANY):
-            self._peers.line.publish(PlayersOnline(tuple(told[first : first + MANY])))
+            self._peers.coordinator.publish(PlayersOnline(tuple(told[first : first + MANY])))
         await self._store.drop_invitations(self._clock() - INVITATION_LIFETIME)

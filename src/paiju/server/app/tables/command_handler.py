@@ -46,9 +46,9 @@ class CommandHandler:
     The log decides. What another process wrote first is taken in, and the command is decided anew.
     """
 
-    def __init__(self, house: AppContext, table: Table) -> None:
+    def __init__(self, context: AppContext, table: Table) -> None:
         self.table = table
-        self.used = house.clock()
+        self.used = context.clock()
         self.written = 0
         """When the last entry of the log was."""
         self.behind = 0
@@ -56,7 +56,7 @@ class CommandHandler:
         self.outgrown = False
         """A later paiju has written at the table."""
         self.followers: tuple[TableObserver, ...] = ()
-        self._house = house
+        self._context = context
         self._lock = asyncio.Lock()
         self._written: TableSummary | None = None
         self._answers: dict[tuple[str, str], int] = {}
@@ -68,12 +68,12 @@ class CommandHandler:
         """
         start = time.perf_counter()
         edition = await self._execute(actor, command, work)
-        self._house.metrics.record_command(time.perf_counter() - start)
+        self._context.metrics.record_command(time.perf_counter() - start)
         return edition
 
     def now(self) -> int:
         """The time at this table."""
-        return self._house.clock() - self.behind
+        return self._context.clock() - self.behind
 
     async def shift_deadlines(self) -> None:
         """Move every deadline by as much as the clock has jumped: nobody gains or loses time."""
@@ -116,9 +116,9 @@ class CommandHandler:
                     return self.table.edition
 
     async def _new_context(self, actor: str) -> CommandContext:
-        house, now = self._house, self._house.clock()
-        till = await house.bank.wallets_at_table(self.table, actor, now)
-        return CommandContext(house.registry, self.table, now, new_secret, till)
+        context, now = self._context, self._context.clock()
+        wallets = await context.bank.wallets_at_table(self.table, actor, now)
+        return CommandContext(context.registry, self.table, now, new_secret, wallets)
 
     async def _try_commit(self, draft: CommandContext, actor: str, command: str | None) -> bool:
         """Write what was decided. If that cannot be, take in why not: it is to be decided anew. Raises Conflict."""
@@ -140,21 +140,21 @@ class CommandHandler:
         before = self.table
         table = with_version(draft.table, before.version + 1, draft.facts)
         entry = make_entry(table, draft.now, actor, command, draft.facts)
-        summary = summarize(table, self._house.bot_delays, self._written if table.revised == before.revised else None)
+        summary = summarize(table, self._context.bot_delays, self._written if table.revised == before.revised else None)
         begins = any(isinstance(fact, table_events.HandBegun) for fact in draft.facts)
         coins = coin_writes(before, table, draft.now)
         append = Append(
             entry=entry,
             summary=summary,
-            finished=to_finished_hand(self._house.registry, before, table, draft.now),
+            finished=to_finished_hand(self._context.registry, before, table, draft.now),
             snapshot=make_snapshot(before, self._answers) if begins else None,
             stakes=coins.stakes,
             settled=coins.settled,
         )
-        if not await self._house.store.append(append):
+        if not await self._context.store.append(append):
             return False
         self.behind -= sum(fact.down for fact in draft.facts if isinstance(fact, table_events.ClocksResumed))
-        self.table, self._written, self.used = table, summary, self._house.clock()
+        self.table, self._written, self.used = table, summary, self._context.clock()
         self.remember_processed(entry, table.edition)
         for follower in self.followers:
             follower.on_events(before, table, draft.facts)
@@ -167,9 +167,9 @@ class CommandHandler:
 
     async def _apply_remote(self) -> bool:
         """Take in what somebody else wrote; whether there was anything. Raises Newer."""
-        entries = await self._house.store.entries(self.table.id, self.table.version)
+        entries = await self._context.store.entries(self.table.id, self.table.version)
         try:
-            for step in iter_steps(self._house.registry, self.table, entries):
+            for step in iter_steps(self._context.registry, self.table, entries):
                 before, self.table, self._written = self.table, step.table, None
                 self.remember_processed(step.entry, step.table.edition)
                 for follower in self.followers:

@@ -21,51 +21,50 @@ from paiju.server.domain.table import Table
 class LiveTable:
     """One table in memory. When a command is done, the audience hears of it, and then the clockwork is set."""
 
-    def __init__(self, house: AppContext, table: Table) -> None:
-        self.house = house
-        self.commands = CommandHandler(house, table)
-        self.audience = Subscribers(house, table, self.commands.now)
-        self.clockwork = Scheduler(house, self.commands)
-        self.commands.followers = (self.audience, self.clockwork)
+    def __init__(self, context: AppContext, table: Table) -> None:
+        self.context = context
+        self.command_handler = CommandHandler(context, table)
+        self.subscribers = Subscribers(context, table, self.command_handler.now)
+        self.scheduler = Scheduler(context, self.command_handler)
+        self.command_handler.followers = (self.subscribers, self.scheduler)
 
     @property
     def table(self) -> Table:
         """As it is now."""
-        return self.commands.table
+        return self.command_handler.table
 
     def broadcast(self, said: wire.Said) -> None:
         """Say something to everyone, without keeping it."""
-        self.audience.broadcast(said)
-        self.house.peers.line.publish(Broadcast(self.table.id, said))
+        self.subscribers.broadcast(said)
+        self.context.peers.coordinator.publish(Broadcast(self.table.id, said))
 
     def send_to(self, said: wire.Said, to: Collection[str]) -> None:
         """Say something to these players alone."""
-        self.audience.broadcast(said, to)
-        self.house.peers.line.publish(DirectMessage(self.table.id, said, tuple(sorted(to))))
+        self.subscribers.broadcast(said, to)
+        self.context.peers.coordinator.publish(DirectMessage(self.table.id, said, tuple(sorted(to))))
 
     async def execute(self, actor: str, command: str | None, work: Callable[[CommandContext], None]) -> int:
-        """See ``CommandHandler.execute``."""
-        return await self.commands.execute(actor, command, work)
+        return await self.command_handler.execute(actor, command, work)
 
 
-async def load_table(house: AppContext, name: str) -> LiveTable | None:
+async def load_table(context: AppContext, name: str) -> LiveTable | None:
     """A table from its last snapshot, if that is good, and its log. Raises Unreadable."""
-    start = replay_start(house.registry, await house.store.snapshot(name))
+    start = replay_start(context.registry, await context.store.snapshot(name))
     with suppress(CorruptStream):
-        if start.table is not None and (live := await _load_from_snapshot(house, name, start)):
+        if start.table is not None and (live := await _load_from_snapshot(context, name, start)):
             return live
-    return await _load_from_snapshot(house, name, EMPTY_START)
+    return await _load_from_snapshot(context, name, EMPTY_START)
 
 
-async def _load_from_snapshot(house: AppContext, name: str, start: ReplayStart) -> LiveTable | None:
+async def _load_from_snapshot(context: AppContext, name: str, start: ReplayStart) -> LiveTable | None:
     """Its log is read beside the event loop: it may be long. None: it does not go on from there. Raises Unreadable."""
-    entries = await house.store.entries(name, start.version)
+    entries = await context.store.entries(name, start.version)
     if not entries:
         return None
-    table, editions = await asyncio.to_thread(read_log, house.registry, entries, start.table)
+    table, editions = await asyncio.to_thread(read_log, context.registry, entries, start.table)
     assert table is not None
-    live = LiveTable(house, table)
-    live.commands.restore_processed(start.answers)
+    live = LiveTable(context, table)
+    live.command_handler.restore_processed(start.answers)
     for entry, edition in zip(entries, editions, strict=True):
-        live.commands.remember_processed(entry, edition)
+        live.command_handler.remember_processed(entry, edition)
     return live

@@ -41,7 +41,7 @@ async def handle_request(
         case wire.Advise():
             return await _handle_advise(room, live, player, request)
         case wire.Say() | wire.React() | wire.Chat() | wire.Knock():
-            if room.hosting.marks.is_active(player.id, "muted"):
+            if room.moderation.marks.is_active(player.id, "muted"):
                 raise Refusal("muted")
             if player.id in live.table.hushed:
                 raise Refusal("hushed")
@@ -55,9 +55,9 @@ async def handle_request(
             pass
         case _:
             if isinstance(request, _GOING_ON):
-                refuse_new_hand(room.hosting.marks, live.table.id)
+                refuse_new_hand(room.moderation.marks, live.table.id)
             if isinstance(request, wire.Sit):  # the name may be another since the socket was opened
-                player = await room.house.store.player(player.id) or player
+                player = await room.context.store.player(player.id) or player
                 await room.require_single_coin_table(player, live.table.setup, live.table.id)
                 _refuse_blocked(await room.relations_at(live, player.id), player)
             work = _COMMANDS[type(request)](room, player, request)
@@ -100,7 +100,7 @@ async def _handle_advise(
     room: TableManager, live: LiveTable, player: StoredPlayer, request: wire.Advise
 ) -> wire.Readings:
     game, view, seat = _asked_view(live, player)
-    advice = await room.house.bot_runner.advise(live.table.setup.ruleset.family, game, view, seat)
+    advice = await room.context.bot_runner.advise(live.table.setup.ruleset.family, game, view, seat)
     return wire.Readings(id=request.id, readings=action_readings(game, view, seat, advice))
 
 
@@ -130,9 +130,9 @@ async def _friends_at_table(room: TableManager, live: LiveTable, player: StoredP
     """
     if live.table.phase not in ("waiting", "over"):
         raise Refusal("chat_off")
-    follows = [tie for tie in await room.house.store.relations_of(player.id) if tie.bond == "follow"]
+    follows = [tie for tie in await room.context.store.relations_of(player.id) if tie.bond == "follow"]
     friends = {tie.other for tie in follows} & {tie.player for tie in follows}
-    there = live.audience.players | room.house.peers.players_at(live.table.id)
+    there = live.subscribers.players | room.context.peers.players_at(live.table.id)
     if not friends & there - {player.id}:
         raise Refusal("chat_off")
     return friends & there | {player.id}

@@ -36,9 +36,9 @@ log = structlog.get_logger()
 class Scheduler:
     """Follows a table, and gives it a command when something is due."""
 
-    def __init__(self, house: AppContext, commands: CommandHandler) -> None:
-        self._house = house
-        self._commands = commands
+    def __init__(self, context: AppContext, command_handler: CommandHandler) -> None:
+        self._context = context
+        self._command_handler = command_handler
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: dict[tuple[str, Seat, int], asyncio.Task[None]] = {}
         self._failures = 0
@@ -47,15 +47,13 @@ class Scheduler:
     @property
     def is_idle(self) -> bool:
         """Nothing will happen by itself."""
-        return not deadlines(self._commands.table, self._house.bot_delays)
+        return not deadlines(self._command_handler.table, self._context.bot_delays)
 
     def on_events(self, before: Table, table: Table, happened: Sequence[table_events.AnyTableEvent]) -> None:
-        """See ``TableObserver.on_events``."""
         self._failures = 0
         self.schedule_next()
 
     def on_newer_format(self) -> None:
-        """See ``TableObserver.on_newer_format``."""
         self.stop()
 
     def start(self) -> None:
@@ -68,15 +66,15 @@ class Scheduler:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        waiting = deadlines(self._commands.table, self._house.bot_delays)
+        waiting = deadlines(self._command_handler.table, self._context.bot_delays)
         if not self._goes or not waiting:
             return
-        if not self._house.clock.is_running:
+        if not self._context.clock.is_running:
             self._call_later(_STILL, self.schedule_next)
-        elif not self._commands.behind:
+        elif not self._command_handler.behind:
             self._schedule_wait(waiting)
         elif _RESUME not in self._tasks:
-            self._spawn(_RESUME, self._commands.shift_deadlines())
+            self._spawn(_RESUME, self._command_handler.shift_deadlines())
 
     def _schedule_wait(self, waiting: Sequence[Deadline]) -> None:
         for due in waiting:
@@ -91,7 +89,7 @@ class Scheduler:
 
     def _seconds_until(self, due: Deadline) -> float:
         """Seconds until it is due. The clock jumps and takes the table along: so much is left whatever becomes of the clock."""
-        return max(0, due.at - self._commands.now()) / 1000
+        return max(0, due.at - self._command_handler.now()) / 1000
 
     def stop(self) -> None:
         """Let nothing happen by itself any more."""
@@ -118,15 +116,15 @@ class Scheduler:
             del self._tasks[key]
         if not task.cancelled() and (error := task.exception()) is not None:
             self._failures += 1
-            report_failure(self._house.metrics, "clockwork", error, table=self._commands.table.id)
+            report_failure(self._context.metrics, "clockwork", error, table=self._command_handler.table.id)
             asyncio.get_running_loop().call_later(backoff(self._failures), self.schedule_next)
 
     # ---- deadlines
 
     async def _run_due_deadlines(self) -> None:
         """Do what is due by now. If somebody was faster, the table has changed, and nothing is due any more."""
-        now = self._commands.now()
-        for due in deadlines(self._commands.table, self._house.bot_delays):
+        now = self._command_handler.now()
+        for due in deadlines(self._command_handler.table, self._context.bot_delays):
             if due.what not in _THINKING_ENDED and due.at <= now:
                 await self._try_command(due, self._command_for(due))
         self.schedule_next()
@@ -134,7 +132,7 @@ class Scheduler:
     def _command_for(self, due: Deadline) -> Callable[[CommandContext], None]:
         works: dict[str, Callable[[CommandContext], None]] = {
             "turn": lambda draft: hand_commands.expire_turn(draft, due.seat, due.decision),
-            "close": lambda draft: hand_commands.close_window(draft, self._house.bot_delays),
+            "close": lambda draft: hand_commands.close_window(draft, self._context.bot_delays),
             "ready": seating.dismiss_idle,
             "reveal": hand_commands.deal_hand,
         }
@@ -142,18 +140,18 @@ class Scheduler:
 
     async def _try_command(self, due: Deadline, work: Callable[[CommandContext], None]) -> None:
         try:
-            await self._commands.execute("", None, work)
+            await self._command_handler.execute("", None, work)
         except PaijuError as error:
-            log.debug("came_too_late", table=self._commands.table.id, what=due.what, code=error.code)
+            log.debug("came_too_late", table=self._command_handler.table.id, what=due.what, code=error.code)
 
     # ---- the house plays
 
     async def _run_dealer_turn(self, due: Deadline) -> None:
         """Ask the bots at once whether one of them wants to act. The next packet comes at its time, whatever they say."""
-        table, hand = self._commands.table, self._commands.table.running_hand
+        table, hand = self._command_handler.table, self._command_handler.table.running_hand
         if hand is None:
             return
-        moment, bots, thinker = self._loop_time_of(due), hand_commands.unasked_bots(table), self._house.bot_runner
+        moment, bots, thinker = self._loop_time_of(due), hand_commands.unasked_bots(table), self._context.bot_runner
         word = await self._await_bot_choice(
             table, thinker.choose_unasked(bots, table.setup.ruleset.family, table.game, hand.state)
         )
@@ -162,13 +160,13 @@ class Scheduler:
 
     async def _run_bot_turn(self, due: Deadline) -> None:
         """Choose for a seat at once, and play at the time that is due. Thinking time is not seen."""
-        table, hand = self._commands.table, self._commands.table.running_hand
+        table, hand = self._command_handler.table, self._command_handler.table.running_hand
         if hand is None:
             return
         moment, chair = self._loop_time_of(due), table.chairs[due.seat]
-        bot = chair.bot or self._house.bot_runner.default_bot
+        bot = chair.bot or self._context.bot_runner.default_bot
         by: table_events.ActedBy = "bot" if chair.bot is not None else "auto"
-        view, thinker = table.game.view(hand.state, due.seat), self._house.bot_runner
+        view, thinker = table.game.view(hand.state, due.seat), self._context.bot_runner
         action = await self._await_bot_choice(
             table, thinker.choose(bot, table.setup.ruleset.family, table.game, view, due.seat)
         )

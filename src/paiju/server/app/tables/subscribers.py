@@ -58,13 +58,13 @@ def _newly_asked_players(before: Table, table: Table) -> set[str | None]:
 class Subscribers:
     """Follows a table, wakes those who may notice what happened, and shows it to each of them."""
 
-    def __init__(self, house: AppContext, table: Table, now: Callable[[], int]) -> None:
-        self._house = house
+    def __init__(self, context: AppContext, table: Table, now: Callable[[], int]) -> None:
+        self._context = context
         self._now = now
         self._table = table
         self._listeners: set[Subscriber] = set()
         self._presence = Presence(frozenset(), 0)
-        self._titles = SeatTitles(house, self.notify_presence_changed)
+        self._titles = SeatTitles(context, self.notify_presence_changed)
         self._common: CommonView | None = None
         self._hints = HintCache()
         self._steps: list[RecentMove] = []
@@ -85,7 +85,7 @@ class Subscribers:
     @property
     def is_deserted(self) -> bool:
         """Nobody is connected, here or by way of another process."""
-        return self.is_empty and not self._house.peers.players_at(self._table.id)
+        return self.is_empty and not self._context.peers.players_at(self._table.id)
 
     def subscribe(self, listener: Subscriber) -> None:
         """Somebody has connected."""
@@ -107,11 +107,11 @@ class Subscribers:
     def announce_presence(self) -> None:
         """Tell the other processes who is connected here."""
         public = "" if self._table.private else self._table.setup.ruleset.id
-        self._house.peers.publish_presence(self._table.id, self.players, public)
+        self._context.peers.publish_presence(self._table.id, self.players, public)
 
     def notify_presence_changed(self) -> None:
         """Everybody hears who is there now."""
-        here = self.players | self._house.peers.players_at(self._table.id)
+        here = self.players | self._context.peers.players_at(self._table.id)
         seated = {chair.player for chair in self._table.chairs}
         self._presence = Presence(here, len(here - seated), self._titles.shown)
         self._common = None
@@ -120,7 +120,7 @@ class Subscribers:
     # ---- what happens
 
     def on_events(self, before: Table, table: Table, happened: Sequence[table_events.AnyTableEvent]) -> None:
-        """See ``TableObserver.on_events``. Only those who have answered in a window may notice that they have."""
+        """Send each subscriber what changed. An answer in a window is shown only to the seat that gave it."""
         self._table = table
         self._titles.on_events(before, table)
         self._record_steps(before, happened)
@@ -136,7 +136,7 @@ class Subscribers:
             self._notify_changed()
 
     def on_newer_format(self) -> None:
-        """See ``TableObserver.on_newer_format``. Another process serves who comes again."""
+        """Disconnect all subscribers: when they reconnect, a process with the newer format serves them."""
         for listener in self._listeners:
             listener.close("stopping")
 
@@ -186,18 +186,18 @@ class Subscribers:
         table = self._table
         eyes = ViewContext(table.seat_of(player), player == table.host, since, self._hints.lookup(table))
         self._common = build_common(
-            table, self._presence, self._house.bot_delays, self._common, plain=self._uses_plain_layout()
+            table, self._presence, self._context.bot_delays, self._common, plain=self._uses_plain_layout()
         )
         return snapshot(self._common, eyes, self._steps, self._now())
 
     def _uses_plain_layout(self) -> bool:
         """Whether no client has a layout for the family."""
-        return not self._house.registry.family(self._table.setup.ruleset.family).web
+        return not self._context.registry.family(self._table.setup.ruleset.family).web
 
     async def prepare_hints(self, player: str) -> None:
         """Have the player's hints worked out before ``frame`` needs them. It takes its time."""
         while (seat := self._seat_lacking_hints(player)) is not None:
-            await self._hints.compute(self._table, seat, self._house.bot_runner)
+            await self._hints.compute(self._table, seat, self._context.bot_runner)
 
     def _seat_lacking_hints(self, player: str) -> Seat | None:
         """The player's seat, if its hints are to be worked out."""

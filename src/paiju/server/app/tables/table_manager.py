@@ -68,8 +68,8 @@ log = structlog.get_logger()
 class TableManager:
     """All tables of this server."""
 
-    def __init__(self, house: AppContext, keep: int = 0, keep_empty: int = 0) -> None:
-        self.house = house
+    def __init__(self, context: AppContext, keep: int = 0, keep_empty: int = 0) -> None:
+        self.context = context
         self._keep = keep
         """Milliseconds after which a table that nobody uses is forgotten; 0: never."""
         self._keep_empty = keep_empty
@@ -78,9 +78,9 @@ class TableManager:
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         self.aside: dict[str, QuarantineReason] = {}
         """The tables that could not be read, until the server is started again."""
-        self.company = Ownership(house, self._tables)
-        self.hosting = Moderation(house.store, house.clock, self)
-        self.tasks = BackgroundTasks(house.metrics)
+        self.ownership = Ownership(context, self._tables)
+        self.moderation = Moderation(context.store, context.clock, self)
+        self.tasks = BackgroundTasks(context.metrics)
         self._stopped: dict[str, int] = {}
         """The tables at which something was due when the server ended, and when that was, until they are taken up."""
         self._settled = asyncio.Event()
@@ -89,18 +89,18 @@ class TableManager:
 
     async def open(self) -> None:
         """Begin to take up what was going on, some tables at a time; one that is asked for has its turn at once."""
-        store = self.house.store
+        store = self.context.store
         beat = await store.last_heartbeat()
-        await self.hosting.open()
-        await self.company.open()
+        await self.moderation.open()
+        await self.ownership.open()
         if beat is not None:
             self._stopped = dict.fromkeys((*await store.running_tables(), *await store.overdue_tables(EVER)), beat)
-        self.tasks.supervise("bus", self.house.peers.line.listen)
+        self.tasks.supervise("bus", self.context.peers.coordinator.listen)
         self.tasks.supervise("heartbeat", self._heartbeat, longest=HEARTBEAT_INTERVAL)
         self.tasks.supervise("sweep", self._sweep)
         self.tasks.supervise("tidying", self._run_cleanup)
         self.tasks.supervise("forgetting", self._run_purge)
-        self.tasks.supervise("hosts", self.hosting.poll)
+        self.tasks.supervise("hosts", self.moderation.poll)
 
     async def wait_until_restored(self) -> None:
         """Wait until everything is taken up."""
@@ -109,27 +109,27 @@ class TableManager:
     async def close(self) -> None:
         """Let nothing happen any more. Nothing needs to be saved: everything is on disk."""
         self.tasks.stop()
-        await self.company.shut_down()
-        await self.house.peers.line.close()
+        await self.ownership.shut_down()
+        await self.context.peers.coordinator.close()
 
     async def _restore_tables(self) -> None:
         """Take up what the last server left, unless another has. Its clocks stood still since then."""
         await self._restore_abandoned()
         while names := list(self._stopped)[:SHARE]:
-            ours = await self.company.claim_tables(names)
+            ours = await self.ownership.claim_tables(names)
             await asyncio.gather(*map(self.find_readable, ours))
             for name in names:
                 self._stopped.pop(name, None)
         await asyncio.gather(
-            *(live.commands.shift_deadlines() for live in filter(self.company.owns, self.loaded_tables))
+            *(live.command_handler.shift_deadlines() for live in filter(self.ownership.owns, self.loaded_tables))
         )
-        await self.house.store.heartbeat(self.house.clock())
+        await self.context.store.heartbeat(self.context.clock())
         self._settled.set()
 
     async def _restore_abandoned(self) -> None:
         """Take up what other processes have left that are gone. Each table's clocks stood still since its own was."""
-        while left := await self.house.peers.line.take_over_abandoned():
-            now = self.house.clock()
+        while left := await self.context.peers.coordinator.take_over_abandoned():
+            now = self.context.clock()
             self._stopped.update({name: now - ago for name, ago in left.items()})
             await asyncio.gather(*map(self._restore_table, left))
             for name in left:
@@ -143,84 +143,84 @@ class TableManager:
 
     async def _acquire(self, live: LiveTable) -> None:
         """Let things happen at the table by themselves, if nobody else does."""
-        await self.company.acquire(live, stopped=self._stopped.pop(live.table.id, None))
+        await self.ownership.acquire(live, stopped=self._stopped.pop(live.table.id, None))
 
     async def _heartbeat(self) -> None:
         """A sign of life, which is one only when it is on disk. The clock has stood since the last one, if that was long ago."""
         await asyncio.sleep(HEARTBEAT_INTERVAL)
-        clock = self.house.clock
+        clock = self.context.clock
         if self._settled.is_set():  # till then the last server's end is not forgotten: this one may be ended too
-            await self.house.store.heartbeat(clock())
-        await self.company.heartbeat()
+            await self.context.store.heartbeat(clock())
+        await self.ownership.heartbeat()
         if jump := clock.beat():
             log.warning("clock_jumped", milliseconds=jump)
-            for live in filter(self.company.owns, self.loaded_tables):
-                live.commands.behind += jump
-                live.clockwork.schedule_next()
+            for live in filter(self.ownership.owns, self.loaded_tables):
+                live.command_handler.behind += jump
+                live.scheduler.schedule_next()
 
     async def _sweep(self) -> None:
         """Take up tables at which something was due and nobody has done it: their server is gone."""
         if not self._settled.is_set():
             await self._restore_tables()
         await self._wait_for_sweep()
-        for name in await self.house.store.overdue_tables(self.house.clock() - LATE):
+        for name in await self.context.store.overdue_tables(self.context.clock() - LATE):
             await self.find_readable(name)
         await self._restore_abandoned()
         for name, live in list(self._tables.items()):
-            if live.commands.outgrown:
+            if live.command_handler.outgrown:
                 await self._unload(name, live)
-        await self.company.acquire_abandoned()
+        await self.ownership.acquire_abandoned()
 
     async def _wait_for_sweep(self) -> None:
         """Wait for the next sweep, or until another process has left its tables."""
         with suppress(TimeoutError):
             async with asyncio.timeout(SWEEP_INTERVAL):
-                await self.company.called.wait()
-        self.company.called.clear()
+                await self.ownership.called.wait()
+        self.ownership.called.clear()
 
     async def _run_cleanup(self) -> None:
         await asyncio.sleep(CLEANUP_INTERVAL)
-        await self.clean_up(self.house.clock())
+        await self.clean_up(self.context.clock())
 
     async def readiness_problems(self) -> list[str]:
         """What keeps the room from working; nothing: it is ready."""
         if not self._settled.is_set():
             return [f"still to be taken up: {len(self._stopped)} tables"]
         found = [f"task {name} has ended" for name in self.tasks.stopped_tasks()]
-        if not self.house.clock.is_running:
+        if not self.context.clock.is_running:
             found.append("no sign of life")
-        if (silence := self.house.peers.line.silence) > DEAF:
+        if (silence := self.context.peers.coordinator.silence) > DEAF:
             found.append(f"the bus is silent: its own message has not come back for {silence:.0f} s")
         try:
             async with asyncio.timeout(PROBE):
-                await self.house.store.heartbeat(self.house.clock())
+                await self.context.store.heartbeat(self.context.clock())
         except Exception as error:  # noqa: BLE001 (whatever it is, it is the answer)
             found.append(f"cannot write: {error_type(error)}")
         return found
 
     async def clean_up(self, now: int) -> None:
         """Close deserted public tables, end sessions of long ago, and let go of tables that nobody uses."""
-        await self.house.store.drop_stale_sessions(now - LIFE)
-        async with self.house.peers.line.lock():
-            for name in await self.house.store.deserted_tables(now - IDLE):
+        await self.context.store.drop_stale_sessions(now - LIFE)
+        async with self.context.peers.coordinator.lock():
+            for name in await self.context.store.deserted_tables(now - IDLE):
                 live = await self.find_readable(name)
-                if live and live.audience.is_deserted and not live.table.running_hand:
+                if live and live.subscribers.is_deserted and not live.table.running_hand:
                     await live.execute("", None, seating.close_table)
         for name, live in list(self._tables.items()):
-            if self._is_unused(live) and now - live.commands.used > IDLE:
+            if self._is_unused(live) and now - live.command_handler.used > IDLE:
                 await self._unload(name, live)
 
     async def _unload(self, name: str, live: LiveTable) -> None:
         del self._tables[name]
-        await self.company.release(live)
+        await self.ownership.release(live)
 
     def _is_unused(self, live: LiveTable) -> bool:
         """Nobody is connected here, and nothing will happen by itself, or in another process."""
-        return live.audience.is_empty and (live.clockwork.is_idle or not self.company.owns(live))
+        return live.subscribers.is_empty and (live.scheduler.is_idle or not self.ownership.owns(live))
 
     async def _run_purge(self) -> None:
         await asyncio.sleep(PURGE_INTERVAL)
-        await self.purge(self.house.clock())
+        await self.purge(self.context.clock())
 
     async def purge(self, now: int) -> None:
         """Delete tables that nobody has used for long, and guests who have left nothing. Finished hands stay."""
@@ -228,13 +228,13 @@ class TableManager:
             await self._purge_tables(now - self._keep, empty=False)
         if self._keep_empty:
             await self._purge_tables(now - self._keep_empty, empty=True)
-            await self.house.store.purge_guests(now - self._keep_empty)
-        await self.house.store.reclaim_coins(now)
+            await self.context.store.purge_guests(now - self._keep_empty)
+        await self.context.store.reclaim_coins(now)
 
     async def _purge_tables(self, before: int, *, empty: bool) -> None:
-        for name in await self.house.store.unused_tables(before, 1000, empty=empty):
+        for name in await self.context.store.unused_tables(before, 1000, empty=empty):
             if name not in self._tables and name not in self.aside:
-                await self.house.store.purge_table(name, before)
+                await self.context.store.purge_table(name, before)
 
     # ---- tables
 
@@ -243,12 +243,12 @@ class TableManager:
         if name in self.aside:
             raise Quarantined("table_aside", name=name)
         live = self._tables.get(name)
-        if live is None or live.commands.outgrown:
+        if live is None or live.command_handler.outgrown:
             live = await self._load(name)
         if live is None:
             raise UnknownName("unknown_table", name=name)
-        if not self.company.owns(live):
-            await live.commands.sync()
+        if not self.ownership.owns(live):
+            await live.command_handler.sync()
         return live
 
     async def find_readable(self, name: str) -> LiveTable | None:
@@ -272,7 +272,7 @@ class TableManager:
     async def tables_of_player(self, player: StoredPlayer) -> list[MyTable]:
         """The tables at which a player sits, those first that wait for it."""
         shown = []
-        for line in await self.to_lobby_tables(await self.house.store.tables_of(player.id)):
+        for line in await self.to_lobby_tables(await self.context.store.tables_of(player.id)):
             live = await self.find_readable(line.id) if line.phase == "playing" else None
             shown.append(MyTable(**asdict(line), asked=live is not None and live.table.is_waiting_for(player.id)))
         return sorted(shown, key=lambda one: not one.asked)
@@ -286,10 +286,10 @@ class TableManager:
 
     async def _load_owned(self, name: str) -> LiveTable | None:
         try:
-            live = await load_table(self.house, name)
+            live = await load_table(self.context, name)
         except CorruptStream as error:
-            if isinstance(error.__cause__, NewerFormat) and self.house.peers.others:
-                await self.house.peers.line.release(name)
+            if isinstance(error.__cause__, NewerFormat) and self.context.peers.others:
+                await self.context.peers.coordinator.release(name)
                 raise error.__cause__ from error
             self.aside[name] = error.fault
             log.warning("table_set_aside", table=name, **error.fault._asdict())
@@ -306,14 +306,16 @@ class TableManager:
 
     def connected_players(self) -> list[tuple[str, frozenset[str]]]:
         """Tables, and who is connected to them here."""
-        return [(live.table.id, live.audience.players) for live in self.loaded_tables if not live.audience.is_empty]
+        return [
+            (live.table.id, live.subscribers.players) for live in self.loaded_tables if not live.subscribers.is_empty
+        ]
 
     def resolve_bot(self, name: str, game: AnyGame) -> str:
         """The name of a bot that plays a game. Without a name it is the usual one. Raises UnknownName."""
-        bots = self.house.bot_runner.bots(game)
+        bots = self.context.bot_runner.bots(game)
         if name and name not in bots:
             raise UnknownName("unknown_bot", name=name, known=", ".join(bots))
-        return name or self.house.bot_runner.default_bot
+        return name or self.context.bot_runner.default_bot
 
     async def open_table(
         self,
@@ -326,13 +328,13 @@ class TableManager:
     ) -> LiveTable:
         """A new table: its host in the first seat, then others, and bots in the rest if one is named. Raises UnknownName."""
         name = secrets.token_hex(10)
-        house, setup = self.house, resolve_setup(self.house.registry, wanted)
+        context, setup = self.context, resolve_setup(self.context.registry, wanted)
         for player in (host, *others):
             await self.require_single_coin_table(player, setup, name)
-        now = house.clock()
-        till = await house.bank.wallets_of(setup, [player.id for player in (host, *others)], now)
+        now = context.clock()
+        wallets = await context.bank.wallets_of(setup, [player.id for player in (host, *others)], now)
         opened = table_events.TableOpened(host.id, setup, private)
-        draft = CommandContext.for_new_table(house.registry, name, opened, now, new_secret, till)
+        draft = CommandContext.for_new_table(context.registry, name, opened, now, new_secret, wallets)
         draft.seal_secret()
         for seat, player in enumerate((host, *others)):
             seating.sit(draft, player.id, player.name, seat, program=player.bot)
@@ -340,9 +342,9 @@ class TableManager:
             seating.add_bot(draft, host.id, self.resolve_bot(bot, draft.game), None)
         table = with_version(draft.table, 1, draft.facts)
         entry = make_entry(table, draft.now, "", None, draft.facts)
-        await house.store.append(Append(entry=entry, summary=summarize(table, house.bot_delays)))
-        live = self._tables[name] = LiveTable(house, table)
-        await self.company.acquire(live)
+        await context.store.append(Append(entry=entry, summary=summarize(table, context.bot_delays)))
+        live = self._tables[name] = LiveTable(context, table)
+        await self.ownership.acquire(live)
         return live
 
     async def require_single_coin_table(self, player: StoredPlayer, setup: Setup, table: str) -> None:
@@ -351,14 +353,14 @@ class TableManager:
             return
         if player.bot and setup.bots is None:
             raise Refusal("room_without_bots")
-        for line in await self.to_lobby_tables(await self.house.store.tables_of(player.id)):
+        for line in await self.to_lobby_tables(await self.context.store.tables_of(player.id)):
             if line.stakes is not None and line.id != table:
                 raise Refusal("at_coin_table", table=line.id)
 
     async def relations_at(self, live: LiveTable, player: str) -> list[Relation]:
         """Whom of those who sit at a table a player blocks, and who blocks them: they do not sit down together."""
         company = {player, *(chair.player for chair in live.table.chairs if chair.player is not None)}
-        return [tie for tie in await self.house.store.blocks_among(company) if player in (tie.player, tie.other)]
+        return [tie for tie in await self.context.store.blocks_among(company) if player in (tie.player, tie.other)]
 
     async def waiting_tables(self, setup: Setup) -> list[LiveTable]:
         """The public tables where somebody is connected and waits for others to play this."""
@@ -368,12 +370,12 @@ class TableManager:
 
     async def _load_occupied(self, ruleset: str | None) -> None:
         """Have the public tables in memory where somebody is connected by way of another process."""
-        for name in self.house.peers.occupied_tables(ruleset)[:LOBBY]:
+        for name in self.context.peers.occupied_tables(ruleset)[:LOBBY]:
             await self.find_readable(name)
 
     def _occupied_tables(self, ruleset: str | None) -> list[LiveTable]:
         """The public tables where somebody is connected, those with the fewest empty seats first, full ones last."""
-        found = (live for live in self.loaded_tables if not live.audience.is_deserted and not live.table.private)
+        found = (live for live in self.loaded_tables if not live.subscribers.is_deserted and not live.table.private)
         fitting = (live for live in found if ruleset in (None, live.table.setup.ruleset.id))
         return sorted(fitting, key=lambda live: _empty_seats(live.table) or EVER)
 
@@ -383,14 +385,14 @@ class TableManager:
         peopled = [
             to_lobby_table(live.table) for live in self._occupied_tables(ruleset) if live.table.phase != "closed"
         ]
-        others = await self.to_lobby_tables(await self.house.store.public_tables(ruleset))
+        others = await self.to_lobby_tables(await self.context.store.public_tables(ruleset))
         shown = {line.id: line for line in (*peopled, *others)}
         return await self.without_hidden_names(list(shown.values())[:LOBBY])
 
     async def without_hidden_names(self, lines: Sequence[LobbyTable]) -> list[LobbyTable]:
         """The same tables, without the names of those who hide where they are."""
         hidden = defaultdict[str, set[str]](set)
-        for one in await self.house.store.hidden_presence():
+        for one in await self.context.store.hidden_presence():
             hidden[one.table].add(one.name)
         return [_without_names(line, hidden[line.id]) if line.id in hidden else line for line in lines]
 
