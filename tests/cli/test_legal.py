@@ -47,7 +47,7 @@ def test_without_a_mark_the_canonical_reading_is_meant(run: Runner) -> None:
 def test_cards_with_several_readings_must_say_which(run: Runner) -> None:
     ran = run("legal", "--rules", "wild", "--hand", "8888", "--wild", "5", "--beat", "7755")
     assert ran.code == 2
-    assert ran.err == "paiju: --beat: 7755 can be read in several ways; write which one: 777+5<5577, 7777<5577\n"
+    assert ran.err == "paiju: --beat: 7755 has several readings; write one of 777+5<5577, 7777<5577\n"
     assert plays(run, "wild", "8888", "--wild", "5", "--beat", "7777<5577") == {"8888"}
     assert plays(run, "wild", "8889", "--wild", "5", "--beat", "777+5<5577") == {"888+9"}
 
@@ -58,7 +58,7 @@ def test_wild_cards_stand_for_others(run: Runner) -> None:
 
 def test_a_reading_that_is_none_in_these_rules_is_refused(run: Runner) -> None:
     ran = run("legal", "--rules", "doudizhu/four", "--hand", "3", "--beat", "333+4")
-    assert (ran.code, ran.err) == (2, "paiju: --beat: 333+4 is no combination\n")
+    assert (ran.code, ran.err) == (2, "paiju: --beat: 333+4 is not a combination\n")
 
 
 def test_count_gives_a_number(run: Runner) -> None:
@@ -96,10 +96,10 @@ def test_cards_without_a_reading_have_none(run: Runner) -> None:
     ("words", "says"),
     [
         (("--hand", "33x"), 'character 3 of "33x", "x", is no rank'),
-        (("--hand", ""), "--hand has no cards"),
-        (("--hand", "33333"), "--hand has too many 3; the pack has 4"),
+        (("--hand", ""), "--hand contains no cards"),
+        (("--hand", "33333"), "--hand contains too many 3; the pack has 4"),
         (("--hand", "33334444555566667777T"), "--hand has 21 cards; a hand has at most 20"),
-        (("--hand", "3", "--beat", "35"), "--beat: 35 is no combination"),
+        (("--hand", "3", "--beat", "35"), "--beat: 35 is not a combination"),
         (("--hand", "3", "--beat", "3?"), 'character 2 of "3?", "?", is no rank'),
         (("--hand", "3", "--beat", "3+4+5"), 'a play is written like 34567 or 333+4, not like "3+4+5"'),
         (("--hand", "3", "--wild", "5"), "--wild: this ruleset has no wild cards"),
@@ -120,4 +120,4 @@ def test_a_wild_rank_is_one_rank_and_no_joker(run: Runner, wild: str) -> None:
 
 def test_only_dou_dizhu_has_plays_of_this_kind(run: Runner) -> None:
     ran = run("legal", "--rules", "gunzi/six", "--hand", "3", "--lang", "zh")
-    assert (ran.code, ran.err) == (2, "paiju: legal 不适用于 gunzi/six；可以用 follow\n")
+    assert (ran.code, ran.err) == (2, "paiju: legal 不适用于 gunzi/six；它支持 follow\n")

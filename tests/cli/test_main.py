@@ -18,18 +18,18 @@ from tests.cli.running import Runner
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("fly",), 'there is no command "fly"; there are play, '),
+        (("fly",), 'unknown command "fly"; the commands are play, '),
         (("rules", "doudizhu/nix"), 'there is no ruleset "doudizhu/nix"; there are doudizhu/'),
         (("rules", "mahjong/x"), 'there is no game "mahjong"; there are doudizhu, '),
-        (("rules", "qq", "happy"), '"happy" is one word too many'),
-        (("rules", "--fly"), "rules has no option --fly; it has --json, "),
+        (("rules", "qq", "happy"), 'unexpected argument "happy"'),
+        (("rules", "--fly"), "rules has no option --fly; its options are --json, "),
         (("rules", "--json=3"), "--json takes no value"),
         (("simulate", "qq", "--hands"), "--hands needs a value"),
-        (("simulate", "qq", "--hands", "many"), '--hands takes a whole number, which "many" is not'),
-        (("simulate", "qq", "--hands", "0"), "--hands is at least 1, not 0"),
+        (("simulate", "qq", "--hands", "many"), '--hands must be a whole number, not "many"'),
+        (("simulate", "qq", "--hands", "0"), "--hands must be at least 1, not 0"),
         (
             ("simulate", "qq", "--bots", "random,random"),
-            "--bots takes one name, or one for each of 3 seats; there are 2",
+            "--bots takes one name, or one for each of 3 seats, not 2",
         ),
         (("simulate", "qq", "--bots", "deep"), 'there is no bot "deep"; there are random, '),
         (("simulate",), "simulate needs RULESET"),
@@ -160,7 +160,7 @@ def test_a_reader_that_has_seen_enough_is_no_error() -> None:
 
 
 def test_playing_needs_a_terminal(run: Runner) -> None:
-    assert run("play", "qq").err == "paiju: playing needs a terminal\n"
+    assert run("play", "qq").err == "paiju: play needs a terminal\n"
 
 
 def test_a_slow_import_is_not_paid_for_by_every_command() -> None:

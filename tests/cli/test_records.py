@@ -44,7 +44,7 @@ def file(session: TerminalSession, tmp_path: Path) -> str:
 
 
 def test_a_true_record_holds(run: Runner, file: str) -> None:
-    assert run("verify", file).out.splitlines()[-1] == "Everything holds (hands: 2)"
+    assert run("verify", file).out.splitlines()[-1] == "All checks passed (hands: 2)"
     told = run("verify", file, "--json").json
     assert told["holds"]
     assert {"code": "commitment", "record": 1, "hand": 2, "holds": True, "why": ""} in told["checks"]
@@ -124,7 +124,7 @@ def test_any_point(run: Runner, file: str) -> None:
     [
         (("--at", "9999"), "--at: this hand has "),
         (("--hand", "3"), "there is no hand 3; there are 1-2"),
-        (("--hand", "0"), "--hand is at least 1, not 0"),
+        (("--hand", "0"), "--hand must be at least 1, not 0"),
     ],
 )
 def test_a_point_that_is_not_there(run: Runner, file: str, more: tuple[str, ...], says: str) -> None:
@@ -174,12 +174,12 @@ def test_one_hand_of_many_is_picked(run: Runner, many: str) -> None:
 def test_hands_of_the_arena_are_verified(run: Runner, tmp_path: Path) -> None:
     path = str(tmp_path / "arena.jsonl")
     assert run("arena", "steady", "random", "--rules", "doudizhu/duel", "--deals", "1", "--record", path).code == 0
-    assert run("verify", path).out == "Everything holds (hands: 2)\n"
+    assert run("verify", path).out == "All checks passed (hands: 2)\n"
     assert run("replay", path, "--hand", "2").code == 0
 
 
 def test_every_hand_of_many_is_checked(run: Runner, many: str, tmp_path: Path) -> None:
-    assert run("verify", many).out == "Everything holds (hands: 3)\n"
+    assert run("verify", many).out == "All checks passed (hands: 3)\n"
     told = run("verify", many, "--json").json
     assert (told["holds"], told["hands"], told["sound"]) == (True, 3, 3)
     assert {check["hand"] for check in told["checks"]} == {None, 1, 2, 3}
@@ -191,7 +191,7 @@ def test_every_hand_of_many_is_checked(run: Runner, many: str, tmp_path: Path) -
     ran = run("verify", str(path))
     assert (ran.code, ran.err) == (1, "")
     lines = ran.out.splitlines()
-    assert lines[-1] == "2 of 4 hands hold"
+    assert lines[-1] == "2 of 4 hands passed"
     assert [line[:9] for line in lines[:-1]] == ["✗  Hand 2", "✗  Hand 3"]
     assert run("verify", str(path), "--lang", "zh").out.endswith("4 局里有 2 局属实\n")
 
@@ -203,7 +203,7 @@ def test_a_hand_that_makes_no_sense_does_not_hide_the_others(run: Runner, many: 
     path.write_text("\n".join(json.dumps(line) for line in (first, second, third)), "utf-8")
     ran = run("verify", str(path))
     assert (ran.code, ran.err) == (1, "")
-    assert ran.out.endswith("2 of 3 hands hold\n")
+    assert ran.out.endswith("2 of 3 hands passed\n")
 
 
 def test_a_line_that_is_no_record_is_named(run: Runner, many: str, tmp_path: Path) -> None:
@@ -226,7 +226,7 @@ def test_a_line_that_is_no_record_is_named(run: Runner, many: str, tmp_path: Pat
 def test_hands_come_through_a_pipe(run: Runner, many: str, monkeypatch: pytest.MonkeyPatch) -> None:
     lines = b"".join(codec.to_json(record) + b"\n" for record in data.read_records(many))
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(lines)))
-    assert run("verify", "-").out == "Everything holds (hands: 3)\n"
+    assert run("verify", "-").out == "All checks passed (hands: 3)\n"
 
 
 def test_players_with_one_name_are_told_apart(run: Runner, tmp_path: Path) -> None:

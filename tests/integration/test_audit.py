@@ -136,7 +136,7 @@ def test_what_was_planted_is_found(
     table = asyncio.run(played(database))
     assert differences(str(database), capsys) == []
     assert paiju(["audit", "--database", str(database)]) == 0
-    assert capsys.readouterr().out.endswith("everything is as it must be\n")
+    assert capsys.readouterr().out.endswith("no differences\n")
     code, found = told(str(database), capsys)
     assert (code, found["hands"]) == (0, 2)
     assert sum(found["balances"].values()) == 0  # type: ignore[attr-defined]

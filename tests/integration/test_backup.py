@@ -116,7 +116,7 @@ def test_a_room_is_replaced_only_when_that_was_said(
     told = capsys.readouterr().err
     assert "stop its servers first" in told or "at http://there" in told
     assert paiju(["restore", str(copy), "--database", room]) == 2
-    assert "with --replace the copy takes its place" in capsys.readouterr().err
+    assert "--replace overwrites it with the backup" in capsys.readouterr().err
     assert paiju(["restore", str(copy), "--database", room, "--replace"]) == 0
     assert paiju(["backup", str(tmp_path / "again.db"), "--database", room]) == 0
     assert everything(tmp_path / "again.db") == everything(copy)
@@ -127,11 +127,11 @@ def test_what_is_no_copy_is_said_and_nothing_is_touched(tmp_path: Path, capsys: 
     before = everything(room)
     bad.write_text("no room at all, but a text that is long enough to be looked at " * 40)
     for words, why in (
-        (["restore", str(bad), "--replace"], "another program has made this file"),
+        (["restore", str(bad), "--replace"], "another program made this file"),
         (["restore", str(tmp_path / "none.db")], "there is no file"),
         (["restore", str(rotten(room)), "--replace"], "is damaged"),
-        (["backup", str(bad)], "there is a file"),
-        (["backup", str(tmp_path / "none" / "copy.db")], "cannot be opened"),
+        (["backup", str(bad)], "already exists"),
+        (["backup", str(tmp_path / "none" / "copy.db")], "cannot open"),
     ):
         assert paiju([*words, "--database", str(room)]) == 2
         assert why in capsys.readouterr().err

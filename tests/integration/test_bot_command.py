@@ -32,7 +32,7 @@ def test_a_bot_plays_for_its_owner_or_as_a_guest(tmp_path: Path, capsys: pytest.
 
     asyncio.run(main())
     told = capsys.readouterr()
-    assert sorted(told.out.splitlines()) == ["random: hands played: 2", "steady: hands played: 2"]
+    assert sorted(told.out.splitlines()) == ["random: 2 hands played", "steady: 2 hands played"]
     assert told.err == ""
 
 

@@ -54,7 +54,7 @@ def test_a_database_is_brought_up_to_date_once(
         assert capsys.readouterr().out.endswith(f"is up to date; steps taken: {steps}\n")
     assert paiju(["migrate", "--database", str(tmp_path / "none.db")]) == 2
     assert capsys.readouterr().err.startswith(
-        f"paiju: there is no database {tmp_path / 'none.db'}; --database names it"
+        f"paiju: there is no database {tmp_path / 'none.db'}; name it with --database"
     )
 
 
@@ -79,7 +79,7 @@ def test_without_asyncpg_it_is_said_what_is_missing(
     monkeypatch.setitem(sys.modules, "asyncpg", None)
     assert paiju(["serve", "--database", "postgresql://room:secret@db/room"]) == 2
     err = capsys.readouterr().err
-    assert err == 'paiju: PostgreSQL needs packages that are not here: pip install "paiju[postgres]"\n'
+    assert err == 'paiju: PostgreSQL needs packages that are not installed: pip install "paiju[postgres]"\n'
 
 
 def test_a_password_is_not_shown() -> None:

@@ -41,7 +41,7 @@ def test_a_strangers_name_does_not_lead_in(tmp_path: Path) -> None:
                 assert (answer.status_code, answer.json()["code"]) == (421, "wrong_host"), path
                 assert (await http.get(path, headers={"host": "room.example.org"})).status_code == 200, path
             said = await http.get("/", headers={**EVIL, "accept": "text/html", "accept-language": "zh-CN"})
-            assert said.text == "这个牌室不叫 evil.example；开牌室的人可以用 --name 说它叫这个"
+            assert said.text == "这间牌室不叫 evil.example；开牌室的人可以用 --name 加上这个名字"
             assert said.headers["content-type"].startswith("text/plain")
 
     asyncio.run(main())
@@ -184,7 +184,7 @@ def test_a_room_at_a_unix_socket_believes_who_comes_in_there(tmp_path: Path) -> 
                 assert json.loads(await ws.recv())["t"] == "table"
             with at_a_socket(tmp_path, "--socket", "room.sock", "--database", "other.db") as second:
                 said = (await asyncio.to_thread(second.communicate))[1]
-            assert said == "paiju: another server listens at room.sock already\n"
+            assert said == "paiju: another server already listens on room.sock\n"
 
     asyncio.run(main())
 

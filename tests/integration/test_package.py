@@ -119,12 +119,12 @@ WORDS = {
 def test_a_command_says_which_extra_it_needs(paiju: Ran, command: str) -> None:
     extra, words = WORDS[command]
     ran = paiju(command, *words)
-    told = f'paiju: {command} needs packages that are not here: pip install "paiju[{extra}]"\n'
+    told = f'paiju: {command} needs packages that are not installed: pip install "paiju[{extra}]"\n'
     assert (ran.returncode, ran.stdout, ran.stderr) == (2, "", told)
 
 
 def needed(what: str, extra: str) -> str:
-    return f'{what} needs packages that are not here: pip install "paiju[{extra}]"'
+    return f'{what} needs packages that are not installed: pip install "paiju[{extra}]"'
 
 
 @pytest.mark.parametrize(

@@ -200,4 +200,4 @@ def test_a_redis_that_is_not_there_is_one_line(
     monkeypatch.delitem(sys.modules, "paiju.server.adapters.redis_bus", raising=False)
     monkeypatch.setitem(sys.modules, "redis.asyncio", None)
     assert paiju([*command, "--bus=redis://:secret@here"]) == 2
-    assert capsys.readouterr().err == 'paiju: Redis needs packages that are not here: pip install "paiju[redis]"\n'
+    assert capsys.readouterr().err == 'paiju: Redis needs packages that are not installed: pip install "paiju[redis]"\n'

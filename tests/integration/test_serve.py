@@ -44,7 +44,7 @@ def test_one_line_tells_the_address_and_it_answers(words: Sequence[str], tmp_pat
         assert process.stdout is not None
         line = process.stdout.readline()
         assert line.startswith("paiju: http://127.0.0.1:")
-        assert process.stdout.readline() == f"paiju: a new room; all of it lies in {tmp_path / 'my.db'}\n"
+        assert process.stdout.readline() == f"paiju: new room; all its data are in {tmp_path / 'my.db'}\n"
         assert httpx.get(line.split()[1] + "/healthz").text == "ok"
         assert (tmp_path / "my.db").exists()
     finally:
@@ -60,7 +60,7 @@ def test_a_port_in_use_is_one_line_and_exit_code_2(words: Sequence[str], tmp_pat
         process = started(words, tmp_path, PORT=str(port), LANG="zh_CN.UTF-8")
         out, err = process.communicate(timeout=20)
     assert (process.returncode, out) == (2, "")
-    assert err == f"paiju: 端口 {port} 已经有人用了；用 --port 或 PORT 换一个\n"
+    assert err == f"paiju: 端口 {port} 已被占用；用 --port 或 PORT 换一个\n"
     assert not list(tmp_path.iterdir())
 
 

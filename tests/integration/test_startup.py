@@ -70,10 +70,10 @@ def changed(path: Path, sql: str) -> None:
 
 WRONG: dict[str, tuple[Callable[[Path], None], str]] = {
     "{folder}/room.db": (a_folder, "is a folder; a room is one file"),
-    "{folder}/notes.txt": (a_text, "is no room: another program has made this file"),
-    "{folder}/songs.db": (a_database_of_another_program, "is no room: another program has made this file"),
+    "{folder}/notes.txt": (a_text, "is not a room: another program made this file"),
+    "{folder}/songs.db": (a_database_of_another_program, "is not a room: another program made this file"),
     "{folder}/damaged.db": (a_damaged_room, "is damaged: database disk image is malformed"),
-    "{folder}/newer.db": (a_newer_room, f"its version is {len(MIGRATIONS) + 1}, and this paiju knows up to"),
+    "{folder}/newer.db": (a_newer_room, f"its version is {len(MIGRATIONS) + 1}, and this paiju reads up to"),
     "{folder}/none/room.db": (nothing, "there is no folder {folder}/none for the room"),
     "/sys/room.db": (nothing, "no permission to read and write /sys/room.db, or its folder"),
 }
@@ -102,7 +102,7 @@ def test_what_is_wrong_with_the_file_is_one_sentence(tmp_path: Path, database: s
 def test_a_full_disk_is_one_sentence(tmp_path: Path, make: Callable[[Path], None]) -> None:
     make(tmp_path / "room.db")
     told = refused(started((*FULL, "--port=0", "--database=room.db"), tmp_path))
-    assert "cannot be written, perhaps because the disk is full" in told
+    assert "cannot write room.db, perhaps because the disk is full" in told
 
 
 def test_a_lock_that_does_not_end_is_one_sentence(tmp_path: Path) -> None:
@@ -110,7 +110,7 @@ def test_a_lock_that_does_not_end_is_one_sentence(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "room.db", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         told = refused(started((*CLI, "--port=0", "--database=room.db"), tmp_path))
-    assert "another program holds room.db locked" in told
+    assert "another program has locked room.db" in told
 
 
 def test_a_second_server_says_who_has_the_room_and_other_commands_work(
@@ -124,7 +124,7 @@ def test_a_second_server_says_who_has_the_room_and_other_commands_work(
         (tmp_path / "other.db").symlink_to(path)
         for name in ("room.db", "other.db"):
             told = refused(started((*CLI, "--port=0", f"--database={name}"), tmp_path))
-            assert told == f"paiju: process {first.pid} serves {path} already, at {address}; a room has one server\n"
+            assert told == f"paiju: process {first.pid} already serves {path}, at {address}; a room has one server\n"
         assert paiju(["tables", "--database", str(path)]) == 0
         assert paiju(["password", "nobody", "--database", str(path), "--lang", "en"]) == 2
         assert "nobody" in capsys.readouterr().err
@@ -147,7 +147,7 @@ def test_a_room_is_not_brought_up_to_date_under_a_server(tmp_path: Path, capsys:
         assert first.stdout.readline()
         changed(path, f"PRAGMA user_version = {len(MIGRATIONS) - 1}")
         assert paiju(["tables", "--database", str(path), "--lang", "en"]) == 2
-        assert f"process {first.pid} serves {path} already" in capsys.readouterr().err
+        assert f"process {first.pid} already serves {path}" in capsys.readouterr().err
     finally:
         first.send_signal(signal.SIGKILL)
         first.communicate(timeout=20)

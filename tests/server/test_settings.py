@@ -80,7 +80,7 @@ def test_several_values_have_commas_or_are_a_list() -> None:
         ({"PAIJU_LIMITS_GUESTS": "20"}, 'PAIJU_LIMITS_GUESTS cannot be "20"; it can be N+N/s, N+N/min, N+N/h'),
         ({"PAIJU_LIMITS_GUESTS": "0+1/s"}, 'PAIJU_LIMITS_GUESTS cannot be "0+1/s"; it can be N+N/s, N+N/min, N+N/h'),
         ({"PAIJU_LIMITS_GUESTS": "1+0/s"}, 'PAIJU_LIMITS_GUESTS cannot be "1+0/s"; it can be N+N/s, N+N/min, N+N/h'),
-        ({"PAIJU_CONFIG": "nix.toml"}, "nix.toml with the settings cannot be read: No such file or directory"),
+        ({"PAIJU_CONFIG": "nix.toml"}, "cannot read the settings file nix.toml: No such file or directory"),
     ],
 )
 def test_what_cannot_be_is_refused_with_what_can(environ: dict[str, str], said: str) -> None:
@@ -97,7 +97,7 @@ def test_what_cannot_be_is_refused_with_what_can(environ: dict[str, str], said: 
         ("origins = [1]", 'paiju.toml: origins cannot be "[1]"; it can be …,…'),
         ("port = true", 'paiju.toml: port cannot be "True"; it can be 0–65535'),
         ("database = 3", 'paiju.toml: database cannot be "3"; it can be "…"'),
-        ("port", "paiju.toml with the settings cannot be read: "),
+        ("port", "cannot read the settings file paiju.toml: "),
     ],
 )
 def test_a_file_that_says_what_cannot_be_is_refused(text: str, said: str) -> None:

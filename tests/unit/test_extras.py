@@ -19,7 +19,7 @@ def missing(module: str) -> ModuleNotFoundError:
 def test_the_extra_is_named_in_a_sentence() -> None:
     with pytest.raises(MissingExtra) as caught, needs_extra("paiju.batch"):
         raise missing("numba.core")
-    assert str(caught.value) == 'paiju.batch needs packages that are not here: pip install "paiju[batch]".'
+    assert str(caught.value) == 'paiju.batch needs packages that are not installed: pip install "paiju[batch]".'
     assert caught.value.name == "numba.core"
     assert isinstance(caught.value, ImportError)
 
