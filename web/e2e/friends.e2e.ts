@@ -33,7 +33,7 @@ async function agree(one: Page, other: Page, tables: readonly Table[][]): Promis
     );
   const [first, ...rest] = tables.map((told) => told.at(-1)!.hand!.reveal!.outcome);
   for (const outcome of rest) expect(outcome).toEqual(first);
-  expect(first!.points!.reduce((sum, points) => sum + points, 0)).toBe(0);
+  expect(first!.points.reduce((sum, points) => sum + points, 0)).toBe(0);
 }
 
 test('a hand of Zi Pai with a friend and a bot; one reloads, a third watches', async () => {

@@ -115,7 +115,7 @@ test('the focus is drawn on a card of the hand, chosen or not', async () => {
         const pictures = [focused, plain].map((picture) => JSON.stringify(picture.toString('base64'))).join();
         // A line three pixels wide, along the left edge alone.
         const edge = 3 * (clip.height - 20);
-        const change = await page.evaluate<number>(`(${differing})(${pictures})`);
+        const change = await page.evaluate<number>(`(${differing.toString()})(${pictures})`);
         expect({ scene, chosen, drawn: change >= edge }).toEqual({ scene, chosen, drawn: true });
       }
     }
@@ -133,7 +133,9 @@ test.each(['light', 'dark'] as const)('the card with the focus is seen, and hide
       getComputedStyle(element, '::after').outlineColor,
       getComputedStyle(document.documentElement).getPropertyValue('--card'),
     ]);
-    expect(await page.evaluate(`(${contrast})(${JSON.stringify(ring)}, ${JSON.stringify(card)})`)).toBeGreaterThan(3);
+    expect(
+      await page.evaluate(`(${contrast.toString()})(${JSON.stringify(ring)}, ${JSON.stringify(card)})`),
+    ).toBeGreaterThan(3);
     const shows = await slot.evaluate((element) => {
       const next = element.nextElementSibling!;
       const box = next.getBoundingClientRect();

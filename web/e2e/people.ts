@@ -8,7 +8,7 @@ export function ask(page: Page, method: string, path: string, body?: unknown): P
   return page.evaluate(
     async ([method, path, body]) => {
       const headers = { 'content-type': 'application/json' };
-      const answer = await fetch(path!, { method, headers, ...(body ? { body } : {}) });
+      const answer = await fetch(path, { method, headers, ...(body ? { body } : {}) });
       return (await answer.json().catch(() => ({}))) as Record<string, unknown>;
     },
     [method, path, body === undefined ? '' : JSON.stringify(body)] as const,

@@ -1,4 +1,4 @@
-import type { TableModel, Command } from '../table/tableConnection';
+import type { TableModel } from '../table/tableConnection';
 import type { Readings, Said, Table } from '../wire/types';
 import { reading } from './staticTable';
 
@@ -38,7 +38,7 @@ export class FixtureModel implements TableModel {
     document.documentElement.dataset.acted = JSON.stringify(action);
   }
 
-  send(_command: Command): void {}
+  send(): void {}
 
   preview(text: string): Promise<Readings> {
     const none: Readings = { ...SOMETHING, readings: [], code: 'no_combination' };

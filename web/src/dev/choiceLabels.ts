@@ -57,6 +57,6 @@ export function labelOf(action: unknown, text: string): TranslatableText {
 
 /** A bomb is called by its rank. */
 export const lineOf = ({ code, args = [], value }: ScoreLine): TranslatableText => {
-  const told = args.map((text, at) => [at, cards(code === 'bomb' ? text.slice(0, 1) : text)]);
+  const told = args.map((text, at) => [at, cards(code === 'bomb' ? text.slice(0, 1) : text)] as const);
   return words(`account.${code}`, { ...Object.fromEntries(told), value });
 };

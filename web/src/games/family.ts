@@ -4,7 +4,7 @@ import type { Component } from 'svelte';
 import { sayer } from '../i18n/index.svelte';
 import type { TableModel } from '../table/tableConnection';
 import type { TableScene } from '../table/scene';
-import type { Speech } from '../table/narration';
+import type { Speech } from '../table/speech';
 import type { Table } from '../wire/types';
 
 /** What a table is given to show. */

@@ -30,4 +30,4 @@ export const wordsOf = <K extends string>(catalogue: string): Catalogue<K> =>
     Object.fromEntries(
       languages.map((language) => [language, { enumerable: true, get: () => loaded[language]?.[catalogue] }]),
     ),
-  ) as Catalogue<K>;
+  );

@@ -1,6 +1,6 @@
 import { t, titled } from '../i18n/index.svelte';
 import { named } from '../i18n/personNames';
-import type { Command, TableModel } from '../table/tableConnection';
+import type { TableModel } from '../table/tableConnection';
 import type { Reading, Readings, Said, Table, TranslatableText } from '../wire/types';
 import { withStory } from '../wire/mergeTable';
 import { cardFinder, type Lesson, type Slip, type Step } from './lesson';
@@ -82,7 +82,7 @@ export class LessonModel implements TableModel {
   }
 
   /** There is nobody to talk to; what follows the last step is the page's business. */
-  send(_command: Command): void {}
+  send(): void {}
 
   #about(slip: Slip | undefined): string {
     return slip?.say ? titled(slip.say) : t('learn.other');

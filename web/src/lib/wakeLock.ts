@@ -2,14 +2,15 @@
 export function staysAwake(): () => void {
   let lock: WakeLockSentinel | null = null;
   let isOver = false;
-  const ask = async (): Promise<void> => {
+  const request = async (): Promise<void> => {
     if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return;
     const got = await navigator.wakeLock.request('screen').catch(() => null);
     if (isOver) void got?.release();
     else lock = got;
   };
+  const ask = (): void => void request();
   document.addEventListener('visibilitychange', ask);
-  void ask();
+  ask();
   return () => {
     isOver = true;
     document.removeEventListener('visibilitychange', ask);

@@ -6,8 +6,9 @@ import { alike, chosen, kept, matching, NOTHING, withRank, type HandCard, type S
 import { t } from '../i18n/index.svelte';
 import type { Reading, Readings } from '../wire/types';
 import type { TableModel } from './tableConnection';
-import type { ActionButton, CardGame, CardsQuestion, Question, TableScene } from './scene';
+import type { ActionButton, CardsQuestion, Question, TableScene } from './scene';
 import { renderRefusal, renderText } from './narration';
+import type { Speech } from './speech';
 
 /** What the cards would be is asked when the hand rests, not at every card of a stroke. */
 const REST = 60;
@@ -15,7 +16,10 @@ const REST = 60;
 /** What a turn is about, followed as it changes. */
 export interface MoveDraftSource {
   readonly model: TableModel;
-  readonly family: Pick<CardGame, 'cardsOf' | 'speech'>;
+  readonly family: {
+    readonly speech: Speech;
+    readonly cardsOf: (action: string) => readonly Pick<Card, 'text' | 'rank'>[];
+  };
   readonly scene: TableScene;
   readonly hand: readonly HandCard[];
   /** Something was done. */

@@ -1,11 +1,9 @@
 /** What is told at a table, in the reader's language: what is asked, what has happened, how a hand ended. */
 
 import { gain, number, t } from '../i18n/index.svelte';
-import type { Catalogue } from '../i18n/languages';
 import { findText, renderMessage, type TextContext } from '../i18n/serverMessages';
 import { nameOf } from '../i18n/personNames';
 import type { CoinsMoved, Ended, HandInfo, ScoreLine, SeatInfo, Table, TranslatableText } from '../wire/types';
-import type { MomentKind } from './moments/effects';
 import {
   actorsOf,
   isWinner,
@@ -16,18 +14,7 @@ import {
   type TableScene,
   type Title,
 } from './scene';
-
-/** A family's words, and its cards in a sentence where the catalogue's names for them will not do: to be seen, of more kinds
- * than `most` only a few; and read aloud. */
-export interface Speech {
-  readonly words: Catalogue;
-  readonly shown?: (cards: string, most?: number) => string;
-  readonly spoken?: (cards: string) => string;
-  /** What makes a moment, by the key of the words that tell it. */
-  readonly moments?: Readonly<Record<string, MomentKind>>;
-  /** Whose hand is down to one card is told. */
-  readonly lastCard?: boolean;
-}
+import type { Speech } from './speech';
 
 type Seats = Pick<Table, 'seats' | 'you'>;
 

@@ -3,7 +3,8 @@
 import { t } from '../i18n/index.svelte';
 import type { SeatInfo, Table } from '../wire/types';
 import type { TableModel } from './tableConnection';
-import { renderText, type Speech } from './narration';
+import { renderText } from './narration';
+import type { Speech } from './speech';
 
 /** Null: there is nothing to go on to. */
 export function goOnLabel(table: Table): string | null {

@@ -3,7 +3,7 @@
 import { cardsShown, cardsSpoken } from '../../cards/cardNames';
 import { words, type Key } from '../../i18n/generated/gunzi';
 import { sayer } from '../../i18n/index.svelte';
-import type { Speech } from '../../table/narration';
+import type { Speech } from '../../table/speech';
 
 export const g = sayer(words);
 

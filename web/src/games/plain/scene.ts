@@ -2,7 +2,8 @@
 
 import { t } from '../../i18n/index.svelte';
 import { plainSeat, type Question, type TableScene } from '../../table/scene';
-import { newsOf, promptOf, resultOf, termsOf, renderText, type Speech } from '../../table/narration';
+import { newsOf, promptOf, resultOf, termsOf, renderText } from '../../table/narration';
+import type { Speech } from '../../table/speech';
 import type { Zone, Table } from '../../wire/types';
 
 /** Cards that lie together, and what they are called. */

@@ -2,7 +2,7 @@
 
 import { SvelteMap } from 'svelte/reactivity';
 import type { Catalogue } from '../../i18n/languages';
-import type { Speech } from '../../table/narration';
+import type { Speech } from '../../table/speech';
 import { api } from '../../wire/api';
 
 const NONE: Catalogue = {};

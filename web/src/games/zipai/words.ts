@@ -2,7 +2,7 @@
 
 import { words, type Key } from '../../i18n/generated/zipai';
 import { sayer } from '../../i18n/index.svelte';
-import type { Speech } from '../../table/narration';
+import type { Speech } from '../../table/speech';
 import { parseCards } from './cards';
 import { cardNames, cardsShown } from './cardNames';
 

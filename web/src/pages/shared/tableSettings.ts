@@ -4,7 +4,7 @@ import { fill, t } from '../../i18n/index.svelte';
 import type { Catalogue } from '../../i18n/languages';
 import { findText } from '../../i18n/serverMessages';
 import type { RulesetInfo } from '../../wire/types';
-import { valueAt, withValue, type Field } from './schemaFields';
+import { valueAt, withValue, type Field, type Value } from './schemaFields';
 
 type Options = Readonly<Record<string, unknown>>;
 
@@ -22,8 +22,10 @@ export const counts = (field: Field, fields: readonly Field[], setup: object, ru
   const [needed = '', wanted] = field.needs.split('=');
   const other = fields.find((one) => one.name === needed);
   if (!other) return Boolean(ruleset && valueAt(ruleset, needed));
-  const value = valueAt(setup, other.name) ?? other.usual;
-  return counts(other, fields, setup, ruleset) && (wanted === undefined ? Boolean(value) : String(value) === wanted);
+  const value = (valueAt(setup, other.name) ?? other.usual) as Value;
+  return (
+    counts(other, fields, setup, ruleset) && (wanted === undefined ? Boolean(value) : String(value) === wanted)
+  );
 };
 
 /** The settings that a table has now, in what asks for others. */

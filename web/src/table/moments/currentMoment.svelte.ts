@@ -6,7 +6,7 @@ import { play } from '../../lib/sound';
 import { say } from '../../lib/speechSynthesis';
 import type { Table } from '../../wire/types';
 import type { TableScene } from '../scene';
-import type { Speech } from '../narration';
+import type { Speech } from '../speech';
 import { callOf, momentOf, type Moment } from './effects';
 
 /** Milliseconds for which a moment is seen; one that does not move stays longer, to be read. */

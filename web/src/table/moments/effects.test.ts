@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { TranslatableText } from '../../wire/types';
-import type { Speech } from '../narration';
+import type { Speech } from '../speech';
 
 const speech: Speech = {
   words: { en: { 'aloud.pair': 'pair of {rank}', 'aloud.bomb': 'bomb', 'aloud.passed': 'pass', 'aloud.pong': 'pong' } },

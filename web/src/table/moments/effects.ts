@@ -2,9 +2,7 @@
 
 import type { TranslatableText } from '../../wire/types';
 import { findText, renderMessage } from '../../i18n/serverMessages';
-import type { Speech } from '../narration';
-
-export type MomentKind = 'bomb' | 'rocket' | 'plane' | 'spring' | 'last' | 'mark' | 'win' | 'title';
+import type { MomentKind, Speech } from '../speech';
 
 export interface Moment {
   readonly kind: MomentKind;
