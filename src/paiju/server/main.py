@@ -139,20 +139,23 @@ async def _check_request(request: Request[Any, Any, Any]) -> None:
         services.rate_limiter.check_origin(request.headers.get("origin"), request.headers.get("host"))
 
 
+async def _open_context(
+    settings: Settings, library: RulesetRegistry, thinker: BotRunner, metrics: PrometheusMetrics, clock: RoomClock
+) -> AppContext:
+    store, coordinator = await open_store_and_coordinator(settings.database, metrics, settings.bus, settings.bus_key)
+    return AppContext(store, library, thinker, settings.tempo, metrics, clock, Peers(coordinator), settings.coins)
+
+
 def _lifespan(
     settings: Settings, library: RulesetRegistry, thinker: BotRunner, wall: Callable[[], int], analyst: Analyst | None
 ) -> Callable[[Litestar], Any]:  # fmt: skip
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        metrics, clock = PrometheusMetrics(), RoomClock(wall)
-        store, coordinator = await open_store_and_coordinator(
-            settings.database, metrics, settings.bus, settings.bus_key
-        )
-        context = AppContext(
-            store, library, thinker, settings.tempo, metrics, clock, Peers(coordinator), settings.coins
-        )
+        metrics = PrometheusMetrics()
+        context = await _open_context(settings, library, thinker, metrics, RoomClock(wall))
+        store, coordinator = context.store, context.peers.coordinator
         room = TableManager(context, settings.forget * DAY, settings.forget_empty * DAY)
-        players, hasher = PlayerService(store, clock, room.moderation.is_banned), Argon2Hasher()
+        players, hasher = PlayerService(store, context.clock, room.moderation.is_banned), Argon2Hasher()
         accounts = Accounts(room, players, hasher)
         gate = RateLimiter(settings.limits, coordinator, frozenset(settings.origins), settings.host_names, accounts.has)
         matching = Matchmaker(room)
