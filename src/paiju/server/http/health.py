@@ -44,7 +44,7 @@ async def readiness(request: Request[Any, Any, State]) -> Response[bytes]:
     Here it is also told that analyses do not work. A room is ready without them.
     """
     services = request.app.state.services
-    troubles = await services.tables.troubles()
+    troubles = await services.tables.readiness_problems()
     told = (*troubles, *services.analyst.troubles()) if _is_local(request) else ()
     lines = ("not ready" if troubles else "ok", *told)
     return Response("\n".join(lines).encode(), media_type="text/plain", status_code=503 if troubles else 200)
