@@ -55,7 +55,10 @@ def test_a_family_says_what_it_answers(run: Runner) -> None:
     assert "For rulesets of: Da Zi Pai\n" in run("win", "--help").out
     assert "For rulesets of" not in run("rules", "--help").out
     ran = run("win", "--rules", "doudizhu/qq", "--hand", "3")
-    assert (ran.code, ran.err) == (2, "paiju: win does not work for doudizhu/qq; doudizhu/qq supports legal, readings\n")
+    assert (ran.code, ran.err) == (
+        2,
+        "paiju: win does not work for doudizhu/qq; doudizhu/qq supports legal, readings\n",
+    )
 
 
 def test_two_bots_on_the_same_deals(run: Runner) -> None:
