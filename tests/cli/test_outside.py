@@ -12,7 +12,7 @@ from tests.bots.outside.programs import shell
 
 MODULES = {
     "import no_such_module": "it raised ModuleNotFoundError: No module named 'no_such_module' (bad.py, line 1)",
-    "def play(): ...": 'bad.py has no function "choose"; it has play. Name another one as FILE:FUNCTION',
+    "def play(): ...": 'no function "choose" in bad.py, which has play; name another one as FILE:FUNCTION',
     "def choose(:": "it raised SyntaxError: invalid syntax (bad.py, line 1)",
     "class choose:\n    def __init__(self):\n        raise ValueError('none')": "it raised ValueError: none (bad.py, line 3)",
 }

@@ -53,7 +53,7 @@ def test_what_the_room_refuses_is_one_line(tmp_path: Path, capsys: pytest.Captur
             assert "is not known here" in await refused(served.url, table, "--token", "x" * 43)
             assert "There is no such table" in await refused(served.url, "no-such")
             assert 'there is no bot "deep"' in await refused(served.url, table, "--bot", "deep")
-            assert "is no address of a card room" in await refused("ftp://x", table)
+            assert "is not the address of a card room" in await refused("ftp://x", table)
         assert "no card room answers" in await refused(served.url, table)
 
     asyncio.run(main())

@@ -125,14 +125,14 @@ class _TextLine:
         self.word, _, self.rest = text.partition(" ")
         self.rest = self.rest.strip()
 
-    def notation_error(self, code: str = "record_line") -> NotationError:
+    def to_error(self, code: str = "record_line") -> NotationError:
         """The error that names the line."""
         return NotationError(code, text=f"{self.word} {self.rest}".strip(), line=self.number)
 
     def integer(self) -> int:
         """The rest as a whole number."""
         if not self.rest.isdecimal():
-            raise self.notation_error()
+            raise self.to_error()
         return int(self.rest)
 
     def names(self, text: str | None = None) -> list[str]:
@@ -140,13 +140,13 @@ class _TextLine:
         try:
             return shlex.split(self.rest if text is None else text)
         except ValueError:
-            raise self.notation_error() from None
+            raise self.to_error() from None
 
     def keyword_values(self, words: list[str], *known: str) -> dict[str, str]:
         """Words and what follows each of them."""
         heads, values = words[::2], words[1::2]
         if len(heads) != len(values) or not set(heads) <= set(known):
-            raise self.notation_error()
+            raise self.to_error()
         return dict(zip(heads, values, strict=True))
 
 
@@ -182,7 +182,7 @@ def _read_header(lines: list[_TextLine]) -> tuple[Ruleset, tuple[RecordedPlayer,
         elif line.word == "player":
             players.append(_read_player(line))
         else:
-            raise line.notation_error()
+            raise line.to_error()
     found = _find_ruleset(name, rules)
     if digest and found.digest != digest:
         raise NotationError("record_ruleset", name=name)
@@ -201,7 +201,7 @@ def _find_ruleset(name: str, rules: _TextLine | None) -> Ruleset:
 def _read_player(line: _TextLine) -> RecordedPlayer:
     name, *words = line.names() or [""]
     if not name:
-        raise line.notation_error()
+        raise line.to_error()
     return RecordedPlayer(name, **line.keyword_values(words, "bot", "id"))
 
 
@@ -209,7 +209,7 @@ def _read_json(line: _TextLine) -> dict[str, Any]:
     try:
         return from_json(line.rest, dict[str, Any])
     except NotationError:
-        raise line.notation_error() from None
+        raise line.to_error() from None
 
 
 class _HandReader:
@@ -288,11 +288,11 @@ class _HandReader:
         noted: dict[str, Any] = line.keyword_values(line.names(text), "by", "at")
         if "at" in noted:
             if not noted["at"].isdecimal():
-                raise line.notation_error()
+                raise line.to_error()
             noted["at"] = int(noted["at"])
         return noted
 
     def _seat(self, line: _TextLine, text: str) -> Seat:
         if not text.isdecimal() or not 1 <= int(text) <= self.game.seats:
-            raise line.notation_error()
+            raise line.to_error()
         return int(text) - 1

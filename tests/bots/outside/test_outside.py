@@ -255,7 +255,7 @@ def test_a_file_without_the_function_is_told_in_a_sentence(tmp_path: Path, capfd
     (tmp_path / "mine.py").write_text("def play(): ...\n", "utf-8")
     assert hand(str(tmp_path / "mine.py")).faults["died"] == 1
     told = capfd.readouterr().err
-    assert 'has no function "choose"' in told
+    assert 'no function "choose" in' in told
     assert "play" in told
     assert "Traceback" not in told
 
