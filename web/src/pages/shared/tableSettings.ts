@@ -23,9 +23,7 @@ export const counts = (field: Field, fields: readonly Field[], setup: object, ru
   const other = fields.find((one) => one.name === needed);
   if (!other) return Boolean(ruleset && valueAt(ruleset, needed));
   const value = (valueAt(setup, other.name) ?? other.usual) as Value;
-  return (
-    counts(other, fields, setup, ruleset) && (wanted === undefined ? Boolean(value) : String(value) === wanted)
-  );
+  return counts(other, fields, setup, ruleset) && (wanted === undefined ? Boolean(value) : String(value) === wanted);
 };
 
 /** The settings that a table has now, in what asks for others. */
