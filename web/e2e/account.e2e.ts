@@ -84,12 +84,12 @@ test('sessions, tokens, another password, the data, the end', async () => {
   await inBrowser('laptop', { language: 'en' }, async (context) => {
     const page = await context.newPage();
     await page.goto(`${room.url}/settings`);
-    await page.getByRole('link', { name: 'Create an account, keep your record' }).click();
+    await page.getByRole('link', { name: 'Create an account to keep your record' }).click();
     await fill(page, { 'User name': 'wang', Password: PASSWORD });
     await page.getByRole('button', { name: 'Create account' }).click();
-    await page.getByText('Logged in: wang').waitFor();
+    await page.getByText('Logged in as wang').waitFor();
 
-    await page.getByLabel('What the new token is for').fill('my bot');
+    await page.getByLabel('What the token is for').fill('my bot');
     await page.getByRole('button', { name: 'New token' }).click();
     const token = await page.getByLabel('Token', { exact: true }).inputValue();
     const asked = () => fetch(`${room.url}/api/me`, { headers: { authorization: `Bearer ${token}` } });
@@ -103,18 +103,18 @@ test('sessions, tokens, another password, the data, the end', async () => {
       await other.goto(`${room.url}/account/login`);
       await fill(other, { 'User name': 'WANG', Password: PASSWORD });
       await other.keyboard.press('Enter');
-      await other.getByText('Logged in: wang').waitFor();
+      await other.getByText('Logged in as wang').waitFor();
       await other.locator('.now').click();
       await other.locator('.slot').first().waitFor();
       await page.reload();
-      await page.getByRole('button', { name: 'Log out everywhere else' }).waitFor();
+      await page.getByRole('button', { name: 'Log out of all other browsers' }).waitFor();
       await page.getByText('Change password').first().click();
       const change = page.locator('section', { hasText: 'Change password' });
       await fill(change, { 'Current password': PASSWORD, 'New password': NEXT });
       await page.keyboard.press('Enter');
-      await page.getByText('The password is changed').waitFor();
-      await page.getByRole('button', { name: 'Log out everywhere else' }).waitFor({ state: 'detached' });
-      await other.getByText('You are logged out').waitFor();
+      await page.getByText('Your password was changed').waitFor();
+      await page.getByRole('button', { name: 'Log out of all other browsers' }).waitFor({ state: 'detached' });
+      await other.getByText('you were logged out').waitFor();
       await other.goto(room.url);
       await other.getByRole('link', { name: 'Log in' }).waitFor();
     });
@@ -126,7 +126,7 @@ test('sessions, tokens, another password, the data, the end', async () => {
     await page.getByText('Delete account').click();
     const end = page.locator('section', { hasText: 'Delete account' });
     await end.getByLabel('Current password').fill(PASSWORD);
-    await end.getByRole('button', { name: 'Delete for good' }).click();
+    await end.getByRole('button', { name: 'Delete permanently' }).click();
     await end.getByText('The password is wrong').waitFor();
     await end.getByLabel('Current password').fill(NEXT);
     await page.keyboard.press('Enter');

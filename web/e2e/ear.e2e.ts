@@ -44,10 +44,10 @@ const asAsked: Pick = (hand, verb) => {
     .map(({ name }, at) => ({
       at,
       of: Number(/, (\d+) of them/.exec(name)?.[1] ?? 1),
-      order: / marked$/.test(name) ? 0 : 1,
+      order: / highlighted$/.test(name) ? 0 : 1,
       name,
     }))
-    .filter(({ name }) => !name.endsWith(', not now'))
+    .filter(({ name }) => !name.endsWith(', not playable now'))
     .sort((a, b) => a.order - b.order || b.at - a.at);
   let left = Number(/\/(\d+)/.exec(verb.name)?.[1] ?? 1);
   const take = hand.map(() => 0);

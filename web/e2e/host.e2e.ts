@@ -55,7 +55,7 @@ test('a host bans, mutes, renames, closes and tells, and those whom it is about 
       const page = await mine.newPage();
       await becomeHost(page, 'auntie');
       if (SHOTS) await page.screenshot({ path: `${SHOTS}/host-laptop.png`, fullPage: true });
-      await page.getByLabel('What everybody reads').fill('The room closes at midnight');
+      await page.getByLabel('Text for everyone').fill('The room closes at midnight');
       await page.getByRole('button', { name: 'Publish' }).click();
       await theirs.getByText('The room closes at midnight').waitFor();
       if (SHOTS) await theirs.screenshot({ path: `${SHOTS}/notice-phone.png` });
@@ -124,7 +124,7 @@ test('who is no host sees no page', async () => {
   await inBrowser('phone', { language: 'en' }, async (context) => {
     const page = await context.newPage();
     await page.goto(`${room.url}/host`);
-    await page.getByText('This page is for hosts of the room.').waitFor();
+    await page.getByText('Only hosts of the room can use this page.').waitFor();
     expect(await page.locator('main .panel').count()).toBe(1);
   });
 });

@@ -139,7 +139,7 @@ test('who tries something else is told why not', async () => {
     expect(await page.locator('.controls [data-do=play]').isDisabled()).toBe(true);
     await page.keyboard.press('Escape');
     await page.keyboard.press('q');
-    await message.getByText('For now, try what the lesson says').waitFor();
+    await message.getByText('For now, follow the lesson').waitFor();
   });
 });
 

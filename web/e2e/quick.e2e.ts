@@ -50,10 +50,10 @@ test('a guest who comes by a link takes a name that is free', async () => {
         given,
       );
       await name.fill('老王');
-      await friend.getByText('Take it').click();
+      await friend.getByText('Use this name').click();
       await friend.getByText('老王 2 is free').waitFor();
       await name.fill('老王 2');
-      await friend.getByText('Take it').click();
+      await friend.getByText('Use this name').click();
       await friend.getByText('Sit here').first().click();
       await host.getByText('老王 2').waitFor();
     }),
