@@ -15,7 +15,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Raw, Struct
 
-from paiju.server.app.cluster.peers import BadNews
+from paiju.server.app.cluster.peers import InvalidMessage
 
 REMEMBERED: Final = 600.0
 """Seconds for which the numbers of a sender are remembered after its last message, if it does not live any more."""
@@ -85,15 +85,15 @@ class EnvelopeInbox:
         """A message of somebody was lost since this was set to false."""
 
     def open(self, text: str | bytes) -> Envelope:
-        """The message in a text. Raises BadNews unless it is somebody's next."""
+        """The message in a text. Raises InvalidMessage unless it is somebody's next."""
         envelope = _read(text)
         signature = _sign(self._key, envelope.sender, envelope.stream, envelope.number, envelope.payload)
         if not hmac.compare_digest(signature.encode(), envelope.signature.encode()):
-            raise BadNews("forged")
+            raise InvalidMessage("forged")
         streams = self._last.setdefault(envelope.sender, {})
         last = streams.get(envelope.stream, 0)
         if envelope.number <= last:
-            raise BadNews("replayed")
+            raise InvalidMessage("replayed")
         self.has_gap |= envelope.number > last + 1
         streams[envelope.stream] = envelope.number
         self._heard[envelope.sender] = self._clock()
@@ -110,11 +110,11 @@ class EnvelopeInbox:
 
 
 def _read(text: str | bytes) -> Envelope:
-    """What a text says, whoever wrote it. Raises BadNews."""
+    """What a text says, whoever wrote it. Raises InvalidMessage."""
     try:
         return _envelopes.decode(text)
     except _UNREADABLE as error:
-        raise BadNews("unsigned" if _is_unsigned(text) else "malformed") from error
+        raise InvalidMessage("unsigned" if _is_unsigned(text) else "malformed") from error
 
 
 def _is_unsigned(text: str | bytes) -> bool:

@@ -110,7 +110,7 @@ class RateLimiter:
         await self._take_token("calls", player.id)
 
     async def admit_report(self, player: StoredPlayer) -> None:
-        """A player tells the hosts of another. Raises TooMany."""
+        """Admit a player's report of another player to the admins. Raises TooMany."""
         await self._take_token("reports", player.id)
 
     async def admit_table(self, player: StoredPlayer, address: str, seats: int) -> None:

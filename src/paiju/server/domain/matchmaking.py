@@ -15,7 +15,7 @@ NEAR_CLASSES: Final = 0.25
 
 
 class Ticket(Struct, frozen=True, kw_only=True):
-    """Somebody who looks for a seat. All who say the same ``wish`` want to play the same. Times in milliseconds."""
+    """A player who looks for a seat. Tickets with equal ``wish`` want to play the same. Times in milliseconds."""
 
     player: str
     wish: str

@@ -82,7 +82,7 @@ class PlayerService:
         return text, ApiKey(token_hash(text), player, kind, label[:40], now, now)
 
     async def add_key(self, player: StoredPlayer, kind: Kind, label: str) -> str:
-        """A new key. Its text is told only now."""
+        """Create a key; returns its text, which is not stored and cannot be read again."""
         text, key = self.new_key(player.id, kind, label)
         await self._store.add_key(key)
         return text

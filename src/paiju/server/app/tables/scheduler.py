@@ -1,4 +1,4 @@
-"""The clockwork of a table: what happens there by itself. Deadlines pass, the dealer deals, the house plays its seats."""
+"""The scheduler of a table: deadlines expire, the dealer deals, and bots play their seats."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from paiju.server.domain.table import Table
 from paiju.server.redacted_errors import error_location, error_type
 
 THINK_LIMIT = 10.0
-"""Seconds after which the house gives up thinking and plays the fallback."""
+"""Seconds after which a bot's thinking is cancelled and the fallback action is played."""
 
 _THINKING_ENDED = ("think", "deal")
-"""The house's bots are asked before these."""
+"""Bots must decide before deadlines of these kinds."""
 
 _STILL = 1.0
 """Seconds between two looks at a clock that stands."""
@@ -62,7 +62,7 @@ class Scheduler:
         self.schedule_next()
 
     def schedule_next(self) -> None:
-        """Set the timer for what is due next, and begin to think where the house must play."""
+        """Set the timer for the next deadline, and start the bot if it must play."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
