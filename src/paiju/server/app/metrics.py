@@ -24,4 +24,4 @@ class Metrics(Protocol):
         """Count a resync: messages of other processes may have been lost, and their state was read again."""
 
     def record_frame(self, size: int) -> None:
-        """A frame of so many bytes went out."""
+        """Count a frame of ``size`` bytes that was sent."""

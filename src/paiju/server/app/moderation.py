@@ -308,7 +308,7 @@ class Moderation:
 
 
 async def _is_work_done(live: LiveTable, work: Work) -> bool:
-    """Whether it is done, or cannot be any more; not while a hand is in play."""
+    """Whether the work is done, or has become impossible; False while a hand is in play."""
     try:
         await live.execute("", None, work)
     except PaijuError as error:

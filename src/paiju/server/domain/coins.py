@@ -65,7 +65,7 @@ def check_may_continue(stakes: Stakes | None, wallets: TableWallets, player: str
 
 
 def seats_short_of_coins(table: Table, wallets: TableWallets) -> tuple[Seat, ...]:
-    """The seats whose player cannot begin a hand any more, ready or not."""
+    """The seats whose player has too few coins for another hand, ready or not."""
     stakes = table.setup.stakes
     if stakes is None:
         return ()

@@ -168,7 +168,10 @@ def change_setup(draft: CommandContext, player: str, wanted: SetupRequest) -> No
 
 
 def _move_up(draft: CommandContext, seats: int) -> None:
-    """Only so many seats stay. A player whose seat goes takes an empty one or a bot's; the host, if need be, the last."""
+    """Reduce the table to this many seats.
+
+    A player whose seat is removed takes an empty one or a bot's; the host, if need be, the last.
+    """
     chairs = draft.table.chairs
     going = [seat for seat in range(seats, len(chairs)) if not chairs[seat].is_empty]
     for seat in sorted(going, key=lambda seat: chairs[seat].player != draft.table.host):
@@ -214,7 +217,7 @@ def dismiss_idle(draft: CommandContext) -> None:
 
 
 def close_table(draft: CommandContext) -> None:
-    """Nobody will play here any more. Raises Refusal in a hand."""
+    """Close the table for good. Raises Refusal during a hand."""
     _check_between_hands(draft.table)
     draft.record(table_events.TableClosed())
 

@@ -179,13 +179,13 @@ class TableHandEnded(TableEvent, frozen=True, tag="HandEnded"):
 
 
 class ClocksResumed(TableEvent, frozen=True, tag="Resumed"):
-    """The server was down for so many milliseconds, in which no clock ran."""
+    """The server was down for this many milliseconds, in which no clock ran."""
 
     down: int
 
 
 class TableClosed(TableEvent, frozen=True, tag="ClosedDown"):
-    """Nobody can play here any more."""
+    """The table is closed for good."""
 
 
 AnyTableEvent = (

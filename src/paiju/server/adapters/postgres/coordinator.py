@@ -44,7 +44,7 @@ LOG_PAUSE: Final = 10.0
 """Seconds at least between two lines of the log about messages that were rejected for one reason."""
 
 SHARE: Final = 100
-"""So many tables are inherited at once, so that there are some for everybody."""
+"""Number of tables taken over at once, so that every process gets a share."""
 
 _TURN: Final = 7_285_101
 

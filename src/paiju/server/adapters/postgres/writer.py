@@ -19,7 +19,7 @@ from paiju.server.app.cluster.peers import TableUpdated
 from paiju.server.app.store import Append, StakeRefused
 
 GROUP: Final = 256
-"""At most so many entries in one statement."""
+"""Maximum number of entries in one statement."""
 
 _APPEND: Final = f"""
 WITH given AS (

@@ -122,7 +122,7 @@ class Ownership:
             self._notify_presence(table)
 
     async def acquire_abandoned(self) -> None:
-        """Tables in memory that nobody looks after any more, and at which something will happen, are taken."""
+        """Take over tables in memory that no process owns and that have a deadline ahead."""
         await self.acquire(
             *(live for live in self._tables.values() if not self.owns(live) and not live.scheduler.is_idle)
         )

@@ -66,7 +66,7 @@ class DirectMessage(PeerMessage, frozen=True, tag="whispered"):
 
 
 class SessionsRevoked(PeerMessage, frozen=True, tag="ended"):
-    """Keys with these digests open nothing any more."""
+    """Sessions and tokens with these digests were revoked."""
 
     digests: tuple[str, ...]
 
@@ -153,15 +153,15 @@ class Coordinator(Protocol):
         """Release all tables: others may claim them at once. Messages are still sent and received."""
 
     async def close(self) -> None:
-        """Be none of them any more."""
+        """Leave the other processes and close the connections."""
 
     def publish(self, message: AnyPeerMessage) -> None:
         """Queue a message to all others. Of several about one table's connections or version only the last is sent."""
 
     async def heartbeat(self) -> frozenset[str] | None:
-        """Give a sign of life; the names of the others that live.
+        """Send a heartbeat; returns the names of the other live processes.
 
-        None: this one was taken for dead. It looks after no table any more, and is another process from now on.
+        None: this process was marked dead. It owns no table now, and has a new name from now on.
         """
 
     async def claim(self, tables: Collection[str]) -> frozenset[str]:

@@ -51,7 +51,7 @@ LATER: Final = 30_000
 """Milliseconds for which who let others wait is not matched again."""
 
 FORGET: Final = 600_000
-"""Milliseconds after which nothing is known any more of who looked for a seat."""
+"""Milliseconds after which a player's past searches are forgotten."""
 
 
 class MatchStatus(Struct, frozen=True, kw_only=True):

@@ -27,7 +27,7 @@ _OF_ADDRESSES: Final = frozenset("/\\?#%")
 
 
 MARKS: Final = 2
-"""At most so many marks on one letter: as many as languages put there, and no pile that covers the lines around it."""
+"""Maximum number of combining marks on one letter: enough for every language, too few to cover the lines around it."""
 
 
 def validate_name(name: str) -> str:

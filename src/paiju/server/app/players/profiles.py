@@ -52,7 +52,7 @@ class TitleView(Struct, frozen=True, kw_only=True):
     levels: int
     points: int
     since: int
-    """The title is held from so many points on."""
+    """Number of points from which the title is held."""
     next: TranslatableText | None
     until: int | None
 

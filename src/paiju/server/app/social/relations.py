@@ -27,7 +27,7 @@ PUBLISH_INTERVAL: Final = 5.0
 """Seconds from one telling the other processes who is here to the next."""
 
 MAX_RELATIONS: Final = 200
-"""A player follows and blocks at most so many."""
+"""Maximum number of players that one player follows or blocks."""
 
 INVITATION_LIFETIME: Final = 10 * 60_000
 """Milliseconds for which an invitation holds."""

@@ -37,7 +37,7 @@ class TableObserver(Protocol):
         """This has happened, here or in another process, and is on disk."""
 
     def on_newer_format(self) -> None:
-        """A later paiju has written at the table. It cannot be kept up with here any more."""
+        """A later version of paiju has written to the table, which this process cannot read."""
 
 
 class CommandHandler:

@@ -62,7 +62,7 @@ class HandSummary(Struct, frozen=True, kw_only=True):
     coins: Settled | None = None
     """How it was settled, where it was played for coins."""
     private: bool = True
-    """It was played at a private table, or nobody knows any more."""
+    """Whether it was played at a private table, or the server does not know."""
 
     def has(self, player: str) -> bool:
         """Whether this player played it."""

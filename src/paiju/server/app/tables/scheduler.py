@@ -92,7 +92,7 @@ class Scheduler:
         return max(0, due.at - self._command_handler.now()) / 1000
 
     def stop(self) -> None:
-        """Let nothing happen by itself any more."""
+        """Cancel the timer and the bot that is thinking."""
         self._goes = False
         self.schedule_next()
         for task in self._tasks.values():
@@ -122,7 +122,7 @@ class Scheduler:
     # ---- deadlines
 
     async def _run_due_deadlines(self) -> None:
-        """Do what is due by now. If somebody was faster, the table has changed, and nothing is due any more."""
+        """Handle the deadlines that have passed. If another command came first, the table has changed and none is due."""
         now = self._command_handler.now()
         for due in deadlines(self._command_handler.table, self._context.bot_delays):
             if due.what not in _THINKING_ENDED and due.at <= now:
@@ -199,7 +199,7 @@ def _continue_deal(draft: CommandContext, due: Deadline, word: tuple[Seat, Any] 
 
 
 def _play(draft: CommandContext, due: Deadline, action: Any, by: table_events.ActedBy) -> None:
-    """Play the chosen action. If there is none, or it is not legal any more, play the fallback."""
+    """Play the chosen action; if there is none, or it is no longer legal, the fallback."""
     hand_commands.find_ask(draft.table, due.seat, due.decision)
     if not draft.table.chairs[due.seat].is_house_controlled:
         raise Conflict("not_asked")  # the player has come back meanwhile

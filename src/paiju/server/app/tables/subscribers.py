@@ -101,7 +101,7 @@ class Subscribers:
         self.notify_presence_changed()
 
     def stop(self) -> None:
-        """Begin nothing any more."""
+        """Start no further tasks."""
         self._titles.stop()
 
     def announce_presence(self) -> None:
@@ -141,9 +141,9 @@ class Subscribers:
             listener.close("stopping")
 
     def broadcast(self, message: wire.ServerMessage, to: Collection[str] | None = None) -> None:
-        """Say something to these players, None: to everyone, without keeping it. Raises InvalidMessage.
+        """Send a message to these players (None: to everyone) without storing it. Raises InvalidMessage.
 
-        What comes from another process may be of a seat that the table does not have any more.
+        A message from another process may name a seat that the table no longer has.
         """
         seat = message.seat if isinstance(message, wire.Said) else None
         if isinstance(message, wire.Said) and not self._has_seats(message.seat, message.to):
