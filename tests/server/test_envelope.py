@@ -7,7 +7,7 @@ import json
 import pytest
 
 from paiju.server.adapters.envelope import REMEMBERED, EnvelopeInbox, EnvelopeSealer, room_key
-from paiju.server.app.cluster.peers import BadNews, TableUpdated
+from paiju.server.app.cluster.peers import InvalidMessage, TableUpdated
 
 KEY = room_key(b"secret", "1")
 
@@ -21,7 +21,7 @@ HOSTILE = (
 
 
 def refusal(inbox: EnvelopeInbox, text: str | bytes) -> str:
-    with pytest.raises(BadNews) as caught:
+    with pytest.raises(InvalidMessage) as caught:
         inbox.open(text)
     return caught.value.reason
 

@@ -28,6 +28,6 @@ def seats_of(seating: Seating, bot: int) -> tuple[Seat, ...]:
 
 
 def whole_side(seating: Seating, seats: Iterable[Seat]) -> int | None:
-    """The bot that plays all of these seats, if it is one."""
+    """The number of the bot that plays all of these seats, or None."""
     bots = {seating[seat] for seat in seats}
     return bots.pop() if len(bots) == 1 else None

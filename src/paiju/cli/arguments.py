@@ -13,7 +13,7 @@ from paiju.games.registry import families
 from paiju.locale import languages, translate
 
 _FEW: Final = 9
-"""So many options fit into a line."""
+"""Number of options that fit into a line."""
 
 Kind = Literal["text", "whole", "flag", "choice"]
 

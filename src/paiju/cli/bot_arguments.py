@@ -1,4 +1,4 @@
-"""Bots as they are typed on the command line, and what is told when one from outside fails."""
+"""Bots as typed on the command line, and the messages for an external bot that fails."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def _complete_rulesets(context: click.Context, parameter: click.Parameter, incom
 
 
 def _complete_bots(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
-    """The bots of the house; of several with commas, the last."""
+    """Complete the names of paiju's bots; in a list with commas, the last one."""
     before, comma, last = incomplete.rpartition(",")
     return [f"{before}{comma}{name}" for name in (RANDOM, *LADDER) if name.startswith(last)]
 

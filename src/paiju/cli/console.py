@@ -34,7 +34,7 @@ def cell_width(text: str) -> int:
 
 
 def pad_to_width(text: str, width: int) -> str:
-    """The text, filled up to so many columns."""
+    """The text, padded to ``width`` columns."""
     return text + " " * (width - cell_width(text))
 
 

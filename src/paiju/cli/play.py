@@ -56,7 +56,7 @@ def seat_at(ruleset: Ruleset, given: ParsedArguments, random: Random) -> Termina
 
 
 def _adviser(ruleset: Ruleset) -> Bot | None:
-    """The strongest of the house, who gives hints; None where nobody has written a bot."""
+    """The strongest bot of the ruleset's family, for hints; None if it has no bot."""
     if STEADY not in family_of(ruleset.family).bots:
         return None
     return make_bot([*levels(game_of(ruleset))][-1], ruleset.family)

@@ -177,7 +177,7 @@ def _distinct(names: Sequence[str], lang: str) -> tuple[str, ...]:
 
 
 def _print_story(lang: str, picked: Iterable[_Numbered]) -> None:
-    """All of these records, one under another; a ruleset is named where it is another than before."""
+    """Print these records one under another; a ruleset is named where it changes."""
     before = None
     for found in picked:
         ruleset = found.record.ruleset.ruleset()

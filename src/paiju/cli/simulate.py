@@ -65,9 +65,9 @@ RecordHand = Callable[[RecordedHand], None]
 def simulate(
     game: AnyGame, bots: Sequence[Bot], hands: int, seed: int, keep: RecordHand | None = None
 ) -> SimulationResult:
-    """So many hands of one match; equal for equal arguments. The deals follow from the seed alone, whoever plays.
+    """Play ``hands`` hands of one match; equal arguments give equal results. The deals follow from the seed alone, whoever plays.
 
-    ``keep`` is given each hand as it ends.
+    ``keep`` is called with each hand as it ends.
     """
     return _Simulation(game, bots, seed, keep).play(hands)
 

@@ -29,7 +29,7 @@ WATCHED: Final = 100_000
 
 
 def run(given: ParsedArguments) -> int:
-    """Learn, or go on; each line of the log is told. Raises UnknownName, IllegalAction, OSError, ValueError."""
+    """Train a net, or continue; prints each line of the log. Raises UnknownName, IllegalAction, OSError, ValueError."""
     torch.set_num_threads(1)  # the layers are small: threads would wait for each other
     rulesets = [find_ruleset(name.strip()).id for name in given.rulesets.split(",")]
     folder = Path(given.out)

@@ -1,4 +1,4 @@
-"""Play for coins: what one point is worth at a table, and what a hand moves between the purses of its seats (DDZ-9.1, 9.5).
+"""Play for coins: what one point is worth at a table, and the coins that a hand moves between wallets (DDZ-9.1, 9.5).
 
 Coins keep score. They are never bought and never sold.
 """
@@ -30,14 +30,14 @@ class Stakes(Struct, frozen=True, kw_only=True):
 
 
 class Transfer(Struct, frozen=True):
-    """What each seat gains or loses in coins, and what goes to the house. Together they are zero."""
+    """What each seat gains or loses in coins, and what the room takes (``house``). Together they are zero."""
 
     seats: tuple[int, ...]
     house: int
 
 
 class Settled(Struct, frozen=True):
-    """How a hand was settled: for what, from which purses, and what it moved."""
+    """How a hand was settled: its stakes, the wallets before it, and the coins it moved."""
 
     stakes: Stakes
     purses: tuple[int, ...]

@@ -101,7 +101,10 @@ VisibilityTable = Mapping[type[Any], tuple[tuple[str, Visibility], ...]]
 
 
 def visibility_of(kinds: Iterable[type[Event[Any]]]) -> VisibilityTable:
-    """Who sees what of these events. Raises TypeError where a field, or what happens to the state, is not said."""
+    """Who may see which fields of these events.
+
+    Raises TypeError if the visibility of a field, or its effect on the state, is not declared.
+    """
     return {kind: tuple(_hidden_fields(kind)) for kind in kinds}
 
 

@@ -72,17 +72,19 @@ def no_combinations(_rules: Any) -> Iterable[Combination]:
 
 
 class Family(Struct, frozen=True):
-    """The declaration.
+    """Everything that paiju needs to know about a family of games. Values ``package.module:name`` are loaded on first use.
 
-    ``bots`` are bots by name (``paiju.bots.base.Bot``), the one called "steady" plays for the house; ``dialects`` are languages
-    of other places that programs speak which play this game (``paiju.bots.bot_protocol.Speech``), by name; ``face`` is its
-    table in the terminal (``paiju.tui.game_renderer.Face``), ``batch`` its engine in arrays (``paiju.batch.engine.Engine``),
-    ``bits`` tells its views in bits (``paiju.features.family_encoder.Bits``), ``losing`` names the pass that surely loses
-    (``paiju.features.losing_passes.LosingPass``), where there may be one, and ``web`` whether it has a layout of its own in
-    ``web/src/games``; ``questions`` are the commands that ask about cards (``paiju legal``), with what answers each; ``facts``
-    are the numbers of the game that no ruleset changes, for that layout to draw; ``combinations`` what may be played by a set
-    of rules; ``guide`` tells the game to who wants to play it; ``ladder`` its titles, if it has any; ``place`` where it stands
-    in lists, low first.
+    ``bots``: bots by name (``paiju.bots.base.Bot``); the one called "steady" plays for the server.
+    ``dialects``: protocols of other platforms for external bots, by name (``paiju.bots.bot_protocol.BotProtocol``).
+    ``face``: its table in the terminal (``paiju.tui.game_renderer.GameRenderer``).
+    ``batch``: its vectorised engine (``paiju.batch.engine.RulesetEngine``).
+    ``bits``: its feature encoder (``paiju.features.family_encoder.FamilyEncoder``).
+    ``losing``: finds passes that surely lose (``paiju.features.losing_passes.LosingPass``), if the game has any.
+    ``web``: whether ``web/src/games`` has a layout for it.
+    ``questions``: the commands that query its cards (``paiju legal``), each with the function that answers.
+    ``facts``: constants of the game that no ruleset changes, for the web layout.
+    ``combinations``: the combinations that may be played by given rules.
+    ``guide``: yields the sections of its guide. ``ladder``: its titles, if it has any. ``place``: its sort key in lists.
     """
 
     name: str

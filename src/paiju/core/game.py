@@ -248,7 +248,7 @@ class Game(ABC, Generic[R, M, S, A, E]):
         return True
 
     def leave_outcome(self, state: S, seat: Seat) -> Outcome | None:
-        """How the hand would end if a seat left it now (``account.outcome_of_leaving``). Needs the whole state, not a view.
+        """How the hand would end if a seat left it now (``breakdown.outcome_of_leaving``). Needs the whole state, not a view.
 
         None: the rules tell nothing of leaving, and the house plays for who has gone. They tell of it in all hands or in none.
         """

@@ -1,6 +1,6 @@
-"""A game told to somebody who wants to play it: a few short sections with something to see, made from its ruleset.
+"""A guide for somebody who wants to learn a game: a few short illustrated sections, built from the ruleset.
 
-The whole rulebook, clause by clause, is another text. What stands here says nothing that does not hold for the ruleset.
+The rulebook, clause by clause, is another text. The guide states nothing that does not hold for the ruleset.
 """
 
 from __future__ import annotations
@@ -37,5 +37,5 @@ Guide = Callable[[Any], Iterable[GuideSection]]
 
 
 def no_guide(_rules: Any) -> Iterable[GuideSection]:
-    """A family that is told by its rulebook alone."""
+    """The guide of a family that has only its rulebook."""
     return ()

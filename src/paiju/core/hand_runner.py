@@ -1,6 +1,6 @@
-"""Running a hand: who is asked what to do, in which order, and what comes of it.
+"""Running a hand: which seat acts next, and what follows from its action.
 
-Everybody who plays hands, plays them with these: programs among themselves, the terminal, the room's house, the tests.
+All players of hands use it: bots in the arena, the terminal, the room's bots and the tests.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def with_checks(game: AnyGame, ask: Ask) -> Ask:
 
 
 def run_hand(game: AnyGame, state: Any, ask: Ask, order: Order = first_in_turn) -> Iterator[PlayedMove]:
-    """The moves of a hand from a state on, until nobody does anything any more. Does not check them."""
+    """Yield the moves of a hand from a state to its end. Does not check them."""
     while (word := first_unasked_action(game, state, ask, order)) is not None:
         step = game.step(state, *word)
         yield PlayedMove(state, *word, step)

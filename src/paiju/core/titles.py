@@ -1,4 +1,4 @@
-"""Titles: a ladder of names, each held from so many points on."""
+"""Titles: a ladder of names, each held from a number of points."""
 
 from __future__ import annotations
 
@@ -23,5 +23,5 @@ class Ladder(Struct, frozen=True):
     counts: Callable[[Any], bool]
 
     def level_of(self, points: int) -> int:
-        """Which level so many points give, from 0. Below the second it is the first, however few they are."""
+        """The level at this many points, from 0. With fewer points than the second level needs it is 0."""
         return max(0, bisect_right(self.levels, points, key=lambda level: level.points) - 1)

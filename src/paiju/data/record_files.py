@@ -48,9 +48,9 @@ class RecordWriter:
 
 
 def read_records(source: str | Path | IO[bytes]) -> Iterator[Record]:
-    """The records of a file, one after another, so that it may be longer than the memory. Raises OSError, PaijuError.
+    """Yield the records of a file one after another, so that it need not fit into memory. Raises OSError, PaijuError.
 
-    ``source`` is a path or an open binary file. What is wrong with a line is told with its number (``details["line"]``).
+    ``source`` is a path or an open binary file. An error in a line carries its number (``details["line"]``).
     """
     with ExitStack() as opened:
         file = opened.enter_context(Path(source).open("rb")) if isinstance(source, str | Path) else source

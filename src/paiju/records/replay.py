@@ -56,7 +56,10 @@ def iter_hand_points(game: AnyGame, hand: RecordedHand, number: int = 0) -> Iter
 
 
 def _outcome_after(game: AnyGame, hand: RecordedHand, count: int, state: Any) -> Outcome | None:
-    """How the hand has ended after so many moves: by them, or because a seat has left it then. Raises NotationError."""
+    """The outcome of the hand after ``count`` moves, by the moves or because a seat left; None if it goes on.
+
+    Raises NotationError.
+    """
     ended = game.outcome(state)
     left = None if hand.outcome is None or count < len(hand.moves) else hand.outcome.left
     if ended is not None or left is None:

@@ -45,7 +45,10 @@ def _check_settlement(number: int, coins: Settled, outcome: Outcome) -> Verifica
 
 
 def _fair_checks(game: AnyGame, number: int, hand: RecordedHand, fair: FairProof) -> list[VerificationCheck]:
-    """The secret is the one committed to, each part the one pledged, and the deal follows; not to be told before the end."""
+    """Check that the secret matches its commitment, each contribution its pledge, and that the deal follows from them.
+
+    Not to be published before the end of the hand.
+    """
     if fair.secret is None:
         return [VerificationCheck("secret_open", number, holds=False)]
     try:
@@ -64,7 +67,7 @@ def _fair_checks(game: AnyGame, number: int, hand: RecordedHand, fair: FairProof
 
 
 def _pledge_checks(number: int, fair: FairProof, secret: bytes) -> list[VerificationCheck]:
-    """Parts of the deal are what their seats pledged; for those that are not, the house stood in with what it had fixed."""
+    """Check that each contribution matches its seat's pledge, or is the server's substitute."""
     if not fair.pledges:
         return []  # a record from before there were pledges
     replaced = fair.replaced_seats

@@ -18,9 +18,9 @@ from paiju.server.table_client import DealContribution, RequestRefused, TableCli
 async def run_bot(
     url: str, token: str, table: str, bot: Bot, hands: int = 0, noticed: Callable[[str], None] | None = None
 ) -> int:
-    """Sit down at the table and play, for so many hands (0: until the match is over); answers how many were played.
+    """Sit down at the table and play this many hands (0: until the match is over); returns how many were played.
 
-    ``noticed`` is told what a host of the room tells everybody.
+    ``noticed`` is called with the notices that the room's admins send to everybody.
     Raises RequestRefused (the server refused), Gone (the table is closed).
     """
     async with TableClient(url, token, table) as client:

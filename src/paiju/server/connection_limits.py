@@ -1,4 +1,4 @@
-"""The door: who may hold a connection, before there is a whole request that could say who it is."""
+"""The connection limiter: who may hold a connection, before a whole request says who it is."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class ConnectionLimiter:
         return "" if address is None or self._is_proxy(address) else subscriber_network(address)
 
     def acquire(self, address: str) -> bool:
-        """Whether one more connection from there is let in. That none is, is told once, until all have gone."""
+        """Whether an address may open one more connection. A refusal is logged once until all its connections are closed."""
         if address and self._inside[address] >= self._most:
             if address not in self._full:
                 self._full.add(address)

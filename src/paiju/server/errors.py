@@ -48,7 +48,7 @@ class NoSession(PaijuError):
 
 
 class Quarantined(PaijuError):
-    """This table, or this hand, cannot be read as it is stored. Whoever runs the room is told why; all else goes on."""
+    """A table or hand that cannot be read as it is stored. The reason is logged for the operator; everything else goes on."""
 
     kind = "aside"
 

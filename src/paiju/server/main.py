@@ -75,10 +75,10 @@ COMPRESSION = CompressionConfig(backend="gzip", minimum_size=1000, exclude_opt_k
 STATIC = Path(__file__).parent / "static"
 
 ANALYSES = 200
-"""So many analyses may wait in a process …"""
+"""Maximum number of analyses that wait in a process."""
 
 ANALYSES_EACH = 20
-"""… and so many for one player."""
+"""Maximum number of analyses that wait for one player."""
 
 PING = 45.0
 """Seconds between two pings of a socket: less than what home routers and proxies forget after, a minute."""

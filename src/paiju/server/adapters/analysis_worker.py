@@ -1,6 +1,6 @@
 """A process that analyses finished hands: ``python -m paiju.server.adapters.analysis_worker``, a line of JSON for each.
 
-It has a low priority, so that those who play do not notice it, and ends when nobody can ask it any more.
+It has a low priority, so that it does not slow down play, and ends when the server's process has ended.
 """
 
 from __future__ import annotations

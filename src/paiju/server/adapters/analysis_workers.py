@@ -33,10 +33,10 @@ GOODBYE: Final = 5.0
 """Seconds until a worker that has closed its output must have ended."""
 
 TRIES: Final = 2
-"""So many workers are asked about one hand. What two did not survive is given up."""
+"""Number of workers that try one hand. A hand that crashed both is given up."""
 
 BROKEN: Final = 3
-"""After so many failures in a row whoever runs the room is told that analyses do not work."""
+"""Consecutive failures after which analyses are reported not to work."""
 
 _LINE: Final = 16 << 20
 """Bytes of an answer."""

@@ -68,7 +68,7 @@ async def check_bus(url: str) -> None:
 
 
 def open_bus(url: str) -> MessageBus:
-    """What carries news by way of this Redis. Raises CannotServe, MissingExtra."""
+    """The message bus over this Redis. Raises CannotServe, MissingExtra."""
     with needs_extra("Redis", "redis"):
         redis = import_module("paiju.server.adapters.redis_bus")
     try:

@@ -15,10 +15,10 @@ from typing import Any, Final
 import msgspec
 from msgspec import Raw, Struct
 
-from paiju.server.app.cluster.peers import BadNews
+from paiju.server.app.cluster.peers import InvalidMessage
 
 REMEMBERED: Final = 600.0
-"""Seconds for which the numbers of a sender are remembered after its last message, if it does not live any more."""
+"""Seconds for which the message numbers of a dead sender are remembered."""
 
 
 class Envelope(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -67,7 +67,7 @@ class EnvelopeSealer:
         ).decode()  # fmt: skip
 
     def take_back(self, count: int) -> None:
-        """The last so many messages were certainly not sent: their numbers are free again."""
+        """The last ``count`` messages were certainly not sent: their numbers are free again."""
         self._number -= count
 
 
@@ -80,41 +80,41 @@ class EnvelopeInbox:
         self._last: dict[str, dict[str, int]] = {}
         """The last number of each stream of each sender."""
         self._heard: dict[str, float] = {}
-        """When each sender was heard last."""
+        """When the last message of each sender arrived."""
         self.has_gap = False
         """A message of somebody was lost since this was set to false."""
 
     def open(self, text: str | bytes) -> Envelope:
-        """The message in a text. Raises BadNews unless it is somebody's next."""
+        """The message in a text. Raises InvalidMessage unless it is somebody's next."""
         envelope = _read(text)
         signature = _sign(self._key, envelope.sender, envelope.stream, envelope.number, envelope.payload)
         if not hmac.compare_digest(signature.encode(), envelope.signature.encode()):
-            raise BadNews("forged")
+            raise InvalidMessage("forged")
         streams = self._last.setdefault(envelope.sender, {})
         last = streams.get(envelope.stream, 0)
         if envelope.number <= last:
-            raise BadNews("replayed")
+            raise InvalidMessage("replayed")
         self.has_gap |= envelope.number > last + 1
         streams[envelope.stream] = envelope.number
         self._heard[envelope.sender] = self._clock()
         return envelope
 
     def has_heard(self, sender: str, within: float) -> bool:
-        """Whether something has come from a sender in the last so many seconds."""
+        """Whether a message of this sender arrived in the last ``within`` seconds."""
         return self._clock() - self._heard.get(sender, float("-inf")) <= within
 
     def discard_dead_senders(self, living: Collection[str]) -> None:
-        """Forget the numbers of senders that neither live nor have been heard for long."""
+        """Forget the numbers of senders that are dead and have sent nothing for long."""
         for sender in [one for one in self._heard if one not in living and not self.has_heard(one, REMEMBERED)]:
             del self._heard[sender], self._last[sender]
 
 
 def _read(text: str | bytes) -> Envelope:
-    """What a text says, whoever wrote it. Raises BadNews."""
+    """What a text says, whoever wrote it. Raises InvalidMessage."""
     try:
         return _envelopes.decode(text)
     except _UNREADABLE as error:
-        raise BadNews("unsigned" if _is_unsigned(text) else "malformed") from error
+        raise InvalidMessage("unsigned" if _is_unsigned(text) else "malformed") from error
 
 
 def _is_unsigned(text: str | bytes) -> bool:

@@ -45,7 +45,7 @@ def _check_bot(entry: str, spec: str) -> None:
 
 
 def bot_finder(own: Mapping[str, str]) -> partial[Bot]:
-    """``find(name, family)``: a bot of the house, or one of these, which is the same for all tables."""
+    """``find(name, family)``: one of paiju's bots, or one of these external bots, which all tables share."""
     return partial(cache(_find), tuple(own.items()))
 
 

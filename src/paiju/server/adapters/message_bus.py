@@ -1,4 +1,4 @@
-"""What carries news between the processes of a room: texts, which each of them sends to all (``envelope.py``)."""
+"""The bus that carries messages between the processes of a room: texts, which each process sends to all (``envelope.py``)."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ HearText = Callable[[str | bytes], None]
 
 
 class MessageBus(Protocol):
-    """Everybody hears what anybody tells, also who tells it. It may lose something, if only it says so."""
+    """Delivers every message to all processes, the sender included. It may lose messages, if it reports the loss."""
 
     batches: float
-    """Seconds for which news are gathered before they are told."""
+    """Seconds for which messages are gathered before they are sent together."""
 
     async def open(self, room: str, hear: HearText, lost: Callable[[], None]) -> None:
-        """Keep what is told in this room from now on, for ``listen``. Raises CannotServe.
+        """Start to collect the messages of this room, for ``listen``. Raises CannotServe.
 
-        ``lost``: nobody knows what was told lately.
+        ``lost`` is called when messages may have been lost.
         """
 
     async def listen(self) -> None:
-        """Hear what is told, until it is cancelled. While the bus is away it is tried again.
+        """Deliver messages until cancelled. Reconnects while the bus is away.
 
-        Whatever else it raises, it may be begun anew, and has told ``lost`` by the time that it hears again.
+        After any other exception it may be called again; it has called ``lost`` before it delivers again.
         """
 
     async def publish(self, messages: Sequence[str]) -> None:
         """Tell all. Raises OSError if that could not be done."""
 
     async def close(self) -> None:
-        """Tell no more, and let go of the connections. Nobody listens any more."""
+        """Send nothing more and close the connections. Nobody may be listening."""

@@ -19,7 +19,7 @@ AT_ONCE: Final = 2
 """Each takes 64 MiB while it runs."""
 
 WAITING: Final = 16
-"""So many may wait a few seconds for their turn. Others are sent away."""
+"""Number of requests that may wait a few seconds for their turn. Others are refused."""
 
 
 class Argon2Hasher:

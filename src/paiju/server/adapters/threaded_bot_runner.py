@@ -17,7 +17,7 @@ from paiju.core.hand_runner import first_unasked_action
 from paiju.core.seats import DEALER, Seat
 
 ADVICE = 20
-"""So many actions are advised at most."""
+"""Maximum number of actions in one advice."""
 
 
 class ThreadedBotRunner:

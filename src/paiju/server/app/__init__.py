@@ -1,1 +1,1 @@
-"""Tables at work. A change is written down before anybody hears of it, and each client is shown what it may see."""
+"""Running tables. A change is stored before any client receives it, and each client receives only what it may see."""

@@ -1,4 +1,4 @@
-"""What the house's strongest player thinks of a finished hand. Each decision is judged by what its seat saw."""
+"""Analysis of a finished hand by the strongest bot. Each decision is judged by what its seat could see."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ log = structlog.get_logger()
 
 
 def backoff(failures: int, longest: float = LONGEST_REST) -> float:
-    """Seconds to rest after so many failures in a row, one at least."""
+    """Seconds to wait after this many consecutive failures (at least one)."""
     return float(min(longest, FIRST_REST * 2 ** min(failures - 1, 16)))
 
 
@@ -47,7 +47,7 @@ class BackgroundTasks:
         self._tasks[name] = asyncio.create_task(self._supervise(name, work, longest), name=name)
 
     def stopped_tasks(self) -> list[str]:
-        """The tasks that do not go on any more. There should be none."""
+        """The tasks that have stopped. There should be none."""
         return [name for name, task in self._tasks.items() if task.done()]
 
     def stop(self) -> None:

@@ -1,4 +1,4 @@
-"""Who plays for the house. Bots have seats of their own, and one stands in for players who are away."""
+"""Runs the server's bots. Bots have seats of their own, and one plays for players who are away."""
 
 from __future__ import annotations
 

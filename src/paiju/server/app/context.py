@@ -30,7 +30,7 @@ class Clock(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class AppContext:
-    """The house: its store, its games, its bots, its pace, its measurements, its clock, and whom it has beside it."""
+    """The server's shared dependencies: store, rulesets, bots, bot delays, metrics, clock and the other processes."""
 
     store: Store
     registry: RulesetRegistry

@@ -29,7 +29,7 @@ QUIET: Final = 3600.0
 
 
 class LimitReports:
-    """The limits that have turned somebody away. Whoever runs the room is told which setting lifts them."""
+    """The limits that have refused somebody, logged with the setting that changes them."""
 
     def __init__(self, clock: Callable[[], float] = time.time) -> None:
         self.limits: dict[str, LimitReport] = {}
@@ -37,7 +37,7 @@ class LimitReports:
         self._logged: dict[str, float] = {}
 
     def record(self, limit: str, who: str) -> None:
-        """A limit has turned away a player or an address. A user name that somebody tries is not told."""
+        """Record that a limit refused a player or an address. A user name that somebody tries to log in with is not logged."""
         now = self._clock()
         known = self.limits.get(limit)
         self.limits[limit] = LimitReport(1 if known is None else known.times + 1, now)

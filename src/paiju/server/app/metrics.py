@@ -1,4 +1,4 @@
-"""What is counted while the room runs. No number tells anything of a hand."""
+"""Metrics of a running room. No metric reveals anything about a hand."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ class Metrics(Protocol):
         """A task in the background has failed, and goes on. There are few tasks."""
 
     def rejected(self, reason: str) -> None:
-        """Something that came from another process, or in its name, was not used. See ``BadNews`` for the reasons."""
+        """Something that came from another process, or in its name, was not used. See ``InvalidMessage`` for the reasons."""
 
     def reloaded(self) -> None:
-        """News of other processes may have been lost: what is followed was read anew."""
+        """Count a resync: messages of other processes may have been lost, and their state was read again."""
 
     def record_frame(self, size: int) -> None:
-        """A frame of so many bytes went out."""
+        """Count a frame of ``size`` bytes that was sent."""

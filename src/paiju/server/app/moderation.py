@@ -1,7 +1,7 @@
-"""What hosts of the room may do: close tables, ban, mute and rename players, give coins, tell everybody something. Never a hand.
+"""What admins may do: close tables, ban, mute and rename players, give coins, send everybody a notice. They never see a hand.
 
-Each act is written to the database, whoever does it and wherever: in the page, on the command line, in another process. Every
-process of the room reads the new ones once a second. What holds now follows from all of them, in order.
+Each action is written to the database, wherever it comes from: the page, the command line or another process. Every process of
+the room reads the new ones once a second. All actions in order determine which sanctions apply now.
 """
 
 from __future__ import annotations
@@ -147,7 +147,7 @@ async def _validate_non_admin(store: Store, marks: Sanctions, wish: ModerationRe
 
 
 async def _validate_report(store: Store, marks: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
-    """Somebody of whom a player tells the hosts; the detail is the table where it was."""
+    """A report: a player names another to the admins; the detail is the table where it happened."""
     return _ValidatedAction(
         (await find_player(store, wish.subject)).id, _validate_text(wish.detail, "table", NOTICE_MOST)
     )
@@ -250,7 +250,7 @@ class Moderation:
         return self.marks.is_active(player, "banned")
 
     async def apply_action(self, actor: str, wish: ModerationRequest) -> None:
-        """Do what a host wishes, at once. Raises Refusal, UnknownName, Unfit."""
+        """Apply an admin's action at once. Raises Refusal, UnknownName, Unfit."""
         await record_action(self._store, self.marks, self._clock(), actor, wish)
         await self.apply_new_actions()
 
@@ -308,7 +308,7 @@ class Moderation:
 
 
 async def _is_work_done(live: LiveTable, work: Work) -> bool:
-    """Whether it is done, or cannot be any more; not while a hand is in play."""
+    """Whether the work is done, or has become impossible; False while a hand is in play."""
     try:
         await live.execute("", None, work)
     except PaijuError as error:

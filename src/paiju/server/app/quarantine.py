@@ -20,9 +20,9 @@ log = structlog.get_logger()
 
 
 class QuarantineReason(NamedTuple):
-    """Why a table cannot be read: the entry of its log that stands in the way, what was raised, and where in the code.
+    """Why a table cannot be read: the number of the log entry, the exception's class, and where in the code it was raised.
 
-    What the error says is left out: it might tell somebody's cards.
+    The exception's text is left out: it might reveal somebody's cards.
     """
 
     entry: int

@@ -110,11 +110,11 @@ class RateLimiter:
         await self._take_token("calls", player.id)
 
     async def admit_report(self, player: StoredPlayer) -> None:
-        """A player tells the hosts of another. Raises TooMany."""
+        """Admit a player's report of another player to the admins. Raises TooMany."""
         await self._take_token("reports", player.id)
 
     async def admit_table(self, player: StoredPlayer, address: str, seats: int) -> None:
-        """A new table for a player, who sits at so many already. Raises TooMany."""
+        """Admit a new table of a player who sits at ``seats`` tables already. Raises TooMany."""
         if seats >= self.limits.tables_each:
             self.reached.record("tables_each", player.id)
             raise RateLimited("too_many_tables", most=self.limits.tables_each)

@@ -24,7 +24,7 @@ class Entry(Struct, frozen=True, kw_only=True):
     """1, 2, 3 … without gaps."""
     at: int
     actor: str
-    """The player whose command it was; empty: the house."""
+    """The player whose command it was; empty for the server itself."""
     command: str | None
     """The command's id, unique for its actor at its table."""
     format: int
@@ -61,7 +61,7 @@ class Snapshot(Struct, frozen=True, kw_only=True):
 
 
 class Stake(Struct, frozen=True):
-    """Coins of a player that are at stake in a hand. Until it is over, nothing else lowers the purse."""
+    """Coins of a player that are reserved for a hand. Until it is over, nothing else lowers the wallet."""
 
     player: str
     hand: str
@@ -69,11 +69,11 @@ class Stake(Struct, frozen=True):
 
 
 class Booking(Struct, frozen=True):
-    """Coins go from some accounts to others, for one cause, once. ``amounts`` together are zero.
+    """A transfer of coins between accounts for one cause, booked once. ``amounts`` sum to zero.
 
-    ``player:ID`` is somebody's purse. The room pays out of ``mint``, ``relief`` and ``bots``; what hands take goes to ``house``,
-    and what leaving them costs to ``escape``.
-    A cause is ``hand:HAND``, ``start:PLAYER``, ``gone:PLAYER``, ``daily:PLAYER:DAY``, ``relief:PLAYER:DAY:NUMBER``, or a host's
+    ``player:ID`` is a player's wallet. The room pays from ``mint``, ``relief`` and ``bots``; the rake of hands goes to ``house``,
+    and the cost of leaving them to ``escape``.
+    A cause is ``hand:HAND``, ``start:PLAYER``, ``gone:PLAYER``, ``daily:PLAYER:DAY``, ``relief:PLAYER:DAY:NUMBER``, or an admin's
     ``act:NUMBER``.
     """
 
@@ -115,7 +115,7 @@ class StoredPlayer(Struct, frozen=True):
 
 
 class ApiKey(Struct, frozen=True):
-    """What opens a player's doors, by the SHA-256 of its text: a browser's session or a program's token."""
+    """A credential of a player, stored as the SHA-256 of its text: a browser session or a bot's API token."""
 
     digest: str
     player: str
@@ -256,7 +256,7 @@ class Standing(Struct, frozen=True, kw_only=True):
 
 
 class RankedPlayer(Struct, frozen=True, kw_only=True):
-    """A line of a ranking."""
+    """A row of a ranking."""
 
     player: str
     name: str
@@ -449,16 +449,16 @@ class RelationStore(Protocol):
     """Who follows whom, who blocks whom, and who is invited where."""
 
     async def put_relation(self, tie: Relation) -> None:
-        """Write a tie, in the place of the one that was there."""
+        """Store a relation, replacing an older one of the same players and kind."""
 
     async def drop_relation(self, player: str, other: str, bond: RelationKind) -> bool:
-        """End a tie of this kind; whether there was one."""
+        """Delete a relation of this kind; returns whether there was one."""
 
     async def relations_of(self, player: str) -> list[Relation]:
-        """A player's ties to others and theirs to this one, the first made first."""
+        """A player's relations to others and theirs to the player, the oldest first."""
 
     async def blocks_among(self, players: Collection[str]) -> list[Relation]:
-        """The ties among these players by which one blocks another."""
+        """The blocks among these players."""
 
     async def hidden_presence(self) -> list[HiddenPresence]:
         """Those who hide where they are, at each table at which they sit."""
@@ -474,10 +474,10 @@ class RelationStore(Protocol):
 
 
 class CoinStore(Protocol):
-    """Purses, and why they hold what they hold. What a hand moves is written with the entry that ends it (``Append``)."""
+    """Wallets and their bookings. A hand's booking is stored with the log entry that ends the hand (``Append``)."""
 
     async def wallets(self, players: Collection[str]) -> dict[str, Wallet]:
-        """The purses of these players; who never had coins has none."""
+        """The wallets of these players, by player. A player who never had coins has no wallet."""
 
     async def put_booking(self, booking: Booking, below: int | None = None) -> bool:
         """Write a booking if its cause is new and all who lose can pay, nothing of theirs at stake; else answer False.
@@ -502,13 +502,13 @@ class CoinStore(Protocol):
         """The bookings for these causes, as far as there are any."""
 
     async def bookings_of(self, player: str) -> list[Booking]:
-        """What changed a player's purse, the oldest first; each with the player's own amount alone."""
+        """The bookings of a player's wallet, the oldest first, each with the player's own amount only."""
 
     async def wrong_wallets(self) -> dict[str, tuple[int, int]]:
-        """The purses that do not hold what the bookings come to, by player: what they come to, and what they hold."""
+        """Wallets that differ from the sum of their bookings, by player: that sum, and what the wallet holds."""
 
     async def loose_stakes(self) -> list[Stake]:
-        """What is at stake in a hand that is over, or at no table, or is more than its purse holds."""
+        """Stakes of hands that are over, of no table, or above what the wallet holds."""
 
     async def balances(self) -> dict[str, int]:
         """What each account comes to; of all players together, as ``players``."""
@@ -518,13 +518,13 @@ class CoinStore(Protocol):
 
 
 class RankingStore(Protocol):
-    """What finished hands were to their players. A verdict is written with its hand, or later, from the record."""
+    """Results of finished hands and ratings. A result is stored with its hand, or computed later from the record."""
 
     async def unevaluated_hands(self, limit: int = 100) -> list[FinishedHand]:
-        """Hands without a verdict, the oldest first."""
+        """Hands without a result, the oldest first."""
 
     async def put_result(self, hand: str, verdict: HandResult) -> bool:
-        """Write a hand's verdict if it has none; else change nothing and answer False."""
+        """Store a hand's result. Changes nothing and returns False if it has one."""
 
     async def drop_all_results(self) -> None:
         """Take back all verdicts, and what follows from them."""

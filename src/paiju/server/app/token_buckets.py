@@ -17,7 +17,7 @@ Count = Annotated[int, Meta(ge=1, le=1_000_000)]
 
 
 class Rate(Struct, frozen=True):
-    """A bucket: ``burst`` at once, and then so many a second."""
+    """A token bucket: ``burst`` at once, and then this many a second."""
 
     second: float
     burst: float
@@ -90,7 +90,7 @@ class RateSettings(Struct, frozen=True):
     sockets_each: Count = 8
     """Sockets of one player at the same time."""
     bad: Count = 200
-    """A socket is closed after so many refused or unreadable frames."""
+    """A socket is closed after this many refused or unreadable frames."""
 
 
 class TokenBucket:
@@ -130,7 +130,7 @@ class KeyedTokenBuckets:
         self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def seconds_until_token(self, name: str) -> float:
-        """A name was just refused: in so many seconds there is a token for it."""
+        """Seconds until there is a token for this name, which was just refused one."""
         return self._buckets[name].seconds_until_token
 
     def take(self, name: str) -> bool:

@@ -67,7 +67,7 @@ LOBBY: Final[Steps] = {}
 
 
 def _upcast_info_of_1(info: dict[str, Any]) -> dict[str, Any]:
-    """The players are told as a record tells them."""
+    """Convert the players to the form that records use."""
     players = [{"name": sitter["name"], "bot": sitter["bot"], "id": sitter["player"]} for sitter in info["seats"]]
     return {name: value for name, value in info.items() if name != "seats"} | {"players": players}
 

@@ -1,4 +1,4 @@
-"""What the house calls its bots: names of neighbours, so that they can be told apart at a table."""
+"""Names of the server's bots: names of neighbours, so that players can distinguish them at a table."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Coins at a table: who may sit down, who may begin a hand, and from which purses it is settled.
+"""Coins at a table: who may sit down, who may start a hand, and which wallets settle it.
 
-Purses are read before a command, and written down with the fact that all are ready. From then until the hand is over nothing
-else can lower them (``CoinStore``), so that a hand can always be paid.
+Wallets are read before a command, and stored in the event that all players are ready. From then until the hand is over nothing
+else can lower them (``CoinStore``), so a hand can always be paid.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ NO_WALLETS: Final = TableWallets()
 
 
 def check_may_sit(stakes: Stakes | None, wallets: TableWallets, player: str) -> int | None:
-    """The purse that a player sits down with; None at a table without coins. Raises Refusal."""
+    """The coins in the wallet of a player who sits down; None at a table without coins. Raises Refusal."""
     if stakes is None:
         return None
     coins = wallets.wallet_of(player).coins
@@ -65,7 +65,7 @@ def check_may_continue(stakes: Stakes | None, wallets: TableWallets, player: str
 
 
 def seats_short_of_coins(table: Table, wallets: TableWallets) -> tuple[Seat, ...]:
-    """The seats whose player cannot begin a hand any more, ready or not."""
+    """The seats whose player has too few coins for another hand, ready or not."""
     stakes = table.setup.stakes
     if stakes is None:
         return ()

@@ -21,10 +21,10 @@ PUBLIC_ID: Final = 16
 
 
 class CommandContext:
-    """Collects facts and keeps the table up with them. Nothing has happened until they are on disk.
+    """Collects the events of a command and applies each to the table. Nothing has happened until they are on disk.
 
-    ``now`` is in milliseconds; ``fresh`` is asked should a secret be needed; ``till`` has the coins of those who
-    sit there, at a table that plays for them.
+    ``now`` is in milliseconds; ``fresh`` makes a secret if one is needed; ``wallets`` are those of the players at the table,
+    if it plays for coins.
     """
 
     def __init__(

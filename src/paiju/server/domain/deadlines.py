@@ -15,7 +15,7 @@ from paiju.server.domain.table import Ask, Table, TableHandState
 
 
 class BotDelays(Struct, frozen=True):
-    """The house's own pace, in milliseconds."""
+    """The pauses of bots and dealer, in milliseconds."""
 
     think_least: int = 700
     think_most: int = 2000
@@ -45,7 +45,7 @@ THINKING: Final = {"none": 0, "brief": 30, "usual": 100, "long": 200}
 
 
 def delays_at(table: Table, tempo: BotDelays) -> BotDelays:
-    """The house's pace at a table: where no person plays, nobody is given time to look; else bots think as it was set."""
+    """The delays at a table: where no person plays there is no pause to look; otherwise bots think as long as configured."""
     return _adapt_delays(tempo, table.setup.thinking, programs=table.is_bots_only)
 
 
@@ -60,9 +60,10 @@ def _adapt_delays(tempo: BotDelays, thinking: str, *, programs: bool) -> BotDela
 class Deadline(NamedTuple):
     """Something that will happen at ``at`` unless the table has changed by then.
 
-    ``turn``: a player's time is up. ``think``: the house plays for a seat. ``deal``: the next packet, unless a bot speaks
-    first; ``decision`` counts the moves before it. ``close``: the window's answers are opened. ``ready``: who is not ready
-    gives up the seat. ``reveal``: the hand is dealt without those who have not opened their parts.
+    ``turn``: a player's time runs out. ``think``: a bot plays for a seat. ``deal``: the dealer deals the next packet, unless a
+    bot acts first; ``decision`` counts the moves before it. ``close``: the window closes and its answers are revealed.
+    ``ready``: players who are not ready lose their seats. ``reveal``: the hand is dealt without those who have not revealed
+    their contributions.
     """
 
     at: int
@@ -78,9 +79,9 @@ def deadlines(table: Table, tempo: BotDelays) -> tuple[Deadline, ...]:
 
 
 def think_time(table: str, seat: Seat, decision: int, tempo: BotDelays) -> int:
-    """How long the house lets the others wait for a move.
+    """How long a bot waits before its move.
 
-    It is drawn from the name of the decision, not from the cards. So it tells nothing, and is the same after a restart.
+    The delay is derived from the decision's name, not from the cards: it reveals nothing, and is the same after a restart.
     """
     name = f"{table}/{seat}/{decision}".encode()
     drawn = int.from_bytes(hashlib.blake2b(name, digest_size=4).digest(), "big")
@@ -146,7 +147,7 @@ def window_deadline(table: Table, hand: TableHandState, tempo: BotDelays) -> int
 
 
 def _has_hidden_timing(table: Table) -> bool:
-    """Whether the length of a window must not tell who had a choice."""
+    """Whether the duration of a window must not reveal who had a choice."""
     return not table.has_single_human and table.setup.claims == "quiet"
 
 

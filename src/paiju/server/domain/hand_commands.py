@@ -15,7 +15,7 @@ from paiju.server.domain.table import Ask, Table, WindowAnswer, deal_context
 from paiju.server.errors import Refusal
 
 MISSED = 2
-"""When a player has run out of time so often in a row, the house plays on."""
+"""After this many timeouts in a row the server plays for the player."""
 
 
 def find_ask(table: Table, seat: Seat, decision: int) -> Ask:
@@ -76,10 +76,10 @@ def close_window(draft: CommandContext, tempo: BotDelays) -> None:
 
 
 def continue_deal(draft: CommandContext, word: tuple[Seat, Any] | None = None) -> None:
-    """The dealer's pause is over: the next packet, or what a bot does unasked before it. Raises Conflict when it is not dealing.
+    """The dealer's pause is over: deal the next packet, or apply what a bot does before it.
 
-    It pauses each time and always as long. If it paused only where somebody may act between packets, the pauses would
-    tell who holds the cards for it.
+    The dealer always pauses, and always for the same time. If it paused only where somebody may act between packets, the
+    pauses would reveal who holds the cards for it. Raises Conflict if nothing is being dealt.
     """
     hand = draft.table.require_running_hand()
     if hand.dealing is None:
@@ -92,7 +92,7 @@ def continue_deal(draft: CommandContext, word: tuple[Seat, Any] | None = None) -
 
 
 def unasked_bots(table: Table) -> dict[Seat, str]:
-    """The bots at the table. They may act unasked; for a player who is away the house does only what must be done."""
+    """The bots at the table. They may act unasked; for a player who is away the server makes only the moves that are required."""
     return {seat: chair.bot for seat, chair in enumerate(table.chairs) if chair.bot is not None}
 
 
@@ -105,9 +105,9 @@ def set_auto(draft: CommandContext, seat: Seat, *, on: bool) -> None:
 
 
 def begin_hand(draft: CommandContext) -> None:
-    """If everybody is there and ready, have the parts of the deal opened; where nobody pledged one, deal at once.
+    """If everybody is present and ready, ask for the pledged parts of the deal; if nobody pledged one, deal at once.
 
-    Raises Refusal: the house's bots have lost all that they may.
+    Raises Refusal if the server's bots have lost all that they may.
     """
     if draft.table.phase != "waiting" or not all(chair.is_ready_or_bot for chair in draft.table.chairs):
         return
@@ -137,7 +137,7 @@ def _deal_when_revealed(draft: CommandContext) -> None:
 
 
 def deal_hand(draft: CommandContext) -> None:
-    """Deal the next hand. The house stands in for whoever has not opened its part. Raises Conflict if it is dealt."""
+    """Deal the next hand. The server substitutes each contribution that was not revealed. Raises Conflict if it is dealt."""
     table = draft.table
     if table.phase != "revealing":
         raise Conflict("not_asked")
@@ -162,10 +162,10 @@ def finish_hand(draft: CommandContext) -> None:
 
 
 def leave_hand(draft: CommandContext, seat: Seat, agreed: int) -> None:
-    """A player leaves in mid-hand: where the rules tell of it, the hand is void.
+    """A player leaves during a hand. If the rules have a cost of leaving, the hand is void.
 
-    Raises Refusal if it may cost more than the player agreed to. That it may, and not that it does: or else who asks would
-    learn what others hold.
+    Raises Refusal if it may cost more than the player agreed to. The refusal depends on what it may cost, not on what it does
+    cost: otherwise the caller would learn what others hold.
     """
     state = draft.table.require_running_hand().state
     price, outcome = draft.game.leave_cost_bounds(state, seat), draft.game.leave_outcome(state, seat)

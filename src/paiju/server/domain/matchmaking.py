@@ -15,7 +15,7 @@ NEAR_CLASSES: Final = 0.25
 
 
 class Ticket(Struct, frozen=True, kw_only=True):
-    """Somebody who looks for a seat. All who say the same ``wish`` want to play the same. Times in milliseconds."""
+    """A player who looks for a seat. Tickets with equal ``wish`` want to play the same. Times in milliseconds."""
 
     player: str
     wish: str
@@ -69,7 +69,7 @@ def form_parties(
 def _companions(
     first: Ticket, others: Sequence[Ticket], seats: int, classes: float | None, fit: Compatible
 ) -> list[Ticket]:
-    """Who sits down with somebody: the most alike, at most so many classes apart (None: any), and each beside each."""
+    """The tickets to seat with ``first``: the closest in class, at most ``classes`` apart (None: any), all compatible."""
     chosen: list[Ticket] = []
     for one in sorted(others, key=lambda one: _distance(one, first)):
         near = classes is None or _distance(one, first) <= classes

@@ -34,9 +34,9 @@ def sit(draft: CommandContext, player: str, name: str, seat: Seat | None, *, pro
 
 
 def stand_up(draft: CommandContext, player: str, agreed: int = 0) -> None:
-    """Give up a seat of one's own accord, for so many points at most. Raises Refusal.
+    """Leave a seat of one's own accord, at the cost of at most ``agreed`` points. Raises Refusal.
 
-    A hand that is played is void by it; where its rules tell nothing of leaving, the house plays it to the end.
+    A running hand is void by it; if its rules have no cost of leaving, a bot plays it to the end.
     """
     seat = draft.table.require_seat(player)
     if draft.table.running_hand:
@@ -52,7 +52,7 @@ def leave(draft: CommandContext, player: str, agreed: int = 0) -> None:
 
 
 def send_away(draft: CommandContext, player: str) -> None:
-    """A player is sent away, from a seat that is not left already. In the middle of a hand the house plays it to the end."""
+    """Remove a player from a seat, unless it was left already. During a hand a bot plays the seat to the end."""
     seat = draft.table.seat_of(player)
     if seat is not None and not draft.table.chairs[seat].leaving:
         vacate(draft, seat)
@@ -118,7 +118,7 @@ def add_bot(draft: CommandContext, player: str, bot: str, seat: Seat | None) -> 
 
 
 def fill_with_bots(draft: CommandContext, bot: str) -> None:
-    """The house: bots take all empty seats. Raises Refusal."""
+    """Seat bots on all empty seats. Raises Refusal."""
     _check_between_hands(draft.table)
     _fill_empty_seats(draft, bot)
     hand_commands.begin_hand(draft)
@@ -142,7 +142,7 @@ def remove_occupant(draft: CommandContext, player: str, seat: Seat) -> None:
 
 
 def mute(draft: CommandContext, player: str, seat: Seat, *, on: bool) -> None:
-    """Host of a private table: let nobody hear somebody, or again. Raises Refusal."""
+    """Mute or unmute a player at a private table, as its host. Raises Refusal."""
     _check_is_host(draft.table, player)
     if not draft.table.private:
         raise Refusal("public_table")
@@ -168,7 +168,10 @@ def change_setup(draft: CommandContext, player: str, wanted: SetupRequest) -> No
 
 
 def _move_up(draft: CommandContext, seats: int) -> None:
-    """Only so many seats stay. A player whose seat goes takes an empty one or a bot's; the host, if need be, the last."""
+    """Reduce the table to this many seats.
+
+    A player whose seat is removed takes an empty one or a bot's; the host, if need be, the last.
+    """
     chairs = draft.table.chairs
     going = [seat for seat in range(seats, len(chairs)) if not chairs[seat].is_empty]
     for seat in sorted(going, key=lambda seat: chairs[seat].player != draft.table.host):
@@ -214,7 +217,7 @@ def dismiss_idle(draft: CommandContext) -> None:
 
 
 def close_table(draft: CommandContext) -> None:
-    """Nobody will play here any more. Raises Refusal in a hand."""
+    """Close the table for good. Raises Refusal during a hand."""
     _check_between_hands(draft.table)
     draft.record(table_events.TableClosed())
 

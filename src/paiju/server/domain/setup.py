@@ -1,8 +1,8 @@
-"""What a table plays, and how: its settings, all of them, in one place.
+"""The settings of a table, all in one place.
 
-A new setting is a field of ``TableSettings``: it travels from the form to the log and to everybody at the table by itself. Its
-words are in the catalogues: ``setting.<field>``, ``setting.<field>.<value>`` and, for a line that explains it,
-``setting.<field>.help``. What it does, whoever reads it does.
+A new setting is a field of ``TableSettings``: forms, the log and the wire format include it without further code. Its texts
+are in the catalogues: ``setting.<field>``, ``setting.<field>.<value>`` and, for an explanation, ``setting.<field>.help``.
+Its effect is implemented by the code that reads it.
 """
 
 from __future__ import annotations

@@ -53,7 +53,7 @@ class Chair(Struct, frozen=True):
 
     @property
     def is_house_controlled(self) -> bool:
-        """The house plays this seat."""
+        """Whether a bot plays this seat, for itself or for its player."""
         return self.bot is not None or self.auto
 
     @property
@@ -168,7 +168,7 @@ class Table(Struct, frozen=True):
     removed: frozenset[str] = frozenset()
     """Players whom the host sent away."""
     hushed: frozenset[str] = frozenset()
-    """Players whom the host lets nobody hear."""
+    """Players whom the host has muted."""
     edition: int = 0
     """The number that clients know. It counts entries, but no silent ones (``facts.is_silent``): they would be noticed by it."""
     revised: int = 0
@@ -181,7 +181,7 @@ class Table(Struct, frozen=True):
 
     @property
     def is_bots_only(self) -> bool:
-        """Programs play here, for players and for the house, and no person."""
+        """Whether only bots play here, of players or of the server, and no person."""
         players = [chair.program for chair in self.chairs if chair.player is not None]
         return bool(players) and all(players)
 

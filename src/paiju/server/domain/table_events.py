@@ -17,8 +17,9 @@ from paiju.core.seats import Seat
 from paiju.server.domain.setup import Setup
 
 ActedBy = Literal["player", "bot", "auto", "timeout", "window", "dealer"]
-"""Who chose an action. ``auto``: the house, for a player who is away. ``timeout``: the house, when time ran out. ``window``: the
-end of a window, for a seat that had no choice or did not use it."""
+"""Who chose an action. ``auto``: the server, for a player who is away. ``timeout``: the server, when time ran out.
+``window``: the end of a window, for a seat that had no choice or did not use it.
+"""
 
 
 class TableEvent(Struct, frozen=True, tag_field="t", tag=True, omit_defaults=True):
@@ -44,7 +45,7 @@ class MatchBegun(TableEvent, frozen=True):
 
 
 class PlayerSat(TableEvent, frozen=True, tag="Sat"):
-    """A player, or a ``program`` as one, took an empty seat; ``purse``: with so many coins, at a table that plays for them."""
+    """A player, or a bot account (``program``), took an empty seat; ``purse``: with this many coins, if the table has stakes."""
 
     seat: Seat
     player: str
@@ -68,7 +69,7 @@ class SeatVacated(TableEvent, frozen=True, tag="Left"):
 
 
 class LeavingSet(TableEvent, frozen=True):
-    """The seat's player has gone in the middle of a hand. The house plays it to the end; then the seat is empty."""
+    """The seat's player left during a hand. A bot plays it to the end; then the seat is empty."""
 
     seat: Seat
 
@@ -80,7 +81,7 @@ class PlayerRemoved(TableEvent, frozen=True, tag="Removed"):
 
 
 class PlayerMuted(TableEvent, frozen=True, tag="Hushed"):
-    """The host lets nobody hear a player here, as long as this one is the host; or again (``on``: false)."""
+    """The host muted a player (or unmuted them: ``on`` is false), for as long as this host stays host."""
 
     player: str
     on: bool = True
@@ -105,9 +106,9 @@ class ReadySet(TableEvent, frozen=True):
 
 
 class RevealBegun(TableEvent, frozen=True):
-    """All are ready and all pledges are known. Now the players open what they pledged.
+    """All are ready and all pledges are known. Now the players reveal what they pledged.
 
-    ``purses`` are the coins that each seat can lose in this hand; None: it is not played for coins.
+    ``purses`` are the coins that each seat can lose in this hand; None if it is not played for coins.
     """
 
     purses: tuple[int, ...] | None = None
@@ -121,7 +122,7 @@ class ContributionRevealed(TableEvent, frozen=True, tag="Revealed"):
 
 
 class AutoSet(TableEvent, frozen=True):
-    """The house plays a seat from now on (托管), or its player plays it again."""
+    """The server plays a seat from now on (托管), or its player plays it again."""
 
     seat: Seat
     on: bool
@@ -141,7 +142,7 @@ class SecretSealed(TableEvent, frozen=True, tag="Sealed"):
 class HandBegun(TableEvent, frozen=True):
     """The deal follows from the secret and these contributions, one a seat. A match begins from ``first``, the host's seat.
 
-    Where a contribution is not what its seat pledged, it is the house's (``paiju.core.fair_deal.stand_in``).
+    A contribution that does not match its seat's pledge is the server's (``paiju.core.fair_deal.substitute_contribution``).
     """
 
     number: int
@@ -160,7 +161,7 @@ class MoveMade(TableEvent, frozen=True, tag="Moved"):
 
 
 class WindowAnswered(TableEvent, frozen=True, tag="Answered"):
-    """A seat has answered within a window (``Game.window``); its move is made when the window closes, and told then."""
+    """A seat has answered within a window (``Game.window``). Its move is applied and published when the window closes."""
 
     seat: Seat
     by: ActedBy
@@ -178,13 +179,13 @@ class TableHandEnded(TableEvent, frozen=True, tag="HandEnded"):
 
 
 class ClocksResumed(TableEvent, frozen=True, tag="Resumed"):
-    """The server was down for so many milliseconds, in which no clock ran."""
+    """The server was down for this many milliseconds, in which no clock ran."""
 
     down: int
 
 
 class TableClosed(TableEvent, frozen=True, tag="ClosedDown"):
-    """Nobody can play here any more."""
+    """The table is closed for good."""
 
 
 AnyTableEvent = (

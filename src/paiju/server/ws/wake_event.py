@@ -1,4 +1,4 @@
-"""A bell: somebody waits until it is rung."""
+"""An event that wakes a waiting task each time it is set."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 class WakeEvent:
-    """For one who waits. ``asyncio.Event`` keeps a queue of them, which each of many sockets would pay for."""
+    """A wake event for one waiting task. ``asyncio.Event`` keeps a queue of waiters, a cost for each of many sockets."""
 
     __slots__ = ("_rung", "_waiter")
 
@@ -16,13 +16,13 @@ class WakeEvent:
         self._waiter: asyncio.Future[Any] | None = None
 
     def set(self) -> None:
-        """Whoever waits goes on; else whoever waits next."""
+        """Wake the waiting task, or the next one that waits."""
         self._rung = True
         if self._waiter is not None and not self._waiter.done():
             self._waiter.set_result(None)
 
     async def wait(self) -> None:
-        """Return when it has been rung since the last time."""
+        """Return once the event was set since the last call."""
         if not self._rung:
             self._waiter = asyncio.get_running_loop().create_future()
             await self._waiter

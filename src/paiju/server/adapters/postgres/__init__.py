@@ -51,10 +51,10 @@ class PostgresStore(
 async def open_postgres(
     url: str, bus: MessageBus | None = None, bus_key: str = "", meter: Metrics | None = None
 ) -> PostgresStore:  # fmt: skip
-    """Open the database, make its tables or bring them up to date. Raises CannotServe.
+    """Open the database and create or migrate its tables. Raises CannotServe.
 
-    ``bus``: what carries news between processes; without one the database does. ``bus_key``: what signs them, instead of a key
-    that the database keeps.
+    ``bus`` carries messages between processes; without one the database does (NOTIFY). ``bus_key`` signs the messages; without it
+    the processes use a key from the database.
     """
     await migrate_postgres(url)
     pool = await open_pool(url)

@@ -1,4 +1,4 @@
-"""``Line`` over the database that the processes share: a bus tells, a row for each table says who looks after it."""
+"""``Coordinator`` over the shared database: a bus carries messages, and one row for each table names the process that owns it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from paiju.server.adapters.postgres.ticket_queue import PostgresTicketQueue
 from paiju.server.app.cluster.peers import (
     DEAF,
     AnyPeerMessage,
-    BadNews,
+    InvalidMessage,
     MessageHandler,
     PresenceUpdated,
     Pulse,
@@ -44,7 +44,7 @@ LOG_PAUSE: Final = 10.0
 """Seconds at least between two lines of the log about messages that were rejected for one reason."""
 
 SHARE: Final = 100
-"""So many tables are inherited at once, so that there are some for everybody."""
+"""Number of tables taken over at once, so that every process gets a share."""
 
 _TURN: Final = 7_285_101
 
@@ -122,7 +122,7 @@ class PostgresCoordinator(PostgresPool):
         self.queue: TicketQueue = PostgresTicketQueue(pool)
         self._bus = bus or NotifyBus(pool, url)
         self.notifies = bus is None
-        """What is written is told by the statement that writes it."""
+        """Whether the statement that writes an entry also announces it."""
         self._turn = asyncio.Lock()
         self.name = secrets.token_hex(6)
         """Of this process, until it is taken for dead."""
@@ -133,16 +133,16 @@ class PostgresCoordinator(PostgresPool):
         self._inbox = EnvelopeInbox(b"")
         self._sealer: EnvelopeSealer | None = None
         self._log_sealer: EnvelopeSealer | None = None
-        """For what the statements that write tell: it may come before or after what is told beside them."""
+        """Seals what writing statements announce. It may arrive before or after the messages that are sent beside it."""
         self._has_older = False
         """A paiju from before there were signatures serves the room, too, and understands nothing else than it writes."""
         self._listening: asyncio.Task[None] | None = None
         self._pulsed: float | None = None
-        """When the pulse was told that has not come back yet."""
+        """When the pulse was sent that has not come back yet."""
         self._logged: dict[str, float] = {}
         self._telling: asyncio.Task[None] | None = None
         self._out_since: float | None = time.monotonic()
-        """Since when news go out; None: the last did not."""
+        """Since when messages can be sent; None if the last one could not."""
         self._outgoing: dict[object, AnyPeerMessage] = {}
 
     async def open(self, hear: MessageHandler) -> None:
@@ -214,7 +214,7 @@ class PostgresCoordinator(PostgresPool):
             self._telling = None
 
     def written(self, wrote: Collection[TableUpdated]) -> list[str]:
-        """The texts that a statement tells which writes this. It tells them even if another wrote before, or nothing."""
+        """The messages that a statement which writes these entries sends. It sends them even if it writes nothing itself."""
         return self._texts(self._log_sealer, wrote) if self.notifies and self._log_sealer is not None else []
 
     def not_written(self, count: int) -> None:
@@ -231,10 +231,10 @@ class PostgresCoordinator(PostgresPool):
         return texts
 
     def _on_message(self, text: str | bytes) -> None:
-        """Whatever comes, what comes after it is heard."""
+        """Handle one message from the bus. A malformed message must not stop the messages after it."""
         try:
             self._take(text)
-        except BadNews as error:
+        except InvalidMessage as error:
             self._reject(error.reason)
         except Exception as error:  # noqa: BLE001 (whatever it is, the others are to be heard)
             self._reject("failed", error)
@@ -244,7 +244,7 @@ class PostgresCoordinator(PostgresPool):
         try:
             message = msgspec.json.decode(envelope.payload, type=AnyPeerMessage)
         except msgspec.ValidationError as error:
-            raise BadNews("unknown") from error
+            raise InvalidMessage("unknown") from error
         if envelope.sender == self.name:
             if isinstance(message, Pulse):
                 self._pulsed = None
@@ -264,7 +264,7 @@ class PostgresCoordinator(PostgresPool):
             log.error("bus_message_failed", error=error_type(error), at=error_location(error))
 
     def _on_connection_lost(self) -> None:
-        """Nobody knows what was told lately: the next beat has everything read anew, and once if this comes often."""
+        """Messages may have been lost. The next heartbeat asks for a resync; frequent losses cause only one."""
         self._inbox.has_gap = True
 
     # ---- who lives, and who looks after what
@@ -291,7 +291,7 @@ class PostgresCoordinator(PostgresPool):
         )
 
     async def _living(self) -> dict[str, bool]:
-        """The processes, and whether each signs what it tells."""
+        """The names of the running processes, and whether each signs its messages."""
         return {row[0]: row[1] for row in await self.read("SELECT process_id, signs FROM processes WHERE NOT gone")}
 
     def _look_for_older(self, living: Mapping[str, bool]) -> None:
@@ -309,7 +309,7 @@ class PostgresCoordinator(PostgresPool):
             self._hear(self.name, ResyncNeeded())
 
     def _pulse(self) -> None:
-        """Tell everybody that it lives, and see whether it comes back."""
+        """Send a pulse to every process, and note when it comes back to this one."""
         if self._pulsed is None:
             self._pulsed = time.monotonic()
         self.publish(Pulse())

@@ -47,7 +47,10 @@ class PostgresDump:
 
 @asynccontextmanager
 async def dump_of(db: asyncpg.Connection, *, served: bool) -> AsyncIterator[PostgresDump]:
-    """The chest of a database that is up to date. ``served``: it may be, and is only read. Raises CannotServe."""
+    """The dump of a database that is up to date. With ``served``, a server may be using it, and it is only read.
+
+    Raises CannotServe.
+    """
     async with db.transaction(isolation="repeatable_read", readonly=served):
         if not served and await db.fetch(_SERVED):
             raise CannotServe("room_open")

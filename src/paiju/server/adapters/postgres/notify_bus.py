@@ -16,7 +16,7 @@ CHANNEL: Final = "paiju"
 
 
 class NotifyBus(PostgresPool):
-    """``MessageBus``. What is told by a statement that writes (``writer.py``) is heard when that is committed."""
+    """``MessageBus`` over LISTEN and NOTIFY. Messages of a writing statement (``writer.py``) arrive when it is committed."""
 
     batches = 0.01
 

@@ -19,7 +19,7 @@ from paiju.server.app.cluster.peers import TableUpdated
 from paiju.server.app.store import Append, StakeRefused
 
 GROUP: Final = 256
-"""At most so many entries in one statement."""
+"""Maximum number of entries in one statement."""
 
 _APPEND: Final = f"""
 WITH given AS (
@@ -95,7 +95,9 @@ _NOTIFY: Final = """
 SELECT table_id, version FROM written
 UNION ALL SELECT NULL, NULL FROM unnest($60::text[]) AS news WHERE pg_notify('paiju', news) IS NULL
 """
-"""All is told, also of what another has written before: who looks finds that, and no number of a message is left out."""
+"""Announce every entry, also one that another process has written first: the receiver reads the log anyway, and no message number
+is skipped.
+"""
 
 
 class _PendingAppend(NamedTuple):
@@ -109,7 +111,7 @@ class _PendingAppend(NamedTuple):
         return self.append.entry.table
 
     def resolve(self, *, written: bool) -> None:
-        """Tell who waits, if it still does."""
+        """Resolve the waiting future, unless it was cancelled."""
         if not self.done.done():
             self.done.set_result(written)
 
@@ -120,7 +122,7 @@ class _PendingAppend(NamedTuple):
 
 
 class PostgresWriter:
-    """Takes appends, writes them in groups, and tells each whether it was written."""
+    """Queues appends, writes them in groups, and reports to each caller whether its entry was written."""
 
     def __init__(self, link: PostgresCoordinator) -> None:
         self._link = link
@@ -182,7 +184,7 @@ class PostgresWriter:
             await self._write_group([job])
 
     async def _append(self, db: Any, given: Sequence[list[Any]], messages: Sequence[str]) -> set[str]:
-        """Write, and tell the other processes."""
+        """Write the entries, and announce them to the other processes."""
         if self._link.notifies:
             rows = await db.fetch(_APPEND + _NOTIFY, *given, messages)
         else:

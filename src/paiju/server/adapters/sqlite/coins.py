@@ -1,4 +1,4 @@
-"""Purses and bookings."""
+"""Wallets and bookings in SQLite."""
 
 from __future__ import annotations
 

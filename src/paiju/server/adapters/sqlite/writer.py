@@ -24,7 +24,7 @@ from paiju.server.app.metrics import Metrics
 T = TypeVar("T")
 
 GROUP: Final = 256
-"""At most so many jobs in one transaction."""
+"""Maximum number of jobs in one transaction."""
 
 APART: Final = 0.004
 """Seconds from the beginning of one transaction to the next. What a busy server wants to write meanwhile shares the next one."""
@@ -33,7 +33,7 @@ BUSY: Final = 5_000
 """Milliseconds that a connection waits for another one's lock."""
 
 FOLD: Final = 1_000
-"""After so many jobs the write-ahead log, some ten megabytes by then, is copied into the file."""
+"""Number of jobs after which the write-ahead log, some ten megabytes by then, is copied into the file."""
 
 
 OWNER_ONLY: Final = 0o600

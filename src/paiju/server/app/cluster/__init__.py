@@ -1,1 +1,1 @@
-"""Several processes that serve one room: who owns which table, and what they tell each other."""
+"""Several processes that serve one room: which process owns which table, and the messages between them."""

@@ -40,7 +40,7 @@ class Ownership:
         """Another process has left: there may be tables to take over."""
 
     async def open(self) -> None:
-        """Hear the others from now on."""
+        """Join the other processes and start to receive their messages."""
         self._peers.subscribe(TableUpdated, self._on_table_updated)
         self._peers.subscribe(PresenceUpdated, self._on_presence)
         self._peers.subscribe(Broadcast, self._on_broadcast)
@@ -91,7 +91,7 @@ class Ownership:
         self._leaving = True
 
     async def shut_down(self) -> None:
-        """Let go of all tables at once, and tell the others. What is asked of them here is still decided."""
+        """Release all tables at once and announce it to the others. Commands that arrive here are still decided."""
         if self._left:
             return
         self._leaving = self._left = True
@@ -106,7 +106,7 @@ class Ownership:
         self._peers.coordinator.publish(NodeLeft())
 
     async def heartbeat(self) -> None:
-        """A sign of life. Who is not heard any more has no players here; who was taken for dead begins anew."""
+        """Send a heartbeat. Players of a dead process are forgotten; if this process was marked dead, it starts anew."""
         if self._left:
             return
         living = await self._peers.coordinator.heartbeat()
@@ -122,7 +122,7 @@ class Ownership:
             self._notify_presence(table)
 
     async def acquire_abandoned(self) -> None:
-        """Tables in memory that nobody looks after any more, and at which something will happen, are taken."""
+        """Take over tables in memory that no process owns and that have a deadline ahead."""
         await self.acquire(
             *(live for live in self._tables.values() if not self.owns(live) and not live.scheduler.is_idle)
         )
@@ -172,7 +172,7 @@ class Ownership:
                 live.subscribers.announce_presence()
 
     def _on_resync_needed(self, message: ResyncNeeded) -> None:
-        """Tell and ask everything once more."""
+        """Publish all of this process's state again, and ask the others for theirs."""
         self._peers.coordinator.publish(NodeJoined())
         self._on_node_joined(message)
         self._follow_all()

@@ -1,6 +1,6 @@
-"""The other processes that serve the same room: what one tells them, and how they share the tables out.
+"""The other processes that serve the same room: messages between them, and ownership of tables.
 
-The log alone decides what has happened. What is told here brings it to those who look at once, and may get lost.
+Only the log decides what has happened. A message merely speeds up what clients see, and may get lost.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from paiju.server.app.matchmaking.ticket_queue import MemoryTicketQueue, TicketQ
 from paiju.server.app.token_buckets import KeyedTokenBuckets, Rate
 
 DEAF: Final = 10.0
-"""Seconds after which a process whose own messages do not come back to it takes itself for deaf."""
+"""Seconds without its own messages after which a process assumes that it no longer receives any."""
 
 MANY: Final = 100
-"""How many names go into one piece of news: the line may be narrow."""
+"""Maximum number of names in one message: a bus may limit the size."""
 
 
 class PeerMessage(Struct, frozen=True, array_like=True, tag=True):
-    """Something that a process tells all others."""
+    """A message from one process to all others."""
 
 
 class TableUpdated(PeerMessage, frozen=True, tag="wrote"):
@@ -36,7 +36,7 @@ class TableUpdated(PeerMessage, frozen=True, tag="wrote"):
 
 
 class PresenceUpdated(PeerMessage, frozen=True, tag="here"):
-    """These players are connected to a table by way of the process that tells it, and no others are."""
+    """These players are connected to a table through the sending process, and no others are."""
 
     table: str
     players: tuple[str, ...]
@@ -45,7 +45,7 @@ class PresenceUpdated(PeerMessage, frozen=True, tag="here"):
 
 
 class PlayersOnline(PeerMessage, frozen=True, tag="around"):
-    """These players have looked round lately, by way of the process that tells it."""
+    """These players have visited the lobby lately, through the sending process."""
 
     players: tuple[str, ...]
 
@@ -66,7 +66,7 @@ class DirectMessage(PeerMessage, frozen=True, tag="whispered"):
 
 
 class SessionsRevoked(PeerMessage, frozen=True, tag="ended"):
-    """Keys with these digests open nothing any more."""
+    """Sessions and tokens with these digests were revoked."""
 
     digests: tuple[str, ...]
 
@@ -79,7 +79,7 @@ class SessionRotated(PeerMessage, frozen=True, tag="renewed"):
 
 
 class BlockChanged(PeerMessage, frozen=True, tag="deaf"):
-    """A player hears another no more, or again."""
+    """A player has blocked or unblocked another."""
 
     player: str
     other: str
@@ -95,11 +95,11 @@ class NodeLeft(PeerMessage, frozen=True, tag="left"):
 
 
 class ResyncNeeded(PeerMessage, frozen=True, tag="missed"):
-    """The line was broken, and nobody knows what was told meanwhile. A line tells this to its own process alone."""
+    """The connection to the bus was lost, and messages may be missing. A coordinator sends this to its own process only."""
 
 
 class Pulse(PeerMessage, frozen=True, tag="pulse"):
-    """A process lives, and the line carries what it tells. A line hears this itself, also its own."""
+    """A process is alive and its messages get through. Coordinators handle this themselves, also their own process's pulse."""
 
 
 AnyPeerMessage = (
@@ -118,10 +118,10 @@ AnyPeerMessage = (
 )
 
 MessageHandler = Callable[[str, AnyPeerMessage], None]
-"""Takes the name of the process that tells something, and what. Raises BadNews."""
+"""Takes the name of the sending process and its message. Raises InvalidMessage."""
 
 
-class BadNews(Exception):
+class InvalidMessage(Exception):
     """Something that came from outside and is not to be used.
 
     ``reason``: ``malformed`` (no message of any paiju), ``unsigned`` (an older paiju's), ``forged`` (signed with another key, or
@@ -140,28 +140,28 @@ class Coordinator(Protocol):
     """Those who look for a seat, in whichever process."""
 
     async def open(self, hear: MessageHandler) -> None:
-        """Be one of them from now on, and hear what the others tell."""
+        """Join the other processes and pass their messages to ``hear``."""
 
     async def listen(self) -> None:
-        """Take what the others tell, until it is cancelled. Whatever it raises, it may be begun anew."""
+        """Deliver messages until cancelled. After any exception it may be called again."""
 
     @property
     def silence(self) -> float:
         """For how many seconds this process has waited for a message of its own to come back; 0: for none."""
 
     async def release_all(self) -> None:
-        """Look after nothing any more: others may take it at once. News are still told and heard."""
+        """Release all tables: others may claim them at once. Messages are still sent and received."""
 
     async def close(self) -> None:
-        """Be none of them any more."""
+        """Leave the other processes and close the connections."""
 
     def publish(self, message: AnyPeerMessage) -> None:
-        """Tell all others, soon. Of what is told of a table's connections only the last is needed."""
+        """Queue a message to all others. Of several about one table's connections or version only the last is sent."""
 
     async def heartbeat(self) -> frozenset[str] | None:
-        """Give a sign of life; the names of the others that live.
+        """Send a heartbeat; returns the names of the other live processes.
 
-        None: this one was taken for dead. It looks after no table any more, and is another process from now on.
+        None: this process was marked dead. It owns no table now, and has a new name from now on.
         """
 
     async def claim(self, tables: Collection[str]) -> frozenset[str]:
@@ -229,7 +229,7 @@ class SingleProcessCoordinator:
 
 
 class Peers:
-    """What this process knows of the others, and who here wants to hear of them."""
+    """What this process knows of the others, and its subscriptions to their messages."""
 
     def __init__(self, coordinator: Coordinator | None = None) -> None:
         self.coordinator = coordinator or SingleProcessCoordinator()
@@ -240,7 +240,7 @@ class Peers:
         self._ears: defaultdict[type[PeerMessage], list[Callable[[Any], None]]] = defaultdict(list)
 
     def subscribe(self, kind: type[PeerMessage], do: Callable[[Any], None]) -> None:
-        """Do this with all news of a kind."""
+        """Call ``do`` with every message of this class."""
         self._ears[kind].append(do)
 
     def receive(self, process: str, message: AnyPeerMessage) -> None:
@@ -273,11 +273,11 @@ class Peers:
         return left
 
     def publish_presence(self, table: str, players: Collection[str], public: str) -> None:
-        """Tell the others who is connected to a table by way of this process."""
+        """Announce to the other processes who is connected to a table through this one."""
         self.coordinator.publish(PresenceUpdated(table, tuple(sorted(players)[:MANY]), public))
 
     def publish_revoked(self, digests: Collection[str]) -> None:
-        """Tell the others that keys have ended."""
+        """Announce to the other processes that these keys were revoked."""
         given = tuple(digests)
         for first in range(0, len(given), MANY):
             self.coordinator.publish(SessionsRevoked(given[first : first + MANY]))

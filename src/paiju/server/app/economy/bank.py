@@ -22,7 +22,7 @@ class Gifts(Struct, frozen=True, kw_only=True):
     """What the room gives, in coins."""
 
     start: Amount = 1000
-    """What a new purse holds."""
+    """Coins in a new wallet."""
     daily: Amount = 200
     """Each day, to who asks."""
     relief: Amount = 300
@@ -32,18 +32,18 @@ class Gifts(Struct, frozen=True, kw_only=True):
     reliefs: Annotated[int, Meta(ge=0, le=100)] = 3
     """How often a day."""
     bots: Amount = 3000
-    """What the house's bots lose to one player in a day, at most."""
+    """The most that the server's bots lose to one player in a day."""
 
 
 class Bank:
-    """Purses of a room."""
+    """The wallets of a room."""
 
     def __init__(self, store: Store, gifts: Gifts | None = None) -> None:
         self.gifts = gifts or Gifts()
         self._store = store
 
     async def get_wallet(self, player: str) -> Wallet:
-        """What a player has. A purse begins with what everybody begins with, and is written when it is first used."""
+        """A player's wallet. A new one holds ``Gifts.start``, and is stored when it is first used."""
         return (await self._store.wallets([player])).get(player, Wallet(self.gifts.start))
 
     async def open_wallet(self, player: str, now: int) -> Wallet:
@@ -118,7 +118,7 @@ def account_name(player: str | None) -> str:
 
 
 class CoinWrites(NamedTuple):
-    """What an entry writes to the purses."""
+    """What an entry writes to the wallets."""
 
     stakes: tuple[Stake, ...] = ()
     settled: Booking | None = None

@@ -1,4 +1,4 @@
-"""All coins worked out anew: what each hand moved by its record, and from it and the other causes what every purse must hold."""
+"""Recompute all coins: what each hand moved according to its record, and what every wallet must therefore hold."""
 
 from __future__ import annotations
 

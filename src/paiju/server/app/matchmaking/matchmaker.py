@@ -51,7 +51,7 @@ LATER: Final = 30_000
 """Milliseconds for which who let others wait is not matched again."""
 
 FORGET: Final = 600_000
-"""Milliseconds after which nothing is known any more of who looked for a seat."""
+"""Milliseconds after which a player's past searches are forgotten."""
 
 
 class MatchStatus(Struct, frozen=True, kw_only=True):
@@ -66,7 +66,7 @@ class MatchStatus(Struct, frozen=True, kw_only=True):
 
 
 class _Criteria(Struct, frozen=True):
-    """What a seeker wants to play, and whether it is a program."""
+    """The criteria of a ticket: what the player wants to play, and whether the player is a bot account."""
 
     wanted: SetupRequest
     bot: bool = False
@@ -263,7 +263,7 @@ class Matchmaker:
         return True
 
     async def _open_table(self, wanted: SetupRequest, setup: Setup, party: Sequence[str], *, short: bool) -> None:
-        """A table for a party, if all of it may sit down; who may not any more is told so when they ask again."""
+        """Open a table for a party, if all of its players may sit down. A player who may not learns so with the next request."""
         players = [player for name in party if (player := await self._admissible_player(name, setup))]
         if len(players) == len(party):
             bot = "" if short else None

@@ -11,12 +11,12 @@ from paiju.server.domain.matchmaking import Ticket
 
 
 class TicketQueue(Protocol):
-    """The seekers. Whoever does not ask again for a while has gone. Times are the room's, in milliseconds."""
+    """The matchmaking tickets. A ticket that is not renewed for a while expires. Times are the room's, in milliseconds."""
 
     async def enqueue(self, seeker: Ticket, gone: int) -> Ticket:
-        """Look for a seat, or go on looking: as one stands in the queue by now.
+        """Add a ticket or renew it; returns it as it stands in the queue now.
 
-        Who has not asked since ``gone``, or wanted something else, begins anew. ``seeker.since`` is now.
+        A ticket that was last renewed before ``gone``, or had other criteria, starts anew. ``seeker.since`` is now.
         """
 
     async def waiting(self, gone: int) -> list[Ticket]:

@@ -16,7 +16,7 @@ from paiju.server.domain import seating
 from paiju.server.errors import InvalidField, Refusal
 
 SESSIONS: Final = 20
-"""An account can be open in so many browsers. The oldest session ends for the next one."""
+"""Maximum number of sessions of an account. A new one ends the oldest."""
 
 
 class PasswordHasher(Protocol):

@@ -28,7 +28,7 @@ _TRIVIAL_PASSWORDS: Final = frozenset(
 """Among the first that anybody would try; small letters."""
 
 _MIN_DISTINCT: Final = 3
-"""A password has at least so many different characters."""
+"""A password needs at least this many different characters."""
 
 
 def parse_user_name(text: str) -> str:

@@ -27,7 +27,7 @@ _OF_ADDRESSES: Final = frozenset("/\\?#%")
 
 
 MARKS: Final = 2
-"""At most so many marks on one letter: as many as languages put there, and no pile that covers the lines around it."""
+"""Maximum number of combining marks on one letter: enough for every language, too few to cover the lines around it."""
 
 
 def validate_name(name: str) -> str:
@@ -48,7 +48,7 @@ def why_not(clean: str) -> str:
 
 
 _DIGITS: Final = "0123456789 "
-"""A number behind a name makes no other name of it: the house puts one there itself."""
+"""A number after a name does not make it a different name: the server itself appends one."""
 
 
 @cache
@@ -58,7 +58,7 @@ def _bots() -> frozenset[str]:
 
 @cache
 def _reserved() -> frozenset[str]:
-    """Names of the house and those who run it, in every language."""
+    """Names that only the server and its admins may have, in every language."""
     return frozenset(
         skeleton(word) for lang in locale.languages() for word in _name_parts(lang, "name.reserved").split()
     )
@@ -87,7 +87,7 @@ def _with_few_marks(text: str) -> str:
 
 
 def random_name(lang: str) -> str:
-    """A name in a language that is easy to say, and to tell from others."""
+    """A random name in a language, easy to say and to distinguish from others."""
     first, second = (secrets.choice(_name_parts(lang, f"name.{half}").split()) for half in ("first", "second"))
     return _name_parts(lang, "name.made").format(first=first, second=second)
 

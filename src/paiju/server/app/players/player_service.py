@@ -82,7 +82,7 @@ class PlayerService:
         return text, ApiKey(token_hash(text), player, kind, label[:40], now, now)
 
     async def add_key(self, player: StoredPlayer, kind: Kind, label: str) -> str:
-        """A new key. Its text is told only now."""
+        """Create a key; returns its text, which is not stored and cannot be read again."""
         text, key = self.new_key(player.id, kind, label)
         await self._store.add_key(key)
         return text
@@ -113,7 +113,7 @@ class PlayerService:
             await self._store.touch_key(visit.key.digest, now)
 
     async def rotate_session(self, visit: Authenticated) -> str:
-        """Replace the visitor's key by a new one, and answer its text. The old key opens nothing any more. Raises NoSession."""
+        """Replace the session's key by a new one; returns its text. The old key is revoked. Raises NoSession."""
         text, key = self.new_key(visit.player.id, "session", visit.key.label)
         if not await self._store.rotate_key(visit.key.digest, key):
             raise NoSession("no_session")

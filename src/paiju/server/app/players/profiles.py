@@ -1,4 +1,4 @@
-"""What is told of a player: titles, how the hands went, and the hands themselves. All of it follows from finished hands."""
+"""A player's public profile: titles, statistics and finished hands. All of it is derived from finished hands."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ Among = Literal["people", "friends", "bots"]
 """The players whom a ranking compares: everybody, oneself and those whom one follows, or programs."""
 
 POINTS: Final = 120
-"""The most points of a course that are told, less one."""
+"""Maximum number of points in a rating history, less one."""
 
 HANDS: Final = 50
-"""How many hands are told at once."""
+"""Maximum number of hands in one response."""
 
 RANKED: Final = 100
 """The lines of a ranking."""
@@ -52,7 +52,7 @@ class TitleView(Struct, frozen=True, kw_only=True):
     levels: int
     points: int
     since: int
-    """The title is held from so many points on."""
+    """Number of points from which the title is held."""
     next: TranslatableText | None
     until: int | None
 
@@ -78,7 +78,7 @@ class RatingPoint(Struct, frozen=True, kw_only=True):
 
 
 class RankingLine(Struct, frozen=True, kw_only=True):
-    """A line of a ranking. ``value``: the rating, or the sum of points or coins; ``doubt``: of a rating, else 0."""
+    """A row of a ranking. ``value``: the rating, or the sum of points or coins; ``doubt``: the deviation of a rating, else 0."""
 
     name: str
     value: int
@@ -114,7 +114,7 @@ class HandStatistics(Struct, frozen=True, kw_only=True):
 
 
 class Profile(Struct, frozen=True, kw_only=True):
-    """A player, as the one who asks may see them; ``bot``: a program plays. What is in ``hides`` is told to the player alone."""
+    """A player as the caller may see them; ``bot``: a bot account. Fields named in ``hides`` are sent to the player alone."""
 
     id: str
     name: str
@@ -139,7 +139,7 @@ class ProfileHand(HandWithWords, frozen=True, kw_only=True):
 
 
 class Profiles:
-    """Tells of players what they show."""
+    """Builds the profiles of players."""
 
     def __init__(self, store: Store, library: RulesetRegistry) -> None:
         self._store = store
@@ -185,10 +185,10 @@ class Profiles:
     async def _public_hands(
         self, player: StoredPlayer, which: HandFilter, before: int, asks: StoredPlayer
     ) -> list[ProfileHand]:
-        """What may be told to anybody.
+        """The hands that the caller may see.
 
-        Only who was there is told of hands at private tables, of those whose links are withdrawn, and of hands at tables where
-        somebody who was there sits unseen.
+        Only participants see hands at private tables, hands whose links are withdrawn, and hands in which a participant hides
+        their presence.
         """
         unseen = {(one.table, one.player) for one in await self._store.hidden_presence()}
         found: list[ProfileHand] = []
@@ -289,7 +289,7 @@ def _to_ranking_line(kind: RankingKind, one: RankedPlayer, worn: SeatTitle | Non
 
 
 def _to_statistics(tallies: Iterable[HandTally]) -> Iterable[HandStatistics]:
-    """The tallies of a ruleset, role and company added up, what was done in them counted."""
+    """Statistics summed by ruleset, role and company, with the actions counted."""
     for (ruleset, role, people), group in groupby(tallies, key=lambda one: (one.ruleset, one.role, one.people)):
         found = tuple(group)
         feats: dict[str, int] = {}

@@ -60,7 +60,7 @@ def evaluate_hand(library: RulesetRegistry, seen: CompletedHand) -> HandResult:
 
 
 def _multiplier(outcome: Outcome) -> int:
-    """The factors of the account; a hand that was left has none: its account tells what leaving cost."""
+    """The product of the factors of a hand; 1 for a hand that was left, whose breakdown lists the cost of leaving."""
     return prod(line.value for line in outcome.account if line.how == "times") if outcome.left is None else 1
 
 

@@ -44,7 +44,7 @@ SCALE: Final = 40
 SURE: Final = 200
 
 ANCHORS: Final[Mapping[str, int]] = {"steady": CENTRE, "random": 1070}
-"""The house's bots, by name: marks on the scale (ADR 18). Hands with bots are not rated, and theirs never change."""
+"""Fixed ratings of the server's bots, by name: the anchors of the scale (ADR 18). Hands with bots are not rated."""
 
 _MODEL: Final = PlackettLuce(mu=NEW.mu, sigma=NEW.sigma)
 

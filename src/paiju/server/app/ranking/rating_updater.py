@@ -21,7 +21,7 @@ PAUSE: Final = 0.05
 """Seconds to let somebody else be done who does the same."""
 
 UNREADABLE_RESULT: Final = HandResult(ruleset="", people=False)
-"""The verdict of a hand that cannot be read: it was nothing to anybody, until it is looked at anew."""
+"""The result of a hand that cannot be read: nobody is credited until it is evaluated again."""
 
 
 class RatingUpdater:
@@ -37,7 +37,7 @@ class RatingUpdater:
         await asyncio.sleep(POLL_INTERVAL)
 
     async def run_until_done(self) -> None:
-        """Do all of it: while a hand has no verdict nothing is rated, for it might come before."""
+        """Evaluate and rate all pending hands. Nothing is rated while a hand without a result remains: it might come earlier."""
         await self.evaluate_pending()
         await self.rate_pending()
 

@@ -36,7 +36,7 @@ def title_words(ladder: Ladder, level: int) -> TranslatableText:
 
 
 async def titles_of(store: RankingStore, family: Family, players: Sequence[str]) -> dict[str, SeatTitle]:
-    """The titles of these players that may be shown."""
+    """The titles of those of these players who show theirs."""
     ladder = family.ladder
     if ladder is None or not players:
         return {}
@@ -62,7 +62,7 @@ class SeatTitles:
         self.shown: Titles = NO_TITLES
 
     def stop(self) -> None:
-        """Look up nothing any more: the store is about to close."""
+        """Stop looking up titles: the store is about to close."""
         self._stopped = True
         if self._looking is not None:
             self._looking.cancel()

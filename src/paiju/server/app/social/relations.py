@@ -1,7 +1,7 @@
-"""People to meet: whom one follows, whom one blocks, who of them is here and where, and who asks one to come.
+"""Follows, blocks and invitations, and which friends are online and where.
 
-Who hides where they are is told of to nobody: not as here, not as counted, not as sitting anywhere. Of a table that is not
-everybody's nobody is told either.
+A player who hides their presence is reported to nobody: neither as online, nor in a count, nor as sitting at a table.
+A table that is not public is not named to anybody either.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ PUBLISH_INTERVAL: Final = 5.0
 """Seconds from one telling the other processes who is here to the next."""
 
 MAX_RELATIONS: Final = 200
-"""A player follows and blocks at most so many."""
+"""Maximum number of players that one player follows or blocks."""
 
 INVITATION_LIFETIME: Final = 10 * 60_000
 """Milliseconds for which an invitation holds."""
@@ -85,7 +85,7 @@ class Relations:
     # ---- ties
 
     async def add_relation(self, player: StoredPlayer, other: StoredPlayer, bond: RelationKind) -> None:
-        """Follow somebody, or block them. Who is blocked is not told: they may follow, and see nothing by it. Raises Refusal."""
+        """Follow or block somebody. A blocked player is not informed: they may follow, and see nothing by it. Raises Refusal."""
         if player.id == other.id:
             raise Refusal("it_is_you")
         ties = await self._store.relations_of(player.id)
@@ -108,7 +108,7 @@ class Relations:
         return RelationNames(follows=told["follow"], blocks=told["block"])
 
     async def blocked_by(self, player: str) -> frozenset[str]:
-        """The players whom a player does not hear."""
+        """The players whom this player has blocked."""
         ties = await self._store.relations_of(player)
         return frozenset(tie.other for tie in ties if tie.player == player and tie.bond == "block")
 
@@ -152,7 +152,7 @@ class Relations:
         )  # fmt: skip
 
     async def _friend(self, player: StoredPlayer, where: dict[str, set[str]] | None, *, mutual: bool) -> Friend:
-        """``where`` people are at tables; None: nothing is told of this one."""
+        """A friend as listed; ``where``: the players by table, or None to hide where this one is."""
         tables = [await self._room.find_readable(table) for table in sorted((where or {}).get(player.id, ()))]
         sits = (live.table for live in tables if live is not None and live.table.seat_of(player.id) is not None)
         public = [to_lobby_table(table) for table in sits if not table.private and table.phase != "closed"]
@@ -198,7 +198,7 @@ class Relations:
         self._seen.update(dict.fromkeys(players, self._clock()))
 
     async def publish_online(self) -> None:
-        """Wait a while, then tell the other processes who has looked round here, and forget old invitations."""
+        """Wait a while, then announce to the other processes who is online here, and drop expired invitations."""
         await asyncio.sleep(PUBLISH_INTERVAL)
         told, self._untold = sorted(self._untold), set()
         for first in range(0, len(told), MANY):

@@ -1,4 +1,4 @@
-"""The commands of a table. They come one after another, and each is on disk before anybody hears of it."""
+"""Executes the commands of a table, one after another. Each is on disk before any subscriber learns of it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class TableObserver(Protocol):
         """This has happened, here or in another process, and is on disk."""
 
     def on_newer_format(self) -> None:
-        """A later paiju has written at the table. It cannot be kept up with here any more."""
+        """A later version of paiju has written to the table, which this process cannot read."""
 
 
 class CommandHandler:
@@ -52,7 +52,10 @@ class CommandHandler:
         self.written = 0
         """When the last entry of the log was."""
         self.behind = 0
-        """Milliseconds by which the house's clock has jumped without this table. Until it is told, its own goes on evenly."""
+        """Milliseconds by which the server's clock has jumped and this table's deadlines have not been shifted yet.
+
+        Until they are, the table's own time runs on evenly.
+        """
         self.outgrown = False
         """A later paiju has written at the table."""
         self.followers: tuple[TableObserver, ...] = ()
@@ -62,9 +65,9 @@ class CommandHandler:
         self._answers: dict[tuple[str, str], int] = {}
 
     async def execute(self, actor: str, command: str | None, work: Callable[[CommandContext], None]) -> int:
-        """Let ``work`` decide, write what it decided, tell the followers. Answers the edition that has it.
+        """Let ``work`` decide, store what it decided, and notify the followers. Returns the table's edition with the change.
 
-        A command that was done before is not done again: it gets its first answer. Raises what ``work`` raises.
+        A command id that was processed before is not executed again: it gets its first answer. Raises what ``work`` raises.
         """
         start = time.perf_counter()
         edition = await self._execute(actor, command, work)

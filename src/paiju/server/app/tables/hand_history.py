@@ -62,7 +62,7 @@ class HandSummary(Struct, frozen=True, kw_only=True):
     coins: Settled | None = None
     """How it was settled, where it was played for coins."""
     private: bool = True
-    """It was played at a private table, or nobody knows any more."""
+    """Whether it was played at a private table, or the server does not know."""
 
     def has(self, player: str) -> bool:
         """Whether this player played it."""
@@ -77,10 +77,10 @@ class HandWithWords(HandSummary, frozen=True, kw_only=True):
 
 
 class ReplayStep(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A move: what happened, the whole state after it, the account so far and the terms, and the hints that each seat had.
+    """A step of a replay: what happened, the whole state after it, the breakdown and hand notes so far, and each seat's hints.
 
-    ``label`` is what the move is called, ``lying`` what lies before each seat. ``told`` has the words for each event, null if it
-    is not told. ``lines`` has those for each line of the account, which comes to ``stake``.
+    ``label`` describes the move, ``lying`` the cards before each seat. ``told`` has the text of each event, null if the event has
+    none. ``lines`` has the text of each line of the breakdown, which sums to ``stake``.
     """
 
     seat: Seat
@@ -237,9 +237,9 @@ def _skip_unreadable(hands: Iterable[FinishedHand], read: Callable[[FinishedHand
 
 
 def to_summary(hand: FinishedHand) -> HandSummary:
-    """What lists tell of a hand. Raises whatever is wrong with it.
+    """The summary of a hand in lists. Raises whatever is wrong with the record.
 
-    Before format 4 the id with the table's in it was written there.
+    Before format 4 the stored summary held the id that contains the table's; the public id replaces it.
     """
     info: HandSummary = from_plain(upcast(from_json(hand.info, Any), hand.format, INFO), HandSummary)
     return replace(info, id=hand.public_id)

@@ -1,4 +1,4 @@
-"""A table at work joins its commands, its audience and its clockwork."""
+"""A running table: its command handler, its subscribers and its scheduler."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from paiju.server.domain.table import Table
 
 
 class LiveTable:
-    """One table in memory. When a command is done, the audience hears of it, and then the clockwork is set."""
+    """A table in memory. After each command the subscribers are notified first, and then the scheduler sets its timer."""
 
     def __init__(self, context: AppContext, table: Table) -> None:
         self.context = context

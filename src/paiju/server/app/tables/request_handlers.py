@@ -66,7 +66,7 @@ async def handle_request(
 
 
 def _refuse_blocked(ties: Sequence[Relation], player: StoredPlayer) -> None:
-    """Nobody sits down beside somebody whom they block, or who blocks them; who is blocked is not told why."""
+    """Refuse a seat beside a player whom the caller blocks or who blocks the caller. A blocked player is not told why."""
     if ties:
         raise Refusal("blocked_sits" if any(tie.player == player.id for tie in ties) else "not_here")
 
@@ -105,7 +105,7 @@ async def _handle_advise(
 
 
 def _to_said(table: Table, player: StoredPlayer, request: wire.Say | wire.React | wire.Chat | wire.Knock) -> wire.Said:
-    """What is told. Raises Refusal."""
+    """The message to broadcast. Raises Refusal."""
     if isinstance(request, wire.Knock):
         if table.seat_of(player.id) is not None:
             raise Refusal("already_seated")
@@ -124,9 +124,9 @@ def _to_said(table: Table, player: StoredPlayer, request: wire.Say | wire.React 
 
 
 async def _friends_at_table(room: TableManager, live: LiveTable, player: StoredPlayer) -> set[str]:
-    """The players who hear a player's own words at a public table: friends there, who follow each other.
+    """The recipients of a player's chat at a public table: friends there, who follow each other.
 
-    Raises Refusal: there is none, or a hand is played, in which they might tell each other their cards.
+    Raises Refusal if there are none, or during a hand, in which they could reveal their cards to each other.
     """
     if live.table.phase not in ("waiting", "over"):
         raise Refusal("chat_off")

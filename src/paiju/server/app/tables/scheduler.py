@@ -1,4 +1,4 @@
-"""The clockwork of a table: what happens there by itself. Deadlines pass, the dealer deals, the house plays its seats."""
+"""The scheduler of a table: deadlines expire, the dealer deals, and bots play their seats."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from paiju.server.domain.table import Table
 from paiju.server.redacted_errors import error_location, error_type
 
 THINK_LIMIT = 10.0
-"""Seconds after which the house gives up thinking and plays the fallback."""
+"""Seconds after which a bot's thinking is cancelled and the fallback action is played."""
 
 _THINKING_ENDED = ("think", "deal")
-"""The house's bots are asked before these."""
+"""Bots must decide before deadlines of these kinds."""
 
 _STILL = 1.0
 """Seconds between two looks at a clock that stands."""
@@ -62,7 +62,7 @@ class Scheduler:
         self.schedule_next()
 
     def schedule_next(self) -> None:
-        """Set the timer for what is due next, and begin to think where the house must play."""
+        """Set the timer for the next deadline, and start the bot if it must play."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -92,7 +92,7 @@ class Scheduler:
         return max(0, due.at - self._command_handler.now()) / 1000
 
     def stop(self) -> None:
-        """Let nothing happen by itself any more."""
+        """Cancel the timer and the bot that is thinking."""
         self._goes = False
         self.schedule_next()
         for task in self._tasks.values():
@@ -122,7 +122,7 @@ class Scheduler:
     # ---- deadlines
 
     async def _run_due_deadlines(self) -> None:
-        """Do what is due by now. If somebody was faster, the table has changed, and nothing is due any more."""
+        """Handle the deadlines that have passed. If another command came first, the table has changed and none is due."""
         now = self._command_handler.now()
         for due in deadlines(self._command_handler.table, self._context.bot_delays):
             if due.what not in _THINKING_ENDED and due.at <= now:
@@ -199,7 +199,7 @@ def _continue_deal(draft: CommandContext, due: Deadline, word: tuple[Seat, Any] 
 
 
 def _play(draft: CommandContext, due: Deadline, action: Any, by: table_events.ActedBy) -> None:
-    """Play the chosen action. If there is none, or it is not legal any more, play the fallback."""
+    """Play the chosen action; if there is none, or it is no longer legal, the fallback."""
     hand_commands.find_ask(draft.table, due.seat, due.decision)
     if not draft.table.chairs[due.seat].is_house_controlled:
         raise Conflict("not_asked")  # the player has come back meanwhile

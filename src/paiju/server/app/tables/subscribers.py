@@ -1,4 +1,4 @@
-"""The audience of a table: who looks, and what each of them is told."""
+"""The subscribers of a table, and what each of them is sent."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final, Protocol
 
 from paiju.core.seats import DEALER, Seat
 from paiju.server import wire
-from paiju.server.app.cluster.peers import BadNews
+from paiju.server.app.cluster.peers import InvalidMessage
 from paiju.server.app.context import AppContext
 from paiju.server.app.ranking.titles import SeatTitles
 from paiju.server.app.tables.hint_cache import HintCache
@@ -21,9 +21,9 @@ class Subscriber(Protocol):
 
     player: str
     blocked_players: frozenset[str]
-    """The players whom it does not hear."""
+    """The players whose chat this client does not receive."""
     is_glancing: bool
-    """It looks in from outside: nobody is told that somebody is here."""
+    """A preview from outside: it does not count as somebody's presence."""
 
     def notify_changed(self) -> None:
         """The table has changed: ask ``Subscribers.snapshot_message`` when there is room to send it."""
@@ -36,11 +36,11 @@ class Subscriber(Protocol):
 
 
 MAX_STEPS: Final = 64
-"""How many missed steps of a hand are told at least. Whoever has missed more sees the table as it is."""
+"""Number of missed steps that can be replayed to a client. A client that missed more receives the table as it is."""
 
 
 def _is_mid_deal_round(table: Table, happened: Sequence[table_events.AnyTableEvent]) -> bool:
-    """Whether a round of the deal is under way, and nobody has spoken. Who looks is told of whole rounds, mostly."""
+    """Whether a round of the deal is under way and nobody has acted. Subscribers are mostly notified of whole rounds."""
     hand = table.running_hand
     if hand is None or hand.dealing is None or len(hand.moves) % table.game.seats == 0:
         return False
@@ -101,16 +101,16 @@ class Subscribers:
         self.notify_presence_changed()
 
     def stop(self) -> None:
-        """Begin nothing any more."""
+        """Start no further tasks."""
         self._titles.stop()
 
     def announce_presence(self) -> None:
-        """Tell the other processes who is connected here."""
+        """Announce to the other processes who is connected here."""
         public = "" if self._table.private else self._table.setup.ruleset.id
         self._context.peers.publish_presence(self._table.id, self.players, public)
 
     def notify_presence_changed(self) -> None:
-        """Everybody hears who is there now."""
+        """Notify every subscriber that the presence of players changed."""
         here = self.players | self._context.peers.players_at(self._table.id)
         seated = {chair.player for chair in self._table.chairs}
         self._presence = Presence(here, len(here - seated), self._titles.shown)
@@ -141,13 +141,13 @@ class Subscribers:
             listener.close("stopping")
 
     def broadcast(self, message: wire.ServerMessage, to: Collection[str] | None = None) -> None:
-        """Say something to these players, None: to everyone, without keeping it. Raises BadNews.
+        """Send a message to these players (None: to everyone) without storing it. Raises InvalidMessage.
 
-        What comes from another process may be of a seat that the table does not have any more.
+        A message from another process may name a seat that the table no longer has.
         """
         seat = message.seat if isinstance(message, wire.Said) else None
         if isinstance(message, wire.Said) and not self._has_seats(message.seat, message.to):
-            raise BadNews("stale")
+            raise InvalidMessage("stale")
         speaker = None if seat is None else self._table.chairs[seat].player
         for listener in self._listeners:
             if speaker not in listener.blocked_players and (to is None or listener.player in to):
@@ -168,12 +168,12 @@ class Subscribers:
             self._forget_steps(self._steps[-MAX_STEPS].edition)
 
     def _forget_steps(self, edition: int) -> None:
-        """Steps up to this number are not told any more."""
+        """Forget the steps up to this edition."""
         self._steps = [step for step in self._steps if step.edition > edition]
         self._steps_from = edition
 
     def _notify_changed(self, players: Collection[str | None] | None = None) -> None:
-        """Tell these players that the table has changed; None: everybody."""
+        """Notify these players that the table changed; None: all subscribers."""
         for listener in self._listeners:
             if players is None or listener.player in players:
                 listener.notify_changed()

@@ -54,7 +54,7 @@ EVER = 1 << 62
 """Later than everything."""
 
 LOBBY = 50
-"""So many tables are shown at once."""
+"""Maximum number of tables in the lobby."""
 
 SHARE = 50
 """Tables that are taken up at once. Other servers that start together take others."""
@@ -107,7 +107,7 @@ class TableManager:
         await self._settled.wait()
 
     async def close(self) -> None:
-        """Let nothing happen any more. Nothing needs to be saved: everything is on disk."""
+        """Stop all background work. Nothing needs to be saved: everything is on disk."""
         self.tasks.stop()
         await self.ownership.shut_down()
         await self.context.peers.coordinator.close()

@@ -1,4 +1,4 @@
-"""What a client is told of a table. It is built from what the client may see: the game's own ``view`` and ``redact``."""
+"""What a client receives about a table. It is built from what the client may see: the game's own ``view`` and ``redact``."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ MANY = 1_000_000
 
 @dataclass(slots=True)
 class RecentMove:
-    """A move of the present hand, the edition that first had it, and whether a window hid who chose it.
+    """A move of the current hand, the first edition that has it, and whether a window hid who chose it.
 
-    ``open`` is what those are told from whom nothing of it is hidden: the same for all, and made once.
+    ``open`` is the message for viewers from whom nothing is hidden: the same for all of them, and built once.
     """
 
     edition: int
@@ -53,7 +53,7 @@ Hinter = Callable[[AnyGame, Any, Seat], Raw]
 
 
 def compute_hints(game: AnyGame, view: Any, seat: Seat) -> Raw:
-    """What the game tells, worked out now."""
+    """Compute the game's hints for a seat."""
     return wire.raw(game.hints(view, seat))
 
 
@@ -78,7 +78,7 @@ class PublicHandInfo(NamedTuple):
 
 
 class CommonView(NamedTuple):
-    """What everybody is told alike. It is made once for all who look. ``plain``: no client has a layout for the family."""
+    """The part of a table that is the same for every viewer, built once. ``plain``: no client has a layout for the family."""
 
     table: Table
     plain: bool
@@ -92,7 +92,7 @@ class CommonView(NamedTuple):
 def build_common(
     table: Table, presence: Presence, tempo: BotDelays, last: CommonView | None = None, *, plain: bool = False
 ) -> CommonView:  # fmt: skip
-    """What everybody is told of this table. ``last``: of an earlier version of it, with the same people there."""
+    """Build the part that is the same for every viewer. ``last``: that of an earlier version, with the same presence."""
     if last is not None and last.table.version == table.version:
         return last
     window = current_window(table, table.running_hand, tempo) if table.running_hand else None
@@ -132,7 +132,7 @@ def _to_share(part: Settlement, account: tuple[ScoreLine, ...], stake: int) -> w
 
 
 def snapshot(common: CommonView, eyes: ViewContext, steps: Sequence[RecentMove], now: int) -> wire.Table:
-    """The whole table for one pair of eyes."""
+    """The whole table as one viewer may see it."""
     table = common.table
     return wire.Table(
         v=table.edition,
@@ -150,13 +150,13 @@ def snapshot(common: CommonView, eyes: ViewContext, steps: Sequence[RecentMove],
 
 
 def redacted_steps(game: AnyGame, steps: Sequence[RecentMove], eyes: ViewContext) -> Iterable[wire.Happened]:
-    """The steps since what these eyes have seen, redacted for them."""
+    """The steps that a viewer has not received yet, redacted for that viewer."""
     seen = len(steps) if eyes.since is None else bisect_right(steps, eyes.since, key=lambda step: step.edition)
     return (_redacted_step(game, step, eyes.seat) for step in steps[seen:])
 
 
 def narrate_hand(game: AnyGame, hand: TableHandState, viewer: Viewer) -> Iterable[TranslatableText]:
-    """What a viewer was told of the hand, step by step."""
+    """The text of each step of the hand, as a viewer may read it."""
     told = (game.voice.event(game.redact(event, viewer)) for move in hand.moves for event in move.events)
     return (words for words in told if words is not None)
 
@@ -273,7 +273,7 @@ def _to_window_info(table: Table, hand: TableHandState, window: Window | None, n
 
 
 def _seats_with_visible_clock(table: Table, hand: TableHandState, viewer: Viewer) -> tuple[Seat, ...]:
-    """In a window a viewer is told no clock but its own, and that only while the window is held open for it."""
+    """The seats whose clock a viewer may see. In a window that is only the viewer's own, while the window waits for it."""
     return tuple(seat for seat in waiting_for(table, hand) if seat == viewer)
 
 
