@@ -11,12 +11,12 @@ from paiju.core.seats import Seat
 
 
 class ScoreLine(Struct, frozen=True, omit_defaults=True):
-    """One line of an account.
+    """One line of a score breakdown.
 
-    ``code`` names it (``bid``, ``bomb``, ``spring``, ``meld.dragon`` …) for translation. ``value`` is what it is worth: the
-    amount to begin with (``base``), a factor (``times``), an amount to add (``plus``), a factor of what this seat settles only
-    (``personal``), or a number that is only told (``note``). ``seat`` says whose it is, where it is somebody's; ``args`` hold
-    what a translated line needs (cards, counts).
+    ``code`` names it (``bid``, ``bomb``, ``spring``, ``meld.dragon`` …) for translation. ``value`` is its amount: the amount to
+    begin with (``base``), a factor (``times``), an amount to add (``plus``), a factor that applies to this seat's settlements
+    only (``personal``), or a number for information (``note``). ``seat`` is the seat it belongs to, if any; ``args`` fill the
+    placeholders of the translated line (cards, counts).
     """
 
     code: str
@@ -27,7 +27,7 @@ class ScoreLine(Struct, frozen=True, omit_defaults=True):
 
 
 class Settlement(Struct, frozen=True):
-    """What a seat settles with so many ``others`` alike: with each the stake, times the ``lines`` that count between them."""
+    """What a seat settles with each of ``others`` seats: the stake, times the ``lines`` that count between them."""
 
     lines: tuple[ScoreLine, ...] = ()
     others: int = 1
@@ -58,7 +58,7 @@ LEFT: Final = "left"
 
 
 def outcome_of_leaving(seat: Seat, seats: int, account: tuple[ScoreLine, ...] = ()) -> Outcome:
-    """How a hand of so many seats ends when one of them leaves it. The account comes to what that costs."""
+    """How a hand of ``seats`` seats ends when one of them leaves it. The breakdown sums to the cost of leaving."""
     return Outcome(LEFT, (), (0,) * seats, account, seat, stake_of(account))
 
 

@@ -28,7 +28,7 @@ def no_role(_state: Any, _seat: Seat) -> str:
 
 
 def no_feats(_events: Sequence[Any], _state: Any, _seat: Seat) -> Iterable[str]:
-    """What a seat did is told by its points."""
+    """No feats: the points of a hand say all."""
     return ()
 
 
@@ -38,11 +38,11 @@ def plays_at_once(_state: Any) -> bool:
 
 
 class RoleInfo(NamedTuple):
-    """Who plays what part: for matches between bots, and for what is told of a player.
+    """The roles of a game's seats, for matches between bots and for players' statistics.
 
-    ``role`` names a seat's part, "" while it has none or where there are no roles; ``in_play`` says whether a state is past
-    the auction and the like; ``feats`` what a seat has done in a hand that is counted on its player's page, from all events
-    and the last state: codes, ``feat.<code>`` in the words. Of one that has words as ``deed.<code>`` too, lists of hands tell.
+    ``role`` names a seat's role, "" while it has none or where there are no roles; ``in_play`` says whether a state is past the
+    auction and the like; ``feats`` yields codes of what a seat did in a hand, from all events and the last state, to be counted
+    on the player's page: ``feat.<code>`` in the catalogues. Lists of hands show a feat that has a text ``deed.<code>`` too.
     """
 
     role: Callable[[Any, Seat], str] = no_role

@@ -63,10 +63,10 @@ class Step(NamedTuple, Generic[S, E]):
 
 
 class Zone(Struct, frozen=True, omit_defaults=True):
-    """Cards that lie together, for who shows them and knows nothing of the game.
+    """Cards that lie together, for displays that do not know the game.
 
-    ``place`` says what they are: "hand", or a code of the family's, called ``pile.<place>`` in its words. ``seat`` is whose they
-    are, None for what lies in the middle. ``cards`` lie open, as text; so many as ``hidden`` lie face down.
+    ``place`` names the zone: "hand", or a code of the family's, called ``pile.<place>`` in its catalogue. ``seat`` is the owner,
+    None for the middle of the table. ``cards`` lie open, as text; ``hidden`` is the number of cards that lie face down.
     """
 
     place: str
@@ -76,7 +76,7 @@ class Zone(Struct, frozen=True, omit_defaults=True):
 
     @classmethod
     def of(cls, place: str, seat: Seat | None, cards: Iterable[str] | None, size: int) -> Self:
-        """These cards; so many face down where they are None."""
+        """A zone of these cards; with ``cards`` None, of ``size`` cards face down."""
         return cls(place, seat, hidden=size) if cards is None else cls(place, seat, tuple(cards))
 
     @property
@@ -207,9 +207,9 @@ class Game(ABC, Generic[R, M, S, A, E]):
         """
 
     def hints(self, state: S, seat: Seat) -> Struct | None:
-        """What a seat may like to be told about its own hand, in the family's own terms; None for nothing.
+        """Hints for a seat about its own hand, in the family's own terms; None if there are none.
 
-        Works on the seat's view, and tells nothing that does not follow from it.
+        Works on the seat's view, and reveals nothing that does not follow from it.
         """
         return None
 
@@ -248,9 +248,9 @@ class Game(ABC, Generic[R, M, S, A, E]):
         return True
 
     def leave_outcome(self, state: S, seat: Seat) -> Outcome | None:
-        """How the hand would end if a seat left it now (``breakdown.outcome_of_leaving``). Needs the whole state, not a view.
+        """The outcome if a seat left the hand now (``breakdown.outcome_of_leaving``). Needs the whole state, not a view.
 
-        None: the rules tell nothing of leaving, and the house plays for who has gone. They tell of it in all hands or in none.
+        None if the rules have no cost of leaving: then a bot plays for the seat. A ruleset gives None in all hands or in none.
         """
         return None
 

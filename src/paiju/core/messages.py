@@ -1,11 +1,11 @@
-"""What a game says to people, before it is in any language: the key of a sentence and what fills it.
+"""A game's messages before translation: the key of a sentence and the values that fill it.
 
-``TranslatableText("event.played", {"who": Who(1), "cards": Shown("3s 3h")})`` is a value that goes anywhere as JSON. Whoever
-shows it looks the sentence up in a catalogue and fills its holes: a seat is called by the name of who sits there (or "you"),
-cards look as cards do in that language, and words within words are looked up in their turn.
+``TranslatableText("event.played", {"who": Who(1), "cards": Shown("3s 3h")})`` is a value that can be sent as JSON. The client
+looks the sentence up in a catalogue and fills its placeholders: a seat is shown by its player's name (or "you"), cards in the
+notation of the language, and nested texts are looked up in turn.
 
-A ``MessageBuilder`` turns what a family knows into words, out of the view and the redacted events of the one who is told: so
-nothing can be told that is not known.
+A ``MessageBuilder`` builds the texts of a family from one seat's view and redacted events, so that they cannot reveal anything
+that the seat does not know.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ E = TypeVar("E")
 
 
 class MessageBuilder(Generic[S, A, E]):
-    """How a family speaks: S its states, A its actions, E its events.
+    """Builds a family's messages: S its states, A its actions, E its events.
 
     A family gives tables, of what each of its types is called. This one has none, and speaks for a family without a voice of its
     own: by the names and numbers of its types.
@@ -63,7 +63,10 @@ class MessageBuilder(Generic[S, A, E]):
     questions: ClassVar[Mapping[type[Any], Callable[[Any, Any, Seat, Sequence[Any]], TranslatableText]]] = {}
     """By kind of phase, from the view, the phase, the seat that is asked and what it may do."""
     events: ClassVar[Mapping[type[Any], Callable[[Any], TranslatableText | None]] | None] = None
-    """By kind of event; one that is not here is not told. None: all are told, by their names, but that a phase began."""
+    """Builders by event class; other events have no text.
+
+    None: every event has a text named after it, except the start of a phase.
+    """
     lines: ClassVar[Mapping[str, Callable[[Any, ScoreLine], TranslatableText]]] = {}
     """By code of a line, from the view (or None) and the line; one that is not here is called by its code."""
     details: ClassVar[Mapping[str, Callable[[str], Arg]]] = {}
@@ -75,7 +78,7 @@ class MessageBuilder(Generic[S, A, E]):
         return call(view, action) if call else _text_for_value("action", action)
 
     def question(self, view: Any, seat: Seat, legal: Sequence[A]) -> TranslatableText | None:
-        """What a seat is asked that may do one of these; None: nothing but that it is its turn."""
+        """The question to a seat that may take one of these actions; None: nothing beyond that it is its turn."""
         ask = self.questions.get(type(view.phase)) if self.questions else None
         return ask and ask(view, view.phase, seat, legal)
 
@@ -84,7 +87,7 @@ class MessageBuilder(Generic[S, A, E]):
         return None
 
     def event(self, event: E) -> TranslatableText | None:
-        """What has happened, as the one who is told may know it; None where that is not worth a word."""
+        """The text of an event, as the viewer may know it; None if it needs none."""
         if self.events is None:
             return None if hasattr(event, "phase") else _text_for_value("event", event)
         tell = self.events.get(type(event))

@@ -120,7 +120,7 @@ def parse_offer(text: str, rules_type: type[Struct], parent: Callable[[str], str
 
 
 def make_rules(rules_type: type[Struct], settings: Mapping[str, object]) -> Any:
-    """The typed record of these settings. Raises RulesetError (unknown key, wrong type, contradiction)."""
+    """The typed rules with these settings. Raises RulesetError (unknown key, wrong type, contradiction)."""
     try:
         return msgspec.convert(settings, rules_type)
     except msgspec.ValidationError as error:

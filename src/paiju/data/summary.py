@@ -15,7 +15,7 @@ NORMAL_95: Final = 1.96
 
 
 class WinShare(Struct, frozen=True):
-    """Of so many hands of a seat: the share won, half the width of its 95 % interval, and the mean points."""
+    """The share of a seat's hands that it won, half the width of its 95 % interval, and the mean points."""
 
     hands: int
     wins: float
@@ -28,11 +28,11 @@ ALL: Final = "all"
 
 
 class HandsSummary(Struct, frozen=True):
-    """``hands`` that were finished and, of these, won by nobody (``void``).
+    """Totals of finished hands: ``hands``, and those that nobody won (``void``).
 
-    ``roles`` and ``bots`` have a share for each; ``bids`` for each role and first line of the account, as ``landlord 3``.
-    ``lines`` is in how many hands each line of an account stands (springs, bombs); ``times`` how often the factors came to what;
-    ``lengths`` how many hands had how many moves; ``reasons`` how they ended; ``rulesets`` by which they were played.
+    ``roles`` and ``bots`` have a win share each; ``bids`` one for each role and first line of the breakdown, as ``landlord 3``.
+    ``lines`` counts the hands that have a line of the breakdown (springs, bombs); ``times`` the products of their factors;
+    ``lengths`` the moves; ``reasons`` how they ended; ``rulesets`` the rulesets they were played by.
     """
 
     hands: int

@@ -59,10 +59,10 @@ class RecordedPlayer(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FairProof(Struct, frozen=True, forbid_unknown_fields=True):
-    """What proves the deal (``paiju.core.fair_deal``): bytes in hexadecimal; ``secret`` only after the end of the hand.
+    """The proof of a fair deal (``paiju.core.fair_deal``): bytes in hexadecimal; ``secret`` only after the end of the hand.
 
-    Where there are ``pledges``, one a seat, a contribution is what its seat pledged, or the house's that stands in for it
-    (``replaced``). Older records have none.
+    With ``pledges``, one a seat, a contribution is what its seat pledged, or the server's substitute (``replaced``). Older
+    records have no pledges.
     """
 
     table: str

@@ -240,7 +240,7 @@ async def export(request: AnyRequest) -> Response[Everything]:
 
 
 def _booked(bookings: Iterable[Booking], hands: Iterable[FinishedHand]) -> list[Booked]:
-    """Bookings as their owner is told: with the public ids of hands, since the others have a table's key in them."""
+    """Bookings as their owner sees them: with the public ids of hands, since the stored ids contain a table's key."""
     public = {f"hand:{hand.id}": f"hand:{hand.public_id}" for hand in hands}
     return [
         Booked(public.get(one.cause, _bare(one.cause)), one.at, sum(one.amounts.values())) for one in bookings
@@ -248,7 +248,7 @@ def _booked(bookings: Iterable[Booking], hands: Iterable[FinishedHand]) -> list[
 
 
 def _bare(cause: str) -> str:
-    """A cause, without the hand that nobody finds any more."""
+    """The cause without its hand, for a hand that no longer exists."""
     return "hand" if cause.startswith("hand:") else cause
 
 

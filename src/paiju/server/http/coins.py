@@ -1,4 +1,4 @@
-"""Rooms for coins, and one's purse."""
+"""Coin rooms, and the caller's wallet."""
 
 from __future__ import annotations
 

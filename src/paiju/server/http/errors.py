@@ -34,7 +34,7 @@ log = structlog.get_logger()
 
 
 def on_paiju_error(request: Request[Any, Any, Any], error: PaijuError) -> Response[Any]:
-    """Something that the room or a game refused on purpose. Who wanted a page to read is told in a sentence."""
+    """Answer an error that the room or a game raised on purpose. A request for a page gets a sentence."""
     told = problem(error)
     headers = {"retry-after": told.args["seconds"]} if "seconds" in told.args else {}
     status = _STATUS_OF_CODE.get(error.code) or _STATUS.get(error.kind, 400)

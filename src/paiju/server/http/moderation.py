@@ -18,7 +18,7 @@ from paiju.server.http.api import FAR
 from paiju.server.services import AnyRequest, Services, get_services
 
 MOST = 100
-"""So many are answered at once."""
+"""Maximum number of items in one response."""
 
 
 class NewAction(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

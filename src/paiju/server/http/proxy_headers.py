@@ -28,7 +28,7 @@ class TrustedProxies:
         return self._socket if address is None else self._networks.contains(address)
 
     def warn_untrusted(self, address: str) -> None:
-        """One speaks for others that was not named. It is told once: either it should have been named, or it lies."""
+        """Log once that an unlisted proxy sends forwarding headers: it should be listed, or it forges them."""
         if not self._doubted:
             self._doubted = True
             log.warning("proxy_not_named", address=address)

@@ -20,7 +20,7 @@ HTTPS_ONLY: Final = (b"strict-transport-security", b"max-age=31536000")
 
 
 def with_security_headers(app: ASGIApp, answered: Callable[[int], None]) -> ASGIApp:
-    """The application, whose answers say it. The status of each is told to ``answered``."""
+    """The application with security headers on each response. ``answered`` is called with the status of each."""
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         said = (NO_SNIFF, HTTPS_ONLY) if is_https(scope) else (NO_SNIFF,)

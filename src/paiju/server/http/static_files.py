@@ -26,7 +26,7 @@ POLICY: Final = (
 _PLAIN_HOST: Final = re.compile(r"[0-9A-Za-z.:\[\]-]+")
 
 _HOME_SHOWS: Final = "api/rulesets"
-"""What home asks for first. A browser that is told so fetches it beside the script; on other pages it would go unused."""
+"""What the home page requests first, preloaded beside the script; other pages would not use it."""
 
 _NOTHING: Final = """<!doctype html>
 <html lang="en">
