@@ -31,21 +31,21 @@ const FAST = `
 import json
 import os
 from pathlib import Path
-from paiju.server.adapters.ruleset_registry import Registry, read_folder, read_rooms
-from paiju.server.domain.deadlines import Tempo
+from paiju.server.adapters.ruleset_registry import StandardRegistry, read_rulesets, read_rooms
+from paiju.server.domain.deadlines import BotDelays
 from paiju.server.main import create_app, make_server
 from msgspec.structs import replace
 from paiju.server.settings import read_settings
-tempo = Tempo(think_least=0, think_most=20, deal=4, beat=60, lies=10, seek=1500)
+tempo = BotDelays(think_least=0, think_most=20, deal=4, beat=60, lies=10, seek=1500)
 settings = replace(read_settings(os.environ), tempo=tempo)
-own = read_folder(Path(settings.rulesets)) if settings.rulesets else ()
-library = Registry(own, read_rooms(Path(settings.rooms), Registry(own)) if settings.rooms else ())
+own = read_rulesets(Path(settings.rulesets)) if settings.rulesets else ()
+library = StandardRegistry(own, read_rooms(Path(settings.rooms), StandardRegistry(own)) if settings.rooms else ())
 if dealt := json.loads(os.environ.get("DEALT", "null")):
-    from paiju.server.app import record
+    from paiju.server.app.tables import hand_history
     from paiju.server.domain import evolve
     from tests.rules.doudizhu.table import deal_of, rules_of
     deal = deal_of(rules_of(dealt["ruleset"]), dealt["hands"], dealt["bottom"])
-    evolve.draw_deal = record.draw_deal = lambda plan, seed: deal
+    evolve.draw_deal = hand_history.draw_deal = lambda plan, seed: deal
 make_server(create_app(settings, library), settings.host, settings.port).run()
 `;
 
