@@ -1485,7 +1485,7 @@ export default {
     "act.advice": "You may {what}",
     "over.others": "{n} players",
     "over.details": "Details",
-    "over.keep": "Well played! Only this browser knows you and this hand:",
+    "over.keep": "Well played. Only this browser knows you and this hand:",
     "over.won": "You won",
     "over.lost": "You lost",
     "over.points": "{n} points",
