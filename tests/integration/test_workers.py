@@ -92,7 +92,7 @@ def test_one_file_has_one_server(tmp_path: Path, capsys: pytest.CaptureFixture[s
     database = tmp_path / "room.db"
     assert paiju(["serve", f"--database={database}", "--workers=2", "--lang=en"]) == 2
     assert capsys.readouterr().err == (
-        "paiju: 2 processes need a PostgreSQL database (--database postgresql://…), since a file has one server; "
-        "paiju move takes a room there\n"
+        "paiju: 2 processes need a PostgreSQL database (--database postgresql://…), because an SQLite file has one server; "
+        "paiju move copies a room there\n"
     )
     assert not database.exists()
