@@ -12,7 +12,7 @@ from paiju.server.app.analysis import Analysis
 from paiju.server.app.matchmaking.matchmaker import MatchStatus
 from paiju.server.app.players.profiles import Profile, ProfileHand, RankingLine, RatingPoint
 from paiju.server.app.social.relations import Friend, OnlineOverview, RelationNames
-from paiju.server.app.tables.hand_history import HandSummary, HandWithWords, Replay
+from paiju.server.app.tables.hand_history import HandSummary, HandWithWords, NumberedHand, Replay
 from paiju.server.app.tables.lobby_summary import LobbyTable, MyTable
 from paiju.server.domain.setup import SetupRequest
 from paiju.server.http.accounts import Login, NewPassword, Session, Token
@@ -33,6 +33,7 @@ API = (
     GuideSection,
     HandSummary,
     HandWithWords,
+    NumberedHand,
     Hides,
     Info,
     LobbyTable,

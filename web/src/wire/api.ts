@@ -34,7 +34,7 @@ import type {
   TableName,
   Token,
   ActionView,
-  HandWithWords,
+  NumberedHand,
   RelationNames,
   SetupRequest,
   OnlineOverview,
@@ -159,7 +159,7 @@ export const api = {
   takeGift: (): Promise<PurseInfo> => as('POST', '/api/purse/gift'),
   takeRelief: (): Promise<PurseInfo> => as('POST', '/api/purse/relief'),
   table: (id: string): Promise<LobbyTable> => as('GET', `/api/tables/${part(id)}`),
-  handsAt: (table: string): Promise<HandWithWords[]> => as('GET', `/api/tables/${part(table)}/hands`),
+  handsAt: (table: string): Promise<NumberedHand[]> => as('GET', `/api/tables/${part(table)}/hands`),
   open: (setup: NewTable): Promise<TableName> => as('POST', '/api/tables', setup),
   /** Look for a seat for a while; without a table in the answer, ask again at once. */
   quick: (wanted: SetupRequest): Promise<MatchStatus> => as('POST', '/api/quick', wanted),

@@ -72,6 +72,7 @@ export interface Everything {
   NewTable: NewTable;
   NextHand: NextHand;
   Notice: Notice;
+  NumberedHand: NumberedHand;
   OnlineOverview: OnlineOverview;
   Options: Options;
   Outcome: Outcome;
@@ -622,6 +623,19 @@ export interface Notice {
   number: number;
   t: 'notice';
   text: string;
+}
+export interface NumberedHand {
+  began: number;
+  coins?: Settled | null;
+  ended: number;
+  id: string;
+  lines: TranslatableText[];
+  number: number;
+  outcome: Outcome;
+  players: RecordedPlayer[];
+  private?: boolean;
+  reason: TranslatableText;
+  ruleset: string;
 }
 export interface OnlineOverview {
   calls: TableInvitation[];

@@ -227,6 +227,11 @@ def hand_id(table: str, number: int) -> str:
     return f"{table}-{number}"
 
 
+def hand_number(hand: str) -> int:
+    """The number that is in such an id; it counts the table's hands, from 1."""
+    return int(hand.rpartition("-")[2])
+
+
 def table_of(hand: str) -> str:
     """The table in such an id."""
     return hand.rpartition("-")[0]

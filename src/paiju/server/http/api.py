@@ -313,14 +313,14 @@ async def one_table(request: AnyRequest, table: FromPath[str]) -> LobbyTable:
 
 
 @get("/api/tables/{table:str}/hands", tags=["hands"])
-async def table_hands(request: AnyRequest, table: FromPath[str]) -> list[records.HandWithWords]:
+async def table_hands(request: AnyRequest, table: FromPath[str]) -> list[records.NumberedHand]:
     """A table's finished hands with their accounts in words, the newest first.
 
     Those whose links are withdrawn are told to their players alone.
     """
     player, context = await _who(request), get_services(request).tables.context
     hands = await context.store.hands_at(table)
-    told = records.summaries_with_words(context.registry, hands)
+    told = records.hands_of_table(context.registry, hands)
     withdrawn = {hand.public_id for hand in hands if hand.withdrawn}
     return [hand for hand in told if hand.id not in withdrawn or hand.has(player.id)]
 

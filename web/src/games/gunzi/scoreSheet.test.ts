@@ -5,7 +5,7 @@ import type { Table } from '../../wire/types';
 const table = { table: { sides: [0, 1, 2, 0, 1, 2] } } as unknown as Table;
 
 const row = rowOf({
-  id: 'a-b-12',
+  number: 12,
   reason: { type: 'words', key: 'reason.taken_dug' },
   lines: [],
   outcome: {

@@ -1,6 +1,6 @@
 /** The hands of a match for the score sheet, as the server tells them. */
 
-import type { ScoreLine, Table, HandWithWords, TranslatableText } from '../../wire/types';
+import type { NumberedHand, ScoreLine, Table, TranslatableText } from '../../wire/types';
 import { api } from '../../wire/api';
 import { teamAt } from './teams';
 import type { State } from './types';
@@ -16,12 +16,10 @@ export interface Row {
   readonly lines: readonly TranslatableText[];
 }
 
-type Told = Pick<HandWithWords, 'id' | 'reason' | 'outcome' | 'lines'>;
+type Told = Pick<NumberedHand, 'number' | 'reason' | 'outcome' | 'lines'>;
 
-const numberOf = (hand: string): number => Number(hand.slice(hand.lastIndexOf('-') + 1));
-
-export const rowOf = ({ id, reason, outcome, lines }: Told): Row => ({
-  hand: numberOf(id),
+export const rowOf = ({ number, reason, outcome, lines }: Told): Row => ({
+  hand: number,
   reason,
   winner: outcome.winners[0] ?? 0,
   account: outcome.account ?? [],

@@ -43,7 +43,7 @@ from paiju.server.app.tables.view_models import cards_on_table, seat_shares
 from paiju.server.app.upcasting import FORMAT, INFO, upcast, upcast_record_of_1
 from paiju.server.domain.command_context import PUBLIC_ID
 from paiju.server.domain.ruleset_registry import RulesetRegistry
-from paiju.server.domain.table import Chair, Table, TableHandState, deal_context, hand_id
+from paiju.server.domain.table import Chair, Table, TableHandState, deal_context, hand_id, hand_number
 from paiju.server.errors import Quarantined
 from paiju.server.wire import Share
 
@@ -74,6 +74,12 @@ class HandWithWords(HandSummary, frozen=True, kw_only=True):
 
     reason: TranslatableText
     lines: tuple[TranslatableText, ...]
+
+
+class NumberedHand(HandWithWords, frozen=True, kw_only=True):
+    """A hand in the list of its table. ``number`` counts the table's hands, from 1."""
+
+    number: int
 
 
 class ReplayStep(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -226,6 +232,15 @@ def read_summaries(hands: Iterable[FinishedHand]) -> list[HandSummary]:
 def summaries_with_words(library: RulesetRegistry, hands: Iterable[FinishedHand]) -> list[HandWithWords]:
     """The same in words."""
     return _skip_unreadable(hands, lambda hand: _with_words(library, to_summary(hand)))
+
+
+def hands_of_table(library: RulesetRegistry, hands: Iterable[FinishedHand]) -> list[NumberedHand]:
+    """The same for the list of the table where they were played, with their numbers there."""
+    return _skip_unreadable(hands, lambda hand: _numbered(hand, _with_words(library, to_summary(hand))))
+
+
+def _numbered(hand: FinishedHand, told: HandWithWords) -> NumberedHand:
+    return NumberedHand(**{name: getattr(told, name) for name in told.__struct_fields__}, number=hand_number(hand.id))
 
 
 def _skip_unreadable(hands: Iterable[FinishedHand], read: Callable[[FinishedHand], T]) -> list[T]:
