@@ -78,7 +78,7 @@ test('a host bans, mutes, renames, closes and tells, and those whom it is about 
       await page.getByRole('group').getByRole('button', { name: 'Mute' }).click();
       await page.getByText('muted', { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Ban: 乖乖的' }).click();
-      await page.getByLabel('Why').fill('threw cards');
+      await page.getByLabel('Reason').fill('threw cards');
       if (SHOTS) await page.screenshot({ path: `${SHOTS}/host-ask-laptop.png`, fullPage: true });
       expect(await findings(page)).toEqual([]);
       await page.getByRole('group').getByRole('button', { name: 'Ban' }).click();

@@ -68,7 +68,7 @@ async function tooWide(page: Page, paths: readonly string[]): Promise<Record<str
 const OWN = ['/host', '/learn', '/learn/doudizhu', `/player/${OTHER}`];
 
 test('every page that there is is looked at', () => {
-  const pages = readFileSync(new URL('../src/pages.ts', import.meta.url), 'utf8');
+  const pages = readFileSync(new URL('../src/routes.ts', import.meta.url), 'utf8');
   const names = [...pages.matchAll(/^ {2}(\w+): \(\) => import/gm)].map(([, name]) => name);
   expect(names.length).toBeGreaterThan(10);
   const looked = new Set([...PAGES, ...OWN].map((path) => path.split('/')[1]));
