@@ -44,16 +44,16 @@ test('a guest who comes by a link takes a name that is free', async () => {
       await friend.goto(host.url());
       const name = friend.getByLabel('Others see you as');
       const given = await name.inputValue();
-      await friend.getByText('Another').click();
+      await friend.getByText('Shuffle').click();
       await friend.waitForFunction(
         (before) => document.querySelector<HTMLInputElement>('#called')?.value !== before,
         given,
       );
       await name.fill('老王');
-      await friend.getByText('Use this name').click();
+      await friend.getByText('Use it').click();
       await friend.getByText('老王 2 is free').waitFor();
       await name.fill('老王 2');
-      await friend.getByText('Use this name').click();
+      await friend.getByText('Use it').click();
       await friend.getByText('Sit here').first().click();
       await host.getByText('老王 2').waitFor();
     }),
