@@ -1402,7 +1402,7 @@ export default {
     "room.seat.waiting": "Not ready yet",
     "room.seat.away": "Connection lost",
     "room.start": "Start",
-    "room.start.bots": "Start with bots in empty seats",
+    "room.start.bots": "Start and add bots",
     "room.ready": "Ready",
     "room.unready": "Not ready yet",
     "room.early": "{what} and start",
