@@ -239,8 +239,8 @@ def hands_of_table(library: RulesetRegistry, hands: Iterable[FinishedHand]) -> l
     return _skip_unreadable(hands, lambda hand: _numbered(hand, _with_words(library, to_summary(hand))))
 
 
-def _numbered(hand: FinishedHand, told: HandWithWords) -> NumberedHand:
-    return NumberedHand(**{name: getattr(told, name) for name in told.__struct_fields__}, number=hand_number(hand.id))
+def _numbered(hand: FinishedHand, info: HandWithWords) -> NumberedHand:
+    return NumberedHand(**asdict(info), number=hand_number(hand.id))
 
 
 def _skip_unreadable(hands: Iterable[FinishedHand], read: Callable[[FinishedHand], T]) -> list[T]:
