@@ -140,7 +140,7 @@ def test_nobody_hears_who_is_muted(database: str) -> None:
                 assert await typed(database, "unmute", bobs) == 0
                 await soon(lambda: not served.room.moderation.marks.is_active(bobs, "muted"))
                 await there.request(wire.Say(id=new_id(), phrase="hello"))
-                await soon(lambda: [frame for frame in heard if '"said"' in frame])
+                await soon(lambda: [frame for frame in heard if '"social"' in frame])
                 assert [frame for frame in heard if '"hurry"' in frame or '"egg"' in frame] == []
 
     asyncio.run(main())

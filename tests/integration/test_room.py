@@ -310,7 +310,7 @@ def test_three_people_one_leaves_for_a_while_and_time_runs_out(tmp_path: Path) -
                 _, _, last = await asyncio.gather(play_hand(ann), play_hand(cat), until(bob, is_over))
                 assert last.seats[2].auto
                 assert last.hand is not None
-                bys = {step.by for step in last.happened if step.seat == 2}
+                bys = {step.by for step in last.steps if step.seat == 2}
                 assert bys <= {"timeout", "auto"}
 
     asyncio.run(main())
@@ -334,8 +334,8 @@ def test_said_is_heard_by_all_and_not_kept(tmp_path: Path) -> None:
                 await watcher.request(wire.Ping(id=new_id()))
                 assert isinstance(answer, wire.Ack)
                 assert answer.v == 1
-            said = [msgspec.json.decode(text) for text in heard if '"t":"said"' in text]
-            assert [(one["what"], one["code"], one["seat"], one["to"]) for one in said] == [
+            said = [msgspec.json.decode(text) for text in heard if '"t":"social"' in text]
+            assert [(one["kind"], one["code"], one["seat"], one["to"]) for one in said] == [
                 ("say", "hello", 0, None),
                 ("react", "flower", 0, 1),
             ]
@@ -417,7 +417,7 @@ def test_an_answer_in_a_window_sends_the_others_nothing(tmp_path: Path) -> None:
             assert set(frames) == {chooser}
             after = [await until(client, lambda table: not in_window(table)) for client in clients]
             assert len({table.v for table in after}) == 1
-            assert all({step.by for step in table.happened if step.seat >= 0} == {"window"} for table in after)
+            assert all({step.by for step in table.steps if step.seat >= 0} == {"window"} for table in after)
 
     asyncio.run(main())
 
@@ -439,12 +439,12 @@ def test_a_hand_is_opened_beside_ready_and_nobody_is_asked_for_long(tmp_path: Pa
                 await client.request(wire.Sit(id=new_id()))
             here = await until(clients[0], lambda table: table.next is not None and table.you == 0)
             assert here.next is not None
-            (offer,) = here.next.early
+            (offer,) = here.next.predeal
             with pytest.raises(RequestRefused, match="not_asked_for"):
-                await clients[0].request(wire.Ready(id=new_id(), early=Raw(b'{"type":"pass"}')))
+                await clients[0].request(wire.Ready(id=new_id(), predeal=Raw(b'{"type":"pass"}')))
             with pytest.raises(RequestRefused, match="bad_action"):
-                await clients[0].request(wire.Ready(id=new_id(), early=Raw(b"5")))
-            await clients[0].request(wire.Ready(id=new_id(), early=offer.action))
+                await clients[0].request(wire.Ready(id=new_id(), predeal=Raw(b"5")))
+            await clients[0].request(wire.Ready(id=new_id(), predeal=offer.action))
             for client in clients[1:]:
                 await client.request(wire.Ready(id=new_id()))
             told = [await until(client, in_phase("robbing")) for client in clients]

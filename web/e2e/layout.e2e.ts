@@ -234,9 +234,9 @@ test.each(['zh', 'en'] as const)('what the hand is worth tells at a tap what it 
       const { x, y, width } = (await why.boundingBox())!;
       expect({ size, inside: x >= 0 && y >= 0 && x + width <= SIZES[size].width }).toEqual({ size, inside: true });
       const [base = 0, times = 0] = ((await page.locator('.stake .chip').innerText()).match(/\d+/g) ?? []).map(Number);
-      const told = (await why.locator('dd').allInnerTexts()).map((one) => Number(one.replace('×', '')));
-      expect(told.slice(0, -1).reduce((product, one) => product * one)).toBe(base * times);
-      expect(told.at(-1)).toBe(base * times);
+      const factors = (await why.locator('dd').allInnerTexts()).map((one) => Number(one.replace('×', '')));
+      expect(factors.slice(0, -1).reduce((product, one) => product * one)).toBe(base * times);
+      expect(factors.at(-1)).toBe(base * times);
       await page.keyboard.press('Escape');
       await why.waitFor({ state: 'detached' });
     }

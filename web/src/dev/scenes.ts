@@ -7,16 +7,16 @@ import { ZIPAI } from './zipai';
 
 /** Tables at which the room has something to tell, beside the fullest ones. */
 export const TOLD: Readonly<Record<string, Table>> = {
-  'told-lost': DOUDIZHU.follow!,
-  'told-host': DOUDIZHU.follow!,
-  'told-four': DOUDIZHU.fourPlay!,
+  'notice-lost': DOUDIZHU.follow!,
+  'notice-host': DOUDIZHU.follow!,
+  'notice-four': DOUDIZHU.fourPlay!,
 };
 const HOST = '今晚十二点换机器，大约十分钟，正在打的牌都会留着。We move to another machine at midnight.';
 
 /** Where the line is lost, and by scene what the host of the room tells. */
-export const LOST: readonly string[] = ['told-lost', 'told-four'];
+export const LOST: readonly string[] = ['notice-lost', 'notice-four'];
 export const NOTICES: Readonly<Record<string, Notice>> = Object.fromEntries(
-  ['told-host', 'told-four'].map((scene) => [scene, { t: 'notice', at: 0, number: 9, text: HOST }]),
+  ['notice-host', 'notice-four'].map((scene) => [scene, { t: 'notice', at: 0, number: 9, text: HOST }]),
 );
 
 /** Names of several words, long and short, and the widest that there may be. */

@@ -21,7 +21,7 @@ GRADES: Final[tuple[tuple[float, Grade], ...]] = ((0.25, "blunder"), (0.1, "mist
 """What is lost by a decision, and what it is called then: a chance to win of one in ten is more than a net errs by."""
 
 
-class Judged(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class DecisionReview(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A decision, after ``step`` moves of the hand. Chances are to win against strong play, in percent, by what its seat saw.
 
     ``best`` is an action that is worth more and wins at least as often, null where there is none.
@@ -39,13 +39,13 @@ class Analysis(Struct, frozen=True, kw_only=True):
     """All decisions of a hand, in order; none, where no strong player knows the ruleset."""
 
     id: str
-    decisions: tuple[Judged, ...]
+    decisions: tuple[DecisionReview, ...]
 
 
 class Analyst(Protocol):
     """Judges the decisions of finished hands, elsewhere: it takes a second or more, and nobody who plays may notice."""
 
-    async def decisions(self, hand: str, record: Record) -> tuple[Judged, ...]:
+    async def decisions(self, hand: str, record: Record) -> tuple[DecisionReview, ...]:
         """The decisions of a recorded hand; ``hand`` is its public id.
 
         Raises SetAside: the rules cannot follow it. Raises Refusal: analyses do not work at present.
@@ -64,13 +64,13 @@ def is_known(library: RulesetRegistry, hand: str, record: Record) -> bool:
         return has_net(library.game(recorded_ruleset(library, record.ruleset)).rules)
 
 
-def decisions_of(library: RulesetRegistry, record: Record) -> list[Judged]:
+def decisions_of(library: RulesetRegistry, record: Record) -> list[DecisionReview]:
     """Judge a recorded hand. Raises whatever is wrong with it."""
     ruleset, (hand,) = recorded_ruleset(library, record.ruleset), record.hands
     game = library.game(ruleset)
     moments = tuple(iter_hand_points(game, hand))
     return [
-        Judged(
+        DecisionReview(
             step=one.move,
             seat=one.seat,
             chance=round(100 * one.chance),

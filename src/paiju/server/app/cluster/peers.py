@@ -54,14 +54,14 @@ class Broadcast(PeerMessage, frozen=True, tag="told"):
     """Somebody has said something at a table."""
 
     table: str
-    said: wire.Said
+    said: wire.SocialEvent
 
 
 class DirectMessage(PeerMessage, frozen=True, tag="whispered"):
     """Somebody has said something at a table to these players alone."""
 
     table: str
-    said: wire.Said
+    said: wire.SocialEvent
     to: tuple[str, ...]
 
 

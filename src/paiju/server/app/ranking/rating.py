@@ -1,4 +1,4 @@
-"""Ratings: how strong somebody plays a ruleset, as a number and its doubt, after Plackett and Luce (openskill).
+"""Ratings: how strong somebody plays a ruleset, as a number and its deviation, after Plackett and Luce (openskill).
 
 A side that has fewer seats than another is filled up with its own players: a landlord who plays alone against two counts as
 two. A side that plays a role has one member more, the role itself: so it is learnt how much easier one role is won with than
@@ -28,12 +28,12 @@ class DisplayedRating(NamedTuple):
     """A rating as people see it."""
 
     number: int
-    doubt: int
+    deviation: int
 
     @property
     def is_established(self) -> bool:
         """Whether it says something. Until then it is provisional, and nobody is ranked by it."""
-        return self.doubt <= SURE
+        return self.deviation <= SURE
 
 
 NEW: Final = Rating()

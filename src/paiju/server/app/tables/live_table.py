@@ -33,12 +33,12 @@ class LiveTable:
         """As it is now."""
         return self.command_handler.table
 
-    def broadcast(self, said: wire.Said) -> None:
+    def broadcast(self, said: wire.SocialEvent) -> None:
         """Say something to everyone, without keeping it."""
         self.subscribers.broadcast(said)
         self.context.peers.coordinator.publish(Broadcast(self.table.id, said))
 
-    def send_to(self, said: wire.Said, to: Collection[str]) -> None:
+    def send_to(self, said: wire.SocialEvent, to: Collection[str]) -> None:
         """Say something to these players alone."""
         self.subscribers.broadcast(said, to)
         self.context.peers.coordinator.publish(DirectMessage(self.table.id, said, tuple(sorted(to))))
