@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from paiju.arena.deal_runner import ArenaHand, MatchTerms, play_deal
+from paiju.arena.deal_runner import ArenaHand, MatchSettings, play_deal
 from paiju.arena.report import Report, score, scores_by_role
 from paiju.bots.base import STEADY, Bot
 from paiju.bots.external_bots import BotLimits, faults_of
@@ -54,11 +54,11 @@ def run_match(  # noqa: PLR0913 - three of them have defaults and are keywords
     rules = find_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
     first, second = (_entrant(given, rules) for given in bots)
     opener = make_bot(STEADY, rules.family) if play_only else None
-    terms = MatchTerms(
-        game_of(rules), family_of(rules.family).casting, (first.bot, second.bot), opener, seed, record is not None
+    settings = MatchSettings(
+        game_of(rules), family_of(rules.family).role_info, (first.bot, second.bot), opener, seed, record is not None
     )
     faults: tuple[Counter[str], Counter[str]] = Counter(), Counter()
-    hands = _with_progress(_play(terms, rules, deals, processes, faults), deals, shown=progress)
+    hands = _with_progress(_play(settings, rules, deals, processes, faults), deals, shown=progress)
     played = [_record_hands(one, (first.name, second.name), record) for one in hands]
     return Report(
         ruleset=rules.id,
@@ -98,15 +98,15 @@ Faults = tuple[Counter[str], Counter[str]]
 """Of each bot, by kind."""
 
 
-def _play(terms: MatchTerms, rules: Ruleset, deals: int, processes: int, faults: Faults) -> Iterator[Hands]:
+def _play(settings: MatchSettings, rules: Ruleset, deals: int, processes: int, faults: Faults) -> Iterator[Hands]:
     """The hands of each deal, in the order of the deals. What bots from outside do wrong on the way is added to the faults."""
     chunks = [range(start, min(start + CHUNK, deals)) for start in range(0, deals, CHUNK)]
     if processes <= 1:
-        played = (_play_chunk(terms, chunk) for chunk in chunks)
+        played = (_play_chunk(settings, chunk) for chunk in chunks)
         yield from _collect(played, faults)
         return
     # The tables of a game are not handed over: each process makes its own from the rules.
-    work = partial(_play_in_process, rules, terms.bots, terms.opener, terms.seed, terms.recorded)
+    work = partial(_play_in_process, rules, settings.bots, settings.opener, settings.seed, settings.recorded)
     with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
         yield from _collect(pool.map(work, chunks), faults)
 
@@ -121,14 +121,14 @@ def _collect(played: Iterable[tuple[list[Hands], Faults]], faults: Faults) -> It
 def _play_in_process(
     rules: Ruleset, bots: tuple[Bot, Bot], opener: Bot | None, seed: int, recorded: bool, numbers: range
 ) -> tuple[list[Hands], Faults]:
-    terms = MatchTerms(game_of(rules), family_of(rules.family).casting, bots, opener, seed, recorded)
-    return _play_chunk(terms, numbers)
+    settings = MatchSettings(game_of(rules), family_of(rules.family).role_info, bots, opener, seed, recorded)
+    return _play_chunk(settings, numbers)
 
 
-def _play_chunk(terms: MatchTerms, numbers: range) -> tuple[list[Hands], Faults]:
-    first, second = terms.bots
+def _play_chunk(settings: MatchSettings, numbers: range) -> tuple[list[Hands], Faults]:
+    first, second = settings.bots
     before = faults_of(first), faults_of(second)
-    hands = [play_deal(terms, number) for number in numbers]
+    hands = [play_deal(settings, number) for number in numbers]
     return hands, (faults_of(first) - before[0], faults_of(second) - before[1])
 
 

@@ -119,7 +119,7 @@ COMMANDS: Final = (
     ),
     Command(
         "batch",
-        "paiju.cli.batch:compile_batch",
+        "paiju.cli.batch_compile:compile_batch",
         (
             Option("compile", "choice", place=True, required=True, choices=("compile",)),
             Option("rulesets", place=True, many=True),

@@ -56,12 +56,14 @@ def drop_table(given: ParsedArguments) -> int:
     """Delete a table that cannot be read. What is at stake there is its players' own again. Raises Refusal, UnknownName."""
 
     async def work(store: Store) -> str:
-        marks = await load_sanctions(store)
+        sanctions = await load_sanctions(store)
         name: str = given.table.rstrip("/").rpartition("/")[2]
         entries = await store.entries(name)
         if entries and is_readable(StandardRegistry(), entries):
             raise Refusal("table_readable")
-        await record_action(store, marks, now(), "", ModerationRequest(act="drop", subject=name, why=given.why or ""))
+        await record_action(
+            store, sanctions, now(), "", ModerationRequest(act="drop", subject=name, why=given.why or "")
+        )
         await store.drop_table(name)
         return name
 
@@ -75,9 +77,9 @@ def list_players(given: ParsedArguments) -> int:
     async def work(store: Store) -> tuple[list[PlayerEntry], Sanctions]:
         return await store.find_players(given.find or "", _ALL), await load_sanctions(store)
 
-    found, marks = _with_database(given, work)
+    found, sanctions = _with_database(given, work)
     rows = [
-        asdict(one.player) | {"user": one.user, "seen": one.seen, "marks": marks.active_for(one.player.id)}
+        asdict(one.player) | {"user": one.user, "seen": one.seen, "marks": sanctions.active_for(one.player.id)}
         for one in found
     ]
     _list(given, rows, ("id", "name", "user", "seen", "marks"))

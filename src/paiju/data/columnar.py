@@ -58,7 +58,7 @@ def hand_rows(records: Iterable[Record]) -> Iterator[HandRow]:
 
 
 def _to_row(game: AnyGame, record: Record, hand: RecordedHand, match: int) -> HandRow:
-    casting = family_of(record.ruleset.family).casting
+    role_info = family_of(record.ruleset.family).role_info
     *_, end = iter_hand_points(game, hand)
     outcome = end.outcome
     assert outcome is not None
@@ -67,7 +67,7 @@ def _to_row(game: AnyGame, record: Record, hand: RecordedHand, match: int) -> Ha
         match=match,
         hand=int(hand.match.get("hand", 0)),
         bots=tuple(player.bot or "" for player in record.players),
-        roles=tuple(casting.role(end.state, seat) for seat in range(game.seats)),
+        roles=tuple(role_info.role(end.state, seat) for seat in range(game.seats)),
         reason=outcome.reason,
         won=tuple(seat in outcome.winners for seat in range(game.seats)),
         points=outcome.points,

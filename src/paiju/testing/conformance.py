@@ -36,8 +36,8 @@ def check_hand(game: AnyGame, random: Random, match: Any = None, choose: Choose 
         return _check_play(_Hand(game, match, seed, random), choose or random_choice(random), moves)
     except Exception as error:
         broken = _as_law_broken(error)
-        way = shrink(Path(game, match, seed, tuple(moves)), broken, _check_path)
-        raise LawBroken(way.broken.law, way.broken.why, str(way)) from error
+        path = shrink(Path(game, match, seed, tuple(moves)), broken, _check_path)
+        raise LawBroken(path.broken.law, path.broken.why, str(path)) from error
 
 
 def _check_play(hand: _Hand, choose: Choose, moves: list[tuple[Seat, Any]]) -> Any:
@@ -57,11 +57,11 @@ def _recording_choice(choose: Choose, moves: list[tuple[Seat, Any]]) -> Choose:
     return choose_and_note
 
 
-def _check_path(way: Path) -> tuple[tuple[tuple[Seat, Any], ...], LawBroken | None]:
+def _check_path(path: Path) -> tuple[tuple[tuple[Seat, Any], ...], LawBroken | None]:
     """Go a way again, as far as it can be gone: the moves that were made, and the law that was broken by the last."""
     done: list[tuple[Seat, Any]] = []
     try:
-        _check_moves(_Hand(way.game, way.match, way.seed, Random(1)), way.moves, done)
+        _check_moves(_Hand(path.game, path.match, path.seed, Random(1)), path.moves, done)
     except Exception as error:  # noqa: BLE001 - a fault in the game is what is looked for
         return tuple(done), _as_law_broken(error)
     return tuple(done), None

@@ -30,15 +30,15 @@ NO_FAULT: Final = "a game raises nothing but refusals"
 
 
 class LawBroken(AssertionError):
-    """A law that a game has broken, and how. ``way`` says how to get there, once it is known."""
+    """A law that a game has broken, and how. ``path`` says how to get there, once it is known."""
 
-    def __init__(self, law: str, why: str = "", way: str = "") -> None:
-        super().__init__(law, why, way)
-        self.law, self.why, self.way = law, why, way
+    def __init__(self, law: str, why: str = "", path: str = "") -> None:
+        super().__init__(law, why, path)
+        self.law, self.why, self.path = law, why, path
 
     def __str__(self) -> str:
         told = f"{self.law}: {self.why}" if self.why else self.law
-        return f"{told}\n{self.way}" if self.way else told
+        return f"{told}\n{self.path}" if self.path else told
 
 
 def require(law: str, held: object, *why: object) -> None:

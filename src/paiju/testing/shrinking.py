@@ -29,12 +29,12 @@ Check = Callable[[Path], tuple[Moves, LawBroken | None]]
 class ShortestPath(NamedTuple):
     """The way that was found, and what is broken at its end. ``again``: it is broken again when the way is gone again."""
 
-    way: Path
+    path: Path
     broken: LawBroken
     again: bool
 
     def __str__(self) -> str:
-        game, match, seed, moves = self.way
+        game, match, seed, moves = self.path
         lines = [
             f"  rules: {game.rules}",
             f"  deal:  draw_deal(game.plan(match), bytes.fromhex({seed.hex()!r}))",
@@ -65,17 +65,17 @@ MOST_MOVES: Final = 5_000
 """So many are made again at most, on all ways together."""
 
 
-def shrink(way: Path, broken: LawBroken, check: Check) -> ShortestPath:
+def shrink(path: Path, broken: LawBroken, check: Check) -> ShortestPath:
     """Leave out moves, many at a time and then one by one, while the same law is broken."""
-    best = _Best(way, broken, check)
-    best.try_moves(way.moves)
+    best = _Best(path, broken, check)
+    best.try_moves(path.moves)
     size = max(1, len(best.moves) // 2)
     while best.again and best.moves_left > 0:
         if not _drop_moves(best, size):
             if size == 1:
                 break
             size //= 2
-    return ShortestPath(way._replace(moves=best.moves), best.broken, best.again)
+    return ShortestPath(path._replace(moves=best.moves), best.broken, best.again)
 
 
 def _drop_moves(best: _Best, size: int) -> bool:
@@ -91,13 +91,13 @@ def _drop_moves(best: _Best, size: int) -> bool:
 class _Best:
     """The shortest way so far."""
 
-    def __init__(self, way: Path, broken: LawBroken, check: Check) -> None:
-        self.moves, self.broken, self.again, self.moves_left = way.moves, broken, False, MOST_MOVES
-        self._way, self._check = way, check
+    def __init__(self, path: Path, broken: LawBroken, check: Check) -> None:
+        self.moves, self.broken, self.again, self.moves_left = path.moves, broken, False, MOST_MOVES
+        self._path, self._check = path, check
 
     def try_moves(self, moves: Moves) -> bool:
         """Whether it is broken on this way too, and sooner."""
-        made, broken = self._check(self._way._replace(moves=moves))
+        made, broken = self._check(self._path._replace(moves=moves))
         self.moves_left -= 1 + len(made)
         if broken is None or broken.law != self.broken.law or (self.again and len(made) >= len(self.moves)):
             return False

@@ -95,7 +95,7 @@ class DouDizhuRenderer(GameRenderer):
         return state
 
     @property
-    def compiled(self) -> RuleTables:
+    def rule_tables(self) -> RuleTables:
         """The plays of this ruleset."""
         assert isinstance(self.game, DouDizhu)
         return self.game.compiled
@@ -197,7 +197,7 @@ class DouDizhuRenderer(GameRenderer):
         """How many of each rank are neither in the hand nor seen."""
         public, secret = self.state.public, self.state.secret
         seen = [*public.played, *secret.hands, *(secret.threw or ())]
-        pack = ranks_of(cards_of(self.compiled.pack))
+        pack = ranks_of(cards_of(self.rule_tables.pack))
         counts = pack - sum(ranks_of(cards) for cards in seen if cards is not None)
         ranks = [rank for rank in reversed(range(len(RANKS))) if count_of(pack, rank)]
         heads = "".join(f"{rank_label(rank):>4}" for rank in ranks)
@@ -268,7 +268,7 @@ class DouDizhuRenderer(GameRenderer):
         counts = ranks_of(cards)
         if not counts:
             raise NotPlayable(self.text("illegal.nothing_picked"))
-        compiled = self.compiled
+        compiled = self.rule_tables
         found = [
             combo
             for combo in compiled.readings(counts, wild)
