@@ -1,4 +1,4 @@
-"""Playing one deal: the hand up to where the seatings begin, and then once with each seating."""
+"""Plays one deal: the opening once, then the rest once for each seating."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from paiju.core.seats import Seat
 from paiju.records import RecordedHand, make_recorded_hand
 
 Groups = Sequence[Sequence[Seat]]
-"""Seats that one bot plays, or none of them."""
+"""Groups of seats; one bot plays all seats of a group or none of them."""
 
 
 class ArenaHand(NamedTuple):
-    """One hand: who sat where, how it ended, each seat's role, and its record, if it is wanted."""
+    """One hand: its seating, outcome and roles, and its record if requested."""
 
     seating: Seating
     outcome: Outcome
@@ -31,7 +31,7 @@ class ArenaHand(NamedTuple):
 
 
 class MatchSettings(NamedTuple):
-    """What the hands of a match have in common. ``opener`` plays what comes before the seatings, if only the play counts."""
+    """Settings shared by the hands of a match. If only play counts, ``opener`` plays everything before the seatings differ."""
 
     game: AnyGame
     role_info: RoleInfo
@@ -42,7 +42,7 @@ class MatchSettings(NamedTuple):
 
 
 def play_deal(settings: MatchSettings, number: int) -> tuple[ArenaHand, ...]:
-    """Every hand of one deal. It follows from the seed and the number alone."""
+    """Play every hand of one deal. The result depends on the seed and the number alone."""
     game, role_info, name = settings.game, settings.role_info, f"{settings.seed}:{number}"
 
     def deal(again: int) -> Deal:
@@ -73,6 +73,6 @@ def _record(game: AnyGame, deal: Deal, moves: Sequence[PlayedMove], outcome: Out
 
 
 def _moves(game: AnyGame, state: Any, bots: Sequence[Bot], name: str) -> Iterator[PlayedMove]:
-    """The moves of a hand from this state on. Each seat has its own chance, by its name; what a bot does is checked."""
+    """Yield the checked moves of a hand from a state to its end. Each seat has its own random numbers, seeded by its name."""
     ask = ask_bots(game, {seat: SeatedBot(bot, Random(f"{name}:{seat}")) for seat, bot in enumerate(bots)})
     return run_hand(game, state, with_checks(game, ask))

@@ -1,4 +1,4 @@
-"""Running a match, in one process or several, with a progress bar if one is wanted."""
+"""Runs a match in one or several processes, optionally with a progress bar."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from paiju.games.registry import ruleset as find_ruleset
 from paiju.records import RecordedHand
 
 CHUNK: Final = 5
-"""Deals that a process is handed at a time."""
+"""Number of deals handed to a process at a time."""
 
 
 class Entrant(NamedTuple):
-    """A bot of one's own under a name; the bots of paiju, and those from outside, go by what is typed for them."""
+    """A custom bot with a name. The bots of paiju and external bots are given by name alone."""
 
     name: str
     bot: Bot
@@ -45,11 +45,12 @@ def run_match(  # noqa: PLR0913 - three of them have defaults and are keywords
     progress: bool = False,
     record: Recorder | None = None,
 ) -> Report:
-    """Let two bots play the same deals in all seat assignments; equal arguments give equal reports, however many processes.
+    """Let two bots play the same deals in all seat assignments.
 
-    ``play_only`` lets the steady bot play for all seats up to the play proper, and then has each deal played once with each
-    bot in each role. ``record`` is given each hand, and the names of the bots by seat. With several processes a bot of one's
-    own must be a function that can be imported. Raises UnknownName, and BotNotStarted where a program never answers.
+    Equal arguments give equal reports, with any number of processes. With ``play_only`` the steady bot plays the opening
+    for all seats, and each deal is then played once with each bot in each role. ``record`` receives each hand and the names
+    of the bots by seat. With several processes a custom bot must be an importable function. Raises UnknownName, and
+    BotNotStarted if a program never answers.
     """
     rules = find_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
     first, second = (_entrant(given, rules) for given in bots)
@@ -87,7 +88,7 @@ Recorder = Callable[[Sequence[str], RecordedHand], None]
 
 
 def _record_hands(hands: Hands, names: tuple[str, str], record: Recorder | None) -> Hands:
-    """What is needed of hands once they are recorded."""
+    """Pass each hand to ``record``, and keep what the report needs."""
     for hand in hands:
         if record is not None and hand.record is not None:
             record([names[bot] for bot in hand.seating], hand.record)
@@ -95,11 +96,11 @@ def _record_hands(hands: Hands, names: tuple[str, str], record: Recorder | None)
 
 
 Faults = tuple[Counter[str], Counter[str]]
-"""Of each bot, by kind."""
+"""Faults of each bot, by kind."""
 
 
 def _play(settings: MatchSettings, rules: Ruleset, deals: int, processes: int, faults: Faults) -> Iterator[Hands]:
-    """The hands of each deal, in the order of the deals. What bots from outside do wrong on the way is added to the faults."""
+    """Yield the hands of each deal, in order. Adds the faults of external bots to ``faults``."""
     chunks = [range(start, min(start + CHUNK, deals)) for start in range(0, deals, CHUNK)]
     if processes <= 1:
         played = (_play_chunk(settings, chunk) for chunk in chunks)
