@@ -8,7 +8,7 @@ import pytest
 
 from paiju.core.coins import Stakes
 from paiju.core.stake_rooms import StakeRoom
-from paiju.games.registry import families, game, house, rooms, rulesets
+from paiju.games.registry import built_in_families, families, game, rooms, rulesets
 from paiju.server.app.economy.bank import Gifts
 from paiju.server.domain.setup import room_settings
 from tests.languages import COMPLETE
@@ -22,7 +22,7 @@ def test_a_room_says_what_people_want_to_know(room: StakeRoom) -> None:
     assert room.enter >= room.stay >= room.coefficient + room.rake
 
 
-@pytest.mark.parametrize("family", [family.name for family in house()])
+@pytest.mark.parametrize("family", [family.name for family in built_in_families()])
 def test_a_family_has_rooms_of_which_each_asks_for_more(family: str) -> None:
     sets: dict[str, list[StakeRoom]] = {}
     for room in rooms():

@@ -12,7 +12,7 @@ from paiju import arena
 from paiju.bots.registry import bot_names, make_bot
 from paiju.core.codec import to_json
 from paiju.core.fair_deal import Deal
-from paiju.games.registry import families, game, game_of, house, ruleset, rulesets
+from paiju.games.registry import built_in_families, families, game, game_of, ruleset, rulesets
 from paiju.locale import family_catalogue, translate
 from paiju.records import RecordedPlayer, new_record, read_record, record_hand, verify
 from paiju.records import to_json as written
@@ -26,7 +26,7 @@ from tests.tui.sitting import Sitting, sit
 
 
 def test_it_is_found_after_those_of_the_house(highcard: str) -> None:
-    assert list(families()) == [*(family.name for family in house()), "highcard"]
+    assert list(families()) == [*(family.name for family in built_in_families()), "highcard"]
     assert rulesets()[-1] == highcard
     assert [translate(lang, "family.title", family="highcard") for lang in ("zh", "en")] == ["比大小", "High Card"]
 

@@ -133,12 +133,12 @@ def test_nobody_hears_who_is_muted(database: str) -> None:
                 heard: list[str] = []
                 here.heard = lambda frame: _note(heard, frame)
                 assert await typed(database, "mute", bobs) == 0
-                await soon(lambda: served.room.moderation.marks.is_active(bobs, "muted"))
+                await soon(lambda: served.room.moderation.sanctions.is_active(bobs, "muted"))
                 for request in (wire.Say(id=new_id(), phrase="hurry"), wire.React(id=new_id(), reaction="egg", to=0)):
                     with pytest.raises(RequestRefused, match="muted"):
                         await there.request(request)
                 assert await typed(database, "unmute", bobs) == 0
-                await soon(lambda: not served.room.moderation.marks.is_active(bobs, "muted"))
+                await soon(lambda: not served.room.moderation.sanctions.is_active(bobs, "muted"))
                 await there.request(wire.Say(id=new_id(), phrase="hello"))
                 await soon(lambda: [frame for frame in heard if '"social"' in frame])
                 assert [frame for frame in heard if '"hurry"' in frame or '"egg"' in frame] == []
@@ -155,7 +155,7 @@ def test_a_table_is_closed_after_its_hand_and_that_hand_is_played_as_it_is(datab
                 await here.request(wire.Start(id=new_id()))
                 await until(here, lambda state: state.hand and state.hand.choices)
                 assert await typed(database, "close", f"{served.url}/t/{table}", "--why", "spam") == 0
-                await soon(lambda: served.room.moderation.marks.is_active(table, "closing"))
+                await soon(lambda: served.room.moderation.sanctions.is_active(table, "closing"))
                 await served.room.moderation.apply_new_actions()
                 assert here.latest is not None
                 assert here.latest.table.phase == "playing"
@@ -165,7 +165,7 @@ def test_a_table_is_closed_after_its_hand_and_that_hand_is_played_as_it_is(datab
                 with pytest.raises(RequestRefused, match=r"table_clos(ing|ed)"):
                     await here.request(wire.Ready(id=new_id()))
                 assert (await until(here, lambda state: state.table.phase == "closed")).hand is not None
-            await soon(lambda: not served.room.moderation.marks.is_active(table, "closing"))
+            await soon(lambda: not served.room.moderation.sanctions.is_active(table, "closing"))
             acts = await served.room.context.store.actions_after()
             assert [(one.act, one.subject, one.why) for one in acts] == [
                 ("close", table, "spam"),
@@ -201,7 +201,7 @@ def test_a_table_that_was_to_close_closes_after_a_restart(tmp_path: Path) -> Non
             table = await served.table(ann)
         assert await typed(database, "close", table) == 0
         async with serving(database) as served:
-            await soon(lambda: not served.room.moderation.marks.is_active(table, "closing"))
+            await soon(lambda: not served.room.moderation.sanctions.is_active(table, "closing"))
             assert (await served.room.table(table)).table.phase == "closed"
         async with serving(database) as served:
             assert not served.room.loaded_tables  # it is not looked at again
@@ -308,7 +308,7 @@ def test_a_host_does_the_same_in_the_page_and_it_is_noted(database: str) -> None
             ):
                 assert (await http.post("/api/host/acts", json=wish)).json()["code"] == code
             assert await typed(database, "unhost", "auntie") == 0
-            await soon(lambda: not served.room.moderation.marks.is_active(me, "host"))
+            await soon(lambda: not served.room.moderation.sanctions.is_active(me, "host"))
             assert (await http.get("/api/host/players")).json()["code"] == "hosts_only"
 
     asyncio.run(main())
@@ -362,7 +362,7 @@ def test_every_process_knows_what_was_done_in_another(postgres: Cluster, tmp_pat
                 await until(here, lambda state: state.seats[1].kind == "empty")
             await refused(second, bob, "GET", "/api/me")
             await act(http, "close", table)
-            await soon(lambda: not second.room.moderation.marks.is_active(table, "closing"))
+            await soon(lambda: not second.room.moderation.sanctions.is_active(table, "closing"))
 
     asyncio.run(main())
 

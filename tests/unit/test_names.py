@@ -22,7 +22,6 @@ FAMILY_WORDS = {
     "Dealing": "the phase of a family",
     "DealingRules": "the rules of that phase",
     "Hints": "what a family tells a seat about its own hand",
-    "Match": "`core.game.Match` with the fields of a family",
     "Opening": "the phase of a family",
     "OpeningRules": "the rules of that phase",
     "Over": "the phase of a family in which the hand has ended",

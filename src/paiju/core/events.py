@@ -48,7 +48,7 @@ class Visibility(ABC):
     """Who sees a field."""
 
     @abstractmethod
-    def redacted(self, value: Any, event: Any, viewer: Viewer) -> Any:
+    def redact(self, value: Any, event: Any, viewer: Viewer) -> Any:
         """The field of an event as a viewer sees it."""
 
 
@@ -56,7 +56,7 @@ class Visibility(ABC):
 class VisibleToAll(Visibility):
     """All see it."""
 
-    def redacted(self, value: Any, event: Any, viewer: Viewer) -> Any:
+    def redact(self, value: Any, event: Any, viewer: Viewer) -> Any:
         return value
 
 
@@ -68,7 +68,7 @@ class VisibleToSeats(Visibility):
     unless: str | None = None
     otherwise: Callable[[Any], Any] = lambda _value: None
 
-    def redacted(self, value: Any, event: Any, viewer: Viewer) -> Any:
+    def redact(self, value: Any, event: Any, viewer: Viewer) -> Any:
         if self.unless is not None and getattr(event, self.unless):
             return value
         return value if any(getattr(event, seat) == viewer for seat in self.seats) else self.otherwise(value)
@@ -80,7 +80,7 @@ class VisiblePerSeat(Visibility):
 
     open: str | None = None
 
-    def redacted(self, value: Any, event: Any, viewer: Viewer) -> Any:
+    def redact(self, value: Any, event: Any, viewer: Viewer) -> Any:
         shown = () if self.open is None else getattr(event, self.open)
         return tuple(entry if seat == viewer or seat in shown else None for seat, entry in enumerate(value))
 

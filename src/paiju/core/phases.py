@@ -202,4 +202,4 @@ class PhaseGame(Game[R, M, S, A, E]):
         hidden = self.sights[type(event)]
         if not hidden:
             return event
-        return replace(event, **{name: sight.redacted(getattr(event, name), event, viewer) for name, sight in hidden})
+        return replace(event, **{name: sight.redact(getattr(event, name), event, viewer) for name, sight in hidden})

@@ -1,4 +1,4 @@
-"""A summary as a picture: shares won, what the factors come to, and lengths, as bars in an SVG file that needs nothing else."""
+"""Plots a summary as bar charts in a self-contained SVG file."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ STYLE: Final = (
 
 
 class Bar(NamedTuple):
-    """A name, a length from 0 to 1, what is written behind it, and half the width of an interval, which is shown from 0 to 1."""
+    """One bar: name, length from 0 to 1, label, and half the width of its interval on the same scale."""
 
     name: str
     length: float
@@ -30,7 +30,7 @@ class Bar(NamedTuple):
 
 
 def plot_summary(found: HandsSummary, titles: Mapping[str, str]) -> str:
-    """The text of an SVG file. ``titles`` are of ``roles``, ``bids``, ``times``, ``lengths``."""
+    """Return an SVG file. ``titles`` has the titles of ``roles``, ``bids``, ``times`` and ``lengths``."""
     parts = [
         (titles["roles"], [_share(name, one) for name, one in found.roles.items()]),
         (titles["bids"], [_share(name, one) for name, one in found.bids.items()]),
@@ -56,7 +56,7 @@ def _count(name: str, count: int, among: Mapping[int, int]) -> Bar:
 
 
 def histogram(lengths: Mapping[int, int], bins: int = 12) -> list[tuple[str, int]]:
-    """Lengths in bins of equal width: ``7`` or ``7–9``, and how many."""
+    """Return hand lengths in bins of equal width (``7`` or ``7–9``), with their counts."""
     if not lengths:
         return []
     low, high = min(lengths), max(lengths)

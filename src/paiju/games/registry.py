@@ -26,14 +26,14 @@ from paiju.core.stake_rooms import StakeRoom, read_room
 GROUP: Final = "paiju.families"
 
 
-def house() -> tuple[Family, ...]:
+def built_in_families() -> tuple[Family, ...]:
     """The families that come with paiju."""
     folders = (found.name for found in iter_modules(games.__path__) if found.ispkg)
     found = [import_module(f"{games.__name__}.{name}.family").FAMILY for name in folders]
     return tuple(sorted(found, key=lambda family: (family.place, family.name)))
 
 
-def guests(entries: Iterable[EntryPoint]) -> Iterator[Family]:
+def plugin_families(entries: Iterable[EntryPoint]) -> Iterator[Family]:
     """The families of other packages, each after its own name; what is wrong with one is told, and the others play."""
     for entry in entries:
         try:
@@ -52,7 +52,7 @@ def _pass_by(entry: EntryPoint, why: str) -> None:
     warnings.warn(f"the family {entry.name} ({entry.value}) is passed by: {why}", RuntimeWarning, stacklevel=2)
 
 
-def gathered(first: Iterable[Family], others: Iterable[Family]) -> Mapping[str, Family]:
+def merge_families(first: Iterable[Family], others: Iterable[Family]) -> Mapping[str, Family]:
     """Families by name. Of two with the same name the first stays, and the other is told."""
     found = {family.name: family for family in first}
     for family in others:
@@ -67,7 +67,9 @@ def families() -> Mapping[str, Family]:
 
     Found when first asked for: the package of a family may be half imported when paiju is.
     """
-    return gathered(house(), guests(sorted(entry_points(group=GROUP), key=lambda entry: entry.name)))
+    return merge_families(
+        built_in_families(), plugin_families(sorted(entry_points(group=GROUP), key=lambda entry: entry.name))
+    )
 
 
 def family_of(name: str) -> Family:
@@ -129,7 +131,7 @@ def ruleset_id(name: str) -> str:
     raise UnknownName("ambiguous_ruleset" if ids else "unknown_ruleset", name=name, known=", ".join(ids or rulesets()))
 
 
-def likest(rules: Any, among: Iterable[str]) -> str | None:
+def nearest_ruleset(rules: Any, among: Iterable[str]) -> str | None:
     """Of these rulesets the one whose rules are most like these; None where none is of their family for as many players."""
     family = [name for name in among if type(game(name).rules) is type(rules)]
     found = [name for name in family if game(name).seats == type(game(name))(rules).seats]
@@ -178,7 +180,7 @@ def ruleset(name: str) -> Ruleset:
 @cache
 def rooms() -> tuple[StakeRoom, ...]:
     """The rooms for coins that come with the families, in the order in which people are shown them."""
-    return tuple(room for family in families().values() for room in sorted(_rooms(family), key=_standing))
+    return tuple(room for family in families().values() for room in sorted(_rooms(family), key=_room_order))
 
 
 def _rooms(family: Family) -> Iterable[StakeRoom]:
@@ -186,7 +188,7 @@ def _rooms(family: Family) -> Iterable[StakeRoom]:
     return map(read_room, _files(family, "rooms") if family.folder("rooms").is_dir() else ())
 
 
-def _standing(room: StakeRoom) -> tuple[int, str]:
+def _room_order(room: StakeRoom) -> tuple[int, str]:
     return room.place, room.name
 
 

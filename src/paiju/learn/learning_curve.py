@@ -38,7 +38,7 @@ def curve_points(log: Iterable[Mapping[str, Any]]) -> list[CurvePoint]:
         if match is not None:
             due = rating_lead(match["due"])
             low, middle, high = (
-                rating_lead(_clip_share(match["wins"] + way * match["margin"])) - due for way in (-1, 0, 1)
+                rating_lead(_clip_share(match["wins"] + sign * match["margin"])) - due for sign in (-1, 0, 1)
             )
             rating += middle
             found.append(CurvePoint(line["decisions"], rating, (high - low) / 2))
@@ -53,7 +53,7 @@ def _clip_share(share: float) -> float:
 def plot_curve(log: Iterable[Mapping[str, Any]], title: str, under: str) -> str:
     """Return the text of an SVG file; ``under`` labels the horizontal axis."""
     found = curve_points(log)
-    low, high, step = _axis_range([one.rating + way * one.error for one in found for way in (-1, 1)])
+    low, high, step = _axis_range([one.rating + sign * one.error for one in found for sign in (-1, 1)])
     most = max((one.decisions for one in found), default=1)
 
     def place(decisions: float, rating: float) -> tuple[float, float]:
@@ -68,14 +68,14 @@ def plot_curve(log: Iterable[Mapping[str, Any]], title: str, under: str) -> str:
             f'<text class="n" x="{LEFT - 8}" y="{y + 4:.1f}" text-anchor="end">{_format_signed(low + at * step)}</text>'
         )
     for one in found:
-        (x, y), (_, top), (_, end) = (place(one.decisions, one.rating + way * one.error) for way in (0, 1, -1))
+        (x, y), (_, top), (_, end) = (place(one.decisions, one.rating + sign * one.error) for sign in (0, 1, -1))
         body += [
             f'<path class="e" d="M{x:.1f} {top:.1f}V{end:.1f}"/>',
             f'<circle class="d" cx="{x:.1f}" cy="{y:.1f}" r="4"/>',
         ]
     if found:
-        way = " ".join(f"{x:.1f},{y:.1f}" for x, y in (place(one.decisions, one.rating) for one in found))
-        body.append(f'<polyline class="l" points="{way}"/>')
+        points = " ".join(f"{x:.1f},{y:.1f}" for x, y in (place(one.decisions, one.rating) for one in found))
+        body.append(f'<polyline class="l" points="{points}"/>')
     body.append(
         f'<text class="n" x="{WIDTH - RIGHT}" y="{HEIGHT - 12}" text-anchor="end">{most:,} {escape(under)}</text>'
     )

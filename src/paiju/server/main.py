@@ -207,7 +207,7 @@ def _register_gauges(metrics: PrometheusMetrics, services: Services) -> None:
         "paiju_bus_silence_seconds", "How long its own message has been on the bus", lambda: coordinator.silence
     )
     metrics.gauge("paiju_analyses_waiting", "Analyses that wait", lambda: services.analysing.waiting)
-    metrics.gauge("paiju_tables_set_aside", "Tables that cannot be read", lambda: len(room.aside))
+    metrics.gauge("paiju_tables_set_aside", "Tables that cannot be read", lambda: len(room.quarantined))
 
 
 class Server(uvicorn.Server):

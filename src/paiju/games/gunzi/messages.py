@@ -32,7 +32,7 @@ from paiju.games.gunzi.tricks import SUIT_NAMES, led_suit, set_kind
 from paiju.games.gunzi.trumps import Call
 
 
-def shown(cards: Cards) -> CardsRef:
+def cards_text(cards: Cards) -> CardsRef:
     """Cards by their names."""
     return CardsRef(cards.text())
 
@@ -45,13 +45,13 @@ def play(cards: Cards) -> TranslatableText:
     number = size(cards)
     kind = set_kind(cards, number)
     return (
-        TranslatableText("play.cards", {"cards": shown(cards)})
+        TranslatableText("play.cards", {"cards": cards_text(cards)})
         if kind is None
         else TranslatableText(f"play.{_SETS[number]}", {"card": CardsRef(NAMES[kind])})
     )
 
 
-def called(call: Call) -> TranslatableText:
+def call_text(call: Call) -> TranslatableText:
     """What is made trumps."""
     return TranslatableText(f"call.{call}")
 
@@ -60,13 +60,13 @@ def called(call: Call) -> TranslatableText:
 
 
 def _with_cards(verb: str) -> Callable[[State, Any], TranslatableText]:
-    return lambda view, action: TranslatableText(f"action.{verb}", {"cards": shown(action.cards)})
+    return lambda view, action: TranslatableText(f"action.{verb}", {"cards": cards_text(action.cards)})
 
 
 def _show(view: State, action: Declare) -> TranslatableText:
     if action.call is None:
-        return TranslatableText("action.show", {"cards": shown(action.cards)})
-    return TranslatableText("action.show_call", {"cards": shown(action.cards), "call": called(action.call)})
+        return TranslatableText("action.show", {"cards": cards_text(action.cards)})
+    return TranslatableText("action.show_call", {"cards": cards_text(action.cards), "call": call_text(action.call)})
 
 
 def _pass(view: State, action: Pass) -> TranslatableText:
@@ -114,7 +114,7 @@ _QUESTIONS: Final[dict[type[Any], Callable[[State, Any, Seat, Sequence[Action]],
 # ---- terms
 
 
-def terms(rules: Rules, view: State) -> tuple[TranslatableText, ...]:
+def hand_notes(rules: Rules, view: State) -> tuple[TranslatableText, ...]:
     """What brings the bank; while a trick is played what was led, and the points that lie in it."""
     bank = TranslatableText("term.bank_at", {"points": rules.bank_at})
     phase = view.phase
@@ -130,7 +130,7 @@ def terms(rules: Rules, view: State) -> tuple[TranslatableText, ...]:
 
 
 def _holder(seat: Seat, cards: Cards) -> TranslatableText:
-    return TranslatableText("event.holder", {"who": SeatRef(seat), "cards": shown(cards)})
+    return TranslatableText("event.holder", {"who": SeatRef(seat), "cards": cards_text(cards)})
 
 
 def _holders(key: str) -> Callable[[Any], TranslatableText]:
@@ -138,21 +138,21 @@ def _holders(key: str) -> Callable[[Any], TranslatableText]:
 
 
 def _seat_cards(key: str) -> Callable[[Any], TranslatableText]:
-    return lambda event: TranslatableText(key, {"who": SeatRef(event.seat), "cards": shown(event.cards)})
+    return lambda event: TranslatableText(key, {"who": SeatRef(event.seat), "cards": cards_text(event.cards)})
 
 
 def _dealt(event: happened.CardDealt) -> TranslatableText | None:
     """Only a card that everybody watches for its suit."""
     if not event.open or event.card is None:
         return None
-    return TranslatableText("event.card_dealt", {"who": SeatRef(event.seat), "cards": shown(event.card)})
+    return TranslatableText("event.card_dealt", {"who": SeatRef(event.seat), "cards": cards_text(event.card)})
 
 
 def _trumps_shown(event: happened.TrumpsDeclared) -> TranslatableText:
-    args: dict[str, Arg] = {"who": SeatRef(event.seat), "cards": shown(event.cards)}
+    args: dict[str, Arg] = {"who": SeatRef(event.seat), "cards": cards_text(event.cards)}
     if event.call is None:
         return TranslatableText("event.trumps_shown", args)
-    return TranslatableText("event.trumps_shown_call", {**args, "call": called(event.call)})
+    return TranslatableText("event.trumps_shown_call", {**args, "call": call_text(event.call)})
 
 
 def _tribute(event: happened.TributeChosen) -> TranslatableText | None:
@@ -163,7 +163,7 @@ def _tribute(event: happened.TributeChosen) -> TranslatableText | None:
 def _buried(event: happened.CardsBuried) -> TranslatableText:
     args: dict[str, Arg] = {"who": SeatRef(event.seat)}
     if event.cards is not None:
-        args["cards"] = shown(event.cards)
+        args["cards"] = cards_text(event.cards)
     if event.takeable:
         args["count"] = event.takeable
     known, takeable = "_open" if "cards" in args else "", "_takeable" if event.takeable else ""
@@ -172,7 +172,7 @@ def _buried(event: happened.CardsBuried) -> TranslatableText:
 
 def _taken_back(event: happened.CardsTakenBack) -> TranslatableText:
     return TranslatableText(
-        "event.taken_back", {"who": SeatRef(event.seat), "cards": shown(event.cards), "count": event.takeable}
+        "event.taken_back", {"who": SeatRef(event.seat), "cards": cards_text(event.cards), "count": event.takeable}
     )
 
 
@@ -193,14 +193,14 @@ _EVENTS: Final[dict[type[Any], Callable[[Any], TranslatableText | None]]] = {
     happened.CardDealt: _dealt,
     happened.TrumpsDeclared: _trumps_shown,
     happened.BottomTurned: lambda event: TranslatableText(
-        "event.bottom_turned", {"who": SeatRef(event.seat), "cards": shown(event.card)}
+        "event.bottom_turned", {"who": SeatRef(event.seat), "cards": cards_text(event.card)}
     ),
     happened.TrumpsFixed: lambda event: TranslatableText(
-        "event.trumps_fixed", {"who": SeatRef(event.banker), "call": called(event.call)}
+        "event.trumps_fixed", {"who": SeatRef(event.banker), "call": call_text(event.call)}
     ),
     happened.TributeChosen: _tribute,
     happened.TributePaid: _holders("event.tribute_paid"),
-    happened.BottomShown: lambda event: TranslatableText("event.bottom_shown", {"cards": shown(event.cards)}),
+    happened.BottomShown: lambda event: TranslatableText("event.bottom_shown", {"cards": cards_text(event.cards)}),
     happened.CardsGivenBack: _seat_cards("event.given_back"),
     happened.BottomTaken: lambda event: TranslatableText("event.bottom_taken", {"who": SeatRef(event.seat)}),
     happened.CardsBuried: _buried,

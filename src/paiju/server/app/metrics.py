@@ -17,10 +17,10 @@ class Metrics(Protocol):
     def record_task_failure(self, task: str) -> None:
         """A task in the background has failed, and goes on. There are few tasks."""
 
-    def rejected(self, reason: str) -> None:
+    def record_rejection(self, reason: str) -> None:
         """Something that came from another process, or in its name, was not used. See ``InvalidMessage`` for the reasons."""
 
-    def reloaded(self) -> None:
+    def record_reload(self) -> None:
         """Count a resync: messages of other processes may have been lost, and their state was read again."""
 
     def record_frame(self, size: int) -> None:

@@ -93,17 +93,17 @@ class Sanctions:
 
 async def load_sanctions(store: Store) -> Sanctions:
     """What follows from all acts that are in the store."""
-    marks = Sanctions()
+    sanctions = Sanctions()
     for act in await store.actions_after():
-        marks.apply(act)
-    return marks
+        sanctions.apply(act)
+    return sanctions
 
 
 async def record_action(
-    store: Store, marks: Sanctions, now: int, actor: str, wish: ModerationRequest
+    store: Store, sanctions: Sanctions, now: int, actor: str, wish: ModerationRequest
 ) -> ModerationAction:
     """Write what was wished for, if it may be. Raises Refusal, UnknownName, Unfit."""
-    judged = await _VALIDATORS[wish.act](store, marks, wish)
+    judged = await _VALIDATORS[wish.act](store, sanctions, wish)
     why = _validate_text(wish.why, "why", WHY_MOST)
     act = ModerationAction(at=now, actor=actor, act=wish.act, subject=judged.subject, detail=judged.detail, why=why)
     if not await store.record_action(act, judged.renamed, judged.coins):
@@ -134,26 +134,26 @@ class _ValidatedAction(NamedTuple):
     coins: int = 0
 
 
-async def _validate_player(store: Store, marks: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
+async def _validate_player(store: Store, sanctions: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
     return _ValidatedAction((await find_player(store, wish.subject)).id)
 
 
-async def _validate_non_admin(store: Store, marks: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
+async def _validate_non_admin(store: Store, sanctions: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
     """A player who is no host: hosts do nothing to each other."""
-    judged = await _validate_player(store, marks, wish)
-    if marks.is_active(judged.subject, "host"):
+    judged = await _validate_player(store, sanctions, wish)
+    if sanctions.is_active(judged.subject, "host"):
         raise Refusal("is_host")
     return judged
 
 
-async def _validate_report(store: Store, marks: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
+async def _validate_report(store: Store, sanctions: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
     """A report: a player names another to the admins; the detail is the table where it happened."""
     return _ValidatedAction(
         (await find_player(store, wish.subject)).id, _validate_text(wish.detail, "table", NOTICE_MOST)
     )
 
 
-async def _validate_account(store: Store, marks: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
+async def _validate_account(store: Store, sanctions: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
     """Somebody with an account."""
     account = await store.account_by_name(fold_user_name(wish.subject))
     if account is None:
@@ -161,13 +161,13 @@ async def _validate_account(store: Store, marks: Sanctions, wish: ModerationRequ
     return _ValidatedAction(account.player)
 
 
-async def _validate_rename(store: Store, marks: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
+async def _validate_rename(store: Store, sanctions: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
     player = await find_player(store, wish.subject)
     name = validate_name(wish.detail)
     return _ValidatedAction(player.id, name, replace(player, name=name))
 
 
-async def _validate_coins(store: Store, marks: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
+async def _validate_coins(store: Store, sanctions: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
     """Coins for somebody, or from them where the number is below zero."""
     player = await find_player(store, wish.subject)
     try:
@@ -181,14 +181,14 @@ async def _validate_coins(store: Store, marks: Sanctions, wish: ModerationReques
     return _ValidatedAction(player.id, f"{coins:+}", coins=coins)
 
 
-async def _validate_table(store: Store, marks: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
+async def _validate_table(store: Store, sanctions: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
     name = wish.subject.rstrip("/").rpartition("/")[2]  # its link will do
     if not await store.entries(name):
         raise UnknownName("unknown_table", name=name)
     return _ValidatedAction(name)
 
 
-async def _validate_notice(store: Store, marks: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
+async def _validate_notice(store: Store, sanctions: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
     return _ValidatedAction("", _validate_text(wish.detail, "detail", NOTICE_MOST))
 
 
@@ -229,8 +229,8 @@ class Moderation:
     """What hosts have done, as far as this process knows, and what is still to be done about it."""
 
     def __init__(self, store: Store, clock: Callable[[], int], tables: TableLookup) -> None:
-        self.marks = Sanctions()
-        self.ears: list[Callable[[ModerationAction], None]] = []
+        self.sanctions = Sanctions()
+        self.listeners: list[Callable[[ModerationAction], None]] = []
         """Called with each act."""
         self._store = store
         self._clock = clock
@@ -241,17 +241,17 @@ class Moderation:
 
     async def open(self) -> None:
         """Learn what holds."""
-        self.marks = await load_sanctions(self._store)
-        for table in self.marks.subjects_of("closing"):
+        self.sanctions = await load_sanctions(self._store)
+        for table in self.sanctions.subjects_of("closing"):
             self._add_table_work(table, _close_table)
 
     def is_banned(self, player: str) -> bool:
         """Whether nothing here opens to a player."""
-        return self.marks.is_active(player, "banned")
+        return self.sanctions.is_active(player, "banned")
 
     async def apply_action(self, actor: str, wish: ModerationRequest) -> None:
         """Apply an admin's action at once. Raises Refusal, UnknownName, Unfit."""
-        await record_action(self._store, self.marks, self._clock(), actor, wish)
+        await record_action(self._store, self.sanctions, self._clock(), actor, wish)
         await self.apply_new_actions()
 
     async def poll(self) -> None:
@@ -262,11 +262,11 @@ class Moderation:
     async def apply_new_actions(self) -> None:
         """Take in what is new, and do what is still to be done."""
         async with self._looking:
-            for act in await self._store.actions_after(self.marks.last):
+            for act in await self._store.actions_after(self.sanctions.last):
                 await self._schedule_work(act)
-                self.marks.apply(act)
-                for hear in self.ears:
-                    hear(act)
+                self.sanctions.apply(act)
+                for listener in self.listeners:
+                    listener(act)
             for table in tuple(self._errands):
                 await self._run_table_work(table)
 
@@ -303,7 +303,7 @@ class Moderation:
             self._errands[table] = left
             return
         del self._errands[table]
-        if self.marks.is_active(table, "closing"):
+        if self.sanctions.is_active(table, "closing"):
             await self._store.record_action(ModerationAction(at=self._clock(), actor="", act="closed", subject=table))
 
 
@@ -321,7 +321,7 @@ def _close_table(draft: CommandContext) -> None:
         seating.close_table(draft)
 
 
-def refuse_new_hand(marks: Sanctions, table: str) -> None:
+def refuse_new_hand(sanctions: Sanctions, table: str) -> None:
     """No new hand at a table that a host closes. Raises Refusal."""
-    if marks.is_active(table, "closing"):
+    if sanctions.is_active(table, "closing"):
         raise Refusal("table_closing")

@@ -45,10 +45,10 @@ Compatible = Callable[[str, str], bool]
 
 
 def form_parties(
-    seekers: Iterable[Ticket], seats: int, now: int, patience: int | None, fit: Compatible = lambda one, other: True
+    tickets: Iterable[Ticket], seats: int, now: int, patience: int | None, fit: Compatible = lambda one, other: True
 ) -> list[tuple[Ticket, ...]]:
     """Who begins now. A party is short of ``seats`` if its first has waited for ``patience`` milliseconds (None: never)."""
-    left = sorted((one for one in seekers if one.later <= now), key=lambda one: one.since)
+    left = sorted((one for one in tickets if one.later <= now), key=lambda one: one.since)
     found = []
     while left:
         first, *others = left

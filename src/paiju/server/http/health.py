@@ -26,7 +26,7 @@ async def health(request: Request[Any, Any, State]) -> Response[bytes]:
     """The server answers, and its database too; asked from this machine, also which tables cannot be read."""
     room = request.app.state.services.tables
     await room.context.store.last_heartbeat()
-    aside = room.aside.items() if _is_local(request) else ()
+    aside = room.quarantined.items() if _is_local(request) else ()
     lines = (f"set aside: {table} entry {fault.entry} {fault.reason} {fault.place}".rstrip() for table, fault in aside)
     return Response("\n".join(("ok", *lines)).encode(), media_type="text/plain")
 

@@ -91,7 +91,7 @@ async def tables(request: AnyRequest) -> list[AdminTable]:
     services = get_services(request)
     await services.require_admin(request)
     found = {summary.table: summary for summary in await services.tables.context.store.open_tables()}
-    closing = services.tables.moderation.marks
+    closing = services.tables.moderation.sanctions
     return [
         AdminTable(table=line, players=found[line.id].players, closing=closing.is_active(line.id, "closing"))
         for line in await services.tables.to_lobby_tables(found.values())
@@ -132,7 +132,7 @@ async def apply_action(request: AnyRequest, data: JSONBody[NewAction]) -> None:
 
 
 def _to_admin_player(services: Services, known: PlayerEntry) -> AdminPlayer:
-    marks = tuple(services.tables.moderation.marks.active_for(known.player.id))
+    marks = tuple(services.tables.moderation.sanctions.active_for(known.player.id))
     return AdminPlayer(**asdict(known.player), user=known.user, seen=known.seen, marks=marks)
 
 

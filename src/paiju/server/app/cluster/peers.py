@@ -139,8 +139,8 @@ class Coordinator(Protocol):
     queue: TicketQueue
     """Those who look for a seat, in whichever process."""
 
-    async def open(self, hear: MessageHandler) -> None:
-        """Join the other processes and pass their messages to ``hear``."""
+    async def open(self, on_message: MessageHandler) -> None:
+        """Join the other processes and pass their messages to ``on_message``."""
 
     async def listen(self) -> None:
         """Deliver messages until cancelled. After any exception it may be called again."""
@@ -188,7 +188,7 @@ class SingleProcessCoordinator:
         self._turn = asyncio.Lock()
         self._buckets: dict[Rate, KeyedTokenBuckets] = {}
 
-    async def open(self, hear: MessageHandler) -> None:
+    async def open(self, on_message: MessageHandler) -> None:
         """Do nothing: no other process sends messages."""
 
     async def listen(self) -> None:
@@ -237,16 +237,16 @@ class Peers:
         """The other processes that lived a moment ago."""
         self._there: dict[str, dict[str, frozenset[str]]] = {}
         self._public: dict[str, str] = {}
-        self._ears: defaultdict[type[PeerMessage], list[Callable[[Any], None]]] = defaultdict(list)
+        self._handlers: defaultdict[type[PeerMessage], list[Callable[[Any], None]]] = defaultdict(list)
 
     def subscribe(self, kind: type[PeerMessage], do: Callable[[Any], None]) -> None:
         """Call ``do`` with every message of this class."""
-        self._ears[kind].append(do)
+        self._handlers[kind].append(do)
 
     def receive(self, process: str, message: AnyPeerMessage) -> None:
         if isinstance(message, PresenceUpdated):
             self._note_presence(process, message)
-        for do in self._ears[type(message)]:
+        for do in self._handlers[type(message)]:
             do(message)
 
     def players_at(self, table: str) -> frozenset[str]:

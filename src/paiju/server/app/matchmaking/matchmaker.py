@@ -102,14 +102,14 @@ class Matchmaker:
             return await self._claim_seat(player, table)
         await self._require_admissible(player, setup)
         now = self._clock()
-        seeker = await self._queue.enqueue(
+        ticket = await self._queue.enqueue(
             await self._make_ticket(player, setup, _encode_criteria(_Criteria(wanted, player.bot)), now), now - GONE
         )
-        if seeker.since == now:
+        if ticket.since == now:
             await self._enqueue(player, begins)
         await self._wait_for_match(player.id)
         table = (await self._queue.assigned_tables([player.id])).get(player.id)
-        return await self._status(seeker, setup) if table is None else await self._claim_seat(player, table)
+        return await self._status(ticket, setup) if table is None else await self._claim_seat(player, table)
 
     async def _make_ticket(self, player: StoredPlayer, setup: Setup, wish: str, now: int) -> Ticket:
         """A player as one looks for a seat: how strong in this ruleset, and how often leaving. Looked up once a search."""
@@ -159,10 +159,10 @@ class Matchmaker:
             return self._room.context.bot_delays.seek
         return None if setup.bots is None else setup.bots * 1000
 
-    async def _status(self, seeker: Ticket, setup: Setup) -> MatchStatus:
+    async def _status(self, ticket: Ticket, setup: Setup) -> MatchStatus:
         now, patience = self._clock(), self._bot_fill_after(setup)
-        others = [one for one in await self._queue.waiting(now - GONE) if one.wish == seeker.wish]
-        waited = now - seeker.since
+        others = [one for one in await self._queue.waiting(now - GONE) if one.wish == ticket.wish]
+        waited = now - ticket.since
         bots = None if patience is None else max(0, patience - waited)
         return MatchStatus(waited=waited, bots=bots, others=len(others) - 1)
 
@@ -197,20 +197,20 @@ class Matchmaker:
                     self._asking[player].set()
 
     async def _match(self, now: int) -> None:
-        for wanted, setup, seekers in self._group_by_criteria(await self._queue.waiting(now - GONE)):
-            left = await self._fill_waiting_tables(setup, [one for one in seekers if one.later <= now], now)
+        for wanted, setup, tickets in self._group_by_criteria(await self._queue.waiting(now - GONE)):
+            left = await self._fill_waiting_tables(setup, [one for one in tickets if one.later <= now], now)
             seats = self._room.context.registry.game(setup.ruleset).seats
             fit = await self._compatible(setup, left, now)
             for party in form_parties(left, seats, now, self._bot_fill_after(setup), fit):
                 await self._open_table(wanted, setup, [one.player for one in party], short=len(party) < seats)
         await self._queue.drop_expired(now - FORGET)
 
-    def _group_by_criteria(self, seekers: Sequence[Ticket]) -> list[tuple[SetupRequest, Setup, list[Ticket]]]:
+    def _group_by_criteria(self, tickets: Sequence[Ticket]) -> list[tuple[SetupRequest, Setup, list[Ticket]]]:
         """Those who want the same, together. What this process cannot read, a newer one beside it has written and serves."""
         found = defaultdict[bytes, list[Ticket]](list)
-        for seeker in seekers:
+        for ticket in tickets:
             with suppress(NotationError):
-                found[to_json(_decode_criteria(seeker).wanted)].append(seeker)
+                found[to_json(_decode_criteria(ticket).wanted)].append(ticket)
         wishes = []
         for wish, alike in found.items():
             wanted: SetupRequest = from_json(wish, SetupRequest)
@@ -218,12 +218,12 @@ class Matchmaker:
                 wishes.append((wanted, resolve_setup(self._room.context.registry, wanted), alike))
         return wishes
 
-    async def _compatible(self, setup: Setup, seekers: Sequence[Ticket], now: int) -> Compatible:
+    async def _compatible(self, setup: Setup, tickets: Sequence[Ticket], now: int) -> Compatible:
         """Who may sit together: nobody beside somebody whom they block, and no program beside a person before bots may."""
-        ties = await self._room.context.store.blocks_among([one.player for one in seekers])
-        apart = {frozenset((tie.player, tie.other)) for tie in ties}
-        bots = {one.player for one in seekers if _decode_criteria(one).bot}
-        mix = {one.player for one in seekers if self._takes_bots(setup, one, now)}
+        relations = await self._room.context.store.blocks_among([one.player for one in tickets])
+        apart = {frozenset((relation.player, relation.other)) for relation in relations}
+        bots = {one.player for one in tickets if _decode_criteria(one).bot}
+        mix = {one.player for one in tickets if self._takes_bots(setup, one, now)}
 
         def fit(one: str, other: str) -> bool:
             return frozenset((one, other)) not in apart and (
@@ -232,14 +232,14 @@ class Matchmaker:
 
         return fit
 
-    def _takes_bots(self, setup: Setup, seeker: Ticket, now: int) -> bool:
+    def _takes_bots(self, setup: Setup, ticket: Ticket, now: int) -> bool:
         """Whether somebody has waited so long that bots may sit beside them."""
         patience = self._bot_fill_after(setup)
-        return patience is not None and now - seeker.since >= patience
+        return patience is not None and now - ticket.since >= patience
 
-    async def _fill_waiting_tables(self, setup: Setup, seekers: Sequence[Ticket], now: int) -> list[Ticket]:
+    async def _fill_waiting_tables(self, setup: Setup, tickets: Sequence[Ticket], now: int) -> list[Ticket]:
         """Fill the seats beside people who wait at a table. Answers those for whom there is none."""
-        left = sorted(seekers, key=lambda one: one.since)
+        left = sorted(tickets, key=lambda one: one.since)
         for live in await self._room.waiting_tables(setup):
             for one in tuple(left):
                 likes = _are_same_kind(live, one) or self._takes_bots(setup, one, now)
@@ -247,10 +247,10 @@ class Matchmaker:
                     left.remove(one)
         return left
 
-    async def _sit(self, live: LiveTable, seeker: Ticket) -> bool:
-        if not any(chair.is_empty for chair in live.table.chairs) or await self._room.relations_at(live, seeker.player):
+    async def _sit(self, live: LiveTable, ticket: Ticket) -> bool:
+        if not any(chair.is_empty for chair in live.table.chairs) or await self._room.relations_at(live, ticket.player):
             return False
-        player = await self._admissible_player(seeker.player, live.table.setup)
+        player = await self._admissible_player(ticket.player, live.table.setup)
         if player is None:
             return False
         try:
@@ -329,14 +329,14 @@ def _encode_criteria(wish: _Criteria) -> str:
     return to_json(wish).decode()
 
 
-def _decode_criteria(seeker: Ticket) -> _Criteria:
-    wish: _Criteria = from_json(seeker.wish.encode(), _Criteria)
+def _decode_criteria(ticket: Ticket) -> _Criteria:
+    wish: _Criteria = from_json(ticket.wish.encode(), _Criteria)
     return wish
 
 
-def _are_same_kind(live: LiveTable, seeker: Ticket) -> bool:
+def _are_same_kind(live: LiveTable, ticket: Ticket) -> bool:
     """Whether those who sit there are all people or all programs, as who comes."""
-    bot = _decode_criteria(seeker).bot
+    bot = _decode_criteria(ticket).bot
     return all(chair.program == bot for chair in live.table.chairs if chair.player is not None)
 
 

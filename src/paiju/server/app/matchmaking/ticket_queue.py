@@ -13,10 +13,10 @@ from paiju.server.domain.matchmaking import Ticket
 class TicketQueue(Protocol):
     """The matchmaking tickets. A ticket that is not renewed for a while expires. Times are the room's, in milliseconds."""
 
-    async def enqueue(self, seeker: Ticket, gone: int) -> Ticket:
+    async def enqueue(self, ticket: Ticket, gone: int) -> Ticket:
         """Add a ticket or renew it; returns it as it stands in the queue now.
 
-        A ticket that was last renewed before ``gone``, or had other criteria, starts anew. ``seeker.since`` is now.
+        A ticket that was last renewed before ``gone``, or had other criteria, starts anew. ``ticket.since`` is now.
         """
 
     async def waiting(self, gone: int) -> list[Ticket]:
@@ -46,17 +46,17 @@ class MemoryTicketQueue:
         self._asked: dict[str, int] = {}
         """When each asked last; 0: it has parted."""
 
-    async def enqueue(self, seeker: Ticket, gone: int) -> Ticket:
-        name, before = seeker.player, self._there.get(seeker.player)
+    async def enqueue(self, ticket: Ticket, gone: int) -> Ticket:
+        name, before = ticket.player, self._there.get(ticket.player)
         if before is not None:
-            goes_on = before.wish == seeker.wish and self._asked[name] >= gone
+            goes_on = before.wish == ticket.wish and self._asked[name] >= gone
             kept = (
-                replace(before, level=seeker.level, leaves=seeker.leaves)
+                replace(before, level=ticket.level, leaves=ticket.leaves)
                 if goes_on
-                else replace(seeker, later=before.later)
+                else replace(ticket, later=before.later)
             )
-        self._there[name] = seeker if before is None else kept
-        self._asked[name] = seeker.since
+        self._there[name] = ticket if before is None else kept
+        self._asked[name] = ticket.since
         return self._there[name]
 
     async def waiting(self, gone: int) -> list[Ticket]:

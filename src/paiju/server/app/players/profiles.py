@@ -225,8 +225,11 @@ class Profiles:
 
     async def _friends(self, player: StoredPlayer) -> set[str]:
         """The player, and those whom the player follows."""
-        ties = await self._store.relations_of(player.id)
-        return {player.id, *(tie.other for tie in ties if tie.player == player.id and tie.bond == "follow")}
+        relations = await self._store.relations_of(player.id)
+        return {
+            player.id,
+            *(relation.other for relation in relations if relation.player == player.id and relation.bond == "follow"),
+        }
 
     def _to_profile_hands(self, played: Sequence[PlayedHand]) -> list[ProfileHand]:
         results = {one.hand.public_id: one.result for one in played}

@@ -45,13 +45,13 @@ def evaluate_hand(library: RulesetRegistry, seen: CompletedHand) -> HandResult:
         results=tuple(
             SeatResult(
                 player=player.id,
-                role=family.casting.role(seen.state, seat),
+                role=family.role_info.role(seen.state, seat),
                 side=sides[seat],
                 won=_has_won(seen.outcome, seat),
                 points=seen.outcome.points[seat] - (seen.outcome.cost if seat == seen.outcome.left else 0),
                 coins=seen.coins[seat] if seen.coins else 0,
                 left=seat == seen.outcome.left,
-                feats=tuple(family.casting.feats(seen.events, seen.state, seat)),
+                feats=tuple(family.role_info.feats(seen.events, seen.state, seat)),
             )
             for seat, player in enumerate(seen.players)
             if player.id is not None
@@ -68,7 +68,7 @@ def _sides_by_seat(family: Family, seen: CompletedHand) -> dict[Seat, int]:
     """The side of each seat: those on one have won or lost together. Whoever left has lost to all others."""
     if seen.outcome.left is not None:
         return {seat: int(seat != seen.outcome.left) for seat in range(seen.game.seats)}
-    sides = family.casting.sides(seen.game, seen.state)
+    sides = family.role_info.sides(seen.game, seen.state)
     return {seat: side for side, seats in enumerate(sides) for seat in seats}
 
 

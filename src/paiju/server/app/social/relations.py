@@ -88,8 +88,8 @@ class Relations:
         """Follow or block somebody. A blocked player is not informed: they may follow, and see nothing by it. Raises Refusal."""
         if player.id == other.id:
             raise Refusal("it_is_you")
-        ties = await self._store.relations_of(player.id)
-        if sum(tie.player == player.id for tie in ties) >= MAX_RELATIONS:
+        relations = await self._store.relations_of(player.id)
+        if sum(relation.player == player.id for relation in relations) >= MAX_RELATIONS:
             raise Refusal("too_many_ties", most=MAX_RELATIONS)
         await self._store.put_relation(Relation(player.id, other.id, bond, self._clock()))
 
@@ -99,18 +99,22 @@ class Relations:
 
     async def relations_of(self, player: StoredPlayer) -> RelationNames:
         """The players whom a player follows, and those whom they block."""
-        own = [tie for tie in await self._store.relations_of(player.id) if tie.player == player.id]
-        known = await self._store.players({tie.other for tie in own})
+        own = [relation for relation in await self._store.relations_of(player.id) if relation.player == player.id]
+        known = await self._store.players({relation.other for relation in own})
         told: dict[str, tuple[str, ...]] = {
-            bond: tuple(known[tie.other].name for tie in own if tie.bond == bond and tie.other in known)
+            bond: tuple(
+                known[relation.other].name for relation in own if relation.bond == bond and relation.other in known
+            )
             for bond in ("follow", "block")
         }
         return RelationNames(follows=told["follow"], blocks=told["block"])
 
     async def blocked_by(self, player: str) -> frozenset[str]:
         """The players whom this player has blocked."""
-        ties = await self._store.relations_of(player)
-        return frozenset(tie.other for tie in ties if tie.player == player and tie.bond == "block")
+        relations = await self._store.relations_of(player)
+        return frozenset(
+            relation.other for relation in relations if relation.player == player and relation.bond == "block"
+        )
 
     # ---- invitations
 
@@ -119,13 +123,18 @@ class Relations:
         live = await self._room.table(table)
         live.table.require_seat(sender.id)
         if all(
-            tie.player != player.id or tie.bond != "follow" for tie in await self._relations_between(player, sender)
+            relation.player != player.id or relation.bond != "follow"
+            for relation in await self._relations_between(player, sender)
         ):
             raise Refusal("not_followed", name=player.name)
         await self._store.put_invitation(Invitation(player.id, sender.id, table, self._clock()))
 
     async def _relations_between(self, player: StoredPlayer, other: StoredPlayer) -> list[Relation]:
-        return [tie for tie in await self._store.relations_of(player.id) if other.id in (tie.player, tie.other)]
+        return [
+            relation
+            for relation in await self._store.relations_of(player.id)
+            if other.id in (relation.player, relation.other)
+        ]
 
     # ---- who is here
 
@@ -133,13 +142,19 @@ class Relations:
         """Be here, and see who else is."""
         self._note_online([player.id])
         self._untold.add(player.id)
-        ties, where = await self._store.relations_of(player.id), self._tables_by_player()
-        follows = [tie.other for tie in ties if tie.player == player.id and tie.bond == "follow"]
-        followers = [tie.player for tie in ties if tie.other == player.id and tie.bond == "follow"]
-        unseen = {tie.player for tie in ties if tie.bond == "block"}
+        relations, where = await self._store.relations_of(player.id), self._tables_by_player()
+        follows = [
+            relation.other for relation in relations if relation.player == player.id and relation.bond == "follow"
+        ]
+        followers = [
+            relation.player for relation in relations if relation.other == player.id and relation.bond == "follow"
+        ]
+        unseen = {relation.player for relation in relations if relation.bond == "block"}
         here = await self._visible(self._online_players() | where.keys())
         known = await self._store.players({*follows, *followers})
-        blocked = {tie.other for tie in ties if tie.player == player.id and tie.bond == "block"}
+        blocked = {
+            relation.other for relation in relations if relation.player == player.id and relation.bond == "block"
+        }
         return OnlineOverview(
             online=len(here),
             friends=tuple([

@@ -41,7 +41,7 @@ async def handle_request(
         case wire.Advise():
             return await _handle_advise(room, live, player, request)
         case wire.Say() | wire.React() | wire.Chat() | wire.Knock():
-            if room.moderation.marks.is_active(player.id, "muted"):
+            if room.moderation.sanctions.is_active(player.id, "muted"):
                 raise Refusal("muted")
             if player.id in live.table.hushed:
                 raise Refusal("hushed")
@@ -55,7 +55,7 @@ async def handle_request(
             pass
         case _:
             if isinstance(request, _GOING_ON):
-                refuse_new_hand(room.moderation.marks, live.table.id)
+                refuse_new_hand(room.moderation.sanctions, live.table.id)
             if isinstance(request, wire.Sit):  # the name may be another since the socket was opened
                 player = await room.context.store.player(player.id) or player
                 await room.require_single_coin_table(player, live.table.setup, live.table.id)
@@ -65,10 +65,10 @@ async def handle_request(
     return wire.Ack(id=request.id, v=live.table.edition)
 
 
-def _refuse_blocked(ties: Sequence[Relation], player: StoredPlayer) -> None:
+def _refuse_blocked(relations: Sequence[Relation], player: StoredPlayer) -> None:
     """Refuse a seat beside a player whom the caller blocks or who blocks the caller. A blocked player is not told why."""
-    if ties:
-        raise Refusal("blocked_sits" if any(tie.player == player.id for tie in ties) else "not_here")
+    if relations:
+        raise Refusal("blocked_sits" if any(relation.player == player.id for relation in relations) else "not_here")
 
 
 def to_refused(error: PaijuError, request: str | None, voice: AnyMessageBuilder) -> wire.Refused:
@@ -132,8 +132,8 @@ async def _friends_at_table(room: TableManager, live: LiveTable, player: StoredP
     """
     if live.table.phase not in ("waiting", "over"):
         raise Refusal("chat_off")
-    follows = [tie for tie in await room.context.store.relations_of(player.id) if tie.bond == "follow"]
-    friends = {tie.other for tie in follows} & {tie.player for tie in follows}
+    follows = [relation for relation in await room.context.store.relations_of(player.id) if relation.bond == "follow"]
+    friends = {relation.other for relation in follows} & {relation.player for relation in follows}
     there = live.subscribers.players | room.context.peers.players_at(live.table.id)
     if not friends & there - {player.id}:
         raise Refusal("chat_off")

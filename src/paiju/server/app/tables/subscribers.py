@@ -184,11 +184,11 @@ class Subscribers:
         """The table for a player. ``seen`` is the edition that the player has seen last, if any."""
         since = seen if seen is not None and seen >= self._steps_from else None
         table = self._table
-        eyes = ViewContext(table.seat_of(player), player == table.host, since, self._hints.lookup(table))
+        viewer = ViewContext(table.seat_of(player), player == table.host, since, self._hints.lookup(table))
         self._common = build_common(
             table, self._presence, self._context.bot_delays, self._common, plain=self._uses_plain_layout()
         )
-        return snapshot(self._common, eyes, self._steps, self._now())
+        return snapshot(self._common, viewer, self._steps, self._now())
 
     def _uses_plain_layout(self) -> bool:
         """Whether no client has a layout for the family."""

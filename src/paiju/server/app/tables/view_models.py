@@ -131,28 +131,28 @@ def _to_share(part: Settlement, account: tuple[ScoreLine, ...], stake: int) -> w
     return wire.Share(tuple(map(account.index, part.lines)), part.others, part.points(stake))
 
 
-def snapshot(common: CommonView, eyes: ViewContext, steps: Sequence[RecentMove], now: int) -> wire.Table:
+def snapshot(common: CommonView, viewer: ViewContext, steps: Sequence[RecentMove], now: int) -> wire.Table:
     """The whole table as one viewer may see it."""
     table = common.table
     return wire.Table(
         v=table.edition,
-        since=eyes.since,
+        since=viewer.since,
         now=now,
-        you=eyes.seat,
-        is_host=eyes.is_host,
+        you=viewer.seat,
+        is_host=viewer.is_host,
         table=common.info,
         seats=common.seats,
-        hand=_to_hand_info(common, table.hand, eyes, now) if table.hand else None,
-        steps=tuple(redacted_steps(table.game, steps, eyes)),
+        hand=_to_hand_info(common, table.hand, viewer, now) if table.hand else None,
+        steps=tuple(redacted_steps(table.game, steps, viewer)),
         next=common.next,
-        log=tuple(narrate_hand(table.game, table.hand, eyes.seat)) if table.hand and eyes.since is None else (),
+        log=tuple(narrate_hand(table.game, table.hand, viewer.seat)) if table.hand and viewer.since is None else (),
     )
 
 
-def redacted_steps(game: AnyGame, steps: Sequence[RecentMove], eyes: ViewContext) -> Iterable[wire.HandStep]:
+def redacted_steps(game: AnyGame, steps: Sequence[RecentMove], viewer: ViewContext) -> Iterable[wire.HandStep]:
     """The steps that a viewer has not received yet, redacted for that viewer."""
-    seen = len(steps) if eyes.since is None else bisect_right(steps, eyes.since, key=lambda step: step.edition)
-    return (_redacted_step(game, step, eyes.seat) for step in steps[seen:])
+    seen = len(steps) if viewer.since is None else bisect_right(steps, viewer.since, key=lambda step: step.edition)
+    return (_redacted_step(game, step, viewer.seat) for step in steps[seen:])
 
 
 def narrate_hand(game: AnyGame, hand: TableHandState, viewer: Viewer) -> Iterable[TranslatableText]:
@@ -239,8 +239,8 @@ def _to_seat_info(table: Table, seat: Seat, presence: Presence) -> wire.SeatInfo
     )
 
 
-def _to_hand_info(common: CommonView, hand: TableHandState, eyes: ViewContext, now: int) -> wire.HandInfo:
-    table, window, seen, seat = common.table, common.window, common.open, eyes.seat
+def _to_hand_info(common: CommonView, hand: TableHandState, viewer: ViewContext, now: int) -> wire.HandInfo:
+    table, window, seen, seat = common.table, common.window, common.open, viewer.seat
     view = table.game.view(hand.state, seat)
     choices, question = _to_choices(table.game, hand, view, seat)
     clocked = _seats_with_visible_clock(table, hand, seat) if window else None
@@ -258,7 +258,7 @@ def _to_hand_info(common: CommonView, hand: TableHandState, eyes: ViewContext, n
         acting=tuple(_to_acting(table, hand, view, clocked, now)) if hand.outcome is None else (),
         window=_to_window_info(table, hand, window, now),
         choices=choices,
-        hints=wire.NOTHING if seat is None or hand.outcome else eyes.hinter(table.game, view, seat),
+        hints=wire.NOTHING if seat is None or hand.outcome else viewer.hinter(table.game, view, seat),
         reveal=_to_ended(table, hand),
         leaving=None if seat is None or hand.outcome else table.game.leave_cost_bounds(view, seat),
         zones=table.game.zones(view if hand.outcome is None else hand.state) if common.plain else (),

@@ -74,7 +74,7 @@ class Process:
                 await asyncio.sleep(0.01)
 
 
-class LineContract:
+class CoordinatorContract:
     """Inherit, and say how to open a line."""
 
     open_line: Opener
