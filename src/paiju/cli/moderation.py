@@ -1,4 +1,4 @@
-"""``paiju ban``, ``close``, ``notice`` …: what hosts of a room may do, from the machine that has its database.
+"""``paiju ban``, ``close``, ``notice`` …: what admins of a room may do, from the machine that has its database.
 
 The room need not stop: its servers see within a second or two what was done here.
 """
@@ -20,7 +20,14 @@ from paiju.server.adapters.databases import open_store
 from paiju.server.adapters.room_clock import now
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.economy.bank import Bank
-from paiju.server.app.moderation import ModerationRequest, Sanctions, find_player, load_sanctions, record_action
+from paiju.server.app.moderation import (
+    ModerationRequest,
+    Sanctions,
+    action_name,
+    find_player,
+    load_sanctions,
+    record_action,
+)
 from paiju.server.app.quarantine import is_readable
 from paiju.server.app.store import ModerationAction, PlayerEntry, Store
 from paiju.server.errors import Refusal
@@ -48,7 +55,7 @@ def moderate(given: ParsedArguments) -> int:
         return await record_action(store, await load_sanctions(store), now(), "", wish)
 
     done = _with_database(given, work)
-    print(translate(given.lang, f"host.{done.act}", subject=wish.subject, detail=done.detail))
+    print(translate(given.lang, f"admin.{wish.act}", subject=wish.subject, detail=done.detail))
     return 0
 
 
@@ -65,7 +72,7 @@ def drop_table(given: ParsedArguments) -> int:
         await store.drop_table(name)
         return name
 
-    print(translate(given.lang, "host.drop", subject=_with_database(given, work)))
+    print(translate(given.lang, "admin.drop", subject=_with_database(given, work)))
     return 0
 
 
@@ -85,9 +92,10 @@ def list_players(given: ParsedArguments) -> int:
 
 
 def list_actions(given: ParsedArguments) -> int:
-    """List what hosts have done, the last first."""
+    """List what admins have done, the last first."""
     done = _with_database(given, lambda store: store.actions_before(1 << 60, _ALL))
-    _list(given, map(asdict, done), ("at", "actor", "act", "subject", "detail", "why"))
+    rows = [asdict(act) | {"act": action_name(act)} for act in done]
+    _list(given, rows, ("at", "actor", "act", "subject", "detail", "why"))
     return 0
 
 

@@ -34,6 +34,6 @@ def run(given: ParsedArguments) -> int:
 
 
 def _notice(told: str) -> None:
-    """What a host of the room tells everybody."""
+    """What an admin of the room tells everybody."""
     if told:
         print(f"paiju: {told}", file=sys.stderr)

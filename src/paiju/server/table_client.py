@@ -58,7 +58,7 @@ class TableClient:
         self.latest: wire.Table | None = None
         self.heard: Hook | None = None
         self.noticed: Callable[[str], None] | None = None
-        """Wants to hear what a host of the room tells everybody."""
+        """Wants to hear what an admin of the room tells everybody."""
 
     async def __aenter__(self) -> Self:
         self._keeper = asyncio.create_task(self._run())

@@ -279,7 +279,7 @@ class Said(Message, frozen=True, tag="said"):
 
 
 class Notice(Message, frozen=True, tag="notice"):
-    """What a host of the room tells everybody; an empty text takes back what was told before."""
+    """An announcement by an admin of the room; an empty text takes down the last one."""
 
     number: int
     """A later notice has a higher one."""

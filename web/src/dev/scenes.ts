@@ -8,15 +8,15 @@ import { ZIPAI } from './zipai';
 /** Tables at which the room has something to tell, beside the fullest ones. */
 export const TOLD: Readonly<Record<string, Table>> = {
   'told-lost': DOUDIZHU.follow!,
-  'told-host': DOUDIZHU.follow!,
+  notice: DOUDIZHU.follow!,
   'told-four': DOUDIZHU.fourPlay!,
 };
-const HOST = '今晚十二点换机器，大约十分钟，正在打的牌都会留着。We move to another machine at midnight.';
+const NOTICE = '今晚十二点换机器，大约十分钟，正在打的牌都会留着。We move to another machine at midnight.';
 
-/** Where the line is lost, and by scene what the host of the room tells. */
+/** Where the line is lost, and by scene the announcement. */
 export const LOST: readonly string[] = ['told-lost', 'told-four'];
 export const NOTICES: Readonly<Record<string, Notice>> = Object.fromEntries(
-  ['told-host', 'told-four'].map((scene) => [scene, { t: 'notice', at: 0, number: 9, text: HOST }]),
+  ['notice', 'told-four'].map((scene) => [scene, { t: 'notice', at: 0, number: 9, text: NOTICE }]),
 );
 
 /** Names of several words, long and short, and the widest that there may be. */

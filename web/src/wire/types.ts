@@ -561,9 +561,9 @@ export interface MatchStatus {
   waited?: number;
 }
 export interface Me {
+  admin?: boolean;
   bot?: boolean;
   guest: boolean;
-  hosts?: boolean;
   id: string;
   name: string;
   user: string | null;
