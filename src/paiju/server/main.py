@@ -121,7 +121,7 @@ def create_app(
         request_max_body_size=wire.FRAME_LIMIT,
         openapi_config=OpenAPIConfig(
             title="paiju",
-            version="1",
+            version=str(wire.PROTOCOL_VERSION),
             path="/api/schema",
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
             use_handler_docstrings=True,

@@ -22,7 +22,7 @@ export type ClientMessage =
   | Start
   | Sync
   | Ping;
-export type ServerMessage = Ack | Refused | Readings | Said | Notice | Closed | TableHand | Table;
+export type ServerMessage = Hello | Ack | Refused | Readings | Said | Notice | Closed | TableHand | Table;
 
 export interface Everything {
   Ack: Ack;
@@ -54,6 +54,7 @@ export interface Everything {
   HandSummary: HandSummary;
   HandWithWords: HandWithWords;
   Happened: Happened;
+  Hello: Hello;
   Hides: Hides;
   Hush: Hush;
   Info: Info;
@@ -536,6 +537,10 @@ export interface Happened {
   told: (TranslatableText | null)[];
   v: number;
 }
+export interface Hello {
+  protocol: number;
+  t: 'hello';
+}
 export interface Hides {
   hides: ('coins' | 'history' | 'numbers' | 'presence' | 'rating' | 'title')[];
 }
@@ -957,5 +962,6 @@ export interface Token {
 }
 export const facts = {
   phrases: ['hello', 'hurry', 'nice', 'sorry', 'thanks', 'luck', 'wow', 'oops', 'again', 'bye'],
+  protocol: 2,
   reactions: ['like', 'heart', 'laugh', 'cry', 'angry', 'think', 'flower', 'egg'],
 } as const;
