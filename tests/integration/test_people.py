@@ -1,4 +1,4 @@
-"""People to meet: whom one follows and blocks, who is here, who asks one to come, what the hosts are told."""
+"""People to meet: whom one follows and blocks, who is here, who asks one to come, what the admins are told."""
 
 from __future__ import annotations
 
@@ -344,7 +344,7 @@ def test_the_host_of_a_private_table_lets_nobody_hear_a_player(tmp_path: Path) -
     among(tmp_path, case, "Ann", "Bob")
 
 
-def test_hosts_are_told_what_somebody_has_done(tmp_path: Path) -> None:
+def test_admins_are_told_what_somebody_has_done(tmp_path: Path) -> None:
     async def case(ann: Person, bob: Person) -> None:
         assert await ann.ask("POST", "/api/people/Bob/report", why="stalls", table="t") == 204
         (act,) = await ann.served.room.context.store.actions_after()

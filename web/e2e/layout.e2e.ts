@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LONGEST, SCENES } from '../src/dev/fixtures';
 import { MOMENTS } from '../src/dev/moments';
-import { NAMED, TOLD } from '../src/dev/scenes';
+import { NAMED, NOTICE_SCENES } from '../src/dev/scenes';
 import { findings } from './axe';
 import { inBrowser, SIZES, type Size } from './browser';
 import { faultsOf } from './checks';
@@ -9,7 +9,7 @@ import { measure, type Measures } from './geometry';
 import { drawn, openScenes, showScene } from './scenes';
 
 test.each(['zh', 'en'] as const)('no scene overlaps, is cut or runs over, at any size (%s)', async (language) => {
-  expect(await faultsOf(language, Object.keys({ ...SCENES, ...LONGEST, ...TOLD, ...NAMED }))).toEqual({});
+  expect(await faultsOf(language, Object.keys({ ...SCENES, ...LONGEST, ...NOTICE_SCENES, ...NAMED }))).toEqual({});
 });
 
 /** At each size: cards of a hand of 20 or fewer and of more, the play to beat, faces, and how many cards are left. */

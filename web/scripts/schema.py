@@ -7,7 +7,7 @@ import sys
 
 from paiju.core.codec import to_json
 from paiju.core.guide import GuideSection
-from paiju.games.registry import house
+from paiju.games.registry import built_in_families
 from paiju.server.app.analysis import Analysis
 from paiju.server.app.matchmaking.matchmaker import MatchStatus
 from paiju.server.app.players.profiles import Profile, ProfileHand, RankingLine, RatingPoint
@@ -21,7 +21,7 @@ from paiju.server.http.coins import PurseInfo, RoomInfo
 from paiju.server.http.errors import Problem
 from paiju.server.http.moderation import ActionView, AdminPlayer, AdminTable, NewAction, ReachedLimit
 from paiju.server.http.profiles import Hides
-from paiju.server.wire import PHRASES, REACTIONS
+from paiju.server.wire import PHRASES, PROTOCOL_VERSION, REACTIONS
 from paiju.server.wire_schema import ROOTS, family_schema, schema_for
 
 API = (
@@ -63,11 +63,11 @@ API = (
 )
 
 if __name__ == "__main__":
-    shown = [family for family in house() if family.web]
+    shown = [family for family in built_in_families() if family.web]
     everything = {
         "room": {
             "schema": schema_for({**ROOTS, **{each.__name__: each for each in API}}),
-            "facts": {"phrases": PHRASES, "reactions": REACTIONS},
+            "facts": {"phrases": PHRASES, "reactions": REACTIONS, "protocol": PROTOCOL_VERSION},
         },
         "families": {family.name: {"schema": family_schema(family), "facts": family.facts} for family in shown},
     }

@@ -21,6 +21,13 @@ from paiju.server.domain.setup import SetupRequest, TableSettings
 from paiju.server.errors import InvalidField, invalid_field, unreadable_text
 from paiju.server.json_encoding import encode
 
+PROTOCOL_VERSION: Final = 2
+"""Version of the protocol: the messages below and the HTTP API.
+
+It grows with each change that a client of the version before would misread. A new message or field that a client may ignore
+leaves it as it is. Version 1 is what was spoken before there was a number.
+"""
+
 FRAME_LIMIT: Final = 16 * 1024
 """Bytes: a longer frame closes the socket."""
 
@@ -233,6 +240,12 @@ class Message(Struct, frozen=True, kw_only=True, tag_field="t"):
     """Anything the server sends."""
 
 
+class Hello(Message, frozen=True, tag="hello"):
+    """The first message of a socket: the version of the protocol that the server speaks."""
+
+    protocol: int
+
+
 class Ack(Message, frozen=True, tag="ack"):
     """Done, and on disk. ``v`` is the version of the table that has it (a repeated request gets its first answer)."""
 
@@ -279,7 +292,7 @@ class SocialEvent(Message, frozen=True, tag="social"):
 
 
 class Notice(Message, frozen=True, tag="notice"):
-    """What a host of the room tells everybody; an empty text takes back what was told before."""
+    """An announcement by an admin of the room; an empty text takes down the last one."""
 
     number: int
     """A later notice has a higher one."""
@@ -529,7 +542,7 @@ class Table(Message, frozen=True, kw_only=True, tag="table", omit_defaults=True)
         return TableHand(v=self.v, since=self.since, now=self.now, hand=self.hand, steps=self.steps)
 
 
-ServerMessage = Ack | Refused | Readings | SocialEvent | Notice | Closed | TableHand | Table
+ServerMessage = Hello | Ack | Refused | Readings | SocialEvent | Notice | Closed | TableHand | Table
 
 _requests = msgspec.json.Decoder(ClientMessage)
 _REQUESTS: Final[dict[object, type[Request]]] = {kind.__struct_config__.tag: kind for kind in get_args(ClientMessage)}

@@ -10,7 +10,7 @@ import { renderRefusal } from '../table/narration';
 import type { Command, TableModel } from '../table/tableConnection';
 import { identify, forget } from '../wire/api';
 import { TableSocket, type Answer, type Status } from '../wire/tableSocket';
-import type { Readings, SocialEvent, ServerMessage, Table, TranslatableText } from '../wire/types';
+import { facts, type Readings, type SocialEvent, type ServerMessage, type Table, type TranslatableText } from '../wire/types';
 import { tableAfter } from '../wire/mergeTable';
 
 const SAID_FOR = 4000;
@@ -41,7 +41,8 @@ export class LiveTable implements TableModel {
     this.link = new TableSocket({
       connect: () =>
         new WebSocket(
-          location.origin.replace(/^http/, 'ws') + withBase(`/ws/tables/${encodeURIComponent(id)}?${query}`),
+          location.origin.replace(/^http/, 'ws') +
+            withBase(`/ws/tables/${encodeURIComponent(id)}?${query}&protocol=${facts.protocol}`),
         ),
       onmessage: (message) => this.hear(message),
       onstatus: (status, why) => {

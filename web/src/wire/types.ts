@@ -22,7 +22,7 @@ export type ClientMessage =
   | Start
   | Sync
   | Ping;
-export type ServerMessage = Ack | Refused | Readings | SocialEvent | Notice | Closed | TableHand | Table;
+export type ServerMessage = Hello | Ack | Refused | Readings | SocialEvent | Notice | Closed | TableHand | Table;
 
 export interface Everything {
   Ack: Ack;
@@ -55,6 +55,7 @@ export interface Everything {
   HandStep: HandStep;
   HandSummary: HandSummary;
   HandWithWords: HandWithWords;
+  Hello: Hello;
   Hides: Hides;
   Info: Info;
   Knock: Knock;
@@ -536,6 +537,10 @@ export interface HandWithWords {
   reason: TranslatableText;
   ruleset: string;
 }
+export interface Hello {
+  protocol: number;
+  t: 'hello';
+}
 export interface Hides {
   hides: ('coins' | 'history' | 'numbers' | 'presence' | 'rating' | 'title')[];
 }
@@ -561,9 +566,9 @@ export interface MatchStatus {
   waited?: number;
 }
 export interface Me {
+  admin?: boolean;
   bot?: boolean;
   guest: boolean;
-  hosts?: boolean;
   id: string;
   name: string;
   user: string | null;
@@ -957,5 +962,6 @@ export interface Token {
 }
 export const facts = {
   phrases: ['hello', 'hurry', 'nice', 'sorry', 'thanks', 'luck', 'wow', 'oops', 'again', 'bye'],
+  protocol: 2,
   reactions: ['like', 'heart', 'laugh', 'cry', 'angry', 'think', 'flower', 'egg'],
 } as const;

@@ -104,7 +104,7 @@ def _booking(record: Record, hand: FinishedHand, found: list[Difference]) -> Boo
 
 
 async def _find_unfounded(store: Store, booking: Booking) -> Difference | None:
-    """There is no such hand, or no such act of a host."""
+    """There is no such hand, or no such act of an admin."""
     what, _, rest = booking.cause.partition(":")
     if what == "hand" and await store.hand(rest) is None:
         return Difference("no_such_hand", booking.cause)

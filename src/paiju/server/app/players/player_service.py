@@ -96,7 +96,7 @@ class PlayerService:
         return visit
 
     def require_not_banned(self, player: str) -> None:
-        """Let a player in. Raises Refusal: a host has banned them."""
+        """Let a player in. Raises Refusal: an admin has banned them."""
         if self._is_banned(player):
             raise Refusal("banned")
 
