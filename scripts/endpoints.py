@@ -45,7 +45,7 @@ Schema = dict[str, Any]
 
 def main() -> str:
     """Return the whole page."""
-    description = from_json(to_json(create_app().openapi_schema.to_schema()), dict[str, Any])
+    description: Schema = from_json(to_json(create_app().openapi_schema.to_schema()), dict[str, Any])
     lines = [INTRODUCTION]
     for tag, title in TITLES.items():
         lines += [f"## {title}", ""]
@@ -116,7 +116,7 @@ def _kind(schema: Schema) -> str:
         return " or ".join(f"`{to_json(one).decode()}`" for one in schema["enum"])
     if "const" in schema:
         return f"`{to_json(schema['const']).decode()}`"
-    kinds = schema.get("type", "any JSON")
+    kinds: str | list[str] = schema.get("type", "any JSON")
     if isinstance(kinds, list):
         return " or ".join(_kind({**schema, "type": kind}) for kind in kinds)
     if kinds == "array":
