@@ -52,6 +52,7 @@ from paiju.server.http.accounts import HANDLERS as ACCOUNT
 from paiju.server.http.api import HANDLERS as API
 from paiju.server.http.base_path import under_base_path
 from paiju.server.http.coins import HANDLERS as COINS
+from paiju.server.http.endpoints import SCHEMES
 from paiju.server.http.errors import HANDLERS as ERRORS
 from paiju.server.http.hands import HANDLERS as HANDS
 from paiju.server.http.head_requests import with_head_support
@@ -125,6 +126,7 @@ def create_app(
             path="/api/schema",
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
             use_handler_docstrings=True,
+            components=SCHEMES,
         ),
         logging_config=None,
     )

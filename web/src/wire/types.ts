@@ -35,6 +35,7 @@ export interface Everything {
   Advise: Advise;
   Analysis: Analysis;
   Auto: Auto;
+  Booked: Booked;
   CardsRef: CardsRef;
   Chat: Chat;
   Choices: Choices;
@@ -44,6 +45,7 @@ export interface Everything {
   Deal: Deal;
   DealPlan: DealPlan;
   DecisionReview: DecisionReview;
+  Everything: Everything1;
   FairProof: FairProof;
   FeatCount: FeatCount;
   Friend: Friend;
@@ -58,6 +60,7 @@ export interface Everything {
   Hello: Hello;
   Hides: Hides;
   Info: Info;
+  InvitationRequest: InvitationRequest;
   Knock: Knock;
   Leave: Leave;
   LeaveCostBounds: LeaveCostBounds;
@@ -68,9 +71,12 @@ export interface Everything {
   Me: Me;
   Mute: Mute;
   MyTable: MyTable;
+  Name: Name;
   NewAction: NewAction;
   NewPassword: NewPassword;
   NewTable: NewTable;
+  NewToken: NewToken;
+  Newcomer: Newcomer;
   NextHand: NextHand;
   Notice: Notice;
   NumberedHand: NumberedHand;
@@ -78,10 +84,12 @@ export interface Everything {
   Options: Options;
   Outcome: Outcome;
   Ping: Ping;
+  PlayerReport: PlayerReport;
   Preview: Preview;
   Problem: Problem;
   Profile: Profile;
   ProfileHand: ProfileHand;
+  Proof: Proof;
   PurseInfo: PurseInfo;
   RankingLine: RankingLine;
   RatingPoint: RatingPoint;
@@ -257,6 +265,11 @@ export interface Auto {
   on: boolean;
   t: 'auto';
 }
+export interface Booked {
+  at: number;
+  cause: string;
+  coins: number;
+}
 export interface Chat {
   id: string;
   t: 'chat';
@@ -386,6 +399,79 @@ export interface DealPlan {
   draws?: never[][];
   pack: number[];
 }
+export interface Everything1 {
+  account_created: number | null;
+  bookings: Booked[];
+  coins: number;
+  created: number;
+  hands: HandSummary[];
+  hides: string[];
+  me: Me;
+  sessions: Session[];
+  tables: LobbyTable[];
+  tokens: Token[];
+}
+export interface HandSummary {
+  began: number;
+  coins?: Settled | null;
+  ended: number;
+  id: string;
+  outcome: Outcome;
+  players: RecordedPlayer[];
+  private?: boolean;
+  ruleset: string;
+}
+export interface Settled {
+  purses: number[];
+  stakes: Stakes;
+  transfer: Transfer;
+}
+export interface Transfer {
+  house: number;
+  seats: number[];
+}
+export interface Outcome {
+  account?: ScoreLine[];
+  cost?: number;
+  left?: number | null;
+  points: number[];
+  reason: string;
+  winners: number[];
+}
+export interface ScoreLine {
+  args?: string[];
+  code: string;
+  how?: 'base' | 'note' | 'personal' | 'plus' | 'times';
+  seat?: number | null;
+  value: number;
+}
+export interface RecordedPlayer {
+  bot?: string | null;
+  id?: string | null;
+  name: string;
+}
+export interface Me {
+  admin?: boolean;
+  bot?: boolean;
+  guest: boolean;
+  id: string;
+  name: string;
+  user: string | null;
+}
+export interface Session {
+  created: number;
+  here: boolean;
+  id: string;
+  label: string;
+  seen: number;
+}
+export interface Token {
+  created: number;
+  id: string;
+  label: string;
+  scope?: 'play' | 'read';
+  token?: string | null;
+}
 export interface FairProof {
   commitment: string;
   contributions?: string[];
@@ -435,13 +521,6 @@ export interface HandInfo {
   window: WindowInfo | null;
   zones?: Zone[];
 }
-export interface ScoreLine {
-  args?: string[];
-  code: string;
-  how?: 'base' | 'note' | 'personal' | 'plus' | 'times';
-  seat?: number | null;
-  value: number;
-}
 export interface LeaveCostBounds {
   least: number;
   most: number;
@@ -457,14 +536,6 @@ export interface HandReveal {
   replay: string;
   secret: string;
   state: unknown;
-}
-export interface Outcome {
-  account?: ScoreLine[];
-  cost?: number;
-  left?: number | null;
-  points: number[];
-  reason: string;
-  winners: number[];
 }
 export interface Share {
   lines: number[];
@@ -501,30 +572,6 @@ export interface HandStep {
   seat: number;
   v: number;
 }
-export interface HandSummary {
-  began: number;
-  coins?: Settled | null;
-  ended: number;
-  id: string;
-  outcome: Outcome;
-  players: RecordedPlayer[];
-  private?: boolean;
-  ruleset: string;
-}
-export interface Settled {
-  purses: number[];
-  stakes: Stakes;
-  transfer: Transfer;
-}
-export interface Transfer {
-  house: number;
-  seats: number[];
-}
-export interface RecordedPlayer {
-  bot?: string | null;
-  id?: string | null;
-  name: string;
-}
 export interface HandWithWords {
   began: number;
   coins?: Settled | null;
@@ -555,6 +602,9 @@ export interface Info {
     [k: string]: unknown;
   };
 }
+export interface InvitationRequest {
+  table: string;
+}
 export interface Login {
   password: string;
   user: string;
@@ -564,14 +614,6 @@ export interface MatchStatus {
   others?: number;
   table?: string | null;
   waited?: number;
-}
-export interface Me {
-  admin?: boolean;
-  bot?: boolean;
-  guest: boolean;
-  id: string;
-  name: string;
-  user: string | null;
 }
 export interface MyTable {
   asked: boolean;
@@ -591,6 +633,9 @@ export interface MyTable {
     [k: string]: string;
   };
   wait?: number;
+}
+export interface Name {
+  name?: string;
 }
 export interface NewAction {
   act: 'ban' | 'close' | 'coins' | 'mute' | 'notice' | 'rename' | 'unban' | 'unmute';
@@ -615,6 +660,14 @@ export interface NewTable {
   ruleset?: string;
   thinking?: 'brief' | 'long' | 'none' | 'usual';
   wait?: number;
+}
+export interface NewToken {
+  label?: string;
+  scope?: 'play' | 'read';
+}
+export interface Newcomer {
+  bot?: boolean;
+  name?: string;
 }
 export interface NextHand {
   commitment: string;
@@ -655,6 +708,10 @@ export interface TableInvitation {
   title: {
     [k: string]: string;
   };
+}
+export interface PlayerReport {
+  table?: string;
+  why: string;
 }
 export interface Problem {
   args?: {
@@ -708,6 +765,9 @@ export interface ProfileHand {
   role: TranslatableText | null;
   ruleset: string;
   won: number;
+}
+export interface Proof {
+  password: string;
 }
 export interface PurseInfo {
   broke: number;
@@ -943,22 +1003,8 @@ export interface TableInfo {
   wait?: number;
   watching: number;
 }
-export interface Session {
-  created: number;
-  here: boolean;
-  id: string;
-  label: string;
-  seen: number;
-}
 export interface TableName {
   table: string;
-}
-export interface Token {
-  created: number;
-  id: string;
-  label: string;
-  scope?: 'play' | 'read';
-  token?: string | null;
 }
 export const facts = {
   phrases: ['hello', 'hurry', 'nice', 'sorry', 'thanks', 'luck', 'wow', 'oops', 'again', 'bye'],

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from litestar import get, post
 from litestar.params import JSONBody, QueryParameter
 from msgspec import Meta, Struct
 from msgspec.structs import asdict
@@ -15,6 +14,7 @@ from paiju.server.app.store import ModerationAction, PlayerEntry, StoredPlayer
 from paiju.server.app.tables.lobby_summary import LobbyTable
 from paiju.server.http.accounts import UNSEEN
 from paiju.server.http.api import FAR
+from paiju.server.http.endpoints import ADMIN, get, post
 from paiju.server.services import AnyRequest, Services, get_services
 
 MOST = 100
@@ -75,19 +75,19 @@ class ReachedLimit(Struct, frozen=True, kw_only=True):
     last: int
 
 
-@get("/api/admin/players", tags=["admin"], response_headers=UNSEEN)
+@get("/api/admin/players", tags=["admin"], response_headers=UNSEEN, security=ADMIN)
 async def players(
     request: AnyRequest, find: Annotated[str, QueryParameter(max_length=60)] = ""
 ) -> list[AdminPlayer]:  # fmt: skip
-    """Players by id, name or user name, the last seen first."""
+    """Find players by id, name or user name, those seen last first, at most 100."""
     services = get_services(request)
     await services.require_admin(request)
     return [_to_admin_player(services, known) for known in await services.tables.context.store.find_players(find, MOST)]
 
 
-@get("/api/admin/tables", tags=["admin"], response_headers=UNSEEN)
+@get("/api/admin/tables", tags=["admin"], response_headers=UNSEEN, security=ADMIN)
 async def tables(request: AnyRequest) -> list[AdminTable]:
-    """Tables that are not closed, private ones too, the newest change first."""
+    """List the tables that are not closed, private ones too, the newest change first."""
     services = get_services(request)
     await services.require_admin(request)
     found = {summary.table: summary for summary in await services.tables.context.store.open_tables()}
@@ -98,9 +98,9 @@ async def tables(request: AnyRequest) -> list[AdminTable]:
     ]
 
 
-@get("/api/admin/acts", tags=["admin"], response_headers=UNSEEN)
+@get("/api/admin/acts", tags=["admin"], response_headers=UNSEEN, security=ADMIN)
 async def actions(request: AnyRequest, before: Annotated[int, QueryParameter(ge=0, le=FAR)] = FAR) -> list[ActionView]:
-    """What admins did before an act (its number), the last first."""
+    """List what admins did, the newest first, 100 at a time. ``before``: the number of an action."""
     services = get_services(request)
     await services.require_admin(request)
     found = await services.tables.context.store.actions_before(before, MOST)
@@ -108,9 +108,9 @@ async def actions(request: AnyRequest, before: Annotated[int, QueryParameter(ge=
     return [_to_action_view(act, known) for act in found]
 
 
-@get("/api/admin/limits", tags=["admin"], response_headers=UNSEEN)
+@get("/api/admin/limits", tags=["admin"], response_headers=UNSEEN, security=ADMIN)
 async def limits(request: AnyRequest) -> list[ReachedLimit]:
-    """Limits that have turned somebody away since the server that answers was started, the last first."""
+    """List the limits that turned somebody away since this server process started, the newest first."""
     services = get_services(request)
     await services.require_admin(request)
     found = [
@@ -120,9 +120,12 @@ async def limits(request: AnyRequest) -> list[ReachedLimit]:
     return sorted(found, key=lambda one: -one.last)
 
 
-@post("/api/admin/acts", tags=["admin"], status_code=204)
+@post("/api/admin/acts", tags=["admin"], status_code=204, security=ADMIN)
 async def apply_action(request: AnyRequest, data: JSONBody[NewAction]) -> None:
-    """Do something. It is noted who did it, when, to whom, and why."""
+    """Do something as an admin. The log shows who did it, when, to whom, and why.
+
+    Errors: ``is_admin``, ``unknown_player``, ``unknown_table``, ``name_taken``, ``coins_not_there``, ``no_purse``.
+    """
     services = get_services(request)
     admin = await services.require_admin(request)
     context = services.tables.context

@@ -1,4 +1,4 @@
-"""The WebSocket endpoint of a table, over ASGI itself: whatever lay between would be passed by every frame."""
+"""The WebSocket endpoint of a table. It uses ASGI directly, because every layer of a framework would cost time for each frame."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NO_TABLE: Final = 4404
 SET_ASIDE: Final = 4410
 OTHER_PROTOCOL: Final = 4426
 LOGIN: Final = 5.0
-"""Seconds for the first message, where it is to say who comes."""
+"""Seconds within which a client with ``?login`` must send its first message."""
 COME_AGAIN: Final = CLOSE_CODES["stopping"]
 TOO_MANY: Final = 1008
 LATER: Final = CLOSE_CODES["slow"]
@@ -38,7 +38,7 @@ _TABLE: Final = re.compile("/ws/tables/([^/]+)/?")
 
 
 class AsgiTransport:
-    """``Pipe`` over an accepted ASGI socket."""
+    """A ``SocketTransport`` over an accepted ASGI socket."""
 
     def __init__(self, receive: Receive, send: Send) -> None:
         self._receive = receive
@@ -79,7 +79,7 @@ class AsgiTransport:
 
 
 def with_table_sockets(app: Litestar, others: ASGIApp) -> ASGIApp:
-    """The application with a socket for each table; all else is answered by ``others``. See ``docs/reference/protocol.md``."""
+    """Return the application with a socket for each table, and ``others`` for all else. See ``docs/reference/protocol.md``."""
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         asked: Any = scope
@@ -92,7 +92,7 @@ def with_table_sockets(app: Litestar, others: ASGIApp) -> ASGIApp:
 
 
 async def _serve(services: Services, scope: Any, pipe: AsgiTransport, table: str) -> None:
-    """Let a client look at a table until either of them goes, or say why not."""
+    """Serve a client at a table until one side closes, or refuse it with a close code."""
     await pipe.accept()
     try:
         await _connect(services, scope, pipe, table)
@@ -104,7 +104,7 @@ async def _serve(services: Services, scope: Any, pipe: AsgiTransport, table: str
 
 
 async def _connect(services: Services, scope: Any, pipe: AsgiTransport, table: str) -> None:
-    """Raises PaijuError."""
+    """Check who connects, and serve the connection. Raises PaijuError."""
     address = services.client_address(ASGIConnection(scope))
     services.rate_limiter.admit_socket(address)
     wishes = scope["query_string"].split(b"&")
@@ -132,7 +132,7 @@ async def _connect(services: Services, scope: Any, pipe: AsgiTransport, table: s
 
 
 def _check_origin(services: Services, asked: AnyConnection) -> None:
-    """Raises Refusal, unless it is a page that may."""
+    """Check the host name and the origin of the page. Raises Refusal."""
     services.rate_limiter.check_host(asked.headers.get("host"))
     services.rate_limiter.check_origin(asked.headers.get("origin"), asked.headers.get("host"))
 
@@ -146,7 +146,7 @@ async def _check_protocol(wishes: list[bytes], pipe: AsgiTransport) -> None:
 
 
 async def _token_of_first_message(services: Services, address: str, pipe: AsgiTransport) -> str:
-    """The token in the first message, which is not waited for long. Raises PaijuError."""
+    """Return the token in the first message; wait ``LOGIN`` seconds at most. Raises PaijuError."""
     with services.rate_limiter.count_anonymous_socket(address):
         try:
             async with asyncio.timeout(LOGIN):
