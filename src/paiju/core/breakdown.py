@@ -1,4 +1,4 @@
-"""The itemised account of a hand: how its points came about, line by line, and the outcome that carries it."""
+"""The score breakdown of a hand, line by line, and the outcome that contains it."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ class ScoreLine(Struct, frozen=True, omit_defaults=True):
 
 
 class Settlement(Struct, frozen=True):
-    """What a seat settles with each of ``others`` seats: the stake, times the ``lines`` that count between them."""
+    """A seat's settlement with each of ``others`` seats: the stake times the ``lines`` that count between them."""
 
     lines: tuple[ScoreLine, ...] = ()
     others: int = 1
 
     def points(self, stake: int) -> int:
-        """The points of it, whoever gets them."""
+        """Number of points, whichever seat gets them."""
         return stake * self.others * prod(line.value for line in self.lines)
 
 
 class Outcome(Struct, frozen=True):
     """How a hand ended.
 
-    ``reason`` is a code; ``winners`` are the seats that won (none when the hand is void); ``points`` has one amount a
-    seat and sums to zero; ``account`` tells how the stake came about. A hand that a seat has ``left`` is void for all: nobody
-    wins or loses a point in it, and the account tells how its ``cost`` came about, points that nobody gets.
+    ``reason`` is a code. ``winners`` are the winning seats; a void hand has none. ``points`` has one amount for each seat
+    and sums to zero. ``account`` is the breakdown of the stake. A hand that a seat has ``left`` is void for all seats: no
+    points change hands, and ``account`` is the breakdown of its ``cost``, which no other seat receives.
     """
 
     reason: str
@@ -54,25 +54,25 @@ class Outcome(Struct, frozen=True):
 
 
 LEFT: Final = "left"
-"""Why a hand ended that somebody left."""
+"""The reason of a hand that a seat left."""
 
 
 def outcome_of_leaving(seat: Seat, seats: int, account: tuple[ScoreLine, ...] = ()) -> Outcome:
-    """How a hand of ``seats`` seats ends when one of them leaves it. The breakdown sums to the cost of leaving."""
+    """Return the outcome of a hand of ``seats`` seats that one of them leaves. The breakdown sums to the cost of leaving."""
     return Outcome(LEFT, (), (0,) * seats, account, seat, stake_of(account))
 
 
 class LeaveCostBounds(Struct, frozen=True):
-    """What leaving a hand costs, as far as one can know before: the least and the most."""
+    """Bounds of the cost of leaving a hand, as far as the seat can know them."""
 
     least: int
     most: int
 
 
 def stake_of(account: tuple[ScoreLine, ...]) -> int:
-    """The amount at the end of an account: its lines in order, ``base`` and ``plus`` added, ``times`` multiplied.
+    """Return the final amount of a breakdown: adds ``base`` and ``plus``, multiplies by ``times``, in order.
 
-    ``personal`` factors and notes are left out.
+    Ignores ``personal`` factors and notes.
     """
     amount = 0
     for line in account:
