@@ -7,7 +7,7 @@ import sys
 
 from paiju.core.codec import to_json
 from paiju.core.guide import GuideSection
-from paiju.games.registry import house
+from paiju.games.registry import built_in_families
 from paiju.server.app.analysis import Analysis
 from paiju.server.app.matchmaking.matchmaker import MatchStatus
 from paiju.server.app.players.profiles import Profile, ProfileHand, RankingLine, RatingPoint
@@ -63,7 +63,7 @@ API = (
 )
 
 if __name__ == "__main__":
-    shown = [family for family in house() if family.web]
+    shown = [family for family in built_in_families() if family.web]
     everything = {
         "room": {
             "schema": schema_for({**ROOTS, **{each.__name__: each for each in API}}),
