@@ -128,9 +128,9 @@ def test_an_allowed_slip_needs_words() -> None:
 
 def test_after_a_jump_the_table_is_shown_as_it_stands() -> None:
     (frame,) = frames(small())
-    assert seen(small(), frame).happened
+    assert seen(small(), frame).steps
     jumped = Frame(frame.play, frame.stop, None)
-    assert seen(small(), jumped).happened == ()
+    assert seen(small(), jumped).steps == ()
     assert is_asked(jumped)
     assert not is_asked(Frame(frame.play, Stop(), None))
     assert opened(small()).moves == ()

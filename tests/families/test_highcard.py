@@ -119,9 +119,9 @@ def test_a_replay_shows_what_lies_where(highcard: str) -> None:
     hand = record_hand(one, one.new_match(), deal, tuple(moves))
     players = tuple(RecordedPlayer(name) for name in ("a", "b", "c"))
     shown = replay(StandardRegistry(), "T-1", new_record(ruleset(highcard), players, (hand,)))
-    assert shown.piles[0].cards == ("1", "4", "7", "10", "13")
-    assert [len(step.piles) for step in shown.steps] == [9] * 15
-    assert not any(pile.cards for pile in shown.steps[-1].piles)
+    assert shown.zones[0].cards == ("1", "4", "7", "10", "13")
+    assert [len(step.zones) for step in shown.steps] == [9] * 15
+    assert not any(pile.cards for pile in shown.steps[-1].zones)
 
 
 def test_the_command_line_knows_it(highcard: str) -> None:

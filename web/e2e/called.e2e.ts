@@ -20,16 +20,16 @@ test('the play to beat keeps its name when the page is loaded anew, and in the r
     const page = await context.newPage();
     await openTable(page, room.url, 'doudizhu/duel', { turn: 0, reserve: 0 });
     await page.locator('.go .primary').click();
-    let told = false;
+    let heard = false;
     const looks = setInterval(
       () =>
         void page
           .locator('[data-do=without]')
           .isVisible()
-          .then((seen) => (told ||= seen)),
+          .then((seen) => (heard ||= seen)),
       60,
     );
-    await playUntil(page, byMouse, () => told);
+    await playUntil(page, byMouse, () => heard);
     clearInterval(looks);
     await page.locator('.stage .caption strong').waitFor();
     const before = await captions(page);
@@ -63,7 +63,7 @@ test('a tap on a seat shows what it played before, and another puts that away', 
   });
 });
 
-test('a play of Gunzi is told by its name', async () => {
+test('a play of Gunzi is heard by its name', async () => {
   await inBrowser('phone', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
     await openScenes(page);

@@ -54,7 +54,7 @@ async function lead(page: Page, ranks: string, held: number): Promise<void> {
 test('a room is chosen, a hand is played, and it moves what the rulebook works out', async () => {
   await inBrowser('phone', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
-    const told = receivedTables(page);
+    const received = receivedTables(page);
     await page.goto(`${room.url}/`);
     await page.getByRole('link', { name: '金币场' }).click();
     await page.getByText('金币只用来记输赢，不买也不卖').waitFor();
@@ -72,11 +72,11 @@ test('a room is chosen, a hand is played, and it moves what the rulebook works o
     for (const [at, ranks] of PLAYS.entries()) await lead(page, ranks, PLAYS.slice(at).join('').length);
     const result = page.locator('section.result');
     await result.waitFor();
-    expect(told.at(-1)!.hand!.reveal!.outcome.points.toSorted((a, b) => b - a)).toEqual([12, -6, -6]);
+    expect(received.at(-1)!.hand!.reveal!.outcome.points.toSorted((a, b) => b - a)).toEqual([12, -6, -6]);
     expect(await result.locator('.formula b').allTextContents()).toEqual(['3', '2', '6']);
     // One's own seat stands first: 6 × 2 × 1000 − 50, and 6 × 1000 + 50 for each of the others.
     expect(await result.locator('.seats .points').allTextContents()).toEqual([' +11,950', ' −6,050', ' −6,050']);
-    expect(told.at(-1)!.hand!.reveal!.coins!.house).toBe(150);
+    expect(received.at(-1)!.hand!.reveal!.coins!.house).toBe(150);
     await page.getByText('每分 1,000 金币，每人桌费 50').waitFor();
   });
 });

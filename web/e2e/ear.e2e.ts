@@ -158,7 +158,7 @@ const PLAYED = new Set(['played', 'cards_played', 'passed']);
 /** What one had to hear of plays and passes, by what the server told the page; `who` is a seat. */
 function playsOf(tables: readonly Table[]): Done[] {
   const events = tables
-    .flatMap(({ happened }) => happened)
+    .flatMap(({ steps }) => steps)
     .flatMap((step) => step.events as { type: string; seat?: number; cards?: string }[]);
   return events
     .slice(events.findIndex(({ type }) => type.endsWith('played')))
@@ -208,7 +208,7 @@ function isTold(what: string, cards: string): boolean {
 /** The same of Zi Pai: how many cards were put out. */
 const putOut = (tables: readonly Table[]): number =>
   tables
-    .flatMap(({ happened }) => happened.flatMap(({ events }) => events as { type: string }[]))
+    .flatMap(({ steps }) => steps.flatMap(({ events }) => events as { type: string }[]))
     .filter(({ type }) => type === 'card_put_out').length;
 
 const GAMES: readonly [string, Pick][] = [

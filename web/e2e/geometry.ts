@@ -10,7 +10,7 @@ export interface Faults {
 
 /** Things of a table that must not touch one another. */
 export const APART = [
-  '.told > *',
+  '.notices > *',
   '.bar > *',
   '.area .plate',
   '.area .play',

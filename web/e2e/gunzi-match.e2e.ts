@@ -29,14 +29,14 @@ const phaseOf = ({ hand }: Table): string => (hand!.view as State).phase.type;
 /** How often this seat has paid or given back, by hand. */
 const tributes = (tables: readonly Table[]): number =>
   tables
-    .flatMap((table) => table.happened.map((step) => ({ ...step, mine: step.seat === me(table) })))
+    .flatMap((table) => table.steps.map((step) => ({ ...step, mine: step.seat === me(table) })))
     .filter(({ by, mine, events }) => mine && by === 'player' && (events as Event[]).some(isTribute)).length;
 
 const isTribute = ({ type }: Event): boolean => type === 'tribute_chosen' || type === 'given_back';
 
 /** By hand until the tricks begin; then the house plays, and it is watched. */
-async function hand(page: Page, told: readonly Table[]): Promise<void> {
-  await playUntil(page, byMouse, () => phaseOf(told.at(-1)!) === 'playing');
+async function hand(page: Page, received: readonly Table[]): Promise<void> {
+  await playUntil(page, byMouse, () => phaseOf(received.at(-1)!) === 'playing');
   await page.getByLabel('菜单').click();
   await page.locator('.menu').getByRole('button', { name: '托管' }).click();
   await page.locator('section.result').waitFor();
@@ -46,20 +46,20 @@ test('a match: tribute is paid or given back by hand, and the sheet has every ha
   await inBrowser('phone', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
     const errors = errorsOf(page);
-    const told = receivedTables(page);
+    const received = receivedTables(page);
     await openTable(page, room.url, 'gunzi/giving', { turn: 20, reserve: 30 });
     await page.locator('.go .primary').click();
     await page.locator('main.table').waitFor();
     const rows = page.locator('section.result tr.hand-row');
     let played = 0;
-    for (; played < LEAST || (tributes(told) === 0 && played < MOST); played += 1) {
+    for (; played < LEAST || (tributes(received) === 0 && played < MOST); played += 1) {
       if (played > 0) await page.locator('section.result footer .primary').click();
       await page.locator('section.result').waitFor({ state: 'detached' });
-      await hand(page, told);
+      await hand(page, received);
       await rows.nth(played).waitFor();
       expect(await rows.count()).toBe(played + 1);
     }
-    expect(tributes(told)).toBeGreaterThan(0);
+    expect(tributes(received)).toBeGreaterThan(0);
     await page.reload();
     await page
       .locator('section.result tr.hand-row')

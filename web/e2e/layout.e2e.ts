@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LONGEST, SCENES } from '../src/dev/fixtures';
 import { MOMENTS } from '../src/dev/moments';
-import { NAMED, TOLD } from '../src/dev/scenes';
+import { NAMED, NOTICE_SCENES } from '../src/dev/scenes';
 import { findings } from './axe';
 import { inBrowser, SIZES, type Size } from './browser';
 import { faultsOf } from './checks';
@@ -9,7 +9,7 @@ import { measure, type Measures } from './geometry';
 import { drawn, openScenes, showScene } from './scenes';
 
 test.each(['zh', 'en'] as const)('no scene overlaps, is cut or runs over, at any size (%s)', async (language) => {
-  expect(await faultsOf(language, Object.keys({ ...SCENES, ...LONGEST, ...TOLD, ...NAMED }))).toEqual({});
+  expect(await faultsOf(language, Object.keys({ ...SCENES, ...LONGEST, ...NOTICE_SCENES, ...NAMED }))).toEqual({});
 });
 
 /** At each size: cards of a hand of 20 or fewer and of more, the play to beat, faces, and how many cards are left. */
@@ -234,9 +234,9 @@ test.each(['zh', 'en'] as const)('what the hand is worth tells at a tap what it 
       const { x, y, width } = (await why.boundingBox())!;
       expect({ size, inside: x >= 0 && y >= 0 && x + width <= SIZES[size].width }).toEqual({ size, inside: true });
       const [base = 0, times = 0] = ((await page.locator('.stake .chip').innerText()).match(/\d+/g) ?? []).map(Number);
-      const told = (await why.locator('dd').allInnerTexts()).map((one) => Number(one.replace('×', '')));
-      expect(told.slice(0, -1).reduce((product, one) => product * one)).toBe(base * times);
-      expect(told.at(-1)).toBe(base * times);
+      const factors = (await why.locator('dd').allInnerTexts()).map((one) => Number(one.replace('×', '')));
+      expect(factors.slice(0, -1).reduce((product, one) => product * one)).toBe(base * times);
+      expect(factors.at(-1)).toBe(base * times);
       await page.keyboard.press('Escape');
       await why.waitFor({ state: 'detached' });
     }

@@ -151,7 +151,7 @@ test('looks', { timeout: 3_000_000 }, async () => {
     other: [`/player/${encodeURIComponent(OTHER)}`],
     hands: ['/hands'],
     coins: ['/coins'],
-    host: ['/host'],
+    admin: ['/admin'],
     rules: ['/rules/doudizhu/wild'],
     lessons: ['/learn'],
     learn: ['/learn/zipai'],

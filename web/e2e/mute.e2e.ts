@@ -21,7 +21,7 @@ async function listen(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.heard = new Set();
     new MutationObserver(() => {
-      for (const said of document.querySelectorAll('.said')) window.heard.add(said.textContent ?? '');
+      for (const said of document.querySelectorAll('.utterance')) window.heard.add(said.textContent ?? '');
     }).observe(document.body, { childList: true, subtree: true, characterData: true });
   });
 }

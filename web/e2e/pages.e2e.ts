@@ -132,7 +132,7 @@ test('home shows how a hand goes on at an open table, and nobody there is told o
   await inBrowser('laptop', { language: 'zh' }, (hosts) =>
     inBrowser('phone', { language: 'zh', motion: 'on' }, async (guests) => {
       const [host, guest] = [await hosts.newPage(), await guests.newPage()];
-      const told = receivedTables(host);
+      const received = receivedTables(host);
       await host.goto(`${room.url}/new/doudizhu/duel`);
       await host.getByLabel('所有人').check();
       await host.getByRole('button', { name: '开桌' }).click();
@@ -151,7 +151,7 @@ test('home shows how a hand goes on at an open table, and nobody there is told o
       await look;
       expect(await hero.locator('.buttons').boundingBox()).toEqual(before);
       expect(await hero.locator('.sitter b').count()).toBe(2);
-      expect(told.at(-1)?.table.watching).toBe(0);
+      expect(received.at(-1)?.table.watching).toBe(0);
     }),
   );
 });

@@ -1,4 +1,4 @@
-/** A room with people in it: hands among them, friends, open tables, a host. */
+/** A room with people in it: hands among them, friends, open tables, an admin. */
 
 import type { Browser, Page } from 'playwright-core';
 import type { Room } from './server';
@@ -55,7 +55,7 @@ const NAMES = ['悠闲白鹭', '三筒不要碰我的牌', 'Merry Otter', '阿�
 export const OTHER = NAMES[2];
 const OPEN = ['doudizhu/happy', 'gunzi/six', 'zipai/guilin-3', 'doudizhu/duel', 'doudizhu/four', 'doudizhu/wild'];
 
-/** A page of one who has an account, friends, so many hands among people, and hosts the room. */
+/** A page of one who has an account, friends, so many hands among people, and is an admin of the room. */
 export async function withPeople(browser: Browser, room: Room, hands: number): Promise<Page> {
   const pages: Page[] = [];
   for (const name of NAMES) {
@@ -66,7 +66,7 @@ export async function withPeople(browser: Browser, room: Room, hands: number): P
   }
   const [me, ...others] = pages as [Page, ...Page[]];
   await ask(me, 'POST', '/api/account', { user: 'auntie', password: 'left at home' });
-  room.paiju('host', 'auntie');
+  room.paiju('admin', 'auntie');
   for (const page of pages)
     for (const name of NAMES) await ask(page, 'PUT', `/api/me/follows/${encodeURIComponent(name)}`);
   for (const [at, ruleset] of OPEN.entries()) await open(others[at % others.length]!, ruleset);

@@ -61,7 +61,7 @@ export function receivedTables(page: Page): Table[] {
 
 /** Whether so many steps of the hand have been told: it is well under way. */
 export const isUnderWay = (tables: readonly Table[], steps: number) => (): boolean =>
-  tables.reduce((sum, { happened }) => sum + happened.length, 0) >= steps;
+  tables.reduce((sum, table) => sum + table.steps.length, 0) >= steps;
 
 /** A private table of this page's player, who sits down there; its address. */
 export async function openTable(

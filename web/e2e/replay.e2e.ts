@@ -72,7 +72,7 @@ const isSeen = (page: Page, what: string): Promise<boolean> =>
   });
 
 const place = async (page: Page): Promise<string> =>
-  (await page.locator('.scrubber .told .small').textContent())!.split('/')[0]!.trim();
+  (await page.locator('.scrubber .step-text .small').textContent())!.split('/')[0]!.trim();
 
 test.each(['phone-small', 'phone', 'sideways', 'laptop'] as const)(
   'the list of mistakes leaves what is said of a mistake in sight, and goes round (%s)',
@@ -91,7 +91,7 @@ test.each(['phone-small', 'phone', 'sideways', 'laptop'] as const)(
       for (const way of [next, next, next, last, last]) {
         await way.click();
         seen.push(await place(page));
-        expect(await isSeen(page, '.scrubber .told')).toBe(true);
+        expect(await isSeen(page, '.scrubber .step-text')).toBe(true);
         expect(await isSeen(page, '.scrubber .opinion')).toBe(true);
         // The first is the dealer's step, of which nothing is told.
         if (seen.at(-1) === '2') expect(await isSeen(page, '.details li .now')).toBe(true);

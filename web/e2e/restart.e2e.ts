@@ -20,17 +20,17 @@ test.each([
   await inBrowser('phone-small', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
     const errors = errorsOf(page);
-    const told = receivedTables(page);
+    const received = receivedTables(page);
     await openTable(page, room.url, name, PACE);
     await page.locator('.go .primary').click();
-    await playUntil(page, byMouse, isUnderWay(told, steps));
+    await playUntil(page, byMouse, isUnderWay(received, steps));
     expect(await page.locator('section.result').count()).toBe(0);
-    const before = told.at(-1)!;
-    const heard = told.length;
+    const before = received.at(-1)!;
+    const heard = received.length;
     await room.restart();
     await playHand(page, byMouse);
-    expect(told.slice(heard).some(({ since }) => since === null)).toBe(true);
-    const after = told.at(-1)!;
+    expect(received.slice(heard).some(({ since }) => since === null)).toBe(true);
+    const after = received.at(-1)!;
     expect(after.hand!.commitment).toBe(before.hand!.commitment);
     expect(after.hand!.reveal).not.toBeNull();
     expect(errors.filter((text) => !text.includes('WebSocket'))).toEqual([]);

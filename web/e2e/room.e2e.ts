@@ -37,7 +37,7 @@ test('two taps to a hand, a whole hand by mouse, its replay at a move, its deal 
     await page.getByLabel('下一步').click();
     const at = new URL(page.url()).hash.slice(1);
     expect(Number(at)).toBeGreaterThan(0);
-    const place = await page.locator('.scrubber .told .small').textContent();
+    const place = await page.locator('.scrubber .step-text .small').textContent();
     await page.reload();
     await page.getByText(place!, { exact: true }).waitFor();
     await page.getByLabel('全部步骤').first().click();
@@ -135,7 +135,7 @@ test('the house plays for one who asks, and gives the hand back', async () => {
     await page.getByText('托管中，由电脑出牌').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: '快捷语' }).click();
     await page.getByRole('button', { name: '打得好' }).click();
-    await page.locator('.said', { hasText: '打得好' }).waitFor();
+    await page.locator('.utterance', { hasText: '打得好' }).waitFor();
     await page.getByLabel('菜单').click();
     await page.locator('.menu').getByRole('button', { name: '离开牌桌' }).click();
     expect(await page.locator('.menu').count()).toBe(0);
@@ -214,9 +214,9 @@ test('who leaves in mid-hand is told the price first, and the others who left an
       await asks.getByRole('button', { name: '离开牌桌' }).click();
       await b.locator('.now').waitFor();
       await a.locator('section.result h2', { hasText: 'The hand is void' }).waitFor();
-      const told = (await a.locator('section.result .how').textContent()) ?? '';
-      expect(told).toMatch(/left, at a cost of \d+ points; the hand is void/);
-      const cost = /\d+/.exec(told)![0];
+      const text = (await a.locator('section.result .how').textContent()) ?? '';
+      expect(text).toMatch(/left, at a cost of \d+ points; the hand is void/);
+      const cost = /\d+/.exec(text)![0];
       expect(await a.locator('section.result .points').allTextContents()).toEqual(['0', `−${cost}`, '0']);
       await a.locator('section.result a', { hasText: 'Replay' }).click();
       await a.locator('.scrubber input').press('End');

@@ -17,7 +17,7 @@ const LOOKS: [Size, Settings, number][] = [
   ['laptop', { language: 'en', theme: 'light' }, 0.5],
 ];
 /** Shown by other tables already. */
-const LEFT_OUT = /^(longest-|told-four$)/;
+const LEFT_OUT = /^(longest-|notice-four$)/;
 
 const PAGES: Readonly<Record<string, string>> = {
   home: '/',

@@ -65,7 +65,7 @@ async function tooWide(page: Page, paths: readonly string[]): Promise<Record<str
   return found;
 }
 
-const OWN = ['/host', '/learn', '/learn/doudizhu', `/player/${OTHER}`];
+const OWN = ['/admin', '/learn', '/learn/doudizhu', `/player/${OTHER}`];
 
 test('every page that there is is looked at', () => {
   const pages = readFileSync(new URL('../src/routes.ts', import.meta.url), 'utf8');
@@ -84,10 +84,10 @@ async function asGuest(page: Page): Promise<Record<string, string[]>> {
   return tooWide(page, [...PAGES, ...OWN, `/replay/${hand}`, `/t/${table}`, '/']);
 }
 
-test('no page is wider than its screen, for a guest nor for a host with an account and friends', async () => {
+test('no page is wider than its screen, for a guest nor for an admin with an account and friends', async () => {
   await inBrowser('phone-small', {}, async (context) => {
-    const [guest, host] = [await context.newPage(), await withPeople(context.browser()!, room, 1)];
-    const found = await Promise.all([asGuest(guest), tooWide(host, [...PAGES, ...OWN])]);
+    const [guest, admin] = [await context.newPage(), await withPeople(context.browser()!, room, 1)];
+    const found = await Promise.all([asGuest(guest), tooWide(admin, [...PAGES, ...OWN])]);
     expect(found).toEqual([{}, {}]);
   });
 });

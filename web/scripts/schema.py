@@ -21,7 +21,7 @@ from paiju.server.http.coins import PurseInfo, RoomInfo
 from paiju.server.http.errors import Problem
 from paiju.server.http.moderation import ActionView, AdminPlayer, AdminTable, NewAction, ReachedLimit
 from paiju.server.http.profiles import Hides
-from paiju.server.wire import PHRASES, REACTIONS
+from paiju.server.wire import PHRASES, PROTOCOL_VERSION, REACTIONS
 from paiju.server.wire_schema import ROOTS, family_schema, schema_for
 
 API = (
@@ -67,7 +67,7 @@ if __name__ == "__main__":
     everything = {
         "room": {
             "schema": schema_for({**ROOTS, **{each.__name__: each for each in API}}),
-            "facts": {"phrases": PHRASES, "reactions": REACTIONS},
+            "facts": {"phrases": PHRASES, "reactions": REACTIONS, "protocol": PROTOCOL_VERSION},
         },
         "families": {family.name: {"schema": family_schema(family), "facts": family.facts} for family in shown},
     }

@@ -31,6 +31,8 @@ const PAGES: PageLoaders = {
   learn: () => import('./pages/learn/LessonsPage.svelte'),
   settings: () => import('./pages/settings/SettingsPage.svelte'),
   account: () => import('./pages/account/AccountPage.svelte'),
+  admin: () => import('./pages/admin/AdminPage.svelte'),
+  // Bookmarks from when an admin was called a host.
   host: () => import('./pages/admin/AdminPage.svelte'),
   // Scenes are for looking at while developing; the build leaves them out.
   ...(import.meta.env.DEV ? { dev: () => import('./dev/Scenes.svelte') } : {}),

@@ -177,8 +177,8 @@ COMMANDS: Final = (
             ("rename", ("player", "name")),
             ("coins", ("player", "amount")),
             ("notice", ("text",)),
-            ("host", ("user",)),
-            ("unhost", ("user",)),
+            ("admin", ("user",)),
+            ("unadmin", ("user",)),
         )
     ),
     Command(

@@ -20,7 +20,14 @@ from paiju.server.adapters.databases import open_store
 from paiju.server.adapters.room_clock import now
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.economy.bank import Bank
-from paiju.server.app.moderation import ModerationRequest, Sanctions, find_player, load_sanctions, record_action
+from paiju.server.app.moderation import (
+    ModerationRequest,
+    Sanctions,
+    action_name,
+    find_player,
+    load_sanctions,
+    record_action,
+)
 from paiju.server.app.quarantine import is_readable
 from paiju.server.app.store import ModerationAction, PlayerEntry, Store
 from paiju.server.errors import Refusal
@@ -48,7 +55,7 @@ def moderate(given: ParsedArguments) -> int:
         return await record_action(store, await load_sanctions(store), now(), "", wish)
 
     done = _with_database(given, work)
-    print(translate(given.lang, f"host.{done.act}", subject=wish.subject, detail=done.detail))
+    print(translate(given.lang, f"admin.{wish.act}", subject=wish.subject, detail=done.detail))
     return 0
 
 
@@ -67,7 +74,7 @@ def drop_table(given: ParsedArguments) -> int:
         await store.drop_table(name)
         return name
 
-    print(translate(given.lang, "host.drop", subject=_with_database(given, work)))
+    print(translate(given.lang, "admin.drop", subject=_with_database(given, work)))
     return 0
 
 
@@ -89,7 +96,8 @@ def list_players(given: ParsedArguments) -> int:
 def list_actions(given: ParsedArguments) -> int:
     """List moderation actions, latest first."""
     done = _with_database(given, lambda store: store.actions_before(1 << 60, _ALL))
-    _list(given, map(asdict, done), ("at", "actor", "act", "subject", "detail", "why"))
+    rows = [asdict(act) | {"act": action_name(act)} for act in done]
+    _list(given, rows, ("at", "actor", "act", "subject", "detail", "why"))
     return 0
 
 

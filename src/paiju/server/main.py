@@ -56,7 +56,7 @@ from paiju.server.http.errors import HANDLERS as ERRORS
 from paiju.server.http.hands import HANDLERS as HANDS
 from paiju.server.http.head_requests import with_head_support
 from paiju.server.http.health import HANDLERS as OPERATOR
-from paiju.server.http.moderation import HANDLERS as HOST
+from paiju.server.http.moderation import HANDLERS as ADMIN
 from paiju.server.http.profiles import HANDLERS as STANDING
 from paiju.server.http.proxy_headers import TrustedProxies, behind_proxy
 from paiju.server.http.responses import COMPRESSED
@@ -106,7 +106,7 @@ def create_app(
             *COINS,
             *ACCOUNT,
             *PEOPLE,
-            *HOST,
+            *ADMIN,
             *STANDING,
             *OPERATOR,
             static_handler(STATIC, settings.path),
@@ -121,7 +121,7 @@ def create_app(
         request_max_body_size=wire.FRAME_LIMIT,
         openapi_config=OpenAPIConfig(
             title="paiju",
-            version="1",
+            version=str(wire.PROTOCOL_VERSION),
             path="/api/schema",
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
             use_handler_docstrings=True,

@@ -1,5 +1,5 @@
 import type { TableModel } from '../table/tableConnection';
-import type { Readings, Said, Table } from '../wire/types';
+import type { Readings, SocialEvent, Table } from '../wire/types';
 import { reading } from './staticTable';
 
 const SOMETHING: Readings = { t: 'readings', id: 'x', readings: [reading({ type: 'pass' }, 'play 33')] };
@@ -13,7 +13,7 @@ const AGAIN = 400;
 /** A table that stands still: it agrees to everything. */
 export class FixtureModel implements TableModel {
   readonly receivedAt = performance.now();
-  readonly said: ReadonlyMap<number, Said> = new Map();
+  readonly utterances: ReadonlyMap<number, SocialEvent> = new Map();
   readonly refusal = null;
 
   table = $state.raw<Table>()!;

@@ -94,8 +94,8 @@ export function tableOf(options: Options): Table {
     points: [1240, -360, -880, 0].slice(0, hands.length),
     view: state,
     question: questionOf(options),
-    lying: lyingOf(options),
-    terms:
+    on_table: lyingOf(options),
+    notes:
       state.public.wild == null
         ? []
         : [words('term.wild', { rank: { type: 'cards', cards: RANKS[state.public.wild] ?? '' } })],

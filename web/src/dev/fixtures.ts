@@ -12,10 +12,10 @@ const yesNo = (what: string, text: string): [unknown, string][] => [
   [{ type: 'choose', what, yes: true }, text],
   [{ type: 'choose', what, yes: false }, `no-${text}`],
 ];
-/** What lapses: silence is no, and saying so holds nobody up. */
+/** What is optional: silence is no, and saying so holds nobody up. */
 const lapsing = (table: Table): Table => ({
   ...table,
-  hand: { ...table.hand!, window: { left: 3_000, total: 4_000, lapses: true } },
+  hand: { ...table.hand!, window: { left: 3_000, total: 4_000, optional: true } },
 });
 const ACCOUNT: ScoreLine[] = [
   { code: 'base', value: 3, how: 'base' },

@@ -91,10 +91,10 @@ function tableOf(options: Options): Table {
     view: state,
     hints: you === null ? null : { hand: groupsOf(state, you), ...hints },
     sides: [0, 1, 2, 0, 1, 2],
-    lying: lyingOf(state),
+    on_table: lyingOf(state),
     ...(question ? { question } : {}),
     acting: acting.map((seat) => ({ seat })),
-    terms: termsOf(state),
+    notes: termsOf(state),
     asked: total || actions.length > 0 ? { actions, must, ...(total ? { total } : {}) } : null,
     end: reveal ? { outcome: reveal, state } : null,
   });
@@ -128,7 +128,7 @@ function termsOf({ phase }: State): TranslatableText[] {
   const [lead] = phase.type === 'playing' ? (phase.plays ?? []) : [];
   if (!lead) return [bank];
   const led = { suit: words('suit.h'), shape: words(`shape.${size(lead)}`) };
-  return [bank, words('term.led', led), words('term.lying', { points: 35 })];
+  return [bank, words('term.led', led), words('term.on_table', { points: 35 })];
 }
 
 export const GUNZI_SCENES: Record<string, Table> = {

@@ -17,12 +17,12 @@ function replayOf({ table, seats, hand }: Table, text: string, after: unknown = 
     text,
     events: [],
     label: words('action.play', { cards: cards(text.slice(text.indexOf(' ') + 1)) }),
-    told: [],
+    messages: [],
     state: hand?.view,
     account: hand?.account ?? [],
     lines: hand?.lines ?? [],
     stake: hand?.stake ?? 0,
-    terms: hand?.terms ?? [],
+    notes: hand?.notes ?? [],
     hints: [hand?.hints ?? null],
   };
   const outcome = { reason: '', winners: [], points: [] };

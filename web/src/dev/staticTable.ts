@@ -14,9 +14,9 @@ export interface StaticTable {
   seats?: Partial<SeatInfo>[];
   view: unknown;
   account?: ScoreLine[];
-  terms?: TranslatableText[];
+  notes?: TranslatableText[];
   sides?: number[];
-  lying?: (TranslatableText | null)[];
+  on_table?: (TranslatableText | null)[];
   question?: TranslatableText;
   hints?: unknown;
   window?: HandInfo['window'];
@@ -96,7 +96,7 @@ export function staticTable(still: StaticTable): Table {
     since: null,
     now: 0,
     you: still.you,
-    hosting: true,
+    is_host: true,
     table: {
       id: 'demo',
       ruleset: still.ruleset,
@@ -122,8 +122,8 @@ export function staticTable(still: StaticTable): Table {
       lines: account.map(lineOf),
       stake: stakeOf(account),
       shares: still.shares ?? [],
-      terms: still.terms ?? [],
-      lying: still.lying ?? [],
+      notes: still.notes ?? [],
+      on_table: still.on_table ?? [],
       question: still.question ?? null,
       hints: still.hints ?? null,
       window: still.window ?? null,
@@ -142,7 +142,7 @@ export function staticTable(still: StaticTable): Table {
           }
         : null,
     },
-    happened: [],
+    steps: [],
     next: null,
   };
 }

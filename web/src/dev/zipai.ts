@@ -142,10 +142,10 @@ export function tableOf(options: Options): Table {
     points: [36, -12, -24].slice(0, seats),
     view: state,
     hints: reveal ? null : hintsOf(options),
-    ...(together ? { window: { left: 3_000, total: 4_000, lapses: false } } : {}),
+    ...(together ? { window: { left: 3_000, total: 4_000, optional: false } } : {}),
     acting: acting.map((seat) => (together ? { seat, turn: null, reserve: null } : { seat })),
     question: questionOf(options),
-    terms: state.public.minimum == null ? [] : [words('term.minimum', { points: state.public.minimum })],
+    notes: state.public.minimum == null ? [] : [words('term.minimum', { points: state.public.minimum })],
     asked: actions ? { actions } : null,
     end: reveal
       ? {

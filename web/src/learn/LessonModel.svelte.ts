@@ -1,8 +1,8 @@
 import { t, titled } from '../i18n/index.svelte';
 import { named } from '../i18n/personNames';
 import type { TableModel } from '../table/tableConnection';
-import type { Reading, Readings, Said, Table, TranslatableText } from '../wire/types';
-import { withStory } from '../wire/mergeTable';
+import type { Reading, Readings, SocialEvent, Table, TranslatableText } from '../wire/types';
+import { withLog } from '../wire/mergeTable';
 import { cardFinder, type Lesson, type Slip, type Step } from './lesson';
 
 const answer = (readings: readonly Reading[], why: Partial<Readings> = {}): Promise<Readings> =>
@@ -20,7 +20,7 @@ export class LessonModel implements TableModel {
   shown = $state.raw<Reading | null>(null);
   #timer = 0;
   readonly receivedAt = performance.now();
-  readonly said: ReadonlyMap<number, Said> = new Map();
+  readonly utterances: ReadonlyMap<number, SocialEvent> = new Map();
   readonly #cardsIn: (text: string) => string;
 
   constructor(readonly lesson: Lesson) {
@@ -35,7 +35,7 @@ export class LessonModel implements TableModel {
 
   #told(): Table {
     const steps = this.lesson.steps.slice(0, this.at + 1);
-    return steps.reduce<Table | null>((last, { table }) => withStory(last, table), null)!;
+    return steps.reduce<Table | null>((last, { table }) => withLog(last, table), null)!;
   }
 
   get ended(): boolean {

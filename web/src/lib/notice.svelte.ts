@@ -1,4 +1,4 @@
-/** What a host of the room tells everybody: whoever hears of it first says so here, and each person puts it away once. */
+/** The announcement of the admins: whoever hears of it first says so here, and each person puts it away once. */
 
 import type { Notice } from '../wire/types';
 

@@ -1,4 +1,4 @@
-/** A message of the device when something waits for one and the page is not seen. Asked for when that has first happened. */
+/** A message of the device when something waits for one and the page is not seen. Asked for when that first happens. */
 
 import { settings } from './settings.svelte';
 

@@ -10,7 +10,7 @@ import { renderRefusal } from '../table/narration';
 import type { Command, TableModel } from '../table/tableConnection';
 import { identify, forget } from '../wire/api';
 import { TableSocket, type Answer, type Status } from '../wire/tableSocket';
-import type { Readings, Said, ServerMessage, Table, TranslatableText } from '../wire/types';
+import { facts, type Readings, type SocialEvent, type ServerMessage, type Table, type TranslatableText } from '../wire/types';
 import { tableAfter } from '../wire/mergeTable';
 
 const SAID_FOR = 4000;
@@ -25,7 +25,7 @@ export class LiveTable implements TableModel {
   receivedAt = $state(0);
   /** Who has just asked for a seat. */
   knock = $state<string | null>(null);
-  said = $state.raw<ReadonlyMap<number, Said>>(new Map());
+  utterances = $state.raw<ReadonlyMap<number, SocialEvent>>(new Map());
   refusal = $state<string | null>(null);
   status = $state<Status>('connecting');
   why = $state('');
@@ -41,7 +41,8 @@ export class LiveTable implements TableModel {
     this.link = new TableSocket({
       connect: () =>
         new WebSocket(
-          location.origin.replace(/^http/, 'ws') + withBase(`/ws/tables/${encodeURIComponent(id)}?${query}`),
+          location.origin.replace(/^http/, 'ws') +
+            withBase(`/ws/tables/${encodeURIComponent(id)}?${query}&protocol=${facts.protocol}`),
         ),
       onmessage: (message) => this.hear(message),
       onstatus: (status, why) => {
@@ -119,18 +120,19 @@ export class LiveTable implements TableModel {
       if (part) void this.ask({ t: 'reveal', contribution: part });
     } else if (message.t === 'notice') {
       notice.hear(message.text ? message : null);
-    } else if (message.t === 'said' && message.what === 'knock') {
+    } else if (message.t === 'social' && message.kind === 'knock') {
       this.knock = message.name;
       setTimeout(() => (this.knock = null), KNOCKS_FOR);
-    } else if (message.t === 'said' && message.seat !== null) {
+    } else if (message.t === 'social' && message.seat !== null) {
       if (!settings.muted.includes(this.received?.seats[message.seat]?.player ?? '')) this.show(message.seat, message);
     }
   }
 
-  private show(seat: number, said: Said): void {
-    this.said = new Map([...this.said, [seat, said]]);
+  private show(seat: number, event: SocialEvent): void {
+    this.utterances = new Map([...this.utterances, [seat, event]]);
     setTimeout(() => {
-      if (this.said.get(seat) === said) this.said = new Map([...this.said].filter(([at]) => at !== seat));
+      if (this.utterances.get(seat) === event)
+        this.utterances = new Map([...this.utterances].filter(([at]) => at !== seat));
     }, SAID_FOR);
   }
 }

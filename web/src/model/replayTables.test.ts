@@ -52,7 +52,7 @@ test('after the last step comes the result, with what it was the sum of', () => 
 
 test('a replay stops where something is told, at mistakes, at the end, and at the result', () => {
   const told = [[], [null], ['a'], [], ['b', null], []];
-  const told6 = { steps: told.map((one) => ({ told: one })) } as unknown as Replay;
+  const told6 = { steps: told.map((one) => ({ messages: one })) } as unknown as Replay;
   expect(stopsOf(told6)).toEqual([0, 3, 5, 6, 7]);
   const judged = [
     { step: 1, seat: 0, chance: 40, best_chance: 60, grade: 'mistake' as const },

@@ -1,6 +1,6 @@
 /** A finished hand as a row of still tables: one for the start, one after each step. */
 
-import type { FairProof, HandInfo, Judged, Outcome, Replay, SeatInfo, Table } from '../wire/types';
+import type { FairProof, HandInfo, DecisionReview, Outcome, Replay, SeatInfo, Table } from '../wire/types';
 
 /** The seat from whose chair it is looked at: one's own, else the first. */
 export function chairFor(replay: Replay, me: string | null): number {
@@ -31,18 +31,18 @@ function seatsOf({ record }: Replay, ended: HandInfo['reveal']): SeatInfo[] {
 }
 
 /** The steps that were mistakes. */
-export const mistakesIn = (decisions: readonly Judged[]): ReadonlySet<number> =>
+export const mistakesIn = (decisions: readonly DecisionReview[]): ReadonlySet<number> =>
   new Set(decisions.flatMap(({ step, grade }) => (grade ? [step] : [])));
 
 /**
  * Where a replay stops: before the first card, after every step of which something is told or that was a mistake, after the
  * last, and at the result.
  */
-export function stopsOf({ steps }: Replay, decisions: readonly Judged[] = []): number[] {
+export function stopsOf({ steps }: Replay, decisions: readonly DecisionReview[] = []): number[] {
   const mistakes = mistakesIn(decisions);
-  const isStop = (told: readonly unknown[], at: number): boolean =>
-    told.some(Boolean) || mistakes.has(at) || at === steps.length - 1;
-  return [0, ...steps.flatMap(({ told }, at) => (isStop(told, at) ? [at + 1] : [])), steps.length + 1];
+  const isStop = (messages: readonly unknown[], at: number): boolean =>
+    messages.some(Boolean) || mistakes.has(at) || at === steps.length - 1;
+  return [0, ...steps.flatMap(({ messages }, at) => (isStop(messages, at) ? [at + 1] : [])), steps.length + 1];
 }
 
 /** How the hand ended, as the table tells it when it has. */
@@ -85,7 +85,7 @@ export function tableAt(replay: Replay, steps: number, you: number): Table {
     since: null,
     now: 0,
     you,
-    hosting: false,
+    is_host: false,
     table: {
       id: '',
       ruleset: `${family}/${name}`,
@@ -111,9 +111,9 @@ export function tableAt(replay: Replay, steps: number, you: number): Table {
       lines: step?.lines ?? [],
       stake: step?.stake ?? 0,
       shares: (ended && replay.shares) ?? [],
-      terms: step?.terms ?? [],
-      lying: step?.lying ?? [],
-      piles: (step ?? replay).piles ?? [],
+      notes: step?.notes ?? [],
+      on_table: step?.on_table ?? [],
+      zones: (step ?? replay).zones ?? [],
       question: null,
       window: null,
       acting: [],
@@ -121,7 +121,7 @@ export function tableAt(replay: Replay, steps: number, you: number): Table {
       hints: step?.hints[you] ?? null,
       reveal: ended,
     },
-    happened: [],
+    steps: [],
     next: null,
   };
 }

@@ -1,6 +1,6 @@
 /** What to look at in a finished hand. */
 
-import type { Judged, Replay } from '../wire/types';
+import type { DecisionReview, Replay } from '../wire/types';
 
 export type Jump = 'own' | 'mistake' | 'landmark';
 
@@ -11,7 +11,12 @@ export type Marks = Partial<Record<Jump, ReadonlySet<number>>> & { readonly own:
 export type Places = Partial<Record<Jump, readonly number[]>>;
 
 /** Of the player from whose chair one looks. `landmark`: the type of action that the family's players look for. */
-export function marks(replay: Replay, decisions: readonly Judged[], chair: number, landmark: string | null): Marks {
+export function marks(
+  replay: Replay,
+  decisions: readonly DecisionReview[],
+  chair: number,
+  landmark: string | null,
+): Marks {
   const where = (is: (step: Replay['steps'][number]) => boolean) =>
     new Set(replay.steps.flatMap((step, at) => (is(step) ? [at] : [])));
   const mistakes = new Set(decisions.flatMap((one) => (one.grade && one.seat === chair ? [one.step] : [])));

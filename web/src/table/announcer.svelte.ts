@@ -53,7 +53,7 @@ const momentOf = ({ table, scene, addressed }: AnnouncerSource, since: number): 
   // Once the hand is over they are old, in whatever words: somebody may have another name, or the page another language.
   plays: new Map(scene.result ? [] : scene.seats.map((seat) => [seat.seat, lastWords(scene, seat)])),
   addressed,
-  acted: new Set(table.happened.filter(({ v }) => v > since).map(({ seat }) => seat)),
+  acted: new Set(table.steps.filter(({ v }) => v > since).map(({ seat }) => seat)),
   number: scene.hand.length > 0 ? (table.hand?.number ?? null) : null,
   times: scene.stake?.times ?? 1,
   asked: scene.question !== null,
@@ -94,9 +94,9 @@ export class Announcer {
     });
     const news = now.version === was.version ? [] : now.news;
     // What the server tells is all; after a jump, what lies beside the seats.
-    const happened = news.length > 0 ? [...new Set(news)] : fresh.map(({ seat }) => now.plays.get(seat)!);
+    const spoken = news.length > 0 ? [...new Set(news)] : fresh.map(({ seat }) => now.plays.get(seat)!);
     const asked = now.addressed === was.addressed ? '' : now.addressed;
-    const parts = [...happened.filter((text) => !asked.includes(text)), asked].filter(Boolean);
+    const parts = [...spoken.filter((text) => !asked.includes(text)), asked].filter(Boolean);
     if (parts.length > 0) this.#say(strung(parts));
     if (now.over && !was.over) this.#timer = setTimeout(() => (this.spoken = ''), SAID);
     if (now.version !== was.version) scene.heard?.forEach(play);

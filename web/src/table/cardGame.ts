@@ -2,10 +2,10 @@
 
 import type { Component } from 'svelte';
 import type { Card } from '../cards/card';
-import type { HandKind } from '../hand/handAdapter';
+import type { HandAdapter } from '../hand/handAdapter';
 import type { HeldCard } from '../hand/selection';
 import type { Order } from '../lib/settings.svelte';
-import type { Said, Table } from '../wire/types';
+import type { SocialEvent, Table } from '../wire/types';
 import type { Icon } from './icons';
 import type { MoveDraft } from './moveDraft.svelte';
 import type { TableScene } from './scene';
@@ -17,9 +17,9 @@ export interface PartProps<S extends TableScene = TableScene> {
   readonly table: Table;
   readonly scene: S;
   readonly sizes: Sizes;
-  readonly said: ReadonlyMap<number, Said>;
-  /** The player's answer in the making; null: nobody answers here now. */
-  readonly turn: MoveDraft | null;
+  readonly utterances: ReadonlyMap<number, SocialEvent>;
+  /** The move that the player is composing; null: nobody may act here now. */
+  readonly draft: MoveDraft | null;
 }
 
 /** Something to look at besides the table: a button opens it. */
@@ -42,7 +42,7 @@ export interface CardGame<S extends TableScene = TableScene> {
   /** The cards that an action's text puts down: the very ones where it names them, else by rank. */
   readonly cardsOf: (action: string) => readonly Pick<Card, 'text' | 'rank'>[];
   /** How the hand is held; null where the family's `Area` shows it. */
-  readonly hand: HandKind | null;
+  readonly hand: HandAdapter | null;
   /** What lies between the bar and the message, where seats with their plays beside them will not do. */
   readonly Area?: Component<PartProps<S>>;
   /** What lies left of the hand. */

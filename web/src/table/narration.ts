@@ -3,7 +3,7 @@
 import { gain, number, t } from '../i18n/index.svelte';
 import { findText, renderMessage, type TextContext } from '../i18n/serverMessages';
 import { nameOf } from '../i18n/personNames';
-import type { CoinsMoved, Ended, HandInfo, ScoreLine, SeatInfo, Table, TranslatableText } from '../wire/types';
+import type { CoinsMoved, HandReveal, HandInfo, ScoreLine, SeatInfo, Table, TranslatableText } from '../wire/types';
 import {
   actorsOf,
   isWinner,
@@ -50,7 +50,7 @@ function mark({ program, title }: SeatInfo, speech: Speech): Title | null {
 
 /** What a seat did last, with its name if it has put down cards. */
 function called(last: Last | null, table: Table, seat: number, speech: Speech): Last | null {
-  const words = table.hand?.lying?.[seat];
+  const words = table.hand?.on_table?.[seat];
   return last?.kind === 'cards' && words ? { ...last, called: renderText(table, speech, words) } : last;
 }
 
@@ -70,18 +70,18 @@ export const promptOf = (table: Table, speech: Speech): string =>
 
 /** What holds for this hand, in a word or two each. */
 export const termsOf = (table: Table, speech: Speech): string[] =>
-  table.hand?.terms.map((one) => renderText(table, speech, one)) ?? [];
+  table.hand?.notes.map((one) => renderText(table, speech, one)) ?? [];
 
 /** What has happened since the last message, for those who listen. */
 export function newsOf(table: Table, speech: Speech): string[] {
   const context = contextOf(table, speech, speech.spoken);
-  return table.happened.flatMap(({ told }) => told.flatMap((one) => (one ? [renderMessage(one, context)] : [])));
+  return table.steps.flatMap(({ messages }) => messages.flatMap((one) => (one ? [renderMessage(one, context)] : [])));
 }
 
 /** What has happened in the hand until now. */
-export function storyOf(table: Table, speech: Speech): string[] {
+export function logOf(table: Table, speech: Speech): string[] {
   const context = contextOf(table, speech, speech.spoken);
-  return (table.story ?? []).map((one) => renderMessage(one, context));
+  return (table.log ?? []).map((one) => renderMessage(one, context));
 }
 
 const WORTH: Record<NonNullable<ScoreLine['how']>, (value: number) => string> = {
@@ -149,12 +149,12 @@ export interface Ending {
 }
 
 /** Who played a hand that is over: one who has left since is called so still. */
-const playersOf = ({ seats }: Table, { names }: Ended): SeatInfo[] =>
+const playersOf = ({ seats }: Table, { names }: HandReveal): SeatInfo[] =>
   seats.map((seat) => ({ ...seat, name: nameOf(names[seat.seat] ?? seat.name, true) }));
 
 /** A point times the coefficient less the fee; where a seat could not pay all, or did not get all, what it would have been. */
-function changeOf({ changes, dues }: CoinsMoved, seat: number): { change: number; note: string } {
-  const [change, due] = [changes[seat] ?? 0, dues[seat] ?? 0];
+function changeOf({ changes, uncapped }: CoinsMoved, seat: number): { change: number; note: string } {
+  const [change, due] = [changes[seat] ?? 0, uncapped[seat] ?? 0];
   const note = change === due ? '' : t(due < 0 ? 'coins.short' : 'coins.cut', { n: number(Math.abs(due)) });
   return { change, note };
 }
@@ -182,7 +182,7 @@ export function resultOf(table: Table, speech: Speech, ending: Ending): Result |
     account: accountOf(played, speech, hand.account, hand.lines, ending.whose ?? ((_, seat) => who(seat))),
     formula: formulaOf(played, speech, hand),
     stake: outcome.winners.length === 0 && left === null ? null : hand.stake,
-    seats: seats.map(({ seat, name, kind, points, title, rose }) => ({
+    seats: seats.map(({ seat, name, kind, points, title, promoted }) => ({
       seat,
       name,
       kind,
@@ -192,10 +192,10 @@ export function resultOf(table: Table, speech: Speech, ending: Ending): Result |
       total: points,
       coins: moved ? changeOf(moved, seat) : null,
       cards: null,
-      rose: rose && title ? titleIn(speech, title) : null,
+      promoted: promoted && title ? titleIn(speech, title) : null,
       ...ending.seat(seat),
     })),
-    terms: moved ? feeOf(moved) : '',
+    notes: moved ? feeOf(moved) : '',
     replay,
   };
 }

@@ -9,7 +9,7 @@ import type { Speech } from './speech';
 /** Null: there is nothing to go on to. */
 export function goOnLabel(table: Table): string | null {
   if (table.you === null || table.table.phase === 'closed') return null;
-  if (table.table.phase === 'over') return table.hosting ? t('room.rematch') : null;
+  if (table.table.phase === 'over') return table.is_host ? t('room.rematch') : null;
   const ready = table.seats[table.you]?.ready;
   const n = wantingAnother(table).length;
   const of = table.seats.filter(isPerson).length;
@@ -23,19 +23,19 @@ const isPerson = ({ kind }: SeatInfo): boolean => kind === 'player';
 export const wantingAnother = (table: Table): number[] =>
   table.seats.filter((seat) => isPerson(seat) && seat.ready).map(({ seat }) => seat);
 
-/** `early`: what one says before the next hand is dealt. */
-export function goOn(model: TableModel, early?: unknown): void {
+/** `predeal`: what one says before the next hand is dealt. */
+export function goOn(model: TableModel, predeal?: unknown): void {
   const { table } = model;
   if (table?.table.phase === 'over') model.send({ t: 'rematch' });
-  else if (table?.hosting) model.send({ t: 'start', early });
-  else model.send({ t: 'ready', on: true, early });
+  else if (table?.is_host) model.send({ t: 'start', predeal });
+  else model.send({ t: 'ready', on: true, predeal });
 }
 
 /** What may be said before the next hand is dealt (明牌开始): never the large button. */
 export function earlyOf(table: Table, speech: Speech): { label: string; action: unknown }[] {
   const me = table.you === null ? null : table.seats[table.you];
   if (!me || me.ready || table.table.phase !== 'waiting') return [];
-  return (table.next?.early ?? []).map(({ label, action }) => ({
+  return (table.next?.predeal ?? []).map(({ label, action }) => ({
     label: t('room.early', { what: renderText(table, speech, label) }),
     action,
   }));

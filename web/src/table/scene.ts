@@ -156,10 +156,10 @@ export interface Result {
     /** What was left; null where that tells nothing. */
     readonly cards: readonly Card[] | null;
     /** The title that came with this hand; null: none did. */
-    readonly rose: Title | null;
+    readonly promoted: Title | null;
   }[];
   /** What a point is worth and what everybody pays; empty where no coins were played for. */
-  readonly terms: string;
+  readonly notes: string;
   /** The hand's id; empty where there is no record of it. */
   readonly replay: string;
 }
@@ -177,7 +177,7 @@ export interface TableScene {
   /** The account so far: what makes the stake what it is. Left out: there is none. */
   readonly account?: readonly AccountLine[];
   /** What holds for this hand, in a word or two each: the wild rank, the fewest points. */
-  readonly terms: readonly string[];
+  readonly notes: readonly string[];
   readonly question: Question | null;
   readonly status: string;
   /** What has just happened, for those who listen; what is said beside the seats need not be in it. */
@@ -236,7 +236,7 @@ export const actorsOf =
     actor(seat, you, seats[seat]?.name ?? '');
 
 /** What has happened since the last message; the family knows its own events. */
-export const eventsOf = <E>({ happened }: Table): E[] => happened.flatMap((step) => step.events as E[]);
+export const eventsOf = <E>({ steps }: Table): E[] => steps.flatMap((step) => step.events as E[]);
 
 export const isWinner = (outcome: Outcome, seat: number | null): boolean | null =>
   seat === null || outcome.winners.length === 0 ? null : outcome.winners.includes(seat);

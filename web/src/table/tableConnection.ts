@@ -1,13 +1,13 @@
 /** What a table's page needs of its connection: the real one, or a fixture. */
 
-import { facts, type Reading, type Readings, type Said, type Table, type SetupRequest } from '../wire/types';
+import { facts, type Reading, type Readings, type SocialEvent, type Table, type SetupRequest } from '../wire/types';
 
 export interface TableModel {
   readonly table: Table | null;
   /** The page's clock when `table` came. */
   readonly receivedAt: number;
   /** What was said lately, by seat. */
-  readonly said: ReadonlyMap<number, Said>;
+  readonly utterances: ReadonlyMap<number, SocialEvent>;
   /** Why the last request was refused; cleared by the next. */
   readonly refusal: string | null;
   /** A move that is shown to the player, if one is. */
@@ -28,11 +28,11 @@ export type Command =
   | { t: 'sit'; seat?: number | null }
   | { t: 'stand' }
   | { t: 'leave'; agreed?: number }
-  | { t: 'ready'; on: boolean; early?: unknown }
-  | { t: 'start'; early?: unknown; bot?: string }
+  | { t: 'ready'; on: boolean; predeal?: unknown }
+  | { t: 'start'; predeal?: unknown; bot?: string }
   | { t: 'add_bot'; seat?: number | null; bot?: string }
   | { t: 'remove'; seat: number }
-  | { t: 'hush'; seat: number; on: boolean }
+  | { t: 'mute'; seat: number; on: boolean }
   | { t: 'options'; setup: SetupRequest }
   | { t: 'rematch' };
 

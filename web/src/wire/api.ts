@@ -191,13 +191,13 @@ export const api = {
   endOthers: (): Promise<void> => as('DELETE', '/api/me/sessions'),
   tokens: (): Promise<Token[]> => as('GET', '/api/me/tokens'),
   newToken: (label: string, scope: Token['scope']): Promise<Token> => as('POST', '/api/me/tokens', { label, scope }),
-  /** What a host of the room tells everybody; one need not be anybody to ask. */
+  /** The announcement of the admins; needs no session. */
   notice: (): Promise<Notice | null> => call('GET', '/api/notice'),
-  hostPlayers: (find: string): Promise<AdminPlayer[]> => as('GET', `/api/host/players?find=${part(find)}`),
-  hostTables: (): Promise<AdminTable[]> => as('GET', '/api/host/tables'),
-  hostActs: (): Promise<ActionView[]> => as('GET', '/api/host/acts'),
-  hostLimits: (): Promise<ReachedLimit[]> => as('GET', '/api/host/limits'),
-  act: (act: NewAction): Promise<void> => as('POST', '/api/host/acts', act),
+  adminPlayers: (find: string): Promise<AdminPlayer[]> => as('GET', `/api/admin/players?find=${part(find)}`),
+  adminTables: (): Promise<AdminTable[]> => as('GET', '/api/admin/tables'),
+  adminActs: (): Promise<ActionView[]> => as('GET', '/api/admin/acts'),
+  adminLimits: (): Promise<ReachedLimit[]> => as('GET', '/api/admin/limits'),
+  act: (act: NewAction): Promise<void> => as('POST', '/api/admin/acts', act),
   endToken: (id: string): Promise<void> => as('DELETE', `/api/me/tokens/${part(id)}`),
 };
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TableSocket, type Socket, type Status } from './tableSocket';
-import type { ServerMessage } from './types';
+import { facts, type ServerMessage } from './types';
 
 class FakeSocket implements Socket {
   readyState = 0;
@@ -44,6 +44,25 @@ function linked() {
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
+
+test('a server of another protocol version ends the link, and its messages are not read', () => {
+  const { last, states, messages } = linked();
+  last().open();
+  last().tell({ t: 'hello', protocol: facts.protocol });
+  expect(states.at(-1)).toEqual(['open', '']);
+  last().tell({ t: 'hello', protocol: facts.protocol + 1 });
+  expect(states.at(-1)).toEqual(['ended', 'protocol']);
+  expect(messages).toEqual([]);
+});
+
+test('a server that refuses this protocol version is not tried again', () => {
+  const { last, states, sockets } = linked();
+  last().open();
+  last().drop(4426);
+  expect(states.at(-1)).toEqual(['ended', 'protocol']);
+  vi.advanceTimersByTime(60_000);
+  expect(sockets).toHaveLength(1);
+});
 
 test('a request is repeated with the same id until it is answered', async () => {
   const { link, last, sockets } = linked();

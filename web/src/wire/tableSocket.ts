@@ -1,6 +1,6 @@
 /** One table's socket: it reconnects by itself, and repeats every request until it is answered. */
 
-import type { Ack, Readings, Refused, ServerMessage } from './types';
+import { facts, type Ack, type Readings, type Refused, type ServerMessage } from './types';
 
 export type Answer = Ack | Refused | Readings;
 type Request = { readonly t: string } & Record<string, unknown>;
@@ -35,6 +35,7 @@ const FINAL: Readonly<Record<number, string>> = {
   4404: 'no_table',
   4405: 'banned',
   4410: 'aside',
+  4426: 'protocol',
 };
 /** What the server says before it closes for good. */
 const FINAL_WORDS = new Set(['left', 'removed', 'elsewhere', 'abuse', 'table_closed', 'logged_out', 'banned']);
@@ -110,6 +111,10 @@ export class TableSocket {
   private hear(message: ServerMessage): void {
     this.clearPatience();
     this.tries = 0;
+    if (message.t === 'hello') {
+      if (message.protocol !== facts.protocol) this.finish('protocol');
+      return;
+    }
     if (message.t === 'closed' && FINAL_WORDS.has(message.code)) this.finish(message.code);
     if ('id' in message && message.id !== null) this.answer(message.id, message);
     this.on.onmessage(message);

@@ -16,13 +16,13 @@ export type ClientMessage =
   | Reveal
   | AddBot
   | Remove
-  | Hush
+  | Mute
   | Options
   | Rematch
   | Start
   | Sync
   | Ping;
-export type ServerMessage = Ack | Refused | Readings | Said | Notice | Closed | TableHand | Table;
+export type ServerMessage = Hello | Ack | Refused | Readings | SocialEvent | Notice | Closed | TableHand | Table;
 
 export interface Everything {
   Ack: Ack;
@@ -43,21 +43,21 @@ export interface Everything {
   CoinsMoved: CoinsMoved;
   Deal: Deal;
   DealPlan: DealPlan;
-  Ended: Ended;
+  DecisionReview: DecisionReview;
   FairProof: FairProof;
   FeatCount: FeatCount;
   Friend: Friend;
   GuideFigure: GuideFigure;
   GuideSection: GuideSection;
   HandInfo: HandInfo;
+  HandReveal: HandReveal;
   HandStatistics: HandStatistics;
+  HandStep: HandStep;
   HandSummary: HandSummary;
   HandWithWords: HandWithWords;
-  Happened: Happened;
+  Hello: Hello;
   Hides: Hides;
-  Hush: Hush;
   Info: Info;
-  Judged: Judged;
   Knock: Knock;
   Leave: Leave;
   LeaveCostBounds: LeaveCostBounds;
@@ -66,6 +66,7 @@ export interface Everything {
   Login: Login;
   MatchStatus: MatchStatus;
   Me: Me;
+  Mute: Mute;
   MyTable: MyTable;
   NewAction: NewAction;
   NewPassword: NewPassword;
@@ -104,7 +105,6 @@ export interface Everything {
   RoomInfo: RoomInfo;
   Rulebook: Rulebook;
   RulesetInfo: RulesetInfo;
-  Said: Said;
   Say: Say;
   ScoreLine: ScoreLine;
   SeatInfo: SeatInfo;
@@ -115,6 +115,7 @@ export interface Everything {
   SetupRequest: SetupRequest;
   Share: Share;
   Sit: Sit;
+  SocialEvent: SocialEvent;
   Stakes: Stakes;
   Stand: Stand;
   Start: Start;
@@ -219,10 +220,10 @@ export interface Advise {
   t: 'advise';
 }
 export interface Analysis {
-  decisions: Judged[];
+  decisions: DecisionReview[];
   id: string;
 }
-export interface Judged {
+export interface DecisionReview {
   best?: TranslatableText | null;
   best_chance: number;
   chance: number;
@@ -308,10 +309,10 @@ export interface Leave {
   t: 'leave';
 }
 export interface Ready {
-  early?: unknown;
   id: string;
   on?: boolean;
   pledge?: string;
+  predeal?: unknown;
   t: 'ready';
 }
 export interface Reveal {
@@ -324,11 +325,11 @@ export interface Remove {
   seat: number;
   t: 'remove';
 }
-export interface Hush {
+export interface Mute {
   id: string;
   on: boolean;
   seat: number;
-  t: 'hush';
+  t: 'mute';
 }
 export interface Options {
   id: string;
@@ -353,9 +354,9 @@ export interface Rematch {
 }
 export interface Start {
   bot?: string;
-  early?: unknown;
   id: string;
   pledge?: string;
+  predeal?: unknown;
   t: 'start';
 }
 export interface Sync {
@@ -373,9 +374,9 @@ export interface Closed {
 export interface CoinsMoved {
   changes: number[];
   coefficient: number;
-  dues: number[];
   house: number;
   rake: number;
+  uncapped: number[];
 }
 export interface Deal {
   deck: number[];
@@ -384,33 +385,6 @@ export interface Deal {
 export interface DealPlan {
   draws?: never[][];
   pack: number[];
-}
-export interface Ended {
-  coins?: CoinsMoved | null;
-  contributions: string[];
-  headline: TranslatableText;
-  names: string[];
-  outcome: Outcome;
-  pledges: string[];
-  reason: TranslatableText;
-  replay: string;
-  secret: string;
-  state: unknown;
-}
-export interface Outcome {
-  account?: ScoreLine[];
-  cost?: number;
-  left?: number | null;
-  points: number[];
-  reason: string;
-  winners: number[];
-}
-export interface ScoreLine {
-  args?: string[];
-  code: string;
-  how?: 'base' | 'note' | 'personal' | 'plus' | 'times';
-  seat?: number | null;
-  value: number;
 }
 export interface FairProof {
   commitment: string;
@@ -450,26 +424,47 @@ export interface HandInfo {
   hints: unknown;
   leaving?: LeaveCostBounds | null;
   lines: TranslatableText[];
-  lying?: (TranslatableText | null)[];
+  notes: TranslatableText[];
   number: number;
-  piles?: Zone[];
+  on_table?: (TranslatableText | null)[];
   question: TranslatableText | null;
-  reveal: Ended | null;
+  reveal: HandReveal | null;
   shares?: Share[][];
   stake: number;
-  terms: TranslatableText[];
   view: unknown;
   window: WindowInfo | null;
+  zones?: Zone[];
+}
+export interface ScoreLine {
+  args?: string[];
+  code: string;
+  how?: 'base' | 'note' | 'personal' | 'plus' | 'times';
+  seat?: number | null;
+  value: number;
 }
 export interface LeaveCostBounds {
   least: number;
   most: number;
 }
-export interface Zone {
-  cards?: string[];
-  hidden?: number;
-  place: string;
-  seat?: number | null;
+export interface HandReveal {
+  coins?: CoinsMoved | null;
+  contributions: string[];
+  headline: TranslatableText;
+  names: string[];
+  outcome: Outcome;
+  pledges: string[];
+  reason: TranslatableText;
+  replay: string;
+  secret: string;
+  state: unknown;
+}
+export interface Outcome {
+  account?: ScoreLine[];
+  cost?: number;
+  left?: number | null;
+  points: number[];
+  reason: string;
+  winners: number[];
 }
 export interface Share {
   lines: number[];
@@ -477,9 +472,15 @@ export interface Share {
   points: number;
 }
 export interface WindowInfo {
-  lapses: boolean;
   left: number;
+  optional: boolean;
   total: number;
+}
+export interface Zone {
+  cards?: string[];
+  hidden?: number;
+  place: string;
+  seat?: number | null;
 }
 export interface HandStatistics {
   feats: FeatCount[];
@@ -492,6 +493,13 @@ export interface HandStatistics {
   role: TranslatableText | null;
   ruleset: string;
   won: number;
+}
+export interface HandStep {
+  by: 'auto' | 'bot' | 'dealer' | 'player' | 'timeout' | 'window';
+  events: unknown;
+  messages: (TranslatableText | null)[];
+  seat: number;
+  v: number;
 }
 export interface HandSummary {
   began: number;
@@ -529,12 +537,9 @@ export interface HandWithWords {
   reason: TranslatableText;
   ruleset: string;
 }
-export interface Happened {
-  by: 'auto' | 'bot' | 'dealer' | 'player' | 'timeout' | 'window';
-  events: unknown;
-  seat: number;
-  told: (TranslatableText | null)[];
-  v: number;
+export interface Hello {
+  protocol: number;
+  t: 'hello';
 }
 export interface Hides {
   hides: ('coins' | 'history' | 'numbers' | 'presence' | 'rating' | 'title')[];
@@ -561,9 +566,9 @@ export interface MatchStatus {
   waited?: number;
 }
 export interface Me {
+  admin?: boolean;
   bot?: boolean;
   guest: boolean;
-  hosts?: boolean;
   id: string;
   name: string;
   user: string | null;
@@ -613,10 +618,10 @@ export interface NewTable {
 }
 export interface NextHand {
   commitment: string;
-  early: Reading[];
   number: number;
   opened: boolean[];
   pledges: string[];
+  predeal: Reading[];
 }
 export interface Notice {
   at: number;
@@ -638,9 +643,9 @@ export interface NumberedHand {
   ruleset: string;
 }
 export interface OnlineOverview {
-  calls: TableInvitation[];
   followers: string[];
   friends: Friend[];
+  invitations: TableInvitation[];
   online: number;
 }
 export interface TableInvitation {
@@ -671,11 +676,11 @@ export interface Profile {
   titles: TitleView[];
 }
 export interface RatingView {
-  doubt: number;
+  deviation: number;
+  established: boolean;
   hands: number;
   number: number;
   ruleset: string;
-  sure: boolean;
 }
 export interface TitleView {
   family: string;
@@ -713,7 +718,7 @@ export interface PurseInfo {
   table: string | null;
 }
 export interface RankingLine {
-  doubt: number;
+  deviation: number;
   hands: number;
   name: string;
   title: TranslatableText | null;
@@ -722,7 +727,7 @@ export interface RankingLine {
 }
 export interface RatingPoint {
   at: number;
-  doubt: number;
+  deviation: number;
   number: number;
 }
 export interface ReachedLimit {
@@ -795,7 +800,6 @@ export interface Replay {
   deal: Deal;
   headline: TranslatableText;
   id: string;
-  piles?: Zone[];
   plan: DealPlan;
   reason: TranslatableText;
   record: Record;
@@ -804,6 +808,7 @@ export interface Replay {
   start: unknown;
   steps: ReplayStep[];
   withdrawn?: boolean;
+  zones?: Zone[];
 }
 export interface ReplayStep {
   account: ScoreLine[];
@@ -814,14 +819,14 @@ export interface ReplayStep {
   hints: unknown[];
   label: TranslatableText;
   lines: TranslatableText[];
-  lying?: (TranslatableText | null)[];
-  piles?: Zone[];
+  messages: (TranslatableText | null)[];
+  notes: TranslatableText[];
+  on_table?: (TranslatableText | null)[];
   seat: number;
   stake: number;
   state: unknown;
-  terms: TranslatableText[];
   text: string;
-  told: (TranslatableText | null)[];
+  zones?: Zone[];
 }
 export interface RoomInfo {
   bots: number | null;
@@ -863,49 +868,49 @@ export interface RulesetInfo {
   };
   windows: boolean;
 }
-export interface Said {
-  code: string;
-  name: string;
-  seat: number | null;
-  t: 'said';
-  text?: string;
-  to?: number | null;
-  what: 'chat' | 'knock' | 'react' | 'say';
-}
 export interface SeatInfo {
   auto: boolean;
   bot: string | null;
   coins?: number | null;
   connected: boolean;
-  hushed?: boolean;
   kind: 'bot' | 'empty' | 'player';
   leaving: boolean;
+  muted?: boolean;
   name: string;
   player: string | null;
   points: number;
   program?: boolean;
+  promoted?: boolean;
   ready: boolean;
-  rose?: boolean;
   seat: number;
   title?: TranslatableText | null;
 }
+export interface SocialEvent {
+  code: string;
+  kind: 'chat' | 'knock' | 'react' | 'say';
+  name: string;
+  seat: number | null;
+  t: 'social';
+  text?: string;
+  to?: number | null;
+}
 export interface TableHand {
   hand: HandInfo;
-  happened: Happened[];
   now: number;
   since: number | null;
+  steps: HandStep[];
   t: 'hand';
   v: number;
 }
 export interface Table {
   hand: HandInfo | null;
-  happened: Happened[];
-  hosting: boolean;
+  is_host: boolean;
+  log?: TranslatableText[];
   next: NextHand | null;
   now: number;
   seats: SeatInfo[];
   since: number | null;
-  story?: TranslatableText[];
+  steps: HandStep[];
   t: 'table';
   table: TableInfo;
   v: number;
@@ -957,5 +962,6 @@ export interface Token {
 }
 export const facts = {
   phrases: ['hello', 'hurry', 'nice', 'sorry', 'thanks', 'luck', 'wow', 'oops', 'again', 'bye'],
+  protocol: 2,
   reactions: ['like', 'heart', 'laugh', 'cry', 'angry', 'think', 'flower', 'egg'],
 } as const;

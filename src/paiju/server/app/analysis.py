@@ -21,7 +21,7 @@ GRADES: Final[tuple[tuple[float, Grade], ...]] = ((0.25, "blunder"), (0.1, "mist
 """Grades of a decision by how much it loses. A network's error is below a tenth of a win."""
 
 
-class Judged(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class DecisionReview(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The assessment of a decision, after ``step`` moves of the hand. Chances of winning against strong play, in percent.
 
     Judged by what the seat could see. ``best`` is an action that is worth more and wins at least as often, or None.
@@ -39,13 +39,13 @@ class Analysis(Struct, frozen=True, kw_only=True):
     """The assessments of all decisions of a hand, in order; empty if no strong bot knows the ruleset."""
 
     id: str
-    decisions: tuple[Judged, ...]
+    decisions: tuple[DecisionReview, ...]
 
 
 class Analyst(Protocol):
     """Analyses finished hands in another process, because an analysis takes a second or more."""
 
-    async def decisions(self, hand: str, record: Record) -> tuple[Judged, ...]:
+    async def decisions(self, hand: str, record: Record) -> tuple[DecisionReview, ...]:
         """Return the decisions of a recorded hand; ``hand`` is its public id.
 
         Raises Quarantined if the rules cannot replay it, and Refusal if analyses do not work at present.
@@ -64,13 +64,13 @@ def is_known(library: RulesetRegistry, hand: str, record: Record) -> bool:
         return has_net(library.game(recorded_ruleset(library, record.ruleset)).rules)
 
 
-def decisions_of(library: RulesetRegistry, record: Record) -> list[Judged]:
+def decisions_of(library: RulesetRegistry, record: Record) -> list[DecisionReview]:
     """Analyse a recorded hand. Raises any error of the replay."""
     ruleset, (hand,) = recorded_ruleset(library, record.ruleset), record.hands
     game = library.game(ruleset)
     moments = tuple(iter_hand_points(game, hand))
     return [
-        Judged(
+        DecisionReview(
             step=one.move,
             seat=one.seat,
             chance=round(100 * one.chance),

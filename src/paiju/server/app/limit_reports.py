@@ -1,4 +1,4 @@
-"""Limits that have turned somebody away. The log and the hosts' page name them to whoever runs the room, with their settings."""
+"""Limits that have turned somebody away. The log and the admin page show them, with their settings."""
 
 from __future__ import annotations
 

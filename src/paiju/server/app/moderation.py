@@ -25,10 +25,10 @@ from paiju.server.domain.command_context import CommandContext
 from paiju.server.errors import InvalidField, Refusal
 
 ActionKind = Literal["close", "ban", "unban", "mute", "unmute", "rename", "coins", "notice"]
-"""What a host may do. Who holds the machine may also make hosts ("host", "unhost") and "drop" a table that cannot be read; any
-player may "report" another."""
+"""What an admin may do on the page. The command line can also make admins ("admin", "unadmin") and "drop" a table that cannot be
+read; any player may "report" another."""
 
-SanctionKind = Literal["banned", "muted", "host", "closing"]
+SanctionKind = Literal["banned", "muted", "admin", "closing"]
 """What holds of a player, or of a table, until it is taken back."""
 
 NOTICE_MOST: Final = 300
@@ -42,11 +42,16 @@ _MARKS: Final[dict[str, tuple[SanctionKind, bool]]] = {
     "unban": ("banned", False),
     "mute": ("muted", True),
     "unmute": ("muted", False),
-    "host": ("host", True),
-    "unhost": ("host", False),
+    "host": ("admin", True),
+    "unhost": ("admin", False),
     "close": ("closing", True),
     "closed": ("closing", False),
 }
+
+_STORED_NAMES: Final = {"admin": "host", "unadmin": "unhost"}
+"""Actions that are stored under another name: admins were once called hosts."""
+
+_ACTION_NAMES: Final = {stored: name for name, stored in _STORED_NAMES.items()}
 
 Work = Callable[[CommandContext], None]
 
@@ -105,12 +110,18 @@ async def record_action(
     """Write what was wished for, if it may be. Raises Refusal, UnknownName, Unfit."""
     judged = await _VALIDATORS[wish.act](store, sanctions, wish)
     why = _validate_text(wish.why, "why", WHY_MOST)
-    act = ModerationAction(at=now, actor=actor, act=wish.act, subject=judged.subject, detail=judged.detail, why=why)
+    stored = _STORED_NAMES.get(wish.act, wish.act)
+    act = ModerationAction(at=now, actor=actor, act=stored, subject=judged.subject, detail=judged.detail, why=why)
     if not await store.record_action(act, judged.renamed, judged.coins):
         if judged.coins:
             raise Refusal("coins_not_there")
         raise Refusal("name_taken", name=act.detail, free=await free_name(store, act.detail))
     return act
+
+
+def action_name(act: ModerationAction) -> str:
+    """Return the name of an action as people see it, which may differ from the stored one."""
+    return _ACTION_NAMES.get(act.act, act.act)
 
 
 async def find_player(store: Store, name: str) -> StoredPlayer:
@@ -139,10 +150,10 @@ async def _validate_player(store: Store, sanctions: Sanctions, wish: ModerationR
 
 
 async def _validate_non_admin(store: Store, sanctions: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
-    """A player who is no host: hosts do nothing to each other."""
+    """A player who is not an admin: admins cannot ban or mute each other."""
     judged = await _validate_player(store, sanctions, wish)
-    if sanctions.is_active(judged.subject, "host"):
-        raise Refusal("is_host")
+    if sanctions.is_active(judged.subject, "admin"):
+        raise Refusal("is_admin")
     return judged
 
 
@@ -210,8 +221,8 @@ _VALIDATORS: Final[dict[str, Callable[[Store, Sanctions, ModerationRequest], Awa
     "drop": _validate_table,
     "report": _validate_report,
     "notice": _validate_notice,
-    "host": _validate_account,
-    "unhost": _validate_account,
+    "admin": _validate_account,
+    "unadmin": _validate_account,
 }
 
 
@@ -226,7 +237,7 @@ class TableLookup(Protocol):
 
 
 class Moderation:
-    """What hosts have done, as far as this process knows, and what is still to be done about it."""
+    """What admins have done, as far as this process knows, and what is still to be done about it."""
 
     def __init__(self, store: Store, clock: Callable[[], int], tables: TableLookup) -> None:
         self.sanctions = Sanctions()
@@ -322,6 +333,6 @@ def _close_table(draft: CommandContext) -> None:
 
 
 def refuse_new_hand(sanctions: Sanctions, table: str) -> None:
-    """No new hand at a table that a host closes. Raises Refusal."""
+    """No new hand at a table that an admin closes. Raises Refusal."""
     if sanctions.is_active(table, "closing"):
         raise Refusal("table_closing")

@@ -72,7 +72,7 @@ class RateSettings(Struct, frozen=True):
     calls: Rate = Rate(0.1, 10)
     """Other players whom one player asks to a table."""
     reports: Rate = Rate(5 / 3600, 5)
-    """Reports of one player to the hosts."""
+    """Reports of one player to the admins."""
     accounts: Rate = Rate(2 / 60, 20)
     """User names that are asked for from one address, taken or not."""
     new_accounts: Rate = Rate(10 / 3600, 60)

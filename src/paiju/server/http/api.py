@@ -39,14 +39,14 @@ MOST_OPTIONS = 4000
 class Me(Struct, frozen=True):
     """Who the client is. ``guest``: known by this browser only. ``user``: what an account's owner logs in with.
 
-    ``hosts``: whether this is a host of the room. ``bot``: a program plays as this player.
+    ``admin``: whether this is an admin of the room. ``bot``: a program plays as this player.
     """
 
     id: str
     name: str
     guest: bool
     user: str | None
-    hosts: bool = False
+    admin: bool = False
     bot: bool = False
 
 
@@ -156,7 +156,7 @@ async def new_session(request: AnyRequest, data: JSONBody[Newcomer]) -> Response
 
 @get("/api/notice", tags=["room"], sync_to_thread=False)
 def notice(request: AnyRequest) -> wire.Notice | None:
-    """What a host of the room tells everybody at present."""
+    """The announcement of the admins of the room."""
     return get_services(request).notice()
 
 

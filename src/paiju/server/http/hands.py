@@ -127,7 +127,7 @@ async def _cached_analysis(opened: _OpenedHand) -> CachedResponse:
 async def _analyse(opened: _OpenedHand) -> CachedResponse:
     services, library, found = opened.services, opened.services.tables.context.registry, await opened.hand()
     record = await asyncio.to_thread(records.read_record, library, found)
-    decisions: tuple[analysis.Judged, ...] = ()
+    decisions: tuple[analysis.DecisionReview, ...] = ()
     if await asyncio.to_thread(analysis.is_known, library, found.public_id, record):
         decisions = await services.analyst.decisions(found.public_id, record)
     told = to_json(analysis.Analysis(id=found.public_id, decisions=decisions))

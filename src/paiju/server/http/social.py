@@ -86,7 +86,7 @@ async def invite(request: AnyRequest, name: FromPath[str], data: JSONBody[TableN
 
 @post("/api/people/{name:str}/report", tags=["people"], status_code=204)
 async def report(request: AnyRequest, name: FromPath[str], data: JSONBody[PlayerReport]) -> None:
-    """Tell the hosts of the room what a player has done. They see who tells it."""
+    """Report a player to the admins of the room, who see who reports."""
     services = get_services(request)
     me, other = await services.player_and_other(request, name)
     await services.rate_limiter.admit_report(me)

@@ -203,7 +203,7 @@ class Connection:
             await self._drain(pipe)  # what was answered meanwhile comes before the table that has it
             self._stale = False
             message = self._live.subscribers.snapshot_message(self.player, self._seen)
-            told = message.briefly(self._last) if self._brief else message
+            told = message.without_unchanged(self._last) if self._brief else message
             self._seen, self._last = message.v, message.table
             await self._send_message(pipe, told)
 

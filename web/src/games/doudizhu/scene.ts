@@ -115,7 +115,7 @@ function buttonsOf(table: Table, readings: readonly Reading[], prompt: string): 
   const buttons = ordered.map(({ action, label }, at) => ({
     label: renderText(table, speech, label),
     action,
-    primary: at === ordered.length - 1 && !isNo(action) && !table.hand?.window?.lapses,
+    primary: at === ordered.length - 1 && !isNo(action) && !table.hand?.window?.optional,
   }));
   const without = buttons.find(({ action }) => isNo(action)) ?? null;
   return { kind: 'buttons', prompt, without, hints: false, buttons };
@@ -201,7 +201,7 @@ export function sceneOf(table: Table, receivedAt: number): TableScene {
         ? { count: rules.bottom_size, cards: cardsOf(view.public.bottom ?? view.secret.bottom) }
         : null,
     wild,
-    terms: termsOf(table, speech),
+    notes: termsOf(table, speech),
     stake: hand && stakeOf(hand),
     account: hand ? accountOf(table, speech, hand.account, hand.lines) : [],
     question: questionOf(table, view),

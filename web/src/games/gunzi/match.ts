@@ -28,7 +28,7 @@ export interface TeamScene extends Side {
   readonly mine: boolean;
   readonly won: number;
   /** All of it in words. */
-  readonly said: string;
+  readonly label: string;
 }
 
 export function teamsOf(table: Table, state: State): TeamScene[] {
@@ -39,7 +39,7 @@ export function teamsOf(table: Table, state: State): TeamScene[] {
     const points = state.points?.[team] ?? 0;
     const bank = state.banker != null && teamAt(table, state.banker) === team;
     const level = levelText(played);
-    const said = g(half ? 'table.team_half' : 'table.team', {
+    const name = g(half ? 'table.team_half' : 'table.team', {
       side: side.label,
       level: g('table.level', { level }),
       points,
@@ -53,7 +53,7 @@ export function teamsOf(table: Table, state: State): TeamScene[] {
       bank,
       mine: you !== null && teamAt(table, you) === team,
       won: state.match.won?.[team] ?? 0,
-      said: bank ? g('table.team_bank', { team: said }) : said,
+      label: bank ? g('table.team_bank', { team: name }) : name,
     };
   });
 }
@@ -97,10 +97,10 @@ export const isRunning = ({ phase }: State): boolean => phase.type === 'playing'
 
 /** What the server tells of the hand: what was `led`, the points `lying`. Empty where it tells nothing of it. */
 export function termOf(table: Table, code: 'led' | 'lying' | 'bank_at'): string {
-  const term = table.hand?.terms.find(({ key }) => key === `term.${code}`);
+  const term = table.hand?.notes.find(({ key }) => key === `term.${code}`);
   return term ? renderText(table, speech, term) : '';
 }
 
 /** How many points bring the bank. */
 export const bankAt = (table: Table): number =>
-  Number(table.hand?.terms.find(({ key }) => key === 'term.bank_at')?.args?.points ?? 0);
+  Number(table.hand?.notes.find(({ key }) => key === 'term.bank_at')?.args?.points ?? 0);

@@ -256,7 +256,7 @@ export function sceneOf(table: Table, receivedAt: number): TableScene {
     bottom: seen ? { count: facts.bottom, cards: seen } : null,
     wild: null,
     stake: null,
-    terms: [],
+    notes: [],
     question: table.hand?.reveal ? null : questionOf(table, state),
     status: statusOf(table, state),
     news: newsOf(table, speech),

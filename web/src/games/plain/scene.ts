@@ -32,8 +32,8 @@ const shownOf =
     return { label, cards, hidden };
   };
 
-function cardsLeft(piles: readonly Zone[], seat: number): number | null {
-  const hands = piles.filter((pile) => pile.seat === seat && pile.place === HAND);
+function cardsLeft(zones: readonly Zone[], seat: number): number | null {
+  const hands = zones.filter((pile) => pile.seat === seat && pile.place === HAND);
   return hands.length === 0 ? null : hands.reduce((sum, { cards = [], hidden = 0 }) => sum + cards.length + hidden, 0);
 }
 
@@ -64,10 +64,10 @@ function statusOf({ hand, seats, you }: Table): string {
 
 export function sceneOf(speech: Speech, table: Table, receivedAt: number): PlainScene {
   const { hand, you } = table;
-  const piles = hand?.piles ?? [];
+  const zones = hand?.zones ?? [];
   const shown = shownOf(table, speech);
   const news = table.since === null ? [] : newsOf(table, speech);
-  const own = piles.find((pile) => pile.seat === you && pile.place === HAND);
+  const own = zones.find((pile) => pile.seat === you && pile.place === HAND);
   return {
     seats: table.seats.map((info) => ({
       ...plainSeat(
@@ -78,7 +78,7 @@ export function sceneOf(speech: Speech, table: Table, receivedAt: number): Plain
       ),
       role: null,
       marks: [],
-      cardsLeft: cardsLeft(piles, info.seat),
+      cardsLeft: cardsLeft(zones, info.seat),
       shown: null,
       last: null,
     })),
@@ -87,7 +87,7 @@ export function sceneOf(speech: Speech, table: Table, receivedAt: number): Plain
     bottom: null,
     wild: null,
     stake: null,
-    terms: termsOf(table, speech),
+    notes: termsOf(table, speech),
     question: hand?.reveal ? null : questionOf(table, speech),
     status: statusOf(table),
     news,
@@ -95,11 +95,11 @@ export function sceneOf(speech: Speech, table: Table, receivedAt: number): Plain
     counter: [],
     result: resultOf(table, speech, { seat: () => ({}) }),
     before: table.seats.map(({ seat }) =>
-      piles
+      zones
         .filter((pile) => pile.seat === seat && isThere(pile) && (pile.place !== HAND || (seat !== you && pile.cards)))
         .map(shown),
     ),
-    middle: piles.filter((pile) => pile.seat == null && isThere(pile)).map(shown),
+    middle: zones.filter((pile) => pile.seat == null && isThere(pile)).map(shown),
     held: own ? shown(own) : null,
   };
 }

@@ -234,7 +234,7 @@ export function sceneOf(table: Table, receivedAt: number): ZiPaiScene {
     bottom: null,
     wild: null,
     stake: null,
-    terms: [],
+    notes: [],
     least: termsOf(table, speech).join(' '),
     hints,
     turned: running ? turnedOf(view) : null,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { curveOf } from './ratingCurve';
 
-const point = (number: number, doubt: number) => ({ at: 0, number, doubt });
+const point = (number: number, deviation: number) => ({ at: 0, number, deviation });
 
 test('the curve and its band fill the picture', () => {
   const curve = curveOf([point(1500, 100), point(1600, 100)]);

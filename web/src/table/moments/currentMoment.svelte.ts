@@ -55,9 +55,9 @@ export class Moments {
       const was = this.#before;
       const now = (this.#before = beforeOf(at));
       if (!was || now.version === was.version || at.table.since === null) return;
-      const told = at.table.happened.flatMap((step) => step.told.filter((one) => one !== null));
-      for (const one of told) say(callOf(one, at.speech));
-      const made = told.flatMap((one) => momentOf(one, at.speech) ?? []);
+      const messages = at.table.steps.flatMap((step) => step.messages.filter((one) => one !== null));
+      for (const one of messages) say(callOf(one, at.speech));
+      const made = messages.flatMap((one) => momentOf(one, at.speech) ?? []);
       const moment = endOf(at, was) ?? made.at(-1) ?? lastCardOf(at, was);
       // Where nothing moves, what tells the end is there at once, and no word lies beneath it.
       if (now.over && isStill()) this.now = null;
@@ -78,8 +78,8 @@ export class Moments {
 function endOf({ table, scene, speech }: Source, was: Before): Moment | null {
   const { result } = scene;
   if (!result || was.over) return null;
-  const rose = result.seats.find(({ seat }) => seat === scene.me)?.rose;
-  if (rose) return { kind: 'title', word: rose.word };
+  const promoted = result.seats.find(({ seat }) => seat === scene.me)?.promoted;
+  if (promoted) return { kind: 'title', word: promoted.word };
   const line = table.hand?.lines.flatMap((one) => momentOf(one, speech) ?? []).find(({ kind }) => kind === 'spring');
   return line ?? (result.won ? { kind: 'win', word: result.title } : null);
 }

@@ -54,14 +54,14 @@ class Broadcast(PeerMessage, frozen=True, tag="told"):
     """A chat message at a table."""
 
     table: str
-    said: wire.Said
+    said: wire.SocialEvent
 
 
 class DirectMessage(PeerMessage, frozen=True, tag="whispered"):
     """A chat message at a table to certain players."""
 
     table: str
-    said: wire.Said
+    said: wire.SocialEvent
     to: tuple[str, ...]
 
 

@@ -62,8 +62,8 @@ class RatingView(Struct, frozen=True, kw_only=True):
 
     ruleset: str
     number: int
-    doubt: int
-    sure: bool
+    deviation: int
+    established: bool
     """False while the rating is provisional; the player is then not ranked."""
     hands: int
     """Number of rated hands."""
@@ -74,7 +74,7 @@ class RatingPoint(Struct, frozen=True, kw_only=True):
 
     at: int
     number: int
-    doubt: int
+    deviation: int
 
 
 class RankingLine(Struct, frozen=True, kw_only=True):
@@ -82,7 +82,7 @@ class RankingLine(Struct, frozen=True, kw_only=True):
 
     name: str
     value: int
-    doubt: int
+    deviation: int
     hands: int
     title: TranslatableText | None
     you: bool
@@ -274,21 +274,23 @@ def _ratings(standings: Mapping[str, Standing]) -> Iterable[RatingView]:
         yield RatingView(
             ruleset=pool.removeprefix(BOTS),
             number=seen.number,
-            doubt=seen.doubt,
-            sure=seen.is_established,
+            deviation=seen.deviation,
+            established=seen.is_established,
             hands=one.hands,
         )
 
 
 def _to_rating_point(one: Standing) -> RatingPoint:
     seen = to_displayed(Rating(one.mu, one.sigma))
-    return RatingPoint(at=one.ended, number=seen.number, doubt=seen.doubt)
+    return RatingPoint(at=one.ended, number=seen.number, deviation=seen.deviation)
 
 
 def _to_ranking_line(kind: RankingKind, one: RankedPlayer, worn: SeatTitle | None, *, you: bool) -> RankingLine:
     seen = to_displayed(Rating(one.value, one.sigma)) if kind == "rating" else DisplayedRating(int(one.value), 0)
     title = worn and worn.words
-    return RankingLine(name=one.name, value=seen.number, doubt=seen.doubt, hands=one.hands, title=title, you=you)
+    return RankingLine(
+        name=one.name, value=seen.number, deviation=seen.deviation, hands=one.hands, title=title, you=you
+    )
 
 
 def _to_statistics(tallies: Iterable[HandTally]) -> Iterable[HandStatistics]:

@@ -28,12 +28,12 @@ class DisplayedRating(NamedTuple):
     """A rating on the displayed scale."""
 
     number: int
-    doubt: int
+    deviation: int
 
     @property
     def is_established(self) -> bool:
         """Whether the deviation is small enough; otherwise the rating is provisional and not ranked."""
-        return self.doubt <= SURE
+        return self.deviation <= SURE
 
 
 NEW: Final = Rating()

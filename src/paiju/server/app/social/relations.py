@@ -60,7 +60,7 @@ class OnlineOverview(Struct, frozen=True, kw_only=True):
     online: int
     friends: tuple[Friend, ...]
     followers: tuple[str, ...]
-    calls: tuple[TableInvitation, ...]
+    invitations: tuple[TableInvitation, ...]
 
 
 class RelationNames(Struct, frozen=True, kw_only=True):
@@ -163,7 +163,7 @@ class Relations:
                 if one in known
             ]),
             followers=tuple(known[one].name for one in followers if one in known and one not in {*follows, *blocked}),
-            calls=tuple([call async for call in self._pending_invitations(player, blocked)]),
+            invitations=tuple([call async for call in self._pending_invitations(player, blocked)]),
         )  # fmt: skip
 
     async def _friend(self, player: StoredPlayer, where: dict[str, set[str]] | None, *, mutual: bool) -> Friend:

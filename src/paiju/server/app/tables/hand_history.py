@@ -96,15 +96,15 @@ class ReplayStep(Struct, frozen=True, kw_only=True, omit_defaults=True):
     text: str
     label: TranslatableText
     events: Raw
-    told: tuple[TranslatableText | None, ...]
+    messages: tuple[TranslatableText | None, ...]
     state: Raw
     account: tuple[ScoreLine, ...]
     lines: tuple[TranslatableText, ...]
     stake: int
-    terms: tuple[TranslatableText, ...]
+    notes: tuple[TranslatableText, ...]
     hints: tuple[Raw, ...]
-    lying: tuple[TranslatableText | None, ...] = ()
-    piles: tuple[Zone, ...] = ()
+    on_table: tuple[TranslatableText | None, ...] = ()
+    zones: tuple[Zone, ...] = ()
 
 
 class Replay(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -123,7 +123,7 @@ class Replay(Struct, frozen=True, kw_only=True, omit_defaults=True):
     reason: TranslatableText
     shares: tuple[tuple[Share, ...], ...] = ()
     """The settlements that each seat's points are the sum of."""
-    piles: tuple[Zone, ...] = ()
+    zones: tuple[Zone, ...] = ()
     """The zones at the start and in every step, for clients without a layout for the family."""
 
 
@@ -293,7 +293,7 @@ def _build_replay(library: RulesetRegistry, name: str, record: Record, *, withdr
         headline=game.voice.ending(end, hand.outcome),
         reason=game.voice.reason(hand.outcome),
         shares=seat_shares(game, end, hand.outcome.account),
-        piles=game.zones(start) if plain else (),
+        zones=game.zones(start) if plain else (),
     )
 
 
@@ -310,13 +310,13 @@ def _to_replay_step(
         text=move.action,
         label=game.voice.action(before.state, move.seat, action),
         events=Raw(to_json(after.events)),
-        told=tuple(map(game.voice.event, after.events)),
+        messages=tuple(map(game.voice.event, after.events)),
         state=Raw(to_json(state)),
         account=account,
         lines=tuple(game.voice.line(state, line) for line in account),
         stake=stake_of(account),
-        terms=game.hand_notes(state),
+        notes=game.hand_notes(state),
         hints=tuple(Raw(to_json(game.hints(game.view(state, seat), seat))) for seat in range(game.seats)),
-        lying=cards_on_table(game, state),
-        piles=game.zones(state) if plain else (),
+        on_table=cards_on_table(game, state),
+        zones=game.zones(state) if plain else (),
     )

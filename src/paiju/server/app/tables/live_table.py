@@ -33,12 +33,12 @@ class LiveTable:
         """The current table."""
         return self.command_handler.table
 
-    def broadcast(self, said: wire.Said) -> None:
+    def broadcast(self, said: wire.SocialEvent) -> None:
         """Send a message to all subscribers without storing it."""
         self.subscribers.broadcast(said)
         self.context.peers.coordinator.publish(Broadcast(self.table.id, said))
 
-    def send_to(self, said: wire.Said, to: Collection[str]) -> None:
+    def send_to(self, said: wire.SocialEvent, to: Collection[str]) -> None:
         """Send a message to certain players without storing it."""
         self.subscribers.broadcast(said, to)
         self.context.peers.coordinator.publish(DirectMessage(self.table.id, said, tuple(sorted(to))))

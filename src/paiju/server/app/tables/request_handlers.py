@@ -104,23 +104,25 @@ async def _handle_advise(
     return wire.Readings(id=request.id, readings=action_readings(game, view, seat, advice))
 
 
-def _to_said(table: Table, player: StoredPlayer, request: wire.Say | wire.React | wire.Chat | wire.Knock) -> wire.Said:
+def _to_said(
+    table: Table, player: StoredPlayer, request: wire.Say | wire.React | wire.Chat | wire.Knock
+) -> wire.SocialEvent:
     """The message to broadcast. Raises Refusal."""
     if isinstance(request, wire.Knock):
         if table.seat_of(player.id) is not None:
             raise Refusal("already_seated")
-        return wire.Said(what="knock", code="", seat=None, name=player.name)
+        return wire.SocialEvent(kind="knock", code="", seat=None, name=player.name)
     seat = table.require_seat(player.id)
     name = table.chairs[seat].name
     match request:
         case wire.Say():
-            return wire.Said(what="say", code=request.phrase, seat=seat, name=name)
+            return wire.SocialEvent(kind="say", code=request.phrase, seat=seat, name=name)
         case wire.React():
             if request.to is not None and request.to >= len(table.chairs):
                 raise Refusal("no_such_seat")
-            return wire.Said(what="react", code=request.reaction, seat=seat, name=name, to=request.to)
+            return wire.SocialEvent(kind="react", code=request.reaction, seat=seat, name=name, to=request.to)
         case wire.Chat():
-            return wire.Said(what="chat", code="", seat=seat, name=name, text=_clean_chat(request.text))
+            return wire.SocialEvent(kind="chat", code="", seat=seat, name=name, text=_clean_chat(request.text))
 
 
 async def _friends_at_table(room: TableManager, live: LiveTable, player: StoredPlayer) -> set[str]:
@@ -188,7 +190,7 @@ def _handle_ready(room: TableManager, player: StoredPlayer, request: wire.Ready)
     if not request.on:
         return lambda draft: seating.set_unready(draft, player.id)
     return lambda draft: seating.set_ready(
-        draft, player.id, request.pledge, _parse_predeal_answer(draft, request.early)
+        draft, player.id, request.pledge, _parse_predeal_answer(draft, request.predeal)
     )
 
 
@@ -202,7 +204,7 @@ def _handle_start(room: TableManager, player: StoredPlayer, request: wire.Start)
         player.id,
         room.resolve_bot(request.bot, draft.game),
         request.pledge,
-        _parse_predeal_answer(draft, request.early),
+        _parse_predeal_answer(draft, request.predeal),
     )
 
 
@@ -214,7 +216,7 @@ def _handle_remove(room: TableManager, player: StoredPlayer, request: wire.Remov
     return lambda draft: seating.remove_occupant(draft, player.id, request.seat)
 
 
-def _handle_mute(room: TableManager, player: StoredPlayer, request: wire.Hush) -> Handler:
+def _handle_mute(room: TableManager, player: StoredPlayer, request: wire.Mute) -> Handler:
     return lambda draft: seating.mute(draft, player.id, request.seat, on=request.on)
 
 
@@ -237,7 +239,7 @@ _COMMANDS: dict[type, Callable[[TableManager, StoredPlayer, Any], Handler]] = {
     wire.Start: _handle_start,
     wire.AddBot: _handle_add_bot,
     wire.Remove: _handle_remove,
-    wire.Hush: _handle_mute,
+    wire.Mute: _handle_mute,
     wire.Options: _handle_options,
     wire.Rematch: _handle_rematch,
 }

@@ -145,8 +145,8 @@ class Subscribers:
 
         A message from another process may name a seat that the table no longer has.
         """
-        seat = message.seat if isinstance(message, wire.Said) else None
-        if isinstance(message, wire.Said) and not self._has_seats(message.seat, message.to):
+        seat = message.seat if isinstance(message, wire.SocialEvent) else None
+        if isinstance(message, wire.SocialEvent) and not self._has_seats(message.seat, message.to):
             raise InvalidMessage("stale")
         speaker = None if seat is None else self._table.chairs[seat].player
         for listener in self._listeners:

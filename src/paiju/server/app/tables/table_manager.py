@@ -100,7 +100,7 @@ class TableManager:
         self.tasks.supervise("sweep", self._sweep)
         self.tasks.supervise("tidying", self._run_cleanup)
         self.tasks.supervise("forgetting", self._run_purge)
-        self.tasks.supervise("hosts", self.moderation.poll)
+        self.tasks.supervise("moderation", self.moderation.poll)
 
     async def wait_until_restored(self) -> None:
         """Wait until everything is taken up."""

@@ -37,7 +37,7 @@ class RecentMove:
     edition: int
     move: table_events.MoveMade
     hidden: bool
-    open: wire.Happened | None = None
+    open: wire.HandStep | None = None
 
 
 class Presence(NamedTuple):
@@ -73,8 +73,8 @@ class PublicHandInfo(NamedTuple):
     lines: tuple[TranslatableText, ...] = ()
     stake: int = 0
     shares: tuple[tuple[wire.Share, ...], ...] = ()
-    hand_notes: tuple[TranslatableText, ...] = ()
-    lying: tuple[TranslatableText | None, ...] = ()
+    notes: tuple[TranslatableText, ...] = ()
+    on_table: tuple[TranslatableText | None, ...] = ()
 
 
 class CommonView(NamedTuple):
@@ -139,17 +139,17 @@ def snapshot(common: CommonView, viewer: ViewContext, steps: Sequence[RecentMove
         since=viewer.since,
         now=now,
         you=viewer.seat,
-        hosting=viewer.is_host,
+        is_host=viewer.is_host,
         table=common.info,
         seats=common.seats,
         hand=_to_hand_info(common, table.hand, viewer, now) if table.hand else None,
-        happened=tuple(redacted_steps(table.game, steps, viewer)),
+        steps=tuple(redacted_steps(table.game, steps, viewer)),
         next=common.next,
-        story=tuple(narrate_hand(table.game, table.hand, viewer.seat)) if table.hand and viewer.since is None else (),
+        log=tuple(narrate_hand(table.game, table.hand, viewer.seat)) if table.hand and viewer.since is None else (),
     )
 
 
-def redacted_steps(game: AnyGame, steps: Sequence[RecentMove], viewer: ViewContext) -> Iterable[wire.Happened]:
+def redacted_steps(game: AnyGame, steps: Sequence[RecentMove], viewer: ViewContext) -> Iterable[wire.HandStep]:
     """The steps that a viewer has not received yet, redacted for that viewer."""
     seen = len(steps) if viewer.since is None else bisect_right(steps, viewer.since, key=lambda step: step.edition)
     return (_redacted_step(game, step, viewer.seat) for step in steps[seen:])
@@ -161,7 +161,7 @@ def narrate_hand(game: AnyGame, hand: TableHandState, viewer: Viewer) -> Iterabl
     return (words for words in told if words is not None)
 
 
-def _redacted_step(game: AnyGame, step: RecentMove, viewer: Viewer) -> wire.Happened:
+def _redacted_step(game: AnyGame, step: RecentMove, viewer: Viewer) -> wire.HandStep:
     events = tuple(game.redact(event, viewer) for event in step.move.events)
     if not all(map(is_, events, step.move.events)):
         return _to_happened(game, step, events)
@@ -170,10 +170,10 @@ def _redacted_step(game: AnyGame, step: RecentMove, viewer: Viewer) -> wire.Happ
     return step.open
 
 
-def _to_happened(game: AnyGame, step: RecentMove, events: tuple[Any, ...]) -> wire.Happened:
+def _to_happened(game: AnyGame, step: RecentMove, events: tuple[Any, ...]) -> wire.HandStep:
     by: table_events.ActedBy = "window" if step.hidden else step.move.by
     told = tuple(map(game.voice.event, events))
-    return wire.Happened(v=step.edition, seat=step.move.seat, by=by, events=wire.raw(events), told=told)
+    return wire.HandStep(v=step.edition, seat=step.move.seat, by=by, events=wire.raw(events), messages=told)
 
 
 def cards_on_table(game: AnyGame, view: Any) -> tuple[TranslatableText | None, ...]:
@@ -233,9 +233,9 @@ def _to_seat_info(table: Table, seat: Seat, presence: Presence) -> wire.SeatInfo
         points=points[seat] if seat < len(points) else 0,
         coins=chair.purse if table.setup.stakes is not None else None,
         program=chair.program,
-        hushed=chair.player in table.hushed,
+        muted=chair.player in table.hushed,
         title=worn and worn.words,
-        rose=worn is not None and worn.is_new,
+        promoted=worn is not None and worn.is_new,
     )
 
 
@@ -252,8 +252,8 @@ def _to_hand_info(common: CommonView, hand: TableHandState, viewer: ViewContext,
         lines=seen.lines,
         stake=seen.stake,
         shares=seen.shares,
-        terms=seen.hand_notes,
-        lying=seen.lying,
+        notes=seen.notes,
+        on_table=seen.on_table,
         question=question,
         acting=tuple(_to_acting(table, hand, view, clocked, now)) if hand.outcome is None else (),
         window=_to_window_info(table, hand, window, now),
@@ -261,7 +261,7 @@ def _to_hand_info(common: CommonView, hand: TableHandState, viewer: ViewContext,
         hints=wire.NOTHING if seat is None or hand.outcome else viewer.hinter(table.game, view, seat),
         reveal=_to_ended(table, hand),
         leaving=None if seat is None or hand.outcome else table.game.leave_cost_bounds(view, seat),
-        piles=table.game.zones(view if hand.outcome is None else hand.state) if common.plain else (),
+        zones=table.game.zones(view if hand.outcome is None else hand.state) if common.plain else (),
     )
 
 
@@ -269,7 +269,7 @@ def _to_window_info(table: Table, hand: TableHandState, window: Window | None, n
     if window is None:
         return None
     left, total = max(0, window.ends - now), window.ends - window.begins
-    return wire.WindowInfo(left=left, total=total, lapses=table.game.is_window_optional(hand.state))
+    return wire.WindowInfo(left=left, total=total, optional=table.game.is_window_optional(hand.state))
 
 
 def _seats_with_visible_clock(table: Table, hand: TableHandState, viewer: Viewer) -> tuple[Seat, ...]:
@@ -312,11 +312,11 @@ def _to_choices(
     return choices, game.voice.question(view, seat, legal)
 
 
-def _to_ended(table: Table, hand: TableHandState) -> wire.Ended | None:
+def _to_ended(table: Table, hand: TableHandState) -> wire.HandReveal | None:
     if hand.outcome is None:
         return None
     voice = table.game.voice
-    return wire.Ended(
+    return wire.HandReveal(
         outcome=hand.outcome,
         headline=voice.ending(hand.state, hand.outcome),
         reason=voice.reason(hand.outcome),
@@ -338,7 +338,7 @@ def _to_coins_moved(hand: TableHandState) -> wire.CoinsMoved | None:
     return wire.CoinsMoved(
         coefficient=settled.stakes.coefficient,
         rake=settled.stakes.rake,
-        dues=amounts_due(settled.stakes, hand.outcome),
+        uncapped=amounts_due(settled.stakes, hand.outcome),
         changes=settled.transfer.seats,
         house=settled.transfer.house,
     )
@@ -363,5 +363,5 @@ def _to_next_hand(table: Table) -> wire.NextHand | None:
         commitment=table.seal.commitment,
         pledges=tuple(chair.pledge for chair in table.chairs),
         opened=tuple(chair.is_contribution_revealed for chair in table.chairs),
-        early=_predeal_readings(table.game),
+        predeal=_predeal_readings(table.game),
     )

@@ -1,0 +1,14 @@
+/** The adapter of a hand of playing cards: rows of cards, each with a slot of its own. */
+
+import { cardName } from '../cards/cardNames';
+import type { HandAdapter } from './handAdapter';
+import Face from './HandCard.svelte';
+import { layoutHand } from './layout';
+import { single } from './slots';
+
+export const PLAYING_CARD_HAND: HandAdapter = {
+  Face,
+  slots: single,
+  layout: layoutHand,
+  label: ({ cards }) => cardName(cards[0]!),
+};
