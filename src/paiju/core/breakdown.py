@@ -40,9 +40,9 @@ class Settlement(Struct, frozen=True):
 class Outcome(Struct, frozen=True):
     """How a hand ended.
 
-    ``reason`` is a code. ``winners`` are the winning seats; a void hand has none. ``points`` has one amount for each seat
-    and sums to zero. ``account`` is the breakdown of the stake. A hand that a seat has ``left`` is void for all seats: no
-    points change hands, and ``account`` is the breakdown of its ``cost``, which no other seat receives.
+    ``reason`` is a code; ``winners`` are the seats that won (none when the hand is void); ``points`` has one amount a
+    seat and sums to zero; ``account`` tells how the stake came about. A hand that a seat has ``left`` is void for all: nobody
+    wins or loses a point in it, and the account tells how its ``cost`` came about, points that nobody gets.
     """
 
     reason: str
@@ -54,11 +54,11 @@ class Outcome(Struct, frozen=True):
 
 
 LEFT: Final = "left"
-"""The reason of a hand that a seat left."""
+"""Why a hand ended that somebody left."""
 
 
 def outcome_of_leaving(seat: Seat, seats: int, account: tuple[ScoreLine, ...] = ()) -> Outcome:
-    """Return the outcome of a hand of ``seats`` seats that one of them leaves. The breakdown sums to the cost of leaving."""
+    """How a hand of ``seats`` seats ends when one of them leaves it. The breakdown sums to the cost of leaving."""
     return Outcome(LEFT, (), (0,) * seats, account, seat, stake_of(account))
 
 

@@ -52,8 +52,8 @@ def make_settled(stakes: Stakes, outcome: Outcome, purses: tuple[int, ...]) -> S
 def compute_transfer(stakes: Stakes, outcome: Outcome, purses: Sequence[int]) -> Transfer:
     """Return the transfer: a loser pays X·N + A and a winner gets X·N - A, where X are the points (DDZ-9.1).
 
-    A loser pays at most the wallet. The rake is taken first, and the winners share the rest in proportion (DDZ-9.5, R19). A
-    hand without winners moves no coins, except that a seat that left it pays the cost of leaving, at most its wallet.
+    A loser pays no more than there is; the rake goes first, and winners share what comes in proportion (DDZ-9.5, R19).
+    A hand that nobody won moves no coins, but that who left it pays what that costs, as far as it goes.
     """
     if not outcome.winners:
         due = amounts_due(stakes, outcome)
@@ -71,7 +71,7 @@ def compute_transfer(stakes: Stakes, outcome: Outcome, purses: Sequence[int]) ->
 
 
 def amounts_due(stakes: Stakes, outcome: Outcome) -> tuple[int, ...]:
-    """Return the amounts due if every wallet sufficed: X·N - A (DDZ-9.1), or the cost of leaving (DDZ-9.5)."""
+    """What each seat would gain or lose if everybody could pay all: X·N - A (DDZ-9.1), or what leaving costs (DDZ-9.5)."""
     if not outcome.winners:
         return tuple(
             -outcome.cost * stakes.coefficient if seat == outcome.left else 0 for seat in range(len(outcome.points))
@@ -80,7 +80,7 @@ def amounts_due(stakes: Stakes, outcome: Outcome) -> tuple[int, ...]:
 
 
 def split_proportionally(pot: int, claims: Sequence[int]) -> list[int]:
-    """Split a pot in proportion to claims, in whole coins; the remainder goes to the first claimants."""
+    """A pot shared in proportion to claims, in whole coins; what does not divide goes to the first claimants."""
     claimed = sum(claims)
     if claimed == 0:
         return [0] * len(claims)

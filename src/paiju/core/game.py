@@ -294,11 +294,11 @@ class Game(ABC, Generic[R, M, S, A, E]):
         return self.step(state, seat, action)
 
     def match_after(self, match: M, state: S, outcome: Outcome) -> M:
-        """Return the match after a hand with this outcome. A hand that a seat left changes nothing."""
+        """The match after a hand that has ended so. Of one that somebody left nothing remains."""
         return self.next_hand(match, state) if outcome.left is None else replace(match, hand=match.hand + 1)
 
     def is_counted(self, state: S, outcome: Outcome) -> bool:
-        """Whether a hand with this outcome counts as a hand of the match."""
+        """Whether a hand that has ended so is one of the hands of a match."""
         return outcome.left is None and self.is_hand_of_match(state)
 
     def preview(self, state: S, seat: Seat, text: str) -> tuple[A, ...]:

@@ -93,7 +93,7 @@ class MessageBuilder(Generic[S, A, E]):
         return tell and tell(event)
 
     def line(self, view: S | None, line: ScoreLine) -> TranslatableText:
-        """Return the name of a score line, without factor and amount; ``view`` may be None."""
+        """What a line of an account is called, by the line alone where there is no view. Factor and amount are not part of it."""
         call = self.lines.get(line.code)
         if call:
             return call(view, line)
@@ -138,7 +138,7 @@ AnyMessageBuilder = MessageBuilder[Any, Any, Any]
 
 
 def _leave_text(outcome: Outcome) -> TranslatableText:
-    """Return who left, and the cost."""
+    """Who left, and what that costs."""
     who = SeatRef(outcome.left or 0)
     return (
         TranslatableText("result.left", {"who": who, "cost": outcome.cost})

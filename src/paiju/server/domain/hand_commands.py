@@ -155,7 +155,7 @@ def deal_hand(draft: CommandContext) -> None:
 
 
 def finish_hand(draft: CommandContext) -> None:
-    """End the hand if it is over."""
+    """End the hand if it has come to its end."""
     outcome = draft.game.outcome(draft.table.require_running_hand().state)
     if outcome is not None:
         _end_hand(draft, outcome)

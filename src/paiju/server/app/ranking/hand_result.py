@@ -22,16 +22,16 @@ class SeatResult(Struct, frozen=True, kw_only=True):
     role: str = ""
     """The family's code for the role at the end of the hand; "" for none."""
     side: int = 0
-    """Players of one side win and lose together."""
+    """Players of a side have won and lost together."""
     won: int = 0
     """1 won, -1 lost, 0 nobody won."""
     points: int = 0
     coins: int = 0
-    """Coins won or lost at a public table."""
+    """Won or lost at a public table."""
     left: bool = False
-    """Whether the player left the hand, which made it void for the others."""
+    """Left the hand, and it was void for the others."""
     feats: tuple[str, ...] = ()
-    """The family's codes of feats (``RoleInfo.feats``)."""
+    """The family's codes for what is counted (``Casting.feats``)."""
 
 
 class HandResult(Struct, frozen=True, kw_only=True):

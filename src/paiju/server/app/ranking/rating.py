@@ -66,9 +66,9 @@ def rated_names(contest: RatedHand) -> set[str]:
 
 
 def rate_hand(contest: RatedHand, before: Mapping[str, Rating]) -> dict[str, Rating]:
-    """Return the ratings after a hand for all whom it changes. Names missing from ``before`` are new.
+    """The ratings after a contest, of all whom it changes. Who is not in ``before`` is new.
 
-    If a seat left, only that rating changes: the seat has lost to the others, for whom the hand is void.
+    Of a hand that somebody left, theirs alone: they have lost to the others, for whom the hand is void.
     """
     sides = _sides(contest.verdict.results)
     if not sides:

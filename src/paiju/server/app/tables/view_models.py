@@ -119,7 +119,7 @@ def _build_public_hand(game: AnyGame, hand: TableHandState) -> PublicHandInfo:
 
 
 def seat_shares(game: AnyGame, state: Any, account: tuple[ScoreLine, ...]) -> tuple[tuple[wire.Share, ...], ...]:
-    """Return each seat's settlements; empty during the hand."""
+    """What every seat has won or lost, part by part; nothing while the hand goes on."""
     stake = stake_of(account)
     seats = tuple(
         tuple(_to_share(part, account, stake) for part in game.settlements(state, seat)) for seat in range(game.seats)
