@@ -1,6 +1,6 @@
 /** A finished hand as a row of still tables: one for the start, one after each step. */
 
-import type { FairProof, HandInfo, Judged, Outcome, Replay, SeatInfo, Table } from '../wire/types';
+import type { FairProof, HandInfo, DecisionReview, Outcome, Replay, SeatInfo, Table } from '../wire/types';
 
 /** The seat from whose chair it is looked at: one's own, else the first. */
 export function chairFor(replay: Replay, me: string | null): number {
