@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from html import escape
 from typing import Final, NamedTuple
 
+from paiju.data import svg
 from paiju.data.summary import HandsSummary, WinShare
 
 WIDTH: Final = 720
@@ -13,11 +13,6 @@ ROW: Final = 22
 LEFT: Final = 190
 RIGHT: Final = 110
 MOST_BARS: Final = 14
-STYLE: Final = (
-    "text{font:13px system-ui,sans-serif;fill:#222}.h{font-weight:600;font-size:15px}.n{fill:#666}"
-    ".b{fill:#2a7f6f}.e{stroke:#222;stroke-width:1.5}.g{stroke:#ddd}"
-    "@media(prefers-color-scheme:dark){text{fill:#eee}.n{fill:#aaa}.e{stroke:#eee}.g{stroke:#444}.b{fill:#4fb3a0}}"
-)
 
 
 class Bar(NamedTuple):
@@ -43,8 +38,7 @@ def plot_summary(found: HandsSummary, titles: Mapping[str, str]) -> str:
         if bars:
             body += _chart(title, bars[:MOST_BARS], top)
             top += ROW * (min(len(bars), MOST_BARS) + 2)
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {top}" width="{WIDTH}" height="{top}">'
-    return "\n".join([head, f"<style>{STYLE}</style>", *body, "</svg>\n"])
+    return svg.document(WIDTH, top, body)
 
 
 def _share(name: str, one: WinShare) -> Bar:
@@ -76,13 +70,13 @@ def _lengths(lengths: Mapping[int, int]) -> list[Bar]:
 
 def _chart(title: str, bars: Sequence[Bar], top: int) -> list[str]:
     wide = WIDTH - LEFT - RIGHT
-    lines = [f'<text class="h" x="8" y="{top + 17}">{escape(title)}</text>']
+    lines = [svg.text(8, top + 17, title, "h")]
     for at, bar in enumerate(bars, 1):
         y = top + ROW * at + 6
-        least, most = (LEFT + wide * min(1, max(0, bar.length + way * bar.error)) for way in (-1, 1))
-        lines.append(f'<text x="{LEFT - 8}" y="{y + 12}" text-anchor="end">{escape(bar.name)}</text>')
-        lines.append(f'<rect class="b" x="{LEFT}" y="{y}" width="{bar.length * wide:.1f}" height="15" rx="2"/>')
+        low, high = (LEFT + wide * min(1.0, max(0.0, bar.length + sign * bar.error)) for sign in (-1, 1))
+        lines.append(svg.text(LEFT - 8, y + 12, bar.name, ends=True))
+        lines.append(svg.bar(LEFT, y, bar.length * wide))
         if bar.error:
-            lines.append(f'<path class="e" d="M{least:.1f} {y + 7.5}H{most:.1f}"/>')
-        lines.append(f'<text class="n" x="{most + 6:.1f}" y="{y + 12}">{escape(bar.note)}</text>')
+            lines.append(svg.horizontal_error(y + 7.5, low, high))
+        lines.append(svg.text(high + 6, y + 12, bar.note, "n"))
     return lines

@@ -1,7 +1,7 @@
 """Families and their rulesets, by name.
 
-A family of the house is a folder here with a module ``family`` in it; one of another installed package is an entry point of
-the group ``paiju.families``. In either case it is a ``Family``, and there is no list to put it in.
+A built-in family is a folder here with a module ``family``; one of another package is an entry point of the group
+``paiju.families``. Either is a ``Family``, and no list names them.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ GROUP: Final = "paiju.families"
 
 
 def built_in_families() -> tuple[Family, ...]:
-    """The families that come with paiju."""
+    """Return the built-in families."""
     folders = (found.name for found in iter_modules(games.__path__) if found.ispkg)
     found = [import_module(f"{games.__name__}.{name}.family").FAMILY for name in folders]
     return tuple(sorted(found, key=lambda family: (family.place, family.name)))
 
 
 def plugin_families(entries: Iterable[EntryPoint]) -> Iterator[Family]:
-    """The families of other packages, each after its own name; what is wrong with one is told, and the others play."""
+    """Yield the families of other packages, by the names of their entry points; warns of invalid ones and skips them."""
     for entry in entries:
         try:
             family = entry.load()
@@ -53,7 +53,7 @@ def _pass_by(entry: EntryPoint, why: str) -> None:
 
 
 def merge_families(first: Iterable[Family], others: Iterable[Family]) -> Mapping[str, Family]:
-    """Families by name. Of two with the same name the first stays, and the other is told."""
+    """Return families by name. The first of two with the same name stays, with a warning about the other."""
     found = {family.name: family for family in first}
     for family in others:
         if found.setdefault(family.name, family) is not family:
@@ -63,9 +63,9 @@ def merge_families(first: Iterable[Family], others: Iterable[Family]) -> Mapping
 
 @cache
 def families() -> Mapping[str, Family]:
-    """All families, by name, those of the house first.
+    """Return all families by name, built-in ones first.
 
-    Found when first asked for: the package of a family may be half imported when paiju is.
+    Found on first use, because a plugin's package may be half imported while paiju is.
     """
     return merge_families(
         built_in_families(), plugin_families(sorted(entry_points(group=GROUP), key=lambda entry: entry.name))
@@ -91,7 +91,7 @@ def _texts_of(family: Family) -> dict[str, str]:
 
 
 def _files(family: Family, folder: str) -> list[str]:
-    """The texts of the TOML files of a folder."""
+    """Return the TOML files of a folder, as text."""
     entries = family.folder(folder).iterdir()
     return [entry.read_text("utf-8") for entry in entries if entry.name.endswith(".toml")]
 
@@ -101,7 +101,7 @@ def _place(entry: tuple[File, str]) -> tuple[int, str]:
 
 
 def _read_all(family: Family) -> list[Offer]:
-    """Every ruleset of a family that is not registered yet; its rooms are looked at too. Raises PaijuError, OSError."""
+    """Validate and return every ruleset of an unregistered family; validates its rooms too. Raises PaijuError, OSError."""
     texts = _texts_of(family)
     list(_rooms(family))
     return [_read(family, text, texts.__getitem__) for text in texts.values()]
@@ -132,14 +132,14 @@ def ruleset_id(name: str) -> str:
 
 
 def nearest_ruleset(rules: Any, among: Iterable[str]) -> str | None:
-    """Of these rulesets the one whose rules are most like these; None where none is of their family for as many players."""
+    """Return the ruleset with the most similar rules, of the same family and number of players; None if there is none."""
     family = [name for name in among if type(game(name).rules) is type(rules)]
     found = [name for name in family if game(name).seats == type(game(name))(rules).seats]
     return max(found, key=lambda name: _alike(game(name).rules, rules), default=None)
 
 
 def _alike(rules: Any, others: Any) -> int:
-    """How many of their values are the same."""
+    """Return how many parameters have equal values."""
     return sum(value == getattr(others, name) for name, value in asdict(rules).items())
 
 

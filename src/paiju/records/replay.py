@@ -56,7 +56,10 @@ def iter_hand_points(game: AnyGame, hand: RecordedHand, number: int = 0) -> Iter
 
 
 def _outcome_after(game: AnyGame, hand: RecordedHand, count: int, state: Any) -> Outcome | None:
-    """Return the outcome after ``count`` moves, also if a seat left; None if the hand goes on. Raises NotationError."""
+    """The outcome of the hand after ``count`` moves, by the moves or because a seat left; None if it goes on.
+
+    Raises NotationError.
+    """
     ended = game.outcome(state)
     left = None if hand.outcome is None or count < len(hand.moves) else hand.outcome.left
     if ended is not None or left is None:
@@ -72,9 +75,9 @@ def without_events(hand: RecordedHand) -> RecordedHand:
 
 
 def with_events(game: AnyGame, hand: RecordedHand) -> tuple[RecordedHand, Any]:
-    """Return the hand with the events and the outcome that its actions lead to, and the final state.
+    """The hand with the events that follow from its actions, its outcome, and the state at its end.
 
-    Of the recorded outcome only the seat that left is used. Raises NotationError, IllegalAction.
+    Of the outcome that it has, only who left is believed. Raises NotationError, IllegalAction.
     """
     start, *after = iter_hand_points(game, without_events(hand))
     events = (tuple(map(to_plain, moment.events)) for moment in after)

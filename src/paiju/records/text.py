@@ -225,7 +225,7 @@ class _HandReader:
         self.told: dict[str, Any] = {}
         self.moves: list[RecordedMove] = []
         self.outcome: Outcome | None = None
-        """The seat that left; the rest of the outcome is computed."""
+        """Who left; the rest of it follows."""
 
     def read(self, lines: list[_TextLine]) -> tuple[RecordedHand, Any]:
         """Return the hand, and the match after it (None if the hand was broken off)."""

@@ -24,7 +24,7 @@ class VerificationCheck(NamedTuple):
 
 
 def verify(record: Record) -> tuple[VerificationCheck, ...]:
-    """Return all checks in order. A hand without a proof of its deal has no check of it."""
+    """Everything that can be checked, in order; a hand without proof of its deal has no such check."""
     ruleset = record.ruleset.ruleset()
     checks = [VerificationCheck("ruleset", None, ruleset.digest == record.ruleset.digest)]
     game, match = record.ruleset.game(), None

@@ -156,7 +156,7 @@ def _check_window(game: AnyGame, state: Any, must: tuple[Seat, ...]) -> None:
 
 
 def _check_leaving(game: AnyGame, state: Any, seat: Seat) -> None:
-    """Check that the cost of leaving lies within the announced bounds, and that nobody else gains or loses points."""
+    """What it costs lies within what the seat is told before, and nobody else wins or loses anything."""
     outcome, price = game.leave_outcome(state, seat), game.leave_cost_bounds(state, seat)
     require_equal(
         laws.LEAVING, game.leave_cost_bounds(game.view(state, seat), seat), price, f"for seat {seat} and its view:"

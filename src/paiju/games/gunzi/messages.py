@@ -1,4 +1,4 @@
-"""What Gunzi says to people: actions, questions, events, lines of an account and results as words."""
+"""Messages of Gunzi: actions, questions, events, score lines and results."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from paiju.games.gunzi.trumps import Call
 
 
 def cards_text(cards: Cards) -> CardsRef:
-    """Cards by their names."""
+    """Return cards by name."""
     return CardsRef(cards.text())
 
 
@@ -41,7 +41,7 @@ _SETS: Final = {1: "single", 2: "pair", 3: "triple", 4: "quad"}
 
 
 def play(cards: Cards) -> TranslatableText:
-    """Identical cards by their name (``棒子 ♠8``); of others, which."""
+    """Return identical cards by the name of their set (``棒子 ♠8``); other cards one by one."""
     number = size(cards)
     kind = set_kind(cards, number)
     return (
@@ -52,7 +52,7 @@ def play(cards: Cards) -> TranslatableText:
 
 
 def call_text(call: Call) -> TranslatableText:
-    """What is made trumps."""
+    """Return the text of a call."""
     return TranslatableText(f"call.{call}")
 
 
@@ -115,7 +115,7 @@ _QUESTIONS: Final[dict[type[Any], Callable[[State, Any, Seat, Sequence[Action]],
 
 
 def hand_notes(rules: Rules, view: State) -> tuple[TranslatableText, ...]:
-    """What brings the bank; while a trick is played what was led, and the points that lie in it."""
+    """Return the points needed for the bank; during a trick also the lead and its points."""
     bank = TranslatableText("term.bank_at", {"points": rules.bank_at})
     phase = view.phase
     if not (isinstance(phase, Playing) and phase.plays):
@@ -142,7 +142,7 @@ def _seat_cards(key: str) -> Callable[[Any], TranslatableText]:
 
 
 def _dealt(event: happened.CardDealt) -> TranslatableText | None:
-    """Only a card that everybody watches for its suit."""
+    """Return a message only for a card whose suit may become trumps."""
     if not event.open or event.card is None:
         return None
     return TranslatableText("event.card_dealt", {"who": SeatRef(event.seat), "cards": cards_text(event.card)})
@@ -156,7 +156,7 @@ def _trumps_shown(event: happened.TrumpsDeclared) -> TranslatableText:
 
 
 def _tribute(event: happened.TributeChosen) -> TranslatableText | None:
-    """To those who know the cards; to the others it is told once it is paid."""
+    """Return the tribute for viewers who know it; others learn it when it is paid."""
     return None if event.cards is None else _seat_cards("event.tribute_chosen")(event)
 
 
@@ -183,7 +183,7 @@ def _trick(event: happened.TrickTaken) -> TranslatableText:
 
 
 def _began(event: happened.PhaseBegan) -> TranslatableText | None:
-    """Only that nobody declares, which nothing else tells."""
+    """Return a message only if nobody declares, which nothing else shows."""
     return TranslatableText("event.showing_closed") if isinstance(event.phase, Turning) else None
 
 
@@ -212,7 +212,7 @@ _EVENTS: Final[dict[type[Any], Callable[[Any], TranslatableText | None]]] = {
     happened.TrickTaken: _trick,
     happened.BottomOpened: _seat_cards("event.bottom_opened"),
 }
-"""What is told. Who declares nothing and buries no jokers is passed over."""
+"""Messages of events; passing a declaration or burying no jokers has none."""
 
 
 # ---- account, refusals
@@ -240,7 +240,7 @@ _DETAILS: Final[dict[str, Callable[[str], Arg]]] = {"cards": CardsRef, "card": C
 
 
 class GunziMessageBuilder(MessageBuilder[State, Action, Event]):
-    """How Gunzi speaks."""
+    """Builds the messages of Gunzi."""
 
     actions = _ACTIONS
     questions = _QUESTIONS

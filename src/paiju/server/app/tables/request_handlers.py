@@ -1,4 +1,4 @@
-"""Each message of the wire, and the command that it stands for."""
+"""Maps each request of the wire protocol to a table command."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _GOING_ON: Final = (wire.Sit, wire.Ready, wire.AddBot, wire.Start, wire.Options,
 async def handle_request(
     room: TableManager, live: LiveTable, player: StoredPlayer, request: wire.ClientMessage
 ) -> wire.ServerMessage:
-    """Do what a client asks, and answer. If PaijuError is raised, nothing was done."""
+    """Execute a client's request and return the answer. A PaijuError means that nothing was done."""
     match request:
         case wire.Preview():
             return _handle_preview(live, player, request)
@@ -72,12 +72,12 @@ def _refuse_blocked(relations: Sequence[Relation], player: StoredPlayer) -> None
 
 
 def to_refused(error: PaijuError, request: str | None, voice: AnyMessageBuilder) -> wire.Refused:
-    """The error as a client gets it."""
+    """Return an error as a message for the client."""
     return wire.Refused(id=request, **asdict(wire.problem(error, voice)))
 
 
 def _asked_view(live: LiveTable, player: StoredPlayer) -> tuple[AnyGame, Any, Seat]:
-    """The game, the view and the seat of a player who is asked now. Raises Refusal, Conflict."""
+    """Return the game, the view and the seat of a player who must decide. Raises Refusal, Conflict."""
     table = live.table
     seat = table.require_seat(player.id)
     hand = table.require_running_hand()
@@ -141,7 +141,7 @@ async def _friends_at_table(room: TableManager, live: LiveTable, player: StoredP
 
 
 def _clean_chat(text: str) -> str:
-    """What may be shown of a text. Raises Refusal."""
+    """Return a chat text that may be shown. Raises Refusal."""
     clean = clean_text(text)
     if not clean:
         raise Refusal("nothing_said")
@@ -158,7 +158,7 @@ def _handle_act(room: TableManager, player: StoredPlayer, request: wire.Act) -> 
 
 
 def _parse_action(draft: CommandContext, given: Raw) -> Any:
-    """An action as a client writes it. Raises NotationError."""
+    """Parse an action from a client. Raises NotationError."""
     try:
         return from_json(bytes(given), draft.game.action_type)
     except (NotationError, RecursionError) as error:
@@ -166,7 +166,7 @@ def _parse_action(draft: CommandContext, given: Raw) -> Any:
 
 
 def _parse_predeal_answer(draft: CommandContext, given: Raw) -> Any:
-    """The same, or None for null."""
+    """Parse an action from a client, or None. Raises NotationError."""
     return None if given == wire.NOTHING else _parse_action(draft, given)
 
 

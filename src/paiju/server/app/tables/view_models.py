@@ -1,4 +1,4 @@
-"""What a client receives about a table. It is built from what the client may see: the game's own ``view`` and ``redact``."""
+"""Builds what clients receive about a table. Uses only the game's ``view`` and ``redact``."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class RecentMove:
 
 
 class Presence(NamedTuple):
-    """Who is connected: players by id, and how many watch; and which titles are shown."""
+    """Presence at a table: connected players by id, number of spectators, and visible titles."""
 
     players: frozenset[str]
     watching: int
@@ -49,7 +49,7 @@ class Presence(NamedTuple):
 
 
 Hinter = Callable[[AnyGame, Any, Seat], Raw]
-"""Finds the hints of a seat, by its view."""
+"""Returns the hints of a seat from its view."""
 
 
 def compute_hints(game: AnyGame, view: Any, seat: Seat) -> Raw:
@@ -58,7 +58,7 @@ def compute_hints(game: AnyGame, view: Any, seat: Seat) -> Raw:
 
 
 class ViewContext(NamedTuple):
-    """Who looks: a seat or a spectator, the host or not. ``since`` is the edition seen last; ``hinter`` knows the hints."""
+    """The viewer: a seat or a spectator, host or not. ``since`` is the last edition received; ``hinter`` returns hints."""
 
     seat: Viewer
     is_host: bool
@@ -67,7 +67,7 @@ class ViewContext(NamedTuple):
 
 
 class PublicHandInfo(NamedTuple):
-    """What follows from what everybody sees of the hand: what it is worth so far, what holds for it, and what lies there."""
+    """Public information about the hand: score so far, notes and cards on the table."""
 
     account: tuple[ScoreLine, ...] = ()
     lines: tuple[TranslatableText, ...] = ()
@@ -132,7 +132,7 @@ def _to_share(part: Settlement, account: tuple[ScoreLine, ...], stake: int) -> w
 
 
 def snapshot(common: CommonView, viewer: ViewContext, steps: Sequence[RecentMove], now: int) -> wire.Table:
-    """The whole table as one viewer may see it."""
+    """Return the whole table as a viewer may see it."""
     table = common.table
     return wire.Table(
         v=table.edition,
@@ -156,7 +156,7 @@ def redacted_steps(game: AnyGame, steps: Sequence[RecentMove], viewer: ViewConte
 
 
 def narrate_hand(game: AnyGame, hand: TableHandState, viewer: Viewer) -> Iterable[TranslatableText]:
-    """The text of each step of the hand, as a viewer may read it."""
+    """Yield the text of each step of the hand, as a viewer may read it."""
     told = (game.voice.event(game.redact(event, viewer)) for move in hand.moves for event in move.events)
     return (words for words in told if words is not None)
 
@@ -177,13 +177,13 @@ def _to_happened(game: AnyGame, step: RecentMove, events: tuple[Any, ...]) -> wi
 
 
 def cards_on_table(game: AnyGame, view: Any) -> tuple[TranslatableText | None, ...]:
-    """What lies before each seat, as players call it; nothing where nothing lies."""
+    """Return the names of the cards before each seat; None where there are none."""
     found = tuple(game.voice.cards_on_table(view, seat) for seat in range(game.seats))
     return found if any(found) else ()
 
 
 def action_readings(game: AnyGame, view: Any, seat: Seat, actions: Iterable[Any]) -> tuple[wire.Reading, ...]:
-    """What a seat may do, in text and in words."""
+    """Return a seat's actions as notation and labels."""
     return tuple(
         wire.Reading(wire.raw(action), game.format_action(action), game.voice.action(view, seat, action))
         for action in actions
@@ -212,7 +212,7 @@ def _to_table_info(table: Table, presence: Presence) -> wire.TableInfo:
 
 
 def _pack_counts(table: Table) -> dict[str, int]:
-    """How many of each card there are."""
+    """Return how many copies of each card the pack has."""
     return dict(Counter(map(table.game.format_card, table.game.plan(table.match).pack)))
 
 
@@ -280,7 +280,7 @@ def _seats_with_visible_clock(table: Table, hand: TableHandState, viewer: Viewer
 def _to_acting(
     table: Table, hand: TableHandState, view: Any, clocked: tuple[Seat, ...] | None, now: int
 ) -> Iterable[wire.Acting]:  # fmt: skip
-    """Who is asked, as this view knows it. Seats in ``clocked`` have their clocks with them; None: all have."""
+    """Return the seats that must act, as this viewer may know. Seats in ``clocked`` include their clocks; None means all."""
     for seats, must in ((table.game.to_act(view), True), (table.game.may_act(view), False)):
         for seat in seats:
             if seat != DEALER:
@@ -301,7 +301,7 @@ def _clock_of(
 def _to_choices(
     game: AnyGame, hand: TableHandState, view: Any, seat: Viewer
 ) -> tuple[wire.Choices | None, TranslatableText | None]:
-    """What this client may do, and what it is asked."""
+    """Return the viewer's possible actions and question."""
     asked = hand.pending_ask(seat) if seat is not None else None
     if asked is None or seat is None:
         return None, None
@@ -331,7 +331,7 @@ def _to_ended(table: Table, hand: TableHandState) -> wire.HandReveal | None:
 
 
 def _to_coins_moved(hand: TableHandState) -> wire.CoinsMoved | None:
-    """How the hand was settled (DDZ-9.1)."""
+    """Return the settlement of the hand (DDZ-9.1)."""
     if hand.coins is None or hand.outcome is None:
         return None
     settled = hand.coins
@@ -346,7 +346,7 @@ def _to_coins_moved(hand: TableHandState) -> wire.CoinsMoved | None:
 
 @lru_cache(maxsize=1 << 10)
 def _predeal_readings(game: AnyGame) -> tuple[wire.Reading, ...]:
-    """What may be said before the deal, to be read."""
+    """Return the possible answers before the deal, with labels."""
     state = first_question(game)
     return (
         ()
