@@ -25,7 +25,7 @@ const SCREENS = [
 const COUNTS = [17, 20, 25, 33];
 const flat = () => false;
 const groups = (...sizes: number[]): number[] => sizes.flatMap((size, group) => Array<number>(size).fill(group));
-/** A hand of one group. */
+/** Lays out a hand of one group. */
 const layoutHand = (count: number, width: number, screen: Screen) => layoutGroups(groups(count), width, screen);
 const GROUPED = [groups(8, 6, 5, 6), groups(12, 8, 6, 5), groups(20, 7, 7, 7), groups(41), groups(1), groups(3, 1), []];
 

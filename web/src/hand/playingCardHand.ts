@@ -1,4 +1,4 @@
-/** The adapter of a hand of playing cards: rows of cards, each with a slot of its own. */
+/** The adapter for hands of playing cards: rows of cards, one card per slot. */
 
 import { cardName } from '../cards/cardNames';
 import type { HandAdapter } from './handAdapter';

@@ -1,4 +1,4 @@
-/** An answer in the making: the cards chosen, what the server makes of them, what the house advises. */
+/** A move in the making: the selected cards, what the server reads in them, and what the house player advises. */
 
 import { untrack } from 'svelte';
 import type { Card } from '../cards/card';
@@ -10,10 +10,10 @@ import type { ActionButton, CardsQuestion, Question, TableScene } from './scene'
 import { renderRefusal, renderText } from './narration';
 import type { Speech } from './speech';
 
-/** What the cards would be is asked when the hand rests, not at every card of a stroke. */
+/** Delay in ms before asking the server what the cards are, so that a sweep sends one request and not one per card. */
 const REST = 60;
 
-/** What a turn is about, followed as it changes. */
+/** The state a draft follows as it changes. */
 export interface MoveDraftSource {
   readonly model: TableModel;
   readonly family: {
@@ -22,7 +22,7 @@ export interface MoveDraftSource {
   };
   readonly scene: TableScene;
   readonly hand: readonly HandCard[];
-  /** Something was done. */
+  /** The player has acted. */
   readonly onact: () => void;
 }
 
@@ -34,7 +34,7 @@ export class MoveDraft {
   #advised: { readonly decision: number; readonly readings: readonly Reading[]; next: number } | null = null;
 
   selection = $state.raw<Selection>(NOTHING);
-  /** The cards chosen may be any of these: one has to be named. */
+  /** The selected cards could be any of these, so the player must name one. */
   choosing = $state.raw<readonly Reading[] | null>(null);
 
   readonly question = $derived.by((): Question | null => this.#at.scene.question);
@@ -47,16 +47,16 @@ export class MoveDraft {
   readonly #readings = $derived(
     this.#looked?.text === this.#asked && this.#asked !== '' ? this.#looked.readings : null,
   );
-  /** These cards are no answer. */
+  /** The selected cards are not a legal action. */
   readonly isRefused = $derived(this.#readings?.readings.length === 0);
 
-  /** Belongs to a component: it begins with it, and ends with it. */
+  /** Call this while a component initialises: the effects end with it. */
   constructor(at: MoveDraftSource) {
     this.#at = at;
     $effect(() => {
       this.selection = kept(this.selection, at.hand);
     });
-    // Another decision: what was chosen, advised or said about the last one no longer holds.
+    // A new decision: drop the selection, advice and messages of the last one.
     $effect(() => {
       void this.#decision;
       this.choosing = null;
@@ -75,7 +75,7 @@ export class MoveDraft {
     });
   }
 
-  /** What to tell: why it cannot be, what is advised, what is asked, or how things stand. */
+  /** The message to show: why the cards are refused, the advice, the question, or the state of the hand. */
   readonly message = $derived.by((): string => {
     const { family, model, scene } = this.#at;
     if (this.#notice) return this.#notice;
@@ -87,7 +87,7 @@ export class MoveDraft {
     return (question.kind === 'cards' && question.about?.(this.picked)) || this.#chosen || question.prompt;
   });
 
-  /** What the cards chosen are, where they are one thing that has a name. */
+  /** Name of the selected cards, if they have exactly one reading. */
   readonly #chosen = $derived.by((): string => {
     const { family, model } = this.#at;
     const [only, ...others] = this.#readings?.readings ?? [];
@@ -99,7 +99,7 @@ export class MoveDraft {
     () => this.#notice !== '' || this.isRefused || (this.#at.model.refusal !== null && !this.isRefused),
   );
 
-  /** The message is for the player, and not only how things stand. */
+  /** The message is meant for the player and not just the state of the hand. */
   readonly isAddressed = $derived.by(() => this.isUrgent || this.question !== null);
 
   isSuggested(action: unknown): boolean {
@@ -116,7 +116,7 @@ export class MoveDraft {
     this.select(NOTHING);
   }
 
-  /** Lifts cards of the hand, to show what an answer takes. */
+  /** Selects cards of the hand to show which ones an action uses. */
   lift(cards: readonly Pick<Card, 'text' | 'rank'>[]): void {
     this.select(matching(this.#at.hand, cards));
   }
@@ -131,7 +131,7 @@ export class MoveDraft {
     this.#at.model.act(action);
   }
 
-  /** What the chosen cards would be; the server is asked where it has not told. */
+  /** Reads the selected cards: from the listed legal actions if they contain them, otherwise by asking the server. */
   async #look(): Promise<Readings | null> {
     const text = this.#asked;
     if (text === '') return null;
@@ -151,7 +151,7 @@ export class MoveDraft {
     else if (answer.readings.length > 1) this.choosing = answer.readings;
   }
 
-  /** Does the boldest thing; true: there was one. */
+  /** Does the primary action; returns false if there is none. */
   primary(): boolean {
     const { question } = this;
     if (question?.kind === 'cards') void this.submit();
@@ -197,7 +197,10 @@ export class MoveDraft {
     }
   }
 
-  /** The best play within the cards that were swept: the longest of what is advised or can be; these very cards, if none is. */
+  /**
+   * Selects the best play within the swept cards: the longest one advised or legal. If there is none, the swept cards
+   * stay selected.
+   */
   async sweep(cards: readonly HandCard[]): Promise<void> {
     const { question } = this;
     if (question?.kind !== 'cards' || !question.hints) return;
@@ -223,7 +226,7 @@ export class MoveDraft {
     return (await this.#at.model.preview(text)).readings.length > 0;
   }
 
-  /** The best play with a card that was tapped twice. */
+  /** Selects the best play that contains a double-tapped card. */
   async best(card: HandCard): Promise<void> {
     if (this.question?.kind !== 'cards' || !this.question.hints) return;
     const { cardsOf } = this.#at.family;

@@ -1,4 +1,4 @@
-/** The page's clock, as components follow it. */
+/** The page clock as reactive state. */
 export function ticking(): { readonly now: number } {
   let now = $state(performance.now());
   $effect(() => {
