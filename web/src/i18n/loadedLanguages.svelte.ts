@@ -1,4 +1,4 @@
-/** The words of the languages that are read: home's own are here at once, the others are loaded when somebody goes on. */
+/** The loaded texts: those of the home page are in the bundle, the rest is loaded when the player moves on. */
 
 import { first } from './generated/first';
 import { languages, type Catalogue } from './languages';
@@ -23,7 +23,7 @@ export function speak(language: string): Promise<void> {
   return words;
 }
 
-/** The words of a catalogue, of each language that is there. */
+/** A catalogue's texts in each loaded language. */
 export const wordsOf = <K extends string>(catalogue: string): Catalogue<K> =>
   Object.defineProperties(
     {},

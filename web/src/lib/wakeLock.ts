@@ -1,4 +1,6 @@
-/** The screen stays on while a hand is played, where the device lets it; a page that comes back asks anew. */
+/**
+ * Keeps the screen on during a hand, if the device allows it; requests the lock again when the page becomes visible.
+ */
 export function staysAwake(): () => void {
   let lock: WakeLockSentinel | null = null;
   let isOver = false;

@@ -10,7 +10,14 @@ import { renderRefusal } from '../table/narration';
 import type { Command, TableModel } from '../table/tableConnection';
 import { identify, forget } from '../wire/api';
 import { TableSocket, type Answer, type Status } from '../wire/tableSocket';
-import { facts, type Readings, type SocialEvent, type ServerMessage, type Table, type TranslatableText } from '../wire/types';
+import {
+  facts,
+  type Readings,
+  type SocialEvent,
+  type ServerMessage,
+  type Table,
+  type TranslatableText,
+} from '../wire/types';
 import { tableAfter } from '../wire/mergeTable';
 
 const SAID_FOR = 4000;

@@ -1,4 +1,4 @@
-/** What the Dou Dizhu table says, in the words of the catalogue. */
+/** Texts of the Dou Dizhu table. */
 
 import { cardsShown, cardsSpoken } from '../../cards/cardNames';
 import { words, type Key } from '../../i18n/generated/doudizhu';
@@ -7,7 +7,7 @@ import type { Speech } from '../../table/speech';
 
 export const d = sayer(words);
 
-/** What somebody has answered, called as the action is: `no-rob`. */
+/** The text of a seat's answer, by the action's code: `no-rob`. */
 export const answered = (what: string): string => d(`action.${what.replace('-', '_')}` as Key);
 
 export const bidden = (points: number): string => (points === 0 ? d('action.no_bid') : d('action.bid', { points }));

@@ -18,7 +18,7 @@ const HANDS: number[][] = [
   [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
   [],
 ];
-/** What is left of a row beside who one is, the points and the tools. */
+/** Width left for the hand next to the viewer's panel, the points and the tools. */
 const widthOf = (width: number): number => (width < 700 ? width - 52 : Math.min(width, 1200) - 260);
 const layoutSizes = (sizes: readonly number[], width: number, height: number) =>
   layoutTall(

@@ -3,7 +3,7 @@ import { glyphOf, parseCards } from './cards';
 import { meldsOf, type MeldScene } from './melds';
 import type { Meld } from './types';
 
-/** `三` open, `(三)` on its face but known, `?` not known. */
+/** `三` open, `(三)` face down but known, `?` unknown. */
 const shown = (melds: readonly MeldScene[]): string[] =>
   melds.map(({ tiles }) =>
     tiles.map(({ kind, down }) => (kind === null ? '?' : down ? `(${glyphOf(kind)})` : glyphOf(kind))).join(''),

@@ -5,7 +5,7 @@ const NOTHING: Load = { others: 2, melds: 0, lying: 0, open: 0, myLying: 0, wait
 const HALFWAY: Load = { ...NOTHING, melds: 4, lying: 6, myLying: 6 };
 const FULL: Load = { ...NOTHING, melds: 7, lying: 12, myLying: 12, waits: 3 };
 
-/** A screen, and the room that bars and hand leave on it. */
+/** A screen, and the area that bars and hand leave on it. */
 const SCREENS = {
   small: [360, 640, 360, 272],
   phone: [390, 844, 390, 415],
@@ -22,7 +22,7 @@ const laid = (name: Name, load: Load) => {
   return layTable({ width: wide, height: high }, { width, height }, { ...load, plate });
 };
 
-/** What the lists of a phone held sideways leave of the sizes of others. */
+/** Expected least widths of the open card and the other players' cards on each screen. */
 const LEAST: Record<Name, [card: number, tile: number]> = {
   small: [36, 20],
   phone: [60, 28],

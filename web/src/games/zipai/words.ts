@@ -1,4 +1,4 @@
-/** What the Zi Pai table says, in the words of the catalogue. */
+/** Texts of the Zi Pai table. */
 
 import { words, type Key } from '../../i18n/generated/zipai';
 import { sayer } from '../../i18n/index.svelte';
@@ -8,7 +8,7 @@ import { cardNames, cardsShown } from './cardNames';
 
 export const z = sayer(words);
 
-/** The words for a code of a table of the catalogue. */
+/** The text for a code in a table of the catalogue. */
 export const coded = (table: string, code: string): string => z(`${table}.${code}` as Key);
 
 export const speech: Speech = {
