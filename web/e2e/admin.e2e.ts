@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => room.close());
 
-/** Set, pictures are left here, to be looked at. */
+/** If set, screenshots are stored here for inspection. */
 const SHOTS = process.env.ADMIN_SHOTS;
 
 async function post(page: Page, path: string, body: unknown): Promise<Record<string, unknown>> {
@@ -28,7 +28,7 @@ async function get(page: Page, path: string): Promise<unknown> {
   return page.evaluate(async (from) => (await fetch(from)).json() as Promise<unknown>, path);
 }
 
-/** Makes this browser's guest an admin of the room, and opens the page. */
+/** Makes this browser's guest an admin and opens the admin page. */
 async function becomeAdmin(page: Page, user: string): Promise<void> {
   await page.goto(`${room.url}/settings`);
   await expect.poll(() => page.locator('#name').inputValue()).not.toBe('');

@@ -1,4 +1,4 @@
-/** What plays are called: it is known of the table, whenever one comes to look. */
+/** The names of plays: the table message contains them, so they survive a reload. */
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,7 @@
-/** What a device can do for one at the table: tell whose turn it is, shake, share. Its own part is stood in for: there is none here. */
+/**
+ * What a device offers at the table: notifications, vibration, sharing. The browser here has none of them, so the test
+ * replaces them.
+ */
 
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -14,7 +17,7 @@ afterAll(() => room.close());
 
 const PACE = { turn: 0, reserve: 0 };
 
-/** What the page has asked the device to do. */
+/** The calls that the page has made to the device. */
 const asked = (page: Page, what: 'told' | 'shaken' | 'shared'): Promise<unknown[]> =>
   page.evaluate((name) => [...((window as unknown as Record<string, unknown[]>)[name] ?? [])], what);
 

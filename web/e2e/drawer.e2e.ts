@@ -1,4 +1,4 @@
-/** What one looks up at the table: in a drawer, by keys too, and never without being told that it is one's turn. */
+/** The drawer at the table: by mouse and keyboard, and it still announces the player's turn. */
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ afterAll(() => room.close());
 
 const drawerOf = (page: Page) => page.getByRole('dialog');
 
-/** A hand in which it is this page's turn. */
+/** Opens a table and starts a hand in which it is this page's turn. */
 async function atTable(page: Page, options = {}): Promise<string> {
   const link = await openTable(page, room.url, 'doudizhu/duel', { turn: 0, reserve: 0 }, options);
   await page.locator('.go .primary').click();
@@ -76,7 +76,7 @@ test('its rules are those of the table, and who comes back is told what has happ
     await atTable(page, { spring: false });
     let acted = 0;
     await playUntil(page, byMouse, () => (acted += 1) > 4);
-    await page.locator('.controls .button').first().waitFor(); // nobody else goes on meanwhile
+    await page.locator('.controls .button').first().waitFor(); // nobody else can act meanwhile
     const story = async (): Promise<string[]> => {
       await page.keyboard.press('?');
       await drawerOf(page).getByRole('tab', { name: '经过' }).click();

@@ -1,4 +1,4 @@
-/** Gunzi: its tables by geometry and by axe, and whole hands against bots through the real room. */
+/** Gunzi: layout and axe on its tables, and whole hands against bots on a real server. */
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -91,7 +91,7 @@ test('a hand by mouse on a small phone: a stack gives one card more a tap; the s
   });
 });
 
-/** Plays by keys; the first time that some cards may not be played, tries them. `said`: what it was told then. */
+/** Plays by keyboard, but tries to play refused cards once; stores the refusal in `said`. */
 function tryingFirst(said: string[]): Hands {
   return {
     ...byKeys,

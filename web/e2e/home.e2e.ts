@@ -1,4 +1,4 @@
-/** Home: looking at what there is to play does not choose it. */
+/** The home page: browsing rulesets does not change the selected one. */
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -11,13 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => room.close());
 
-/** What is named beside Play now, and what Friends would open. */
+/** The ruleset named next to the play button, and the link of the friends button. */
 const begins = async (page: Page): Promise<(string | null)[]> => [
   await page.locator('.hero .pick').textContent(),
   await page.locator('.hero a[href*="/new/"]').getAttribute('href'),
 ];
 
-/** What the page asks of the room when this is tapped. */
+/** The body of the request to `path` that the tap causes. */
 async function askedBy(page: Page, path: string, tap: () => Promise<void>): Promise<unknown> {
   const [request] = await Promise.all([
     page.waitForRequest((one) => one.method() === 'POST' && new URL(one.url()).pathname === path),
@@ -26,7 +26,7 @@ async function askedBy(page: Page, path: string, tap: () => Promise<void>): Prom
   return request.postDataJSON();
 }
 
-/** Three ways to put the rulesets of a family away. */
+/** Three ways to close a family's sheet of rulesets. */
 const CLOSE: readonly ((page: Page) => Promise<void>)[] = [
   (page) => page.locator('dialog header button').click(),
   (page) => page.keyboard.press('Escape'),

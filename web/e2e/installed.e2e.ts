@@ -1,4 +1,4 @@
-/** Paiju as somebody installs it who has no more than the wheel, in a room below a path of its web server: a hand is played. */
+/** Paiju installed from the wheel alone, served below a path: a hand is played. */
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

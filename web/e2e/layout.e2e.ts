@@ -12,7 +12,10 @@ test.each(['zh', 'en'] as const)('no scene overlaps, is cut or runs over, at any
   expect(await faultsOf(language, Object.keys({ ...SCENES, ...LONGEST, ...NOTICE_SCENES, ...NAMED }))).toEqual({});
 });
 
-/** At each size: cards of a hand of 20 or fewer and of more, the play to beat, faces, and how many cards are left. */
+/**
+ * For each size: card widths of a hand of at most 20 cards and of a larger one, the play to beat, avatars, and the font
+ * of card counts.
+ */
 const WANTED: Readonly<Record<Size, { hand: [few: number, many: number]; beat: number; face: number; count: number }>> =
   {
     'phone-small': { hand: [66, 56], beat: 70, face: 64, count: 24 },
@@ -60,14 +63,14 @@ test.each(['zh', 'en'] as const)(
           if (face === 88) expect([block[0] <= 1200, block[1] <= 760]).toEqual([true, true]);
           else expect(block).toEqual([SIZES[size].width, SIZES[size].height]);
         }
-        // The hand has shrunk, and the buttons are where they were.
+        // The hand has shrunk, and the buttons have not moved.
         expect({ size, at: follow.primary }).toEqual({ size, at: lead.primary });
       }
     });
   },
 );
 
-/** How much brighter the brighter of two colours is, as WCAG counts it. Runs inside the page. */
+/** The WCAG contrast ratio of two colours. Runs inside the page. */
 function contrast(one: string, other: string): number {
   const light = (colour: string): number => {
     const canvas = new OffscreenCanvas(1, 1).getContext('2d')!;
@@ -82,7 +85,7 @@ function contrast(one: string, other: string): number {
   return (bright! + 0.05) / (dark! + 0.05);
 }
 
-/** How many pixels differ between two pictures of the same place. Runs inside the page. */
+/** How many pixels differ between two screenshots of the same area. Runs inside the page. */
 async function differing(one: string, other: string): Promise<number> {
   const pixels = async (picture: string): Promise<Uint32Array> => {
     const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${picture}`)).blob());
@@ -100,7 +103,7 @@ test('the focus is drawn on a card of the hand, chosen or not', async () => {
     await openScenes(page);
     for (const scene of ['lead', 'gunziFollow', 'zipaiDiscard']) {
       await showScene(page, scene);
-      // The hand lies still whether it has the focus or not.
+      // The hand must not move when it receives focus.
       await page.keyboard.press('ArrowRight');
       const slot = page.locator('.slot:focus-visible');
       for (const chosen of [false, true]) {
@@ -113,7 +116,7 @@ test('the focus is drawn on a card of the hand, chosen or not', async () => {
         const plain = await page.screenshot({ clip });
         await page.keyboard.press('ArrowRight');
         const pictures = [focused, plain].map((picture) => JSON.stringify(picture.toString('base64'))).join();
-        // A line three pixels wide, along the left edge alone.
+        // A line three pixels wide along the left edge at least.
         const edge = 3 * (clip.height - 20);
         const change = await page.evaluate<number>(`(${differing.toString()})(${pictures})`);
         expect({ scene, chosen, drawn: change >= edge }).toEqual({ scene, chosen, drawn: true });
@@ -145,7 +148,7 @@ test.each(['light', 'dark'] as const)('the card with the focus is seen, and hide
   });
 });
 
-/** A moment stays, as it has come, for as long as one looks at it; runs inside the page. */
+/** Keeps a moment visible by disabling its timer; runs inside the page. */
 function hold(): void {
   const { setTimeout } = window;
   const SEEN = 600;

@@ -1,4 +1,4 @@
-/** How strong the bots are: chosen where a ruleset is chosen or in the lobby, and remembered. */
+/** The level of the bots: selected with a ruleset or in the lobby, and remembered. */
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

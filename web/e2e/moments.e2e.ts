@@ -1,4 +1,4 @@
-/** Odd moments: sent away, something set in another tab, a house without https, a page loaded anew. */
+/** Rare events: a removed player, a setting changed in another tab, a server without HTTPS, a reloaded page. */
 
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -149,7 +149,7 @@ test('a guest leaves in mid-hand, comes back by the link and takes over again', 
 test('plays are called out by the voice of the device, and one key ends that', async () => {
   await inBrowser('laptop', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
-    // The device's own: there is none here.
+    // The browser has no voices, so the test replaces them.
     await page.addInitScript(() => {
       const said: string[] = [];
       const voice = { lang: 'zh-CN' };

@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-/** Notes what is shown as said, from now on. */
+/** Records every utterance shown from now on. */
 async function listen(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.heard = new Set();

@@ -21,11 +21,11 @@ const LOOKS: [Size, Settings][] = [
   ['laptop', { language: 'en', theme: 'dark', fourColour: true }],
 ];
 
-/** Pixels between the widest thing on the page and the window's edge. */
+/** Pixels between the widest element and the window's edge. */
 const widthLeft = (page: Page): Promise<number> =>
   page.evaluate(() => innerWidth - document.documentElement.scrollWidth);
 
-/** Changes a page's look while it stands. */
+/** Changes the size and settings of an open page. */
 async function putOn(page: Page, [size, settings]: [Size, Settings]): Promise<void> {
   await page.setViewportSize(SIZES[size]);
   await setElsewhere(page, settings);
@@ -42,7 +42,7 @@ test('axe finds nothing on any page, in any look', async () => {
       await page.goto(room.url + path);
       await page.waitForLoadState('networkidle');
       if (path.startsWith('/rules/')) await page.locator('summary').last().click();
-      // A page is loaded in the look in which the one before has been left.
+      // Each page is loaded in the look in which the previous one ended.
       for (const look of looks.reverse()) {
         await putOn(page, look);
         await expect.poll(waiting).toBe(0);
@@ -94,7 +94,7 @@ test('home has the rulesets fetched beside its script, and no other page has', a
   });
 });
 
-/** KiB of script on the line, until home has all that it shows; what is fetched ahead comes later. */
+/** KiB of transferred script until the home page is complete; prefetching comes later. */
 const FIRST = 64;
 
 test('home comes with no more script than it needs', async () => {

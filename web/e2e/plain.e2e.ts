@@ -1,4 +1,4 @@
-/** A family of another package, which the client has never heard of: played at the plain table. */
+/** A family from another package, unknown to the client: played at the plain table. */
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -15,14 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => room.close());
 
-/** Sits down at a table with bots. */
+/** Opens a table with bots and starts a hand. */
 async function begin(page: Page): Promise<void> {
   await openTable(page, room.url, RULESET, { turn: 0, reserve: 0 });
   await page.locator('.go .primary').click();
   await page.locator('.choices .button').first().waitFor();
 }
 
-/** Plays on until the hand is over, each time with what `choose` does. */
+/** Plays until the hand is over, with `choose` for each move. */
 async function playOn(page: Page, choose: () => Promise<void>): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) {
     await expect.poll(() => page.locator('.choices .button').count(), { timeout: 10_000 }).toBe(5 - turn);

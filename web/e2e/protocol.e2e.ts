@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => room.close());
 
-/** Makes a page name protocol version 1, as one does that was loaded before the room was updated. */
+/** Makes a page name protocol version 1, like one that was loaded before the server was updated. */
 function speakVersionOne(): void {
   const Real = WebSocket;
   window.WebSocket = class extends Real {

@@ -1,4 +1,4 @@
-/** Quick match: two who look for the same meet; a guest who comes by a link says what to be called. */
+/** Quick match: two players who look for the same meet; a guest who comes by a link chooses a name. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inBrowser } from './browser';

@@ -1,4 +1,4 @@
-/** Replays of every family at their fullest: their geometry with what leads through them, and axe. */
+/** Replays of every family at their fullest: layout with the replay controls, and axe. */
 
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { inBrowser } from './browser';
 import { faultsOf, findingsOf, LOOKS, LYING } from './checks';
 import { openScenes, showScene } from './scenes';
 
-/** Nor must the table touch the buttons beside it or below it. */
+/** The table must not touch the buttons next to it or below it either. */
 const TOUCHY = `${LYING},.strip > .chip,.scrubber`;
 const NAMES = Object.keys(REPLAYS);
 const ONE_EACH = ['replayFollow', 'replayHalf', 'replayGunziFull'];
@@ -63,7 +63,7 @@ test('every hand can be seen, one chair after the other', async () => {
   });
 });
 
-/** Whether the middle and both ends of something can be seen: nothing lies over it. */
+/** Whether nothing covers the middle and both ends of an element. */
 const isSeen = (page: Page, what: string): Promise<boolean> =>
   page.locator(what).evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -93,7 +93,7 @@ test.each(['phone-small', 'phone', 'sideways', 'laptop'] as const)(
         seen.push(await place(page));
         expect(await isSeen(page, '.scrubber .step-text')).toBe(true);
         expect(await isSeen(page, '.scrubber .opinion')).toBe(true);
-        // The first is the dealer's step, of which nothing is told.
+        // The first step is the dealer's and has no message.
         if (seen.at(-1) === '2') expect(await isSeen(page, '.details li .now')).toBe(true);
       }
       expect(new Set(seen)).toEqual(new Set(['1', '2']));

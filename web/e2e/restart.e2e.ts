@@ -1,4 +1,4 @@
-/** The server is killed in mid-hand and comes up again: a page that is open notices no more than a pause. */
+/** The server is killed in mid-hand and restarted: an open page only sees a pause. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inBrowser } from './browser';

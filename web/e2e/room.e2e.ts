@@ -6,14 +6,14 @@ import { byKeys, byMouse, errorsOf, openTable, playHand } from './play';
 import { openRoom, type Room } from './server';
 
 let room: Room;
-/** Its house neither thinks nor pauses: for hands of which only the course matters. */
+/** A server whose bots neither think nor pause, for hands of which only the course matters. */
 let quick: Room;
 beforeAll(async () => {
   [room, quick] = await Promise.all([openRoom(), openRoom({ fast: true })]);
 });
 afterAll(() => Promise.all([room.close(), quick.close()]));
 
-/** Every request of the page goes to the room. */
+/** Collects the page's requests to other hosts than the server. */
 function keepsHome(page: Page): string[] {
   const strangers: string[] = [];
   page.on('request', (request) => {
@@ -185,7 +185,7 @@ test('time runs out twice, a bot plays on, and the seat is taken back', async ()
     await page
       .getByText(/^还有 \d 秒$/)
       .and(page.locator('[aria-live]'))
-      .waitFor(); // it is said when time is short
+      .waitFor(); // announced when time is short
     const away = page.getByText('托管中，由电脑出牌');
     await away.waitFor();
     await page.getByRole('button', { name: '取消托管' }).click();
@@ -253,7 +253,7 @@ test('who is in a hand is asked before another begins, and is told where it is t
     expect((await mine.locator('a').evaluateAll((all) => all.map((one) => one.getAttribute('href')))).sort()).toEqual(
       [first, second].sort(),
     );
-    // From the rulesets of a family it is the same.
+    // A family's sheet of rulesets asks the same.
     await page.locator('.ways button').click();
     await page.getByRole('dialog').getByRole('button', { name: '马上开局' }).click();
     await page.getByRole('dialog', { name: '你还有一局没打完' }).waitFor();

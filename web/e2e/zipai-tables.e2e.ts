@@ -1,4 +1,4 @@
-/** Zi Pai's tables: their geometry, and axe. */
+/** Zi Pai tables: layout and axe. */
 
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -30,7 +30,7 @@ const boxes = (page: Page, selector: string) =>
 const widths = async (page: Page, selector: string): Promise<number[]> =>
   (await boxes(page, selector)).map(({ width }) => width);
 
-/** How wide the card in the middle is, at least: while nobody eats, and beside the most ways to eat. */
+/** Least width of the open card: without ways to eat, and with the most of them. */
 const CARD: Record<Size, [alone: number, crowded: number]> = {
   'phone-small': [34, 26],
   phone: [60, 46],
