@@ -1,4 +1,4 @@
-// Reads the catalogues: a folder a language for all, and a file a language with each family.
+// Reads the text catalogues: one folder per language, and one file per language in each family.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'smol-toml';

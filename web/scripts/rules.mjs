@@ -1,4 +1,5 @@
-// Turns the players' rules of docs/rules, a folder a language, into HTML fragments in src/rules, one a family and language.
+// Converts the player rules in docs/rules (one folder per language) to HTML fragments in src/rules, one per family and
+// language.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

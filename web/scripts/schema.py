@@ -1,6 +1,6 @@
-"""Prints the JSON schema of everything the web client reads: the sockets' messages, the HTTP API, each family's types.
+"""Print the JSON schema of what the web client reads: socket messages, the HTTP API and each family's types.
 
-Beside each schema are facts: numbers and lists that the client would otherwise have to know.
+Each schema comes with facts: numbers and lists that the client would otherwise have to hard-code.
 """
 
 import sys

@@ -1,4 +1,5 @@
-// Turns the catalogues into modules: one a language with all its words, which is loaded when it is read, and one a catalogue.
+// Converts the text catalogues to modules: one per language with all its texts, loaded on demand, and one per
+// catalogue.
 import { join } from 'node:path';
 import { cataloguesIn, languagesIn } from './catalogue.mjs';
 import { emit, SRC } from './emit.mjs';

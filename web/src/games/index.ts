@@ -4,7 +4,7 @@ import { plain } from './plain/family';
 /** Collects every folder next to this file whose `index.ts` exports a `family`; there is no list to maintain. */
 const FOLDERS = import.meta.glob<Family>('./*/index.ts', { eager: true, import: 'family' });
 
-/** The families that have a table of their own. */
+/** The families with a folder here. */
 export const families: readonly Family[] = Object.values(FOLDERS);
 
 const known = new Map(families.map((family) => [family.name, family]));

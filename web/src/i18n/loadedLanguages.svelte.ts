@@ -15,7 +15,7 @@ async function load(language: string): Promise<void> {
   if (catalogues) loaded = { ...loaded, [language]: catalogues };
 }
 
-/** Loads all words of a language; until they are there, another one is read on. Rejects where they cannot be had. */
+/** Loads all texts of a language; until then the page stays in another language. Rejects if they cannot be loaded. */
 export function speak(language: string): Promise<void> {
   const words = loading.get(language) ?? load(language);
   loading.set(language, words);
