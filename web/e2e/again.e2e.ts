@@ -20,7 +20,7 @@ const AGAIN = 'section.result footer .primary';
 const marked = async (page: Page): Promise<number[]> =>
   Promise.all(['section.result .seats .ready', '.plate .ready'].map((where) => page.locator(where).count()));
 
-test('who wants another hand is seen at the seat and in the button; a bot does not count', async () => {
+test('the seat and the button show which players want another hand; bots do not count', async () => {
   await inBrowser('phone-small', { language: 'zh' }, (first) =>
     inBrowser('laptop', { language: 'en' }, async (second) => {
       const [phone, laptop] = [await first.newPage(), await second.newPage()];

@@ -54,7 +54,7 @@ async function lead(page: Page, ranks: string, held: number): Promise<void> {
   await page.locator('.controls [data-do=play]:enabled').click();
 }
 
-test('a room is chosen, a hand is played, and it moves what the rulebook works out', async () => {
+test("a hand in a coin room transfers the coins of the rulebook's example", async () => {
   await inBrowser('phone', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
     const received = receivedTables(page);

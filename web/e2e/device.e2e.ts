@@ -51,7 +51,7 @@ const hide = (page: Page, hidden: boolean): Promise<void> =>
     document.dispatchEvent(new Event('visibilitychange'));
   }, hidden);
 
-test('who was waited for in another window is asked whether to be told, and then is', async () => {
+test('a player who missed a turn in a hidden window is offered notifications, and then gets them', async () => {
   await inBrowser('phone', { language: 'zh' }, async (context) => {
     const page = await withDevice(context);
     await openTable(page, room.url, 'doudizhu/duel', PACE);
@@ -84,7 +84,7 @@ test('who was waited for in another window is asked whether to be told, and then
   });
 });
 
-test('an invitation is shared by the sheet of the device', async () => {
+test("an invitation is shared with the device's share sheet", async () => {
   await inBrowser('phone', { language: 'zh' }, async (context) => {
     const page = await withDevice(context);
     const link = await openTable(page, room.url, 'doudizhu/qq', PACE);
@@ -93,7 +93,7 @@ test('an invitation is shared by the sheet of the device', async () => {
   });
 });
 
-test('friends talk in their own words at a public table when a hand is over', async () => {
+test('friends can send free text at a public table after a hand', async () => {
   await inBrowser('laptop', { language: 'zh' }, (ours) =>
     inBrowser('laptop', { language: 'en' }, async (theirs) => {
       const [one, other] = [await ours.newPage(), await theirs.newPage()];

@@ -29,7 +29,7 @@ const LOOKS: [Size, Settings][] = [
 ];
 
 test.each(LOOKS)(
-  'each page of the drawer opens by keys, says whose turn it is, and axe finds nothing (%s)',
+  'each page of the drawer opens by keyboard and announces the turn, and axe reports nothing (%s)',
   async (size, settings) => {
     await inBrowser(size, settings, async (context) => {
       const page = await context.newPage();
@@ -53,7 +53,7 @@ test.each(LOOKS)(
   },
 );
 
-test('the way back closes the drawer and stays at the table; what has happened is told there', async () => {
+test('Back closes the drawer and stays at the table; the drawer lists what has happened', async () => {
   await inBrowser('phone', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
     const link = await atTable(page);
@@ -70,7 +70,7 @@ test('the way back closes the drawer and stays at the table; what has happened i
   });
 });
 
-test('its rules are those of the table, and who comes back is told what has happened', async () => {
+test("the drawer shows the table's own rules, and a player who returns gets the log of the hand", async () => {
   await inBrowser('phone', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
     await atTable(page, { spring: false });

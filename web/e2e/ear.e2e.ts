@@ -221,7 +221,7 @@ const GAMES: readonly [string, Pick][] = [
 ];
 
 test.each(GAMES)(
-  'a whole hand of %s without eyes; every play is heard once; the focus is never lost',
+  'a whole hand of %s by screen reader: every play is announced once and focus is never lost',
   async (ruleset, pick) => {
     await inBrowser('laptop', { language: 'en' }, async (context) => {
       const page = await context.newPage();
@@ -265,7 +265,7 @@ test.each(GAMES)(
   },
 );
 
-test('who leaves is asked, hears it, and is back at the button', async () => {
+test('a player who leaves hears the question, and cancelling returns focus to the button', async () => {
   await inBrowser('laptop', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
     const ear = await Ear.of(page);
@@ -284,7 +284,7 @@ test('who leaves is asked, hears it, and is back at the button', async () => {
   });
 });
 
-test('a card that is sorted elsewhere keeps the focus', async () => {
+test('a card that moves in a sort keeps focus', async () => {
   await inBrowser('laptop', { language: 'en' }, async (context) => {
     const page = await context.newPage();
     const ear = await Ear.of(page);
@@ -303,7 +303,7 @@ test('a card that is sorted elsewhere keeps the focus', async () => {
   });
 });
 
-test('a hand at 200 % on a laptop; nothing moves for those who want it still', async () => {
+test('a hand at 200 % zoom on a laptop; reduced motion stops all animation', async () => {
   const settings = { language: 'zh', motion: 'system', fourColour: true } as const;
   const work = async (context: BrowserContext): Promise<void> => {
     const page = await context.newPage();

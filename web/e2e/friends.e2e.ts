@@ -36,7 +36,7 @@ async function agree(one: Page, other: Page, tables: readonly Table[][]): Promis
   expect(first!.points.reduce((sum, points) => sum + points, 0)).toBe(0);
 }
 
-test('a hand of Zi Pai with a friend and a bot; one reloads, a third watches', async () => {
+test('a hand of Zi Pai with a friend and a bot; one player reloads and a third watches', async () => {
   await withTwo(async (phone, laptop) => {
     const errors = [errorsOf(phone), errorsOf(laptop)];
     const received = [receivedTables(phone), receivedTables(laptop)];
@@ -79,7 +79,7 @@ test('a hand of Zi Pai with a friend and a bot; one reloads, a third watches', a
   });
 });
 
-test('a hand of Gunzi with a friend and four bots; its row stays on the sheet', async () => {
+test('a hand of Gunzi with a friend and four bots; the score sheet keeps its row', async () => {
   await withTwo(async (phone, laptop) => {
     const errors = [errorsOf(phone), errorsOf(laptop)];
     const received = [receivedTables(phone), receivedTables(laptop)];

@@ -33,7 +33,7 @@ const CLOSE: readonly ((page: Page) => Promise<void>)[] = [
   (page) => page.mouse.click(4, 4),
 ];
 
-test.each(['phone', 'laptop'] as const)('a tile that is opened and closed changes nothing (%s)', async (size) => {
+test.each(['phone', 'laptop'] as const)('opening and closing a tile changes nothing (%s)', async (size) => {
   await inBrowser(size, { language: 'zh' }, async (context) => {
     const page = await context.newPage();
     await page.goto(room.url);
@@ -57,7 +57,7 @@ test.each(['phone', 'laptop'] as const)('a tile that is opened and closed change
   });
 });
 
-test('what is chosen in a tile is what one plays, there and on the page', async () => {
+test('selecting a ruleset in a tile sets what both the tile and the page start', async () => {
   await inBrowser('phone', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
     await page.goto(room.url);

@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a hand, its replay, and the way back to a home page that lies elsewhere', async () => {
+test('a hand, its replay, and the link back to a home page below a path', async () => {
   await inBrowser('laptop', { language: 'en' }, async (context) => {
     const page = await context.newPage();
     const errors = errorsOf(page);

@@ -8,9 +8,12 @@ import { faultsOf } from './checks';
 import { measure, type Measures } from './geometry';
 import { drawn, openScenes, showScene } from './scenes';
 
-test.each(['zh', 'en'] as const)('no scene overlaps, is cut or runs over, at any size (%s)', async (language) => {
-  expect(await faultsOf(language, Object.keys({ ...SCENES, ...LONGEST, ...NOTICE_SCENES, ...NAMED }))).toEqual({});
-});
+test.each(['zh', 'en'] as const)(
+  'no scene has overlapping, cut or overflowing elements at any size (%s)',
+  async (language) => {
+    expect(await faultsOf(language, Object.keys({ ...SCENES, ...LONGEST, ...NOTICE_SCENES, ...NAMED }))).toEqual({});
+  },
+);
 
 /**
  * For each size: card widths of a hand of at most 20 cards and of a larger one, the play to beat, avatars, and the font
@@ -27,7 +30,7 @@ const WANTED: Readonly<Record<Size, { hand: [few: number, many: number]; beat: n
   };
 
 test.each(['zh', 'en'] as const)(
-  'cards, faces and numbers are large, and the felt is not empty (%s)',
+  'cards, avatars and numbers are large, and the felt is not empty (%s)',
   async (language) => {
     await inBrowser('phone', { language }, async (context) => {
       const page = await context.newPage();
@@ -97,7 +100,7 @@ async function differing(one: string, other: string): Promise<number> {
   return before.filter((pixel, at) => pixel !== after[at]).length;
 }
 
-test('the focus is drawn on a card of the hand, chosen or not', async () => {
+test('the focus outline is visible on a card, selected or not', async () => {
   await inBrowser('phone', {}, async (context) => {
     const page = await context.newPage();
     await openScenes(page);
@@ -125,7 +128,7 @@ test('the focus is drawn on a card of the hand, chosen or not', async () => {
   });
 });
 
-test.each(['light', 'dark'] as const)('the card with the focus is seen, and hides no index (%s)', async (theme) => {
+test.each(['light', 'dark'] as const)('the focused card is visible and covers no index (%s)', async (theme) => {
   await inBrowser('phone', { theme }, async (context) => {
     const page = await context.newPage();
     await openScenes(page);
@@ -157,45 +160,48 @@ function hold(): void {
   });
 }
 
-test.each(['zh', 'en'] as const)('a moment is seen whole, and leaves buttons and hand alone (%s)', async (language) => {
-  await inBrowser('phone', { language, motion: 'on' }, async (context) => {
-    const page = await context.newPage();
-    await page.addInitScript(hold);
-    await openScenes(page);
-    for (const scene of Object.keys(MOMENTS)) {
-      await showScene(page, scene);
-      await page.locator('.moment .word').waitFor();
-      for (const size of Object.keys(SIZES) as Size[]) {
-        await page.setViewportSize(SIZES[size]);
-        await drawn(page);
-        const [word, area, taken, covered] = await page.evaluate(() => {
-          for (const movement of document.getAnimations()) movement.cancel();
-          const box = (of: string): DOMRect => document.querySelector(of)!.getBoundingClientRect();
-          const { left, top, width, height } = box('.moment .word');
-          const at = document.elementFromPoint(left + width / 2, top + height / 2);
-          const word = box('.moment .word');
-          const covered = [
-            ...document.querySelectorAll('.area .bottom, .area .stock, .plate .left, .bar .bottom'),
-          ].filter((one) => {
-            const { left, right, top, bottom, width } = one.getBoundingClientRect();
-            return width > 0 && left < word.right && right > word.left && top < word.bottom && bottom > word.top;
+test.each(['zh', 'en'] as const)(
+  'a moment is completely visible and leaves buttons and hand alone (%s)',
+  async (language) => {
+    await inBrowser('phone', { language, motion: 'on' }, async (context) => {
+      const page = await context.newPage();
+      await page.addInitScript(hold);
+      await openScenes(page);
+      for (const scene of Object.keys(MOMENTS)) {
+        await showScene(page, scene);
+        await page.locator('.moment .word').waitFor();
+        for (const size of Object.keys(SIZES) as Size[]) {
+          await page.setViewportSize(SIZES[size]);
+          await drawn(page);
+          const [word, area, taken, covered] = await page.evaluate(() => {
+            for (const movement of document.getAnimations()) movement.cancel();
+            const box = (of: string): DOMRect => document.querySelector(of)!.getBoundingClientRect();
+            const { left, top, width, height } = box('.moment .word');
+            const at = document.elementFromPoint(left + width / 2, top + height / 2);
+            const word = box('.moment .word');
+            const covered = [
+              ...document.querySelectorAll('.area .bottom, .area .stock, .plate .left, .bar .bottom'),
+            ].filter((one) => {
+              const { left, right, top, bottom, width } = one.getBoundingClientRect();
+              return width > 0 && left < word.right && right > word.left && top < word.bottom && bottom > word.top;
+            });
+            return [word, box('.area'), at?.closest('.moment') !== null, covered.map(({ className }) => className)];
           });
-          return [word, box('.area'), at?.closest('.moment') !== null, covered.map(({ className }) => className)];
-        });
-        const inside = word.left >= area.left && word.right <= area.right && word.bottom <= area.bottom;
-        expect({ scene, size, inside, taken, covered }).toEqual({
-          scene,
-          size,
-          inside: true,
-          taken: false,
-          covered: [],
-        });
+          const inside = word.left >= area.left && word.right <= area.right && word.bottom <= area.bottom;
+          expect({ scene, size, inside, taken, covered }).toEqual({
+            scene,
+            size,
+            inside: true,
+            taken: false,
+            covered: [],
+          });
+        }
       }
-    }
-  });
-});
+    });
+  },
+);
 
-test('where nothing moves, the end of a hand is told at once and by the result alone', async () => {
+test('without motion the result alone announces the end of a hand, at once', async () => {
   await inBrowser('phone', { motion: 'off' }, async (context) => {
     const page = await context.newPage();
     await openScenes(page);
@@ -225,7 +231,7 @@ test.each(['zh', 'en'] as const)('the result shows every seat on a small phone (
   });
 });
 
-test.each(['zh', 'en'] as const)('what the hand is worth tells at a tap what it comes from (%s)', async (language) => {
+test.each(['zh', 'en'] as const)('a tap on the stake shows how it is made up (%s)', async (language) => {
   await inBrowser('phone', { language }, async (context) => {
     const page = await context.newPage();
     await openScenes(page);
@@ -249,7 +255,7 @@ test.each(['zh', 'en'] as const)('what the hand is worth tells at a tap what it 
 test.each([
   ['zh', '声音', '菜单'],
   ['en', 'Sound', 'Menu'],
-] as const)('what the menu turns on and off has one name, and a state (%s)', async (language, name, menu) => {
+] as const)('switches in the menu have a constant name and a state (%s)', async (language, name, menu) => {
   await inBrowser('phone-small', { language, sound: true }, async (context) => {
     const page = await context.newPage();
     await openScenes(page);

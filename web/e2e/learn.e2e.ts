@@ -114,7 +114,7 @@ test.each(FAMILIES)('the lesson of %s by keyboard', async (family) => {
   });
 });
 
-test('who tries something else is told why not', async () => {
+test('a learner who tries another move is told why it is wrong', async () => {
   await inBrowser('phone', { language: 'en' }, async (context) => {
     const page = await context.newPage();
     await page.goto(`${scenes}/learn/doudizhu`);
@@ -143,7 +143,7 @@ test('who tries something else is told why not', async () => {
   });
 });
 
-test('who does not know what is meant is shown it', async () => {
+test('a learner who does not know the move can have it shown', async () => {
   const lesson = lessonOf('gunzi');
   await inBrowser('phone', { language: 'en' }, async (context) => {
     const page = await context.newPage();

@@ -31,7 +31,7 @@ function watch(): void {
   Object.assign(window, { seen });
 }
 
-test('what flies covers no button, and a result comes when its moment is over', async () => {
+test('flying cards cover no button, and the result appears when its moment is over', async () => {
   await inBrowser('phone', { language: 'zh', motion: 'on' }, async (context) => {
     const page = await context.newPage();
     await openTable(page, room.url, 'doudizhu/duel', { turn: 0, reserve: 0 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => room.close());
 
-test('without a network there are lessons, rules and the pages themselves', async () => {
+test('lessons, rules and the pages work offline', async () => {
   await inBrowser(
     'phone',
     { language: 'zh' },
@@ -43,7 +43,7 @@ test('without a network there are lessons, rules and the pages themselves', asyn
   );
 });
 
-test('without a network there are the hands that one has read', async () => {
+test('hands viewed before can be viewed offline', async () => {
   await inBrowser(
     'phone',
     { language: 'zh' },

@@ -52,7 +52,7 @@ test('a hand by mouse on a phone, in Chinese, and its replay', async () => {
   });
 });
 
-test('a hand by keys on a laptop, in English and in the dark; what happens is said', async () => {
+test('a hand by keyboard on a laptop, in English and dark; events are announced', async () => {
   await inBrowser('laptop', { language: 'en', theme: 'dark' }, async (context) => {
     const page = await context.newPage();
     const errors = errorsOf(page);
@@ -68,7 +68,7 @@ test('a hand by keys on a laptop, in English and in the dark; what happens is sa
   });
 });
 
-test('its table is set up and its rules are shown as those of any game', async () => {
+test("the plain family's table settings and rules work as for any game", async () => {
   await inBrowser('laptop', { language: 'en' }, async (context) => {
     const page = await context.newPage();
     await page.goto(`${room.url}/rules/${RULESET}`);

@@ -12,17 +12,20 @@ const TOUCHY = `${LYING},.strip > .chip,.scrubber`;
 const NAMES = Object.keys(REPLAYS);
 const ONE_EACH = ['replayFollow', 'replayHalf', 'replayGunziFull'];
 
-test.each(['zh', 'en'] as const)('no replay overlaps, is cut or runs over, at any size (%s)', async (language) => {
-  expect(await faultsOf(language, NAMES, TOUCHY)).toEqual({});
-});
+test.each(['zh', 'en'] as const)(
+  'no replay has overlapping, cut or overflowing elements at any size (%s)',
+  async (language) => {
+    expect(await faultsOf(language, NAMES, TOUCHY)).toEqual({});
+  },
+);
 
-test.each(LOOKS)('axe finds nothing on a replay of each family (%s)', async (size, settings) => {
+test.each(LOOKS)('axe reports nothing on a replay of each family (%s)', async (size, settings) => {
   await inBrowser(size, settings, async (context) => {
     expect(await findingsOf(await context.newPage(), ONE_EACH)).toEqual({});
   });
 });
 
-test.each(['on', 'off'] as const)('a card that nobody takes slides to where it lies (motion %s)', async (motion) => {
+test.each(['on', 'off'] as const)('a card that nobody takes slides to its place (motion %s)', async (motion) => {
   await inBrowser('sideways', { motion }, async (context) => {
     const page = await context.newPage();
     await openScenes(page);
@@ -40,7 +43,7 @@ test.each(['on', 'off'] as const)('a card that nobody takes slides to where it l
   });
 });
 
-test('every hand can be seen, one chair after the other', async () => {
+test('every hand can be viewed, one seat after the other', async () => {
   await inBrowser('phone', {}, async (context) => {
     const page = await context.newPage();
     await openScenes(page);
@@ -75,7 +78,7 @@ const place = async (page: Page): Promise<string> =>
   (await page.locator('.scrubber .step-text .small').textContent())!.split('/')[0]!.trim();
 
 test.each(['phone-small', 'phone', 'sideways', 'laptop'] as const)(
-  'the list of mistakes leaves what is said of a mistake in sight, and goes round (%s)',
+  'the list of mistakes leaves the comment visible and wraps around (%s)',
   async (size) => {
     await inBrowser(size, {}, async (context) => {
       const page = await context.newPage();
@@ -105,7 +108,7 @@ test.each(['phone-small', 'phone', 'sideways', 'laptop'] as const)(
   },
 );
 
-test('where there is no other to jump to, the buttons say so', async () => {
+test('the jump buttons are disabled when there is nothing to jump to', async () => {
   await inBrowser('phone', {}, async (context) => {
     const page = await context.newPage();
     await openScenes(page);

@@ -16,7 +16,7 @@ const PACE = { turn: 10, reserve: 30 };
 test.each([
   ['zipai/guilin-3', 20],
   ['gunzi/six', 240],
-])('the server is killed in a hand of %s: the page comes back by itself, and the hand ends', async (name, steps) => {
+])('the server is killed in a hand of %s: the page reconnects and the hand ends', async (name, steps) => {
   await inBrowser('phone-small', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
     const errors = errorsOf(page);

@@ -23,7 +23,7 @@ function keepsHome(page: Page): string[] {
   return strangers;
 }
 
-test('two taps to a hand, a whole hand by mouse, its replay at a move, its deal verified', async () => {
+test('two taps start a hand; a whole hand by mouse, its replay at a step, its deal verified', async () => {
   await inBrowser('phone-small', { language: 'zh', motion: 'on' }, async (context) => {
     const page = await context.newPage();
     const [strangers, errors] = [keepsHome(page), errorsOf(page)];
@@ -69,7 +69,7 @@ test('a whole hand by keyboard', async () => {
   });
 });
 
-test('two browsers at one private table; one leaves in mid-hand and comes back', async () => {
+test('two browsers at one private table; one leaves in mid-hand and returns', async () => {
   await inBrowser('laptop', { language: 'zh' }, (host) =>
     inBrowser('phone', { language: 'en' }, async (guest) => {
       const [a, b] = [await host.newPage(), await guest.newPage()];
@@ -97,7 +97,7 @@ test('two browsers at one private table; one leaves in mid-hand and comes back',
   );
 });
 
-test('what cannot be played says why before it is tried', async () => {
+test('an illegal selection is explained before it is played', async () => {
   await inBrowser('laptop', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
     await page.goto(`${room.url}/rules/doudizhu/duel-rotate`);
@@ -121,7 +121,7 @@ test('what cannot be played says why before it is tried', async () => {
   });
 });
 
-test('the house plays for one who asks, and gives the hand back', async () => {
+test('the house player plays for a player who asks, and gives the hand back', async () => {
   await inBrowser('phone', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
     await page.goto(room.url);
@@ -144,7 +144,7 @@ test('the house plays for one who asks, and gives the hand back', async () => {
   });
 });
 
-test('the host changes the game, its options and its pace between hands', async () => {
+test('the host changes the game, its options and its time control between hands', async () => {
   await inBrowser('phone', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
     await page.goto(`${room.url}/new/doudizhu/qq`);
@@ -169,7 +169,7 @@ test('the host changes the game, its options and its pace between hands', async 
   });
 });
 
-test('time runs out twice, a bot plays on, and the seat is taken back', async () => {
+test('time runs out twice, the house player takes over, and the player takes the seat back', async () => {
   await inBrowser('phone', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
     await page.goto(room.url);
@@ -194,7 +194,7 @@ test('time runs out twice, a bot plays on, and the seat is taken back', async ()
   });
 });
 
-test('who leaves in mid-hand is told the price first, and the others who left and what it cost', async () => {
+test('a player who leaves in mid-hand sees the price first; the others learn who left and what it cost', async () => {
   await inBrowser('phone', { language: 'en' }, (host) =>
     inBrowser('phone-small', { language: 'zh' }, async (guest) => {
       const [a, b] = [await host.newPage(), await guest.newPage()];
@@ -225,7 +225,7 @@ test('who leaves in mid-hand is told the price first, and the others who left an
   );
 });
 
-test('who is in a hand is asked before another begins, and is told where it is their turn', async () => {
+test('a player in a hand is asked before starting another, and is told where it is their turn', async () => {
   await inBrowser('phone', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
     await page.goto(quick.url);

@@ -21,7 +21,7 @@ const chosen = (page: Page): Promise<string[]> =>
     .locator('.slot[aria-pressed=true]')
     .evaluateAll((slots) => slots.map((slot) => slot.getAttribute('data-slot') ?? ''));
 
-test('a stroke picks the best play within it, a second one what it runs over', async () => {
+test('the first sweep selects the best play within the cards, the second exactly the cards', async () => {
   await inBrowser('phone', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
     await openScenes(page);

@@ -67,7 +67,7 @@ async function tooWide(page: Page, paths: readonly string[]): Promise<Record<str
 
 const OWN = ['/admin', '/learn', '/learn/doudizhu', `/player/${OTHER}`];
 
-test('every page that there is is looked at', () => {
+test('the test visits every page there is', () => {
   const pages = readFileSync(new URL('../src/routes.ts', import.meta.url), 'utf8');
   const names = [...pages.matchAll(/^ {2}(\w+): \(\) => import/gm)].map(([, name]) => name);
   expect(names.length).toBeGreaterThan(10);
@@ -84,7 +84,7 @@ async function asGuest(page: Page): Promise<Record<string, string[]>> {
   return tooWide(page, [...PAGES, ...OWN, `/replay/${hand}`, `/t/${table}`, '/']);
 }
 
-test('no page is wider than its screen, for a guest nor for an admin with an account and friends', async () => {
+test('no page is wider than its screen, for a guest or for an admin with an account and friends', async () => {
   await inBrowser('phone-small', {}, async (context) => {
     const [guest, admin] = [await context.newPage(), await withPeople(context.browser()!, room, 1)];
     const found = await Promise.all([asGuest(guest), tooWide(admin, [...PAGES, ...OWN])]);

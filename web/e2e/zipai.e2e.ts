@@ -39,7 +39,7 @@ test.each(['guilin-3', 'guilin-2'])('a hand of %s by mouse, on a phone', async (
   });
 });
 
-test('a hand by keys, in English; a card is carried, and sorted back', async () => {
+test('a hand by keyboard, in English; a card is moved, and sorted back', async () => {
   await inBrowser('laptop', { language: 'en' }, async (context) => {
     const page = await context.newPage();
     const errors = errorsOf(page);

@@ -12,13 +12,13 @@ describe.each(vectors)('a deal of the server, table $table', (vector) => {
   const replaced = 'replaced' in vector ? vector.replaced : [];
   const pledges = 'pledges' in vector ? true : null;
 
-  test('the same commitment, seed and deal', () => {
+  test('commitment, seed and deal are the same', () => {
     expect(commitmentOf(vector.secret)).toBe(vector.commitment);
     expect(bytesToHex(handSeed(fair))).toBe(vector.seed);
     expect(drawDeal(plan, handSeed(fair))).toEqual(deal);
   });
 
-  test('it verifies, and nothing else does', () => {
+  test('the deal verifies, and no altered one does', () => {
     expect(verify(fair, plan, deal)).toEqual({ commitment: true, pledges, replaced, deal: true });
     const other = { ...fair, hand: fair.hand + 1, commitment: '00' };
     expect(verify(other, plan, deal)).toMatchObject({ commitment: false, deal: false });
@@ -28,7 +28,7 @@ describe.each(vectors)('a deal of the server, table $table', (vector) => {
   });
 });
 
-test('the house stands in with nothing but what it had fixed', () => {
+test("the house's part follows from what the server had committed to", () => {
   const fair: FairProof = vectors.find((vector) => 'replaced' in vector)!;
   expect(fair.contributions![1]).toBe(standIn(fair, 1));
   const [own, , none] = fair.contributions!;

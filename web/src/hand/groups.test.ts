@@ -8,7 +8,7 @@ const cardsOf = (groups: readonly string[]): HandCard[] =>
 const hand = (...groups: string[]): Groups => groupsOf(cardsOf(groups));
 const shown = (groups: Groups): string => groups.map((group) => group.map(({ text }) => text).join('')).join(' ');
 
-test('cards stand in the groups that they name, and get the numbers of new ones', () => {
+test('cards are in the groups that they name; groups get new numbers', () => {
   expect(shown(hand('abc', 'de'))).toBe('abc de');
   expect(inOrder(moved(hand('abc', 'de'), 'd0', { group: 9, at: 0 })).map(({ text, group }) => text + group)).toEqual([
     'a0',
@@ -19,7 +19,7 @@ test('cards stand in the groups that they name, and get the numbers of new ones'
   ]);
 });
 
-test('a card is moved within its group, to another, and into a new one', () => {
+test('a card moves within its group, to another, and into a new one', () => {
   const groups = hand('abc', 'de');
   expect(shown(moved(groups, 'a0', { group: 0, at: 3 }))).toBe('bca de');
   expect(shown(moved(groups, 'c0', { group: 1, at: 0 }))).toBe('ab cde');
@@ -28,7 +28,7 @@ test('a card is moved within its group, to another, and into a new one', () => {
   expect(moved(groups, 'z0', { group: 0, at: 0 })).toBe(groups);
 });
 
-test('keys take a card over the edge of its group', () => {
+test('the keyboard moves a card across the edge of its group', () => {
   expect(shown(stepped(hand('ab', 'cd'), 'b0', 1))).toBe('a bcd');
   expect(shown(stepped(hand('ab', 'cd'), 'c0', -1))).toBe('abc d');
   expect(shown(stepped(hand('ab'), 'a0', -1))).toBe('ab');
@@ -36,12 +36,12 @@ test('keys take a card over the edge of its group', () => {
   expect(shown(stepped(hand('a', 'b'), 'b0', 1))).toBe('a b');
 });
 
-test('own groups stay when cards come and go', () => {
+test("the player's groups survive cards coming and going", () => {
   expect(shown(reconciled(hand('ca', 'ee'), cardsOf(['ace'])))).toBe('ca e');
   expect(shown(reconciled(hand('ca'), cardsOf(['acj'])))).toBe('ca j');
 });
 
-test('a card is let go before or behind another, or in a group of its own', () => {
+test('a card is dropped before or after another, or into a group of its own', () => {
   const groups = hand('abc', 'de');
   const layout = layoutHand([0, 0, 0, 1, 1], 360, { width: 360, height: 640 });
   const [first] = layout.places;

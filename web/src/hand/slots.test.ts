@@ -5,12 +5,12 @@ import { onlySlot, single, stacked, taken, withSlot } from './slots';
 
 const hand = named(parseCards('7s7h7h3c'));
 
-test('cards lie in places of their own, or identical ones on one another', () => {
+test('one slot per card, or one per stack of identical cards', () => {
   expect(single(hand).map(({ text }) => text)).toEqual(['7s', '7h', '7h', '3c']);
   expect(stacked(hand).map(({ text, cards }) => text + cards.length)).toEqual(['7s1', '7h2', '3c1']);
 });
 
-test('a stack gives one card more, and none after the last', () => {
+test('a stack gives one more card, and none after the last', () => {
   const stack = stacked(hand)[1]!;
   let selection = NOTHING;
   for (const count of [1, 2, 0]) {
@@ -19,7 +19,7 @@ test('a stack gives one card more, and none after the last', () => {
   }
 });
 
-test('where one card is chosen, another takes its place', () => {
+test('where one card can be selected, another replaces it', () => {
   const [first, second] = single(hand);
   const one = onlySlot(NOTHING, first!);
   expect([...onlySlot(one, second!)]).toEqual([second!.id]);

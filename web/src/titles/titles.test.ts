@@ -37,7 +37,7 @@ const rulesets = readdirSync(GAMES, { recursive: true, encoding: 'utf8' }).filte
   /rulesets\/[^/]+\.toml$/.test(path),
 );
 
-test.each(rulesets)('the face of titles has all of the title of %s', (path) => {
+test.each(rulesets)('the title font has every character of the title of %s', (path) => {
   const { title } = parse(readFileSync(`${GAMES}/${path}`, 'utf8')) as unknown as { title: Record<string, string> };
   for (const one of Object.values(title)) expect(lacking(one)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { named } from '../../hand/selection';
 import { stacked } from '../../hand/slots';
 import { arrange, cardsOf, held, levelText } from './cards';
 
-test('the hand stands as the server ranks it; by count, the large sets stand left in each group', () => {
+test("the hand has the server's order; by count, large sets are on the left of each group", () => {
   const hand = held(['Rj Bj 7s 2h', '', 'Ah Kh Kh 3h 3h 3h', '4c', '']);
   const sorted = (order: 'rank' | 'group'): string =>
     arrange(hand, order)
@@ -22,7 +22,7 @@ test('identical cards are one stack', () => {
   ]);
 });
 
-test('cards of an action, and levels as one reads them', () => {
+test('cards of an action, and the display form of levels', () => {
   expect(cardsOf('play 8s 8s Td').map((card) => card.text)).toEqual(['8s', '8s', 'Td']);
   expect(cardsOf('show Bj Bj Bj s').map((card) => card.text)).toEqual(['Bj', 'Bj', 'Bj']);
   expect(cardsOf('pass')).toEqual([]);

@@ -14,7 +14,7 @@ const counts = (text: string): number[] => {
   return found;
 };
 
-test('the single cards lie together', () => {
+test('single cards form one group', () => {
   const told = [
     { way: 'hand', cards: parseCards('二七十') },
     { way: 'pair', cards: parseCards('三三') },
@@ -24,6 +24,6 @@ test('the single cards lie together', () => {
   expect(shown(grouped(counts('二七十三三一玖'), told))).toBe('二七十 三三 一玖');
 });
 
-test('where nothing is told, equal numerals lie together', () => {
+test('without server groups, equal numbers form a group', () => {
   expect(shown(grouped(counts('拾一三叁三十'), null))).toBe('一 三三叁 十拾');
 });

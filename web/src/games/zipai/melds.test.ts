@@ -15,11 +15,11 @@ const LYING: Meld[] = [
   { way: 'dragon', cards: null },
 ];
 
-test('others see how many cards lie face down, and the one open card of a dead three', () => {
+test('other players see how many cards are face down, and the one open card of a dead three', () => {
   expect(shown(meldsOf(LYING, null))).toEqual(['二七十', '???', '六(六)(六)', '????']);
 });
 
-test('one knows what one laid oneself', () => {
+test('the viewer knows their own face-down cards', () => {
   expect(shown(meldsOf(LYING, parseCards('三拾')))).toEqual([
     '二七十',
     '(三)(三)(三)',
@@ -28,7 +28,7 @@ test('one knows what one laid oneself', () => {
   ]);
 });
 
-test('at the end all of it lies open', () => {
+test('at the end all cards are open', () => {
   const melds: Meld[] = [{ way: 'hide', cards: parseCards('三三三') }];
   expect(shown(meldsOf(melds, null, true))).toEqual(['三三三']);
 });

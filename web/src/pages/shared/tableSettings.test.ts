@@ -23,7 +23,7 @@ const [claims, wait, reserve, turn] = [
 ];
 const FIELDS = [claims, wait, reserve, turn];
 
-test('a setting means something where what it needs is there, and is what it needs', () => {
+test('a setting applies if the field it needs applies and has the needed value', () => {
   const [with_, without] = [{ windows: true }, { windows: false }] as never[];
   const isAsked = (one: Field, setup: object, ruleset: never): boolean => counts(one, FIELDS, setup, ruleset);
   expect(isAsked(reserve, { pace: { turn: 0 } }, without!)).toBe(false);
