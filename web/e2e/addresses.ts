@@ -2,7 +2,7 @@
 
 import type { Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
-import { drawn } from './scenes';
+import { waitUntilDrawn } from './scenes';
 
 /** Every page, some also for things that do not exist. */
 export const PAGES = [
@@ -41,7 +41,7 @@ export async function goTo(page: Page, path: string, waiting: () => number): Pro
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
-  await drawn(page);
+  await waitUntilDrawn(page);
   await expect.poll(waiting, { timeout: 5000 }).toBe(0);
-  await drawn(page);
+  await waitUntilDrawn(page);
 }

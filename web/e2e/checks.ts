@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { findings } from './axe';
 import { inBrowser, SIZES, type Settings, type Size } from './browser';
 import { APART, findFaults } from './geometry';
-import { drawn, openScenes, showScene } from './scenes';
+import { waitUntilDrawn, openScenes, showScene } from './scenes';
 
 /** The two extremes at which axe runs. */
 export const LOOKS: [Size, Settings][] = [
@@ -46,7 +46,7 @@ export async function faultsOf(
       // Alternates the direction, so that each scene starts at the size at which the previous one ended.
       for (const size of sizes.reverse()) {
         await page.setViewportSize(SIZES[size]);
-        await drawn(page);
+        await waitUntilDrawn(page);
         const faults = await page.evaluate(findFaults, apart);
         if (JSON.stringify(faults) !== NONE) found[`${size} ${scene}`] = faults;
       }

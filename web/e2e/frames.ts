@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { inBrowser, type Size } from './browser';
 import { openRoom, type Room } from './server';
-import { beginScene, traced, type Frame, type Scene } from './trace';
+import { beginScene, trace, type Frame, type Scene } from './trace';
 
 const GAMES = ['doudizhu/qq', 'doudizhu/four', 'zipai/guilin-3', 'gunzi/six'];
 /** Screens with a CPU slowdown relative to this machine: a cheap phone, and a computer. */
@@ -142,9 +142,9 @@ test.each(CASES)('$game, $size', async ({ size, slower, game }) => {
   await inBrowser(size, { language: 'zh', motion: 'on', sound: true }, async (context) => {
     const page = await context.newPage();
     await open(page, room, game);
-    const paced = await traced(page, slower, () => asThePaceIs(page, game));
+    const paced = await trace(page, slower, () => asThePaceIs(page, game));
     await open(page, quick, game);
-    const hasty = await traced(page, slower, () => inHaste(page));
+    const hasty = await trace(page, slower, () => inHaste(page));
     for (const [name, scene] of [...paced, ...hasty]) console.log(row(`${game}, ${size} ÷ ${slower}`, name, scene));
   });
 });

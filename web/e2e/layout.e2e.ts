@@ -6,7 +6,7 @@ import { findings } from './axe';
 import { inBrowser, SIZES, type Size } from './browser';
 import { faultsOf } from './checks';
 import { measure, type Measures } from './geometry';
-import { drawn, openScenes, showScene } from './scenes';
+import { waitUntilDrawn, openScenes, showScene } from './scenes';
 
 test.each(['zh', 'en'] as const)(
   'no scene has overlapping, cut or overflowing elements at any size (%s)',
@@ -40,7 +40,7 @@ test.each(['zh', 'en'] as const)(
         await page.setViewportSize(SIZES[size]);
         const measured = async (scene: string): Promise<Measures> => {
           await showScene(page, scene);
-          await drawn(page);
+          await waitUntilDrawn(page);
           return page.evaluate(measure);
         };
         const [lead, follow, four] = [await measured('lead'), await measured('follow'), await measured('longest-four')];
@@ -111,11 +111,11 @@ test('the focus outline is visible on a card, selected or not', async () => {
       const slot = page.locator('.slot:focus-visible');
       for (const chosen of [false, true]) {
         if (chosen) await page.keyboard.press('Space');
-        await drawn(page);
+        await waitUntilDrawn(page);
         const clip = (await slot.boundingBox())!;
         const focused = await page.screenshot({ clip });
         await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-        await drawn(page);
+        await waitUntilDrawn(page);
         const plain = await page.screenshot({ clip });
         await page.keyboard.press('ArrowRight');
         const pictures = [focused, plain].map((picture) => JSON.stringify(picture.toString('base64'))).join();
@@ -172,7 +172,7 @@ test.each(['zh', 'en'] as const)(
         await page.locator('.moment .word').waitFor();
         for (const size of Object.keys(SIZES) as Size[]) {
           await page.setViewportSize(SIZES[size]);
-          await drawn(page);
+          await waitUntilDrawn(page);
           const [word, area, taken, covered] = await page.evaluate(() => {
             for (const movement of document.getAnimations()) movement.cancel();
             const box = (of: string): DOMRect => document.querySelector(of)!.getBoundingClientRect();

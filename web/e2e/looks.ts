@@ -13,7 +13,7 @@ import { SCENES } from '../src/dev/scenes';
 import { launch } from './browser';
 import { playByHouse } from './house';
 import { open, OTHER, withPeople } from './people';
-import { drawn, openScenes, showScene } from './scenes';
+import { waitUntilDrawn, openScenes, showScene } from './scenes';
 import { openRoom, type Room } from './server';
 
 const FOLDER = process.env.LOOKS ?? fileURLToPath(new URL('../../.local/looks', import.meta.url));
@@ -74,7 +74,7 @@ async function putOn(page: Page, { size, language, theme }: Look): Promise<void>
     dispatchEvent(new StorageEvent('storage', { key: 'paiju.settings' }));
   }, settings);
   await page.locator(`html[lang^=${language}][data-theme=${theme}]`).waitFor();
-  await drawn(page);
+  await waitUntilDrawn(page);
 }
 
 /** The screenshots of each look. */

@@ -7,7 +7,7 @@ import { inBrowser, setElsewhere, SIZES, type Settings, type Size } from './brow
 import { findingsOf } from './checks';
 import { PAGES, underWay } from './addresses';
 import { byMouse, playUntil, receivedTables } from './play';
-import { drawn } from './scenes';
+import { waitUntilDrawn } from './scenes';
 import { openRoom, type Room } from './server';
 
 let room: Room;
@@ -29,7 +29,7 @@ const widthLeft = (page: Page): Promise<number> =>
 async function putOn(page: Page, [size, settings]: [Size, Settings]): Promise<void> {
   await page.setViewportSize(SIZES[size]);
   await setElsewhere(page, settings);
-  await drawn(page);
+  await waitUntilDrawn(page);
 }
 
 test('axe reports nothing on any page, in any look', async () => {

@@ -13,7 +13,7 @@ export async function openScenes(page: Page): Promise<void> {
 }
 
 /** Waits until the page has processed and drawn the last change. */
-export const drawn = (page: Page): Promise<void> =>
+export const waitUntilDrawn = (page: Page): Promise<void> =>
   page.evaluate(
     () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
   );
@@ -25,5 +25,5 @@ export async function showScene(page: Page, scene: string): Promise<void> {
     dispatchEvent(new PopStateEvent('popstate'));
   }, `/dev/scenes/${scene}`);
   await page.waitForSelector('.table');
-  await drawn(page);
+  await waitUntilDrawn(page);
 }

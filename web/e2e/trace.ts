@@ -59,7 +59,7 @@ async function read(session: CDPSession, stream: string): Promise<string> {
 }
 
 /** Traces `work` and returns the measurements by scene. `slower`: CPU slowdown factor. */
-export async function traced(page: Page, slower: number, work: () => Promise<void>): Promise<Map<string, Scene>> {
+export async function trace(page: Page, slower: number, work: () => Promise<void>): Promise<Map<string, Scene>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
   await session.send('Tracing.start', {

@@ -7,7 +7,7 @@ import { inBrowser, setElsewhere } from './browser';
 import { playByHouse } from './house';
 import { goTo, PAGES, underWay } from './addresses';
 import { ask, open, OTHER, withPeople } from './people';
-import { drawn } from './scenes';
+import { waitUntilDrawn } from './scenes';
 import { openRoom, type Room } from './server';
 
 let room: Room;
@@ -56,7 +56,7 @@ async function tooWide(page: Page, paths: readonly string[]): Promise<Record<str
       await setElsewhere(page, { language });
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: HEIGHT });
-        await drawn(page);
+        await waitUntilDrawn(page);
         const list = await page.evaluate(beyond);
         if (list.length > 0) found[`${path} ${width} ${language}`] = list;
       }

@@ -1,6 +1,6 @@
 /** Names of cards, for display in a sentence and for screen readers. */
 
-import { listed, t } from '../i18n/index.svelte';
+import { joinList, t } from '../i18n/index.svelte';
 import { findText } from '../i18n/serverMessages';
 import { parseCards, rankLabel, SIGNS, type Card } from './card';
 
@@ -12,7 +12,7 @@ export function cardName(card: Card): string {
 
 const jokerName = (rank: string): string => findText(`card.${rank}`) ?? rank;
 
-export const cardNames = (cards: readonly Card[]): string => listed(cards.map(cardName));
+export const cardNames = (cards: readonly Card[]): string => joinList(cards.map(cardName));
 
 /** The display form of a rank that the server wrote. */
 export const rankShown = (rank: string): string => (rank === 'B' || rank === 'R' ? jokerName(rank) : rankLabel(rank));
@@ -36,4 +36,4 @@ export function cardsShown(text: string, most = Infinity): string {
 
 /** All cards of a sentence for screen readers. */
 export const cardsSpoken = (text: string): string =>
-  listed(wordsOf(text).map((word) => (parseCards(word)[0] ? cardName(parseCards(word)[0]!) : short(word))));
+  joinList(wordsOf(text).map((word) => (parseCards(word)[0] ? cardName(parseCards(word)[0]!) : short(word))));

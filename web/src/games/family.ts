@@ -1,7 +1,7 @@
 /** What a family of games adds to the client: a folder next to this file, whose `index.ts` exports it as `family`. */
 
 import type { Component } from 'svelte';
-import { sayer } from '../i18n/index.svelte';
+import { translator } from '../i18n/index.svelte';
 import type { TableModel } from '../table/tableConnection';
 import type { TableScene } from '../table/scene';
 import type { Speech } from '../table/speech';
@@ -38,6 +38,6 @@ export interface Family {
 
 /** Label of the landmark in a replay; empty if the family has none. */
 export const landmarkOf = ({ speech, landmark }: Family): string =>
-  landmark === undefined ? '' : sayer(speech.words)(`jump.${landmark}`);
+  landmark === undefined ? '' : translator(speech.words)(`jump.${landmark}`);
 
-export const titleOf = ({ speech }: Family): string => sayer(speech.words)('family.title');
+export const titleOf = ({ speech }: Family): string => translator(speech.words)('family.title');

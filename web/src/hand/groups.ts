@@ -29,7 +29,7 @@ export const inOrder = (groups: Groups): HandCard[] =>
 /**
  * Updates the player's own groups after the hand changed: removes cards that left it and appends new ones as a group.
  */
-export function reconciled(own: Groups, cards: readonly HandCard[]): Groups {
+export function reconcile(own: Groups, cards: readonly HandCard[]): Groups {
   const held = new Set(cards.map(({ id }) => id));
   const known = new Set(own.flat().map(({ id }) => id));
   return filled([
@@ -44,7 +44,7 @@ function spotOf(groups: Groups, id: string): Spot | null {
 }
 
 /** Moves a card to `to`. */
-export function moved(groups: Groups, id: string, to: Spot): Groups {
+export function moveCard(groups: Groups, id: string, to: Spot): Groups {
   const from = spotOf(groups, id);
   if (!from) return groups;
   const card = groups[from.group]![from.at]!;
@@ -57,17 +57,19 @@ export function moved(groups: Groups, id: string, to: Spot): Groups {
 }
 
 /** Moves a card one step: within its group, or across the edge into the next group, or into a new one at the end. */
-export function stepped(groups: Groups, id: string, step: -1 | 1): Groups {
+export function stepCard(groups: Groups, id: string, step: -1 | 1): Groups {
   const from = spotOf(groups, id);
   if (!from) return groups;
   const size = groups[from.group]!.length;
   const at = from.at + step;
-  if (at >= 0 && at < size) return moved(groups, id, { group: from.group, at: step > 0 ? at + 1 : at });
+  if (at >= 0 && at < size) return moveCard(groups, id, { group: from.group, at: step > 0 ? at + 1 : at });
   if (step > 0)
     return size === 1 && from.group === groups.length - 1
       ? groups
-      : moved(groups, id, { group: from.group + 1, at: 0 });
-  return from.group === 0 ? groups : moved(groups, id, { group: from.group - 1, at: groups[from.group - 1]!.length });
+      : moveCard(groups, id, { group: from.group + 1, at: 0 });
+  return from.group === 0
+    ? groups
+    : moveCard(groups, id, { group: from.group - 1, at: groups[from.group - 1]!.length });
 }
 
 /** `spotAt` for columns: above or below the nearest card of the column; far beyond the last column, a new group. */

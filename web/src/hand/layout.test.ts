@@ -7,7 +7,7 @@ import {
   isUpright,
   layoutHand as layoutGroups,
   layoutPlay,
-  lowered,
+  centreRows,
   MIN_PITCH,
   MIN_SLICE,
   rowsOf,
@@ -122,9 +122,9 @@ test('a play is as large as its room allows', () => {
 
 test('in a height for more rows, the rows are centred', () => {
   const layout = layoutHand(5, 390, SCREENS[1]!);
-  const low = lowered(layout, layout.height + 88);
+  const low = centreRows(layout, layout.height + 88);
   expect(low.places.map(({ y }, at) => y - layout.places[at]!.y)).toEqual([44, 44, 44, 44, 44]);
-  expect(lowered(layout, 10)).toEqual(layout);
+  expect(centreRows(layout, 10)).toEqual(layout);
 });
 
 test.each(SCREENS)(

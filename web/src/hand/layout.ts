@@ -173,7 +173,7 @@ export function cardInRow(layout: HandLayout, from: number, step: -1 | 1): numbe
 }
 
 /** Centres the rows vertically in a height that has room for more. */
-export function lowered(layout: HandLayout, height: number): HandLayout {
+export function centreRows(layout: HandLayout, height: number): HandLayout {
   const by = Math.max(0, (height - layout.height) / 2);
   return { ...layout, height: layout.height + 2 * by, places: layout.places.map((at) => ({ ...at, y: at.y + by })) };
 }

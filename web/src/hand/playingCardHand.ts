@@ -4,11 +4,11 @@ import { cardName } from '../cards/cardNames';
 import type { HandAdapter } from './handAdapter';
 import Face from './HandCard.svelte';
 import { layoutHand } from './layout';
-import { single } from './slots';
+import { onePerSlot } from './slots';
 
 export const PLAYING_CARD_HAND: HandAdapter = {
   Face,
-  slots: single,
+  slots: onePerSlot,
   layout: layoutHand,
   label: ({ cards }) => cardName(cards[0]!),
 };

@@ -17,7 +17,7 @@ export type Selection = ReadonlySet<string>;
 
 export const NOTHING: Selection = new Set();
 
-export function named(cards: readonly HeldCard[]): HandCard[] {
+export function withIds(cards: readonly HeldCard[]): HandCard[] {
   const seen = new Map<string, number>();
   return cards.map((card) => {
     const copy = seen.get(card.text) ?? 0;
@@ -33,7 +33,7 @@ export function unlessSame(before: readonly HandCard[], now: readonly HandCard[]
 }
 
 /** Toggles each id: selects it if it was not selected, otherwise deselects it. */
-export function toggled(selection: Selection, ids: Iterable<string>): Selection {
+export function toggle(selection: Selection, ids: Iterable<string>): Selection {
   const next = new Set(selection);
   for (const id of ids) if (!next.delete(id)) next.add(id);
   return next;
@@ -43,24 +43,24 @@ export function toggled(selection: Selection, ids: Iterable<string>): Selection 
 export function withRank(selection: Selection, hand: readonly HandCard[], rank: string): Selection {
   const ids = hand.filter((card) => card.rank === rank).map((card) => card.id);
   const free = ids.find((id) => !selection.has(id));
-  return toggled(selection, free === undefined ? ids : [free]);
+  return toggle(selection, free === undefined ? ids : [free]);
 }
 
 /** The selection without cards that have left the hand. */
-export function kept(selection: Selection, hand: readonly HandCard[]): Selection {
+export function pruneSelection(selection: Selection, hand: readonly HandCard[]): Selection {
   const ids = new Set(hand.map((card) => card.id));
   const next = [...selection].filter((id) => ids.has(id));
   return next.length === selection.size ? selection : new Set(next);
 }
 
-export const chosen = (hand: readonly HandCard[], selection: Selection): HandCard[] =>
+export const selectedCards = (hand: readonly HandCard[], selection: Selection): HandCard[] =>
   hand.filter((card) => selection.has(card.id));
 
 /**
  * Selects the cards of the hand that a play names: by suit if the play gives suits, otherwise any of the rank. Among
  * equal cards takes the last.
  */
-export function matching(hand: readonly HandCard[], cards: readonly Pick<Card, 'text' | 'rank'>[]): Selection {
+export function selectPlay(hand: readonly HandCard[], cards: readonly Pick<Card, 'text' | 'rank'>[]): Selection {
   const found = new Set<string>();
   for (const wanted of cards) {
     const free = hand.filter((card) => !found.has(card.id));
@@ -71,7 +71,7 @@ export function matching(hand: readonly HandCard[], cards: readonly Pick<Card, '
 }
 
 /** Candidate plays within the cards: all of them, and for each group size the ranks that have at least that many. */
-export function alike(cards: readonly HandCard[]): Selection[] {
+export function candidatePlays(cards: readonly HandCard[]): Selection[] {
   const ranks = [...new Set(cards.map(({ rank }) => rank))];
   const all = ranks.map((rank) => cards.filter((card) => card.rank === rank));
   const taking = (copies: number): HandCard[] =>

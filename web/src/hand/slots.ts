@@ -1,6 +1,6 @@
 /** The slots of a hand: each holds one card or a stack of identical cards. */
 
-import { toggled, type HandCard, type Selection } from './selection';
+import { toggle, type HandCard, type Selection } from './selection';
 
 export interface Slot {
   readonly id: string;
@@ -15,23 +15,23 @@ const slotOf = (cards: readonly HandCard[]): Slot => {
 };
 
 /** One slot per card. */
-export const single = (cards: readonly HandCard[]): Slot[] => cards.map((card) => slotOf([card]));
+export const onePerSlot = (cards: readonly HandCard[]): Slot[] => cards.map((card) => slotOf([card]));
 
 /** Stacks identical cards in one slot. */
-export function stacked(cards: readonly HandCard[]): Slot[] {
+export function stackIdentical(cards: readonly HandCard[]): Slot[] {
   const stacks = new Map<string, HandCard[]>();
   for (const card of cards) stacks.set(card.text, [...(stacks.get(card.text) ?? []), card]);
   return [...stacks.values()].map(slotOf);
 }
 
 /** How many cards of a slot are selected. */
-export const taken = (slot: Slot, selection: Selection): number =>
+export const countSelected = (slot: Slot, selection: Selection): number =>
   slot.cards.filter(({ id }) => selection.has(id)).length;
 
 /** Selects one more card of a slot; if all are selected, deselects them. */
 export function withSlot(selection: Selection, slot: Slot): Selection {
   const free = slot.cards.find(({ id }) => !selection.has(id));
-  return toggled(selection, free ? [free.id] : slot.cards.map(({ id }) => id));
+  return toggle(selection, free ? [free.id] : slot.cards.map(({ id }) => id));
 }
 
 /** Selects only this slot, or nothing if it was selected. */

@@ -13,13 +13,13 @@ export const fill = (sentence: string, values: Values): string =>
   sentence.replace(/\{(\w+)\}/g, (hole, name: string) => String(values[name] ?? hole));
 
 /** Returns a function that formats texts of one catalogue. */
-export const sayer =
+export const translator =
   <K extends string>(words: Catalogue<K>) =>
   (key: K, values: Values = {}): string =>
     fill(wordIn(settings.language, words, key) ?? key, values);
 
-export const t = sayer(pages);
-const c = sayer(common);
+export const t = translator(pages);
+const c = translator(common);
 
 export const isKey = (key: string): key is Key => wordIn('', pages, key as Key) !== undefined;
 
@@ -27,10 +27,10 @@ export const isKey = (key: string): key is Key => wordIn('', pages, key as Key) 
 export const titled = (title: Readonly<Record<string, string>>): string => oneIn(settings.language, title) ?? '';
 
 /** Joins names with the language's list comma. */
-export const listed = (names: readonly string[]): string => names.join(c('list.comma'));
+export const joinList = (names: readonly string[]): string => names.join(c('list.comma'));
 
 /** Joins sentences with the language's semicolon. */
-export const strung = (sentences: readonly string[]): string => sentences.join(c('list.semicolon'));
+export const joinSentences = (sentences: readonly string[]): string => sentences.join(c('list.semicolon'));
 
 /** Cached, because creating a formatter takes longer than rendering the rest of a player panel. */
 const NUMBERS = new Map<string, Intl.NumberFormat>();

@@ -3,7 +3,7 @@
 import { settings } from '../lib/settings.svelte';
 import { bots } from './generated/about';
 import { words, type Key } from './generated/common';
-import { listed, t } from './index.svelte';
+import { joinList, t } from './index.svelte';
 import { wordIn } from './languages';
 
 interface Chair {
@@ -22,7 +22,7 @@ export function nameOf(name: string, isBot: boolean): string {
 }
 
 /** The table with each seat's name in the reader's language; an abandoned seat is shown as empty. */
-export const named = <At extends { readonly seats: readonly Chair[] }>(table: At): At => ({
+export const withLocalNames = <At extends { readonly seats: readonly Chair[] }>(table: At): At => ({
   ...table,
   seats: table.seats.map((seat) => ({
     ...seat,
@@ -42,8 +42,8 @@ export const hasPeople = (table: { readonly seats: readonly Pick<Chair, 'kind'>[
 
 /** The names of those who sit at a table. */
 export const sittersAt = (table: { readonly seats: readonly Chair[] }): string =>
-  listed(
-    named(table)
+  joinList(
+    withLocalNames(table)
       .seats.filter((seat) => seat.kind !== 'empty')
       .map((seat) => seat.name),
   );

@@ -3,7 +3,7 @@
 import { settings } from '../lib/settings.svelte';
 import type { TranslatableText } from '../wire/types';
 import { words as common } from './generated/common';
-import { fill, listed, number } from './index.svelte';
+import { fill, joinList, number } from './index.svelte';
 import { wordIn, type Catalogue } from './languages';
 
 type Arg = NonNullable<TranslatableText['args']>[string];
@@ -40,7 +40,7 @@ function cardsIn(text: string, { words, cards }: TextContext): string {
 export const youIn = (): string => findText('seat.you') ?? '';
 
 function formatArg(arg: Arg, context: TextContext): string {
-  if (Array.isArray(arg)) return listed(arg.map((one) => formatArg(one, context)));
+  if (Array.isArray(arg)) return joinList(arg.map((one) => formatArg(one, context)));
   if (typeof arg === 'number') return number(arg);
   if (typeof arg === 'string') return arg;
   switch (arg.type) {

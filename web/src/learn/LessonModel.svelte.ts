@@ -1,5 +1,5 @@
 import { t, titled } from '../i18n/index.svelte';
-import { named } from '../i18n/personNames';
+import { withLocalNames } from '../i18n/personNames';
 import type { TableModel } from '../table/tableConnection';
 import type { Reading, Readings, SocialEvent, Table, TranslatableText } from '../wire/types';
 import { withLog } from '../wire/mergeTable';
@@ -31,7 +31,7 @@ export class LessonModel implements TableModel {
     return this.lesson.steps[this.at]!;
   }
 
-  readonly table: Table = $derived(named(this.#told()));
+  readonly table: Table = $derived(withLocalNames(this.#told()));
 
   #told(): Table {
     const steps = this.lesson.steps.slice(0, this.at + 1);

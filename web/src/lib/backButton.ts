@@ -23,7 +23,7 @@ function takeAway(): void {
 }
 
 /** Calls `close` on Back from now on. Returns a function that stops this and removes the history entry. */
-export function closesOnBack(close: () => void): () => void {
+export function closeOnBack(close: () => void): () => void {
   let ended = false;
   const begin = (): void => {
     if (ended) return;

@@ -15,7 +15,7 @@ const tookOut =
  * Calls `refuge` when the focused element inside disappears: a button that was used, a card that was played. An element
  * that only moves, as in sorting, keeps focus.
  */
-export function keepsFocus(refuge: () => void): Attachment<HTMLElement> {
+export function keepFocus(refuge: () => void): Attachment<HTMLElement> {
   return (root) => {
     let held: HTMLElement | null = null;
     const note = ({ target }: FocusEvent): void => {

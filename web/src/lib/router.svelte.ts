@@ -36,7 +36,7 @@ export function setHash(hash: string): void {
 }
 
 /** Handles clicks on links within the app. */
-export function follows(event: MouseEvent): void {
+export function followLink(event: MouseEvent): void {
   const link = (event.target as Element | null)?.closest?.('a');
   const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
   if (!link || !plain || link.target || link.origin !== location.origin || link.hasAttribute('download')) return;

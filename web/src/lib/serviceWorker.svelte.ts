@@ -11,7 +11,7 @@ interface InstallPrompt extends Event {
 let waiting = $state.raw<ServiceWorker | null>(null);
 let offered = $state.raw<InstallPrompt | null>(null);
 
-export const installed = {
+export const pwa = {
   /** A newer build is installed and waits for this page to close. */
   get isOld(): boolean {
     return waiting !== null;
@@ -41,7 +41,7 @@ function note(worker: ServiceWorker | null): void {
  * Registers the service worker. If the browser does not allow it (plain HTTP from another machine), the app works
  * without.
  */
-export async function keep(): Promise<void> {
+export async function registerServiceWorker(): Promise<void> {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
     offered = event as InstallPrompt;

@@ -1,7 +1,7 @@
 /**
  * Keeps the screen on during a hand, if the device allows it; requests the lock again when the page becomes visible.
  */
-export function staysAwake(): () => void {
+export function keepScreenOn(): () => void {
   let lock: WakeLockSentinel | null = null;
   let isOver = false;
   const request = async (): Promise<void> => {

@@ -2,7 +2,7 @@
 
 import { partDue, pledgeFor } from '../fair/contribution';
 import { familyOf } from '../games';
-import { named } from '../i18n/personNames';
+import { withLocalNames } from '../i18n/personNames';
 import { notice } from '../lib/notice.svelte';
 import { settings } from '../lib/settings.svelte';
 import { withBase } from '../lib/basePath';
@@ -28,7 +28,7 @@ const UNSAID = new Set(['stale_decision', 'not_asked', 'nothing_to_reveal']);
 
 export class LiveTable implements TableModel {
   private received = $state.raw<Table | null>(null);
-  readonly table: Table | null = $derived(this.received && named(this.received));
+  readonly table: Table | null = $derived(this.received && withLocalNames(this.received));
   receivedAt = $state(0);
   /** The player who has just asked for a seat. */
   knock = $state<string | null>(null);

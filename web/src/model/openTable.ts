@@ -26,7 +26,7 @@ export function handIn(tables: readonly MyTable[]): MyTable | null {
 }
 
 /** Opens a table with bots. `#play` asks the table's page to begin at once. */
-export async function begin(ruleset: string): Promise<void> {
+export async function openBotTable(ruleset: string): Promise<void> {
   localStorage.setItem(LAST, ruleset);
   const info = (await api.rulesets()).find(({ id }) => id === ruleset);
   const { table } = await api.open({ ruleset, bots: info ? levelFor(info) : '', private: true });
@@ -37,7 +37,7 @@ export async function begin(ruleset: string): Promise<void> {
 export async function playNow(ruleset: string): Promise<void> {
   const hand = handIn(await api.myTables());
   if (hand) handConflict.set({ ruleset, hand });
-  else await begin(ruleset);
+  else await openBotTable(ruleset);
 }
 
 export async function openTable(setup: NewTable): Promise<void> {

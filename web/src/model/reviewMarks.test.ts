@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Replay } from '../wire/types';
-import { leapTo, marks, placesOf } from './reviewMarks';
+import { leapTo, reviewMarks, placesOf } from './reviewMarks';
 
 const replay = {
   steps: [
@@ -16,7 +16,7 @@ const decisions = [
 ];
 
 test("jumps go to the viewer's decisions, their mistakes and the family's landmarks", () => {
-  expect(marks(replay, decisions, 0, 'discard')).toEqual({
+  expect(reviewMarks(replay, decisions, 0, 'discard')).toEqual({
     own: new Set([1]),
     mistake: new Set([1]),
     landmark: new Set([1, 3]),
@@ -24,8 +24,8 @@ test("jumps go to the viewer's decisions, their mistakes and the family's landma
 });
 
 test('a kind without steps is left out', () => {
-  expect(marks(replay, decisions, 1, 'draw')).toEqual({ own: new Set([2, 3]) });
-  expect(marks(replay, [], 2, null)).toEqual({ own: new Set() });
+  expect(reviewMarks(replay, decisions, 1, 'draw')).toEqual({ own: new Set([2, 3]) });
+  expect(reviewMarks(replay, [], 2, null)).toEqual({ own: new Set() });
 });
 
 test('a step is shown by the stop after it', () => {

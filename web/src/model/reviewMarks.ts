@@ -14,7 +14,7 @@ export type Places = Partial<Record<Jump, readonly number[]>>;
  * The marks of the player whose view the replay shows. `landmark`: the type of action that this family's players look
  * for.
  */
-export function marks(
+export function reviewMarks(
   replay: Replay,
   decisions: readonly DecisionReview[],
   chair: number,

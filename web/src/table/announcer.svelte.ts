@@ -1,7 +1,7 @@
 /** Announces how a hand proceeds, by sound and to screen readers, by comparing each scene with the one before. */
 
 import { cardNames } from '../cards/cardNames';
-import { strung, t } from '../i18n/index.svelte';
+import { joinSentences, t } from '../i18n/index.svelte';
 import { alerts } from '../lib/notifications.svelte';
 import { settings } from '../lib/settings.svelte';
 import { play } from '../lib/sound';
@@ -98,7 +98,7 @@ export class Announcer {
     const spoken = news.length > 0 ? [...new Set(news)] : fresh.map(({ seat }) => now.plays.get(seat)!);
     const asked = now.addressed === was.addressed ? '' : now.addressed;
     const parts = [...spoken.filter((text) => !asked.includes(text)), asked].filter(Boolean);
-    if (parts.length > 0) this.#say(strung(parts));
+    if (parts.length > 0) this.#say(joinSentences(parts));
     if (now.over && !was.over) this.#timer = setTimeout(() => (this.spoken = ''), SAID);
     if (now.version !== was.version) scene.heard?.forEach(play);
     if (now.number !== null && now.number !== was.number) this.#deal();

@@ -28,7 +28,7 @@ export function shortFrom({ turnEnds, end, turn }: Clock): readonly number[] {
 }
 
 /** Remaining part and seconds of the turn, or of the reserve after it; null if no time is running. */
-export function standing(
+export function clockState(
   clock: Clock,
   now: number,
 ): { part: number; seconds: number | null; reserve: boolean; late: boolean } {

@@ -2,7 +2,16 @@
 
 import { untrack } from 'svelte';
 import type { Card } from '../cards/card';
-import { alike, chosen, kept, matching, NOTHING, withRank, type HandCard, type Selection } from '../hand/selection';
+import {
+  candidatePlays,
+  selectedCards,
+  pruneSelection,
+  selectPlay,
+  NOTHING,
+  withRank,
+  type HandCard,
+  type Selection,
+} from '../hand/selection';
 import { t } from '../i18n/index.svelte';
 import type { Reading, Readings } from '../wire/types';
 import type { TableModel } from './tableConnection';
@@ -38,7 +47,7 @@ export class MoveDraft {
   choosing = $state.raw<readonly Reading[] | null>(null);
 
   readonly question = $derived.by((): Question | null => this.#at.scene.question);
-  readonly picked = $derived.by(() => chosen(this.#at.hand, this.selection));
+  readonly picked = $derived.by(() => selectedCards(this.#at.hand, this.selection));
   readonly #choices = $derived.by(() => this.#at.model.table?.hand?.choices ?? null);
   readonly #decision = $derived(this.#choices?.decision ?? null);
   readonly #asked = $derived(
@@ -54,7 +63,7 @@ export class MoveDraft {
   constructor(at: MoveDraftSource) {
     this.#at = at;
     $effect(() => {
-      this.selection = kept(this.selection, at.hand);
+      this.selection = pruneSelection(this.selection, at.hand);
     });
     // A new decision: drop the selection, advice and messages of the last one.
     $effect(() => {
@@ -118,7 +127,7 @@ export class MoveDraft {
 
   /** Selects cards of the hand to show which ones an action uses. */
   lift(cards: readonly Pick<Card, 'text' | 'rank'>[]): void {
-    this.select(matching(this.#at.hand, cards));
+    this.select(selectPlay(this.#at.hand, cards));
   }
 
   rank(rank: string): void {
@@ -190,7 +199,7 @@ export class MoveDraft {
 
   #suggest(reading: Reading): void {
     const { family, hand, model } = this.#at;
-    if (this.question?.kind === 'cards') this.select(matching(hand, family.cardsOf(reading.text)));
+    if (this.question?.kind === 'cards') this.select(selectPlay(hand, family.cardsOf(reading.text)));
     else {
       this.#suggested = JSON.stringify(reading.action);
       this.#notice = t('act.advice', { what: renderText(model.table!, family.speech, reading.label) });
@@ -212,13 +221,13 @@ export class MoveDraft {
   async #within(cards: readonly HandCard[], question: CardsQuestion): Promise<Selection | null> {
     const advised = (await this.#advice()).map(({ text }) => this.#at.family.cardsOf(text));
     const plays = advised
-      .map((play) => ({ size: play.length, taken: matching(cards, play) }))
+      .map((play) => ({ size: play.length, taken: selectPlay(cards, play) }))
       .filter(({ size, taken }) => taken.size === size)
       .map(({ taken }) => taken);
     const known = new Set(plays);
-    const guesses = [...plays, ...alike(cards)].sort((a, b) => b.size - a.size);
+    const guesses = [...plays, ...candidatePlays(cards)].sort((a, b) => b.size - a.size);
     for (const guess of guesses)
-      if (known.has(guess) || (await this.#stands(question.text(chosen(cards, guess))))) return guess;
+      if (known.has(guess) || (await this.#stands(question.text(selectedCards(cards, guess))))) return guess;
     return null;
   }
 

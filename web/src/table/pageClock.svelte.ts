@@ -1,5 +1,5 @@
 /** The page clock as reactive state. */
-export function ticking(): { readonly now: number } {
+export function createPageClock(): { readonly now: number } {
   let now = $state(performance.now());
   $effect(() => {
     const timer = setInterval(() => (now = performance.now()), 200);

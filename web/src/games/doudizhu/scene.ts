@@ -10,7 +10,7 @@ import type { HandInfo, Reading, Table } from '../../wire/types';
 import { arrange } from './handOrder';
 import { count } from './counter';
 import type { Action, Rules, State } from './types';
-import { answered, bidden, d, speech } from './words';
+import { answerText, bidText, d, speech } from './words';
 
 const cardsOf = (text: string | null | undefined): readonly Card[] | null => (text == null ? null : parseCards(text));
 
@@ -43,11 +43,11 @@ function lastSaid(view: State, seat: number): Last | null {
     case 'bidding': {
       const points = phase.said?.[seat];
       if (points === null || points === undefined) return null;
-      return word(bidden(points), points > 0);
+      return word(bidText(points), points > 0);
     }
     case 'robbing': {
       const what = phase.said?.[seat];
-      return what ? word(answered(what), !what.startsWith('no-')) : null;
+      return what ? word(answerText(what), !what.startsWith('no-')) : null;
     }
     case 'kicking':
       return view.public.kicked[seat] ? word(d('table.kicked'), true) : null;

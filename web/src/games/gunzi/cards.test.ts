@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { named } from '../../hand/selection';
-import { stacked } from '../../hand/slots';
-import { arrange, cardsOf, held, levelText } from './cards';
+import { withIds } from '../../hand/selection';
+import { stackIdentical } from '../../hand/slots';
+import { arrange, cardsOf, heldCards, levelText } from './cards';
 
 test("the hand has the server's order; by count, large sets are on the left of each group", () => {
-  const hand = held(['Rj Bj 7s 2h', '', 'Ah Kh Kh 3h 3h 3h', '4c', '']);
+  const hand = heldCards(['Rj Bj 7s 2h', '', 'Ah Kh Kh 3h 3h 3h', '4c', '']);
   const sorted = (order: 'rank' | 'group'): string =>
     arrange(hand, order)
       .map(({ text, group }) => `${text}${group}`)
@@ -14,7 +14,7 @@ test("the hand has the server's order; by count, large sets are on the left of e
 });
 
 test('identical cards are one stack', () => {
-  const stacks = stacked(named(held(['Rj', '', '3h 3h 3h', '4c', ''])));
+  const stacks = stackIdentical(withIds(heldCards(['Rj', '', '3h 3h 3h', '4c', ''])));
   expect(stacks.map(({ text, group, cards }) => [text, group, cards.length])).toEqual([
     ['Rj', 0, 1],
     ['3h', 2, 3],

@@ -10,7 +10,7 @@ const LEVELS = '23456789TJQKA';
 export const levelText = (level: number): string => rankLabel(LEVELS[level - 2] ?? '');
 
 /** The hand's cards with their groups: trumps first, each group from high to low. */
-export const held = (groups: readonly string[]): HeldCard[] =>
+export const heldCards = (groups: readonly string[]): HeldCard[] =>
   groups.flatMap((cards, group) => parseCards(cards).map((card) => ({ ...card, group })));
 
 /** In the server's order, or within each group by count with the largest sets on the left. */

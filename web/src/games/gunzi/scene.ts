@@ -14,11 +14,11 @@ import {
 } from '../../table/scene';
 import { newsOf, promptOf, resultOf, renderText } from '../../table/narration';
 import type { HandInfo, ScoreLine, Reading, Table } from '../../wire/types';
-import { cardsOf, held } from './cards';
+import { cardsOf, heldCards } from './cards';
 import { sideOf, trickOf, viewOf } from './match';
 import { teamAt } from './teams';
 import { facts, type Action, type Hints, type State } from './types';
-import { coded, g, speech } from './words';
+import { textFor, g, speech } from './words';
 
 /** About how many stacks a hand has. */
 const PLACES = 30;
@@ -207,7 +207,7 @@ function statusOf(table: Table, state: State | null): string {
   const { phase } = state;
   if (phase.type === 'dealing') return g('table.dealt', { count: phase.dealt ?? 0, all: facts.dealt });
   const waiting = table.hand?.acting.filter((one) => one.must && one.seat !== table.you) ?? [];
-  const what = phase.type === 'playing' ? '' : coded('phase', phase.type);
+  const what = phase.type === 'playing' ? '' : textFor('phase', phase.type);
   const whom =
     waiting.length > 1
       ? t('table.waitAll')
@@ -251,7 +251,7 @@ export function sceneOf(table: Table, receivedAt: number): TableScene {
   return {
     seats: table.seats.map(({ seat }) => seatScene(table, state, seat, receivedAt)),
     me,
-    hand: held(hints?.hand ?? []),
+    hand: heldCards(hints?.hand ?? []),
     places: PLACES,
     bottom: seen ? { count: facts.bottom, cards: seen } : null,
     wild: null,

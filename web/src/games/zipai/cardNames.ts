@@ -1,7 +1,7 @@
 /** Names of the cards. */
 
 import { words, type Key } from '../../i18n/generated/zipai';
-import { sayer } from '../../i18n/index.svelte';
+import { translator } from '../../i18n/index.svelte';
 import { findText } from '../../i18n/serverMessages';
 import { settings } from '../../lib/settings.svelte';
 import { glyphOf, numberOf, parseCards, type Kind } from './cards';
@@ -9,7 +9,7 @@ import type { MeldScene } from './melds';
 import type { Wait } from './types';
 
 /** A card's spoken name: 三 and 叁 sound alike. */
-export const cardName = (kind: Kind): string => sayer(words)(`spoken.${glyphOf(kind)}` as Key);
+export const cardName = (kind: Kind): string => translator(words)(`spoken.${glyphOf(kind)}` as Key);
 
 export const cardNames = (kinds: readonly Kind[]): string => kinds.map(cardName).join(' ');
 
@@ -30,7 +30,7 @@ export function cardsShown(text: string): string {
 
 /** A winning card and its points, by where the card comes from. `least`: the worth a hand needs to win. */
 export function waitText(wait: Wait, least: number): string {
-  const z = sayer(words);
+  const z = translator(words);
   if (wait.own < least) return `${cardName(wait.card)}: ${z('table.wait_few')}`;
   const others = [
     ...(wait.drawn !== null && wait.drawn >= least ? [z('table.wait_drawn', { points: wait.drawn })] : []),
@@ -41,7 +41,7 @@ export function waitText(wait: Wait, least: number): string {
 
 /** A meld's text for screen readers. */
 export function meldText({ way, tiles }: MeldScene): string {
-  const z = sayer(words);
+  const z = translator(words);
   const kinds = tiles.flatMap((tile) => (tile.kind === null ? [] : [tile.kind]));
   const down = tiles.some((tile) => tile.down);
   const cards = kinds.length === 0 ? z('table.down', { count: tiles.length }) : cardNames(kinds);

@@ -19,7 +19,7 @@ function byNumber(kinds: readonly Kind[]): Kind[][] {
 }
 
 /** The server's groups, with all single cards in one last group. Without groups, as in a replay, by number. */
-export function grouped(counts: readonly number[], told: readonly Told[] | null): HeldCard[] {
+export function groupHand(counts: readonly number[], told: readonly Told[] | null): HeldCard[] {
   if (!told) return held(byNumber(cardsOf(counts)));
   const single = told.filter((group) => group.way === 'single').flatMap((group) => group.cards);
   return held([...told.filter((group) => group.way !== 'single').map((group) => group.cards), single]);

@@ -6,12 +6,12 @@ import { windowClock } from '../../table/clock';
 import { eventsOf, plainSeat, type Question, type Result, type SeatScene, type TableScene } from '../../table/scene';
 import { newsOf, promptOf, resultOf, termsOf, renderText } from '../../table/narration';
 import type { Reading, SeatInfo, Table } from '../../wire/types';
-import { grouped } from './handOrder';
+import { groupHand } from './handOrder';
 import { cardsOf, glyphOf, type Kind } from './cards';
 import { meldsOf, type MeldScene } from './melds';
 import { cardText } from './cardNames';
 import type { Action, Event, Hints, Meld, State } from './types';
-import { coded, speech, z } from './words';
+import { textFor, speech, z } from './words';
 
 export interface PlayerScene extends SeatScene {
   readonly melds: readonly MeldScene[];
@@ -218,7 +218,9 @@ const CALLED: ReadonlySet<Meld['way']> = new Set(['eat', 'pong', 'open', 'hide',
 
 function callOf(event: Event): ZiPaiScene['calls'] {
   const way = event.type === 'melds_laid' ? event.melds[0]?.way : undefined;
-  return event.type === 'melds_laid' && way && CALLED.has(way) ? [{ seat: event.seat, text: coded('pile', way) }] : [];
+  return event.type === 'melds_laid' && way && CALLED.has(way)
+    ? [{ seat: event.seat, text: textFor('pile', way) }]
+    : [];
 }
 
 export function sceneOf(table: Table, receivedAt: number): ZiPaiScene {
@@ -233,7 +235,7 @@ export function sceneOf(table: Table, receivedAt: number): ZiPaiScene {
   return {
     seats: table.seats.map((info) => playerScene(table, view, info, receivedAt, question !== null)),
     me: you,
-    hand: you === null || !running ? [] : grouped(view.secret.hands[you] ?? [], hints?.groups ?? null),
+    hand: you === null || !running ? [] : groupHand(view.secret.hands[you] ?? [], hints?.groups ?? null),
     bottom: null,
     wild: null,
     stake: null,

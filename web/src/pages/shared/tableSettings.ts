@@ -17,13 +17,15 @@ export const settingValue = (field: Field, value: string | number): string =>
 export const settingHelp = (field: Field): string => findText(`setting.${field.name}.help`) ?? '';
 
 /** Whether the field applies: a table without a clock has no reserve, for example. */
-export const counts = (field: Field, fields: readonly Field[], setup: object, ruleset?: RulesetInfo): boolean => {
+export const isApplicable = (field: Field, fields: readonly Field[], setup: object, ruleset?: RulesetInfo): boolean => {
   if (!field.needs) return true;
   const [needed = '', wanted] = field.needs.split('=');
   const other = fields.find((one) => one.name === needed);
   if (!other) return Boolean(ruleset && valueAt(ruleset, needed));
   const value = (valueAt(setup, other.name) ?? other.usual) as Value;
-  return counts(other, fields, setup, ruleset) && (wanted === undefined ? Boolean(value) : String(value) === wanted);
+  return (
+    isApplicable(other, fields, setup, ruleset) && (wanted === undefined ? Boolean(value) : String(value) === wanted)
+  );
 };
 
 /** Copies a table's current settings into a request. */
@@ -31,7 +33,7 @@ export const settingsFrom = <T extends object>(wanted: T, fields: readonly Field
   fields.reduce((made, { name, usual }) => withValue(made, name, valueAt(table, name) ?? usual), wanted);
 
 /** The settings with texts that differ from the defaults. */
-export const unusual = (fields: readonly Field[], table: object): { field: Field; value: string }[] =>
+export const changedSettings = (fields: readonly Field[], table: object): { field: Field; value: string }[] =>
   fields.flatMap((field) => {
     const value = valueAt(table, field.name);
     return typeof value === 'string' && value !== field.usual ? [{ field, value }] : [];
