@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => room.close());
 
-/** Set, pictures are left here, to be looked at. */
+/** If set, screenshots are stored here for inspection. */
 const SHOTS = process.env.ADMIN_SHOTS;
 
 async function post(page: Page, path: string, body: unknown): Promise<Record<string, unknown>> {
@@ -28,7 +28,7 @@ async function get(page: Page, path: string): Promise<unknown> {
   return page.evaluate(async (from) => (await fetch(from)).json() as Promise<unknown>, path);
 }
 
-/** Makes this browser's guest an admin of the room, and opens the page. */
+/** Makes this browser's guest an admin and opens the admin page. */
 async function becomeAdmin(page: Page, user: string): Promise<void> {
   await page.goto(`${room.url}/settings`);
   await expect.poll(() => page.locator('#name').inputValue()).not.toBe('');
@@ -40,7 +40,7 @@ async function becomeAdmin(page: Page, user: string): Promise<void> {
   await page.locator('h2').first().waitFor();
 }
 
-test('an admin bans, mutes, renames, closes and tells, and those whom it is about are told', async () => {
+test('an admin bans, mutes, renames, closes a table and announces, and the players concerned are notified', async () => {
   await inBrowser('phone', { language: 'zh' }, async (guest) => {
     const theirs = await guest.newPage();
     await theirs.goto(`${room.url}/settings`);
@@ -100,7 +100,7 @@ const LOOKS: [Size, Settings][] = [
   ['desktop', { language: 'zh', theme: 'light' }],
 ];
 
-test.each(LOOKS)('nothing runs over and axe finds nothing (%s)', async (size, settings) => {
+test.each(LOOKS)('nothing overflows and axe reports nothing (%s)', async (size, settings) => {
   await inBrowser(size, settings, async (context) => {
     const page = await context.newPage();
     await becomeAdmin(page, `auntie-${size}`);
@@ -120,7 +120,7 @@ test.each(LOOKS)('nothing runs over and axe finds nothing (%s)', async (size, se
   });
 });
 
-test('who is no admin sees no page', async () => {
+test('a player who is not an admin cannot open the page', async () => {
   await inBrowser('phone', { language: 'en' }, async (context) => {
     const page = await context.newPage();
     await page.goto(`${room.url}/admin`);

@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => room.close());
 
-/** Claims have half the usual time: enough for a browser, and a hand takes half as long. */
+/** Claims get half the usual time: enough for a browser, and a hand takes half as long. */
 const BRISK = { turn: 10, reserve: 30 };
 
-/** Does something with a phone in Chinese and a laptop in English. */
+/** Runs `work` with a phone in Chinese and a laptop in English. */
 const withTwo = (work: (phone: Page, laptop: Page) => Promise<void>): Promise<void> =>
   inBrowser('phone', { language: 'zh' }, (phone) =>
     inBrowser('laptop', { language: 'en' }, async (laptop) => work(await phone.newPage(), await laptop.newPage())),
@@ -25,7 +25,7 @@ const withTwo = (work: (phone: Page, laptop: Page) => Promise<void>): Promise<vo
 
 const textsOf = (page: Page, what: string): Promise<string[]> => page.locator(what).allTextContents();
 
-/** Both pages say that the same was won and lost, and why. */
+/** Checks that both pages show the same result and the same reasons. */
 async function agree(one: Page, other: Page, tables: readonly Table[][]): Promise<void> {
   for (const what of ['.seats .points', '.account dd'])
     expect((await textsOf(one, `section.result ${what}`)).toSorted(), what).toEqual(
@@ -36,7 +36,7 @@ async function agree(one: Page, other: Page, tables: readonly Table[][]): Promis
   expect(first!.points.reduce((sum, points) => sum + points, 0)).toBe(0);
 }
 
-test('a hand of Zi Pai with a friend and a bot; one reloads, a third watches', async () => {
+test('a hand of Zi Pai with a friend and a bot; one player reloads and a third watches', async () => {
   await withTwo(async (phone, laptop) => {
     const errors = [errorsOf(phone), errorsOf(laptop)];
     const received = [receivedTables(phone), receivedTables(laptop)];
@@ -64,7 +64,7 @@ test('a hand of Zi Pai with a friend and a bot; one reloads, a third watches', a
       await agree(phone, laptop, [...received, seen]);
     });
 
-    // It adds the mistakes of which nothing is told to the places where one stops.
+    // The analysis adds stops for mistakes in steps that have no message.
     const analysed = phone.waitForResponse((response) => response.url().endsWith('/analysis'));
     await phone.locator('section.result a[href^="/replay/"]').click();
     await phone.locator('.scrubber').waitFor();
@@ -79,7 +79,7 @@ test('a hand of Zi Pai with a friend and a bot; one reloads, a third watches', a
   });
 });
 
-test('a hand of Gunzi with a friend and four bots; its row stays on the sheet', async () => {
+test('a hand of Gunzi with a friend and four bots; the score sheet keeps its row', async () => {
   await withTwo(async (phone, laptop) => {
     const errors = [errorsOf(phone), errorsOf(laptop)];
     const received = [receivedTables(phone), receivedTables(laptop)];

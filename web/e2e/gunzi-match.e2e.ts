@@ -1,4 +1,7 @@
-/** A match of Gunzi against bots, until one has paid tribute or given some back by hand. The house plays the tricks. */
+/**
+ * A match of Gunzi against bots until the page has paid or given back tribute by hand. The house player plays the
+ * tricks.
+ */
 
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
@@ -11,7 +14,7 @@ import { openRoom, type Room } from './server';
 
 let room: Room;
 beforeAll(async () => {
-  // Whoever makes half of the points or fewer gives tribute, so that few hands go without.
+  // A variant in which a team with at most half of the points gives tribute, so that few hands go without.
   const own = readFileSync('../src/paiju/games/gunzi/rulesets/six.toml', 'utf8')
     .replace('name = "six"', 'name = "giving"')
     .replace(/tribute_below = \d+/, 'tribute_below = 200');
@@ -20,13 +23,13 @@ beforeAll(async () => {
 afterAll(() => room.close());
 
 const LEAST = 3;
-/** More than half of the hands ask a given seat for tribute or for what is given back. */
+/** More than half of the hands ask a given seat to pay or give back tribute, so this many hands are enough. */
 const MOST = 16;
 
 const me = (table: Table): number => table.you!;
 const phaseOf = ({ hand }: Table): string => (hand!.view as State).phase.type;
 
-/** How often this seat has paid or given back, by hand. */
+/** How often this seat has paid or given back tribute itself. */
 const tributes = (tables: readonly Table[]): number =>
   tables
     .flatMap((table) => table.steps.map((step) => ({ ...step, mine: step.seat === me(table) })))
@@ -34,7 +37,7 @@ const tributes = (tables: readonly Table[]): number =>
 
 const isTribute = ({ type }: Event): boolean => type === 'tribute_chosen' || type === 'given_back';
 
-/** By hand until the tricks begin; then the house plays, and it is watched. */
+/** Plays by hand until the tricks begin; then the house player takes over. */
 async function hand(page: Page, received: readonly Table[]): Promise<void> {
   await playUntil(page, byMouse, () => phaseOf(received.at(-1)!) === 'playing');
   await page.getByLabel('菜单').click();

@@ -1,8 +1,8 @@
-/** Hands that the house plays for a guest, so that there is something to show. */
+/** Hands that the house player plays for a guest, so that there is something to show. */
 
 import type { Page } from 'playwright-core';
 
-/** Opens a table with bots, lets the house play one hand in the guest's place, and tells the name of the hand. */
+/** Opens a table with bots, lets the house player play one hand for the guest, and returns the hand's id. */
 export function playByHouse(page: Page, ruleset: string): Promise<string> {
   return page.evaluate(async (wanted) => {
     const headers = { 'content-type': 'application/json' };

@@ -1,4 +1,4 @@
-/** How strong the bots are: chosen where a ruleset is chosen or in the lobby, and remembered. */
+/** The level of the bots: selected with a ruleset or in the lobby, and remembered. */
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ afterAll(() => room.close());
 const level = (page: Page) => page.getByLabel('电脑水平');
 const said = (page: Page): Promise<string> => level(page).locator('option:checked').innerText();
 
-test('a level is chosen with the ruleset; the bots who sit down are of it, and the next time it is chosen again', async () => {
+test('the level set with a ruleset applies to the bots and is remembered', async () => {
   await inBrowser('phone', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
     const [received, errors] = [receivedTables(page), errorsOf(page)];
@@ -39,7 +39,7 @@ test('a level is chosen with the ruleset; the bots who sit down are of it, and t
   });
 });
 
-test('a level is chosen in the lobby, and is told at the seats', async () => {
+test('the level can be set in the lobby, and the seats show it', async () => {
   await inBrowser('laptop', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
     const received = receivedTables(page);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => room.close());
 
-/** Makes a page name protocol version 1, as one does that was loaded before the room was updated. */
+/** Makes a page name protocol version 1, like one that was loaded before the server was updated. */
 function speakVersionOne(): void {
   const Real = WebSocket;
   window.WebSocket = class extends Real {
@@ -22,18 +22,21 @@ function speakVersionOne(): void {
 test.each([
   ['en', 'the room has been updated; reload this page', 'Update'],
   ['zh', '牌室更新了，请刷新页面', '更新'],
-] as const)('a page of another protocol version reloads once, and then says so (%s)', async (language, why, button) => {
-  await inBrowser('phone', { language }, async (context) => {
-    const page = await context.newPage();
-    const link = await openTable(page, room.url, 'doudizhu/qq', { turn: 60, reserve: 180 });
-    await page.addInitScript(speakVersionOne);
-    let loads = 0;
-    page.on('load', () => (loads += 1));
-    await page.goto(link);
-    await page.getByText(why).waitFor();
-    await expect.poll(() => loads).toBe(2);
-    await page.getByText(why).waitFor();
-    await page.getByRole('button', { name: button }).waitFor();
-    expect(page.url()).toBe(link);
-  });
-});
+] as const)(
+  'a page with another protocol version reloads once and then reports it (%s)',
+  async (language, why, button) => {
+    await inBrowser('phone', { language }, async (context) => {
+      const page = await context.newPage();
+      const link = await openTable(page, room.url, 'doudizhu/qq', { turn: 60, reserve: 180 });
+      await page.addInitScript(speakVersionOne);
+      let loads = 0;
+      page.on('load', () => (loads += 1));
+      await page.goto(link);
+      await page.getByText(why).waitFor();
+      await expect.poll(() => loads).toBe(2);
+      await page.getByText(why).waitFor();
+      await page.getByRole('button', { name: button }).waitFor();
+      expect(page.url()).toBe(link);
+    });
+  },
+);

@@ -1,4 +1,4 @@
-/** The server is killed in mid-hand and comes up again: a page that is open notices no more than a pause. */
+/** The server is killed in mid-hand and restarted: an open page only sees a pause. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inBrowser } from './browser';
@@ -16,7 +16,7 @@ const PACE = { turn: 10, reserve: 30 };
 test.each([
   ['zipai/guilin-3', 20],
   ['gunzi/six', 240],
-])('the server is killed in a hand of %s: the page comes back by itself, and the hand ends', async (name, steps) => {
+])('the server is killed in a hand of %s: the page reconnects and the hand ends', async (name, steps) => {
   await inBrowser('phone-small', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
     const errors = errorsOf(page);

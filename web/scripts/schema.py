@@ -1,7 +1,7 @@
-"""Prints the JSON schema of everything the web client reads: the sockets' messages, the HTTP API, each family's types.
+"""Print the JSON schema of what the web client reads: socket messages, the HTTP API and each family's types.
 
-Beside each schema are facts: numbers and lists that the client would otherwise have to know. ``paths`` of the room are those of
-its OpenAPI description, from which the types of the requests to the HTTP API are made.
+Each schema comes with facts: numbers and lists that the client would otherwise have to hard-code. ``paths`` comes from the
+room's OpenAPI description and gives the types of the client's HTTP requests.
 """
 
 import sys

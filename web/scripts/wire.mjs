@@ -1,5 +1,5 @@
-// Makes types and facts in TypeScript of the room, and of the families that have a table here, from what schema.py
-// prints, read from standard input.
+// Reads the output of schema.py from standard input and writes TypeScript types and facts: for the server, and for each
+// family with a table here.
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { compile } from 'json-schema-to-typescript';
@@ -11,7 +11,7 @@ const BANNER = '// Generated from the Python types by scripts/gen-wire: change t
 const mapValues = (object, change) =>
   Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value, key)]));
 
-/** Known fields only, no titles (they would rename types), and tuples of one length as arrays. */
+/** Keeps only known fields, drops titles (they would rename types), and turns tuples of one length into arrays. */
 function tidy(node) {
   if (Array.isArray(node)) return node.map(tidy);
   if (node === null || typeof node !== 'object') return node;

@@ -1,4 +1,4 @@
-/** What makes a moment at a table: what the server tells, or what has become of the table. */
+/** What triggers a moment at a table: a message of the server, or a change of the table. */
 
 import type { State } from '../games/doudizhu/types';
 import type { Table, TranslatableText } from '../wire/types';
@@ -9,7 +9,7 @@ import { cards, words } from './choiceLabels';
 const played = (play: TranslatableText): TranslatableText =>
   words('event.played', { who: { type: 'seat', seat: 1 }, play });
 
-/** The same table, at which something has just been told. */
+/** The table before and after a message. */
 const withMessage = (table: Table, what: TranslatableText): [before: Table, after: Table] => [
   table,
   { ...table, steps: [{ v: table.v, seat: 1, by: 'bot', events: [], messages: [what] }] },
@@ -37,7 +37,7 @@ function withOneCard(table: Table, seat: number): Table {
   return { ...table, hand: { ...table.hand!, view: { ...view, public: { ...view.public, counts } } } };
 }
 
-/** By scene: the table before, and after. */
+/** By scene: the table before and after. */
 export const MOMENTS: Readonly<Record<string, readonly [before: Table, after: Table]>> = {
   'moment-bomb': withMessage(SCENES.follow!, played(words('play.bomb', { rank: cards('8') }))),
   'moment-rocket': withMessage(SCENES.follow!, played(words('play.rocket'))),

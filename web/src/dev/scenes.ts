@@ -5,7 +5,7 @@ import { LONGEST, SCENES as DOUDIZHU } from './fixtures';
 import { GUNZI_SCENES } from './gunzi';
 import { ZIPAI } from './zipai';
 
-/** Tables at which the room has something to tell, beside the fullest ones. */
+/** Tables with a notice, in addition to the fullest ones. */
 export const NOTICE_SCENES: Readonly<Record<string, Table>> = {
   'notice-lost': DOUDIZHU.follow!,
   notice: DOUDIZHU.follow!,
@@ -13,13 +13,13 @@ export const NOTICE_SCENES: Readonly<Record<string, Table>> = {
 };
 const NOTICE = '今晚十二点换机器，大约十分钟，正在打的牌都会留着。We move to another machine at midnight.';
 
-/** Where the line is lost, and by scene the announcement. */
+/** Scenes in which the connection is lost, and the announcement by scene. */
 export const LOST: readonly string[] = ['notice-lost', 'notice-four'];
 export const NOTICES: Readonly<Record<string, Notice>> = Object.fromEntries(
   ['notice', 'notice-four'].map((scene) => [scene, { t: 'notice', at: 0, number: 9, text: NOTICE }]),
 );
 
-/** Names of several words, long and short, and the widest that there may be. */
+/** Names of several words, long and short, and the widest name allowed. */
 const NAMES = ['Honest Fox', 'Misty Cricket', 'WWWWWWWWMMMMMMMMWWWV', 'Gentle Squirrel', '三筒不要碰我的牌'];
 const called = (table: Table): Table => ({
   ...table,

@@ -1,4 +1,4 @@
-/** What differs between the hands of the families: how a card looks, which cards share a slot, and where the slots lie. */
+/** What differs between the families' hands: how a card looks, which cards share a slot and where the slots are. */
 
 import type { Component } from 'svelte';
 import type { HandLayout, Screen } from './layout';

@@ -1,5 +1,5 @@
 import { t, titled } from '../i18n/index.svelte';
-import { named } from '../i18n/personNames';
+import { withLocalNames } from '../i18n/personNames';
 import type { TableModel } from '../table/tableConnection';
 import type { Reading, Readings, SocialEvent, Table, TranslatableText } from '../wire/types';
 import { withLog } from '../wire/mergeTable';
@@ -10,10 +10,10 @@ const answer = (readings: readonly Reading[], why: Partial<Readings> = {}): Prom
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Milliseconds for which a move that is shown is looked at before it is made. */
+/** How long a demonstrated move is shown before it is made, in ms. */
 const LOOKED = 1000;
 
-/** A table that goes on when the learner does what the lesson asks. */
+/** A table that advances when the learner does what the lesson asks. */
 export class LessonModel implements TableModel {
   at = $state(0);
   refusal = $state<string | null>(null);
@@ -31,7 +31,7 @@ export class LessonModel implements TableModel {
     return this.lesson.steps[this.at]!;
   }
 
-  readonly table: Table = $derived(named(this.#told()));
+  readonly table: Table = $derived(withLocalNames(this.#told()));
 
   #told(): Table {
     const steps = this.lesson.steps.slice(0, this.at + 1);
@@ -49,7 +49,7 @@ export class LessonModel implements TableModel {
     clearTimeout(this.#timer);
   }
 
-  /** Does what is meant, for all to see. */
+  /** Demonstrates the expected move. */
   show(): void {
     const { want } = this.step;
     if (!want || this.shown) return;
@@ -81,7 +81,7 @@ export class LessonModel implements TableModel {
     return answer(want ? [want] : []);
   }
 
-  /** There is nobody to talk to; what follows the last step is the page's business. */
+  /** There is nobody to talk to. The page handles what follows the last step. */
   send(): void {}
 
   #about(slip: Slip | undefined): string {

@@ -6,11 +6,11 @@ const hand = (number: number): HandInfo => ({ number }) as HandInfo;
 const table = { t: 'table', v: 4, since: null, you: 1, seats: [], hand: hand(2), steps: [] } as unknown as Table;
 const brief: ServerMessage = { t: 'hand', v: 5, since: 4, now: 7, hand: hand(3), steps: [] };
 
-test('a whole table is the table', () => {
+test('a table message replaces the table', () => {
   expect(tableAfter(null, table)).toBe(table);
 });
 
-test('a hand takes the place of the one before, and all else stays', () => {
+test('a hand message replaces only the hand', () => {
   expect(tableAfter(table, brief)).toEqual({ ...table, v: 5, since: 4, now: 7, hand: hand(3), log: [] });
 });
 
@@ -19,7 +19,7 @@ const told = (v: number, ...keys: (string | null)[]) =>
   ({ v, seat: 0, events: [], messages: keys.map((key) => key && words(key)) }) as unknown as Table['steps'][number];
 const keys = (one: Table | null): string[] | undefined => one?.log?.map(({ key }) => key);
 
-test('what has happened in a hand is told from its beginning, however it came', () => {
+test('the log of a hand is complete, whatever messages it came in', () => {
   const come = tableAfter(null, { ...table, log: [words('a')] });
   expect(keys(come)).toEqual(['a']);
   const on = tableAfter(come, { ...brief, hand: hand(2), steps: [told(5, 'b', null), told(6, 'c')] });
@@ -31,7 +31,7 @@ test('what has happened in a hand is told from its beginning, however it came', 
   expect(keys(tableAfter(next, { ...table, v: 9, log: [words('f')] }))).toEqual(['f']);
 });
 
-test('what tells nothing of the table is no table', () => {
+test('other messages give no table', () => {
   expect(tableAfter(null, brief)).toBeNull();
   expect(tableAfter(table, { t: 'ack', id: 'a', v: 5 })).toBeNull();
 });

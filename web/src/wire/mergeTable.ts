@@ -1,8 +1,8 @@
-/** The whole table after a message: one that tells the hand alone leaves all else as it was. */
+/** Merges a message into the table: a `hand` message only replaces the hand. */
 
 import type { ServerMessage, Table, TranslatableText } from './types';
 
-/** Null: the message tells nothing of the table. */
+/** Null if the message is not about the table. */
 export function tableAfter(last: Table | null, message: ServerMessage): Table | null {
   if (message.t === 'table') return withLog(last, message);
   return message.t === 'hand' && last ? withLog(last, { ...last, ...message, t: 'table' }) : null;

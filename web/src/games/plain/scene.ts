@@ -1,4 +1,4 @@
-/** Any table as a scene, by what the server tells of every game. */
+/** Builds a scene for any table from the fields that every game has. */
 
 import { t } from '../../i18n/index.svelte';
 import { plainSeat, type Question, type TableScene } from '../../table/scene';
@@ -6,7 +6,7 @@ import { newsOf, promptOf, resultOf, termsOf, renderText } from '../../table/nar
 import type { Speech } from '../../table/speech';
 import type { Zone, Table } from '../../wire/types';
 
-/** Cards that lie together, and what they are called. */
+/** A group of cards with its label. */
 export interface Shown {
   readonly label: string;
   readonly cards: readonly string[];
@@ -14,7 +14,7 @@ export interface Shown {
 }
 
 export interface PlainScene extends TableScene {
-  /** What lies before each seat, and before nobody. */
+  /** Cards in front of each seat, and in front of no seat. */
   readonly before: readonly (readonly Shown[])[];
   readonly middle: readonly Shown[];
   /** The viewer's own hand. */
@@ -37,7 +37,7 @@ function cardsLeft(zones: readonly Zone[], seat: number): number | null {
   return hands.length === 0 ? null : hands.reduce((sum, { cards = [], hidden = 0 }) => sum + cards.length + hidden, 0);
 }
 
-/** Every choice is a button; they stand open beside the hand. */
+/** Every action is a button, shown next to the hand. */
 function questionOf(table: Table, speech: Speech): Question | null {
   const { hand } = table;
   if (!hand?.choices) return null;

@@ -1,9 +1,9 @@
-/** The course of a rating as a picture: everything in per cent of its width and height. */
+/** The history of a rating as a chart; coordinates in per cent of its width and height. */
 
 import type { RatingPoint } from '../../wire/types';
 
 export interface Curve {
-  /** For the `points` of a polyline, and of a polygon. */
+  /** For the `points` attribute of a polyline, and of a polygon. */
   readonly line: string;
   readonly band: string;
   readonly grid: readonly { readonly value: number; readonly y: number }[];
@@ -12,7 +12,7 @@ export interface Curve {
 
 const STEPS = [10, 20, 50, 100, 200, 500] as const;
 
-/** Three to five lines. */
+/** Gives three to five grid lines. */
 const stepFor = (range: number): number => STEPS.find((step) => range / step <= 5) ?? 1000;
 
 export function curveOf(points: readonly RatingPoint[]): Curve {
