@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import count
 from typing import Any, Final
 
+from msgspec.structs import astuple
+
 from paiju.server.adapters.store.coins import booking_rows, settled_hand_id
 from paiju.server.adapters.store.hands import hand_row, played_rows, rated_hand_row
 from paiju.server.adapters.store.tables import (
@@ -23,8 +25,7 @@ from paiju.server.app.store import Append
 _TABLE: Final = {"table_id": "text"}
 _GIVEN: Final[dict[str, Mapping[str, str]]] = {
     "given": {
-        **{name: kind for name, kind in ENTRIES.types.items() if name != "format"},
-        "entry_format": "integer",
+        **{"entry_format" if name == "format" else name: kind for name, kind in ENTRIES.types.items()},
         **{name: kind for name, kind in SUMMARIES.types.items() if name not in ("table_id", "updated")},
     },
     "sitting": {**_TABLE, "player_id": "text"},
@@ -120,8 +121,7 @@ def to_columns(group: Iterable[Append]) -> list[list[Any]]:
 def _add_rows(rows: Mapping[str, list[tuple[Any, ...]]], append: Append) -> None:
     entry, shown, table = append.entry, append.summary, append.entry.table
     rows["given"].append((
-        table, entry.version, entry.at, entry.actor, entry.command, entry.facts, entry.format,
-        shown.ruleset, shown.phase, shown.private, shown.open_seats, shown.due, shown.format, shown.info,
+        *astuple(entry), shown.ruleset, shown.phase, shown.private, shown.open_seats, shown.due, shown.format, shown.info,
     ))  # fmt: skip
     rows["sitting"].extend((table, player) for player in shown.players)
     if (hand := append.finished) is not None:
@@ -129,9 +129,9 @@ def _add_rows(rows: Mapping[str, list[tuple[Any, ...]]], append: Append) -> None
         rows["played"].extend((table, *row) for row in played_rows(hand))
         if hand.verdict is not None and hand.verdict.is_rated:
             rows["contested"].append((table, *rated_hand_row(hand.id, hand.ended, hand.verdict)))
-    if (kept := append.snapshot) is not None:
-        rows["kept"].append((kept.table, kept.version, kept.build, kept.state))
-    rows["stake"].extend((table, stake.player, stake.hand, stake.coins) for stake in append.stakes)
+    if append.snapshot is not None:
+        rows["kept"].append(astuple(append.snapshot))
+    rows["stake"].extend((table, *astuple(stake)) for stake in append.stakes)
     if (booking := append.settled) is not None:
         rows["settled"].append((table, settled_hand_id(booking)))
         rows["moved"].extend((table, *row) for row in booking_rows(booking))

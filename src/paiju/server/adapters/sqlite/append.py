@@ -5,6 +5,8 @@ from __future__ import annotations
 import sqlite3
 from typing import Final
 
+from msgspec.structs import astuple
+
 from paiju.server.adapters.sqlite.dialect import to_sqlite
 from paiju.server.adapters.store.coins import booking_rows, changes_by_player, settled_hand_id
 from paiju.server.adapters.store.hands import hand_row, played_rows, rated_hand_row
@@ -12,7 +14,7 @@ from paiju.server.adapters.store.tables import BOOKINGS, CONTESTS, HANDS, PLAYED
 from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.store import Append, Booking, Stake, StakeRefused, TableSummary
 
-_ENTRY: Final = """INSERT INTO entries (table_id, version, at, actor, command, facts, format) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7
+_ENTRY: Final = """INSERT INTO entries (table_id, version, at, actor, command, format, facts) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7
     WHERE ?2 = 1 + (SELECT coalesce(max(version), 0) FROM entries WHERE table_id = ?1) ON CONFLICT DO NOTHING"""
 _RUNNING: Final = "UPDATE tables SET due = ?, info = ?, format = ? WHERE table_id = ? AND phase = 'playing'"
 _SUMMARY: Final = to_sqlite(SUMMARIES.upsert("table_id"))
@@ -23,8 +25,7 @@ _STAKE: Final = "INSERT INTO at_stake VALUES (?1, ?2, (SELECT ?3 FROM purses WHE
 def write_append(db: sqlite3.Connection, append: Append) -> bool:
     """Write it if the log ends just before it, and its command is new; else change nothing. Raises StakeRefused."""
     entry, summary = append.entry, append.summary
-    row = entry.table, entry.version, entry.at, entry.actor, entry.command, entry.facts, entry.format
-    if not db.execute(_ENTRY, row).rowcount:
+    if not db.execute(_ENTRY, astuple(entry)).rowcount:
         return False
     # While a hand is in play only what is due changes, and the lobby's line. So it is with most entries.
     running = summary.due, summary.info, summary.format, summary.table
@@ -32,8 +33,8 @@ def write_append(db: sqlite3.Connection, append: Append) -> bool:
         _put_summary(db, summary, entry.at)
     if append.finished is not None:
         _put_hand(db, append.finished)
-    if (kept := append.snapshot) is not None:
-        db.execute(_SNAPSHOT, (kept.table, kept.version, kept.build, kept.state))
+    if append.snapshot is not None:
+        db.execute(_SNAPSHOT, astuple(append.snapshot))
     for stake in append.stakes:
         _put_stake(db, stake)
     if append.settled is not None:
@@ -59,7 +60,7 @@ def _put_hand(db: sqlite3.Connection, hand: FinishedHand) -> None:
 
 def _put_stake(db: sqlite3.Connection, stake: Stake) -> None:
     try:
-        db.execute(_STAKE, (stake.player, stake.hand, stake.coins))
+        db.execute(_STAKE, astuple(stake))
     except sqlite3.IntegrityError as error:  # the purse holds less: no amount; or some is at stake already
         raise StakeRefused from error
 

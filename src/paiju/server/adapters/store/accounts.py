@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from paiju.server.adapters.store.players import key_row
+from msgspec.structs import astuple
+
 from paiju.server.adapters.store.session import Session, StorePart
 from paiju.server.adapters.store.tables import ACCOUNTS, KEYS
 from paiju.server.app.store import Account, ApiKey
@@ -23,8 +24,7 @@ class Accounts(StorePart):
     """``AccountStore``."""
 
     async def add_account(self, account: Account) -> bool:
-        row = account.player, account.user, account.folded, account.secret, account.created
-        return await self.db.write(f"{ACCOUNTS.insert} ON CONFLICT DO NOTHING", *row) > 0
+        return await self.db.write(f"{ACCOUNTS.insert} ON CONFLICT DO NOTHING", *astuple(account)) > 0
 
     async def account_by_name(self, folded: str) -> Account | None:
         return await self._account("folded = $1", folded)
@@ -39,7 +39,7 @@ class Accounts(StorePart):
     async def add_session(self, key: ApiKey, secret: str) -> bool:
         sql = f"""INSERT INTO keys ({KEYS.columns})
             SELECT $1, $2, $3, $4, $5::bigint, $6::bigint FROM accounts WHERE player_id = $2 AND secret = $7 FOR SHARE"""
-        return await self.db.write(sql, *key_row(key), secret) > 0
+        return await self.db.write(sql, *astuple(key), secret) > 0
 
     async def change_secret(self, player: str, old: str, new: str, keep: str | None = None) -> bool:
         async def work(db: Session) -> bool:

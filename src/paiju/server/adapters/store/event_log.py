@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from paiju.server.adapters.store.session import Row, Session, StorePart
-from paiju.server.adapters.store.tables import ENTRIES, META, SNAPSHOTS
+from paiju.server.adapters.store.tables import ENTRIES, META, SNAPSHOTS, make
 from paiju.server.app.store import Append, Entry, Snapshot, TableSummary
 
 SUMMARY: Final = "table_id, ruleset, phase, private, open_seats, due, format, info"
@@ -20,13 +20,11 @@ class EventLog(StorePart):
 
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
         sql = f"{ENTRIES.select} WHERE table_id = $1 AND version > $2 ORDER BY version"
-        return [_to_entry(row) for row in await self.db.read(sql, table, after)]
+        return [make(Entry, row) for row in await self.db.read(sql, table, after)]
 
     async def snapshot(self, table: str) -> Snapshot | None:
         sql = f"{SNAPSHOTS.select} WHERE table_id = $1"
-        for name, version, build, state in await self.db.read(sql, table):
-            return Snapshot(table=name, version=version, build=build, state=state)
-        return None
+        return next((make(Snapshot, row) for row in await self.db.read(sql, table)), None)
 
     async def all_tables(self) -> list[TableSummary]:
         return await self._summaries(f"{_SUMMARIES} ORDER BY updated DESC")
@@ -96,11 +94,6 @@ async def _drop_log(db: Session, table: str) -> None:
     for name in ("entries", "seated", "snapshots"):
         await db.execute(f"DELETE FROM {name} WHERE table_id = $1", table)
     await db.execute("DELETE FROM at_stake WHERE hand_id LIKE $1 || '-%'", table)
-
-
-def _to_entry(row: Row) -> Entry:
-    table, version, at, actor, command, facts, number = row
-    return Entry(table=table, version=version, at=at, actor=actor, command=command, format=number, facts=facts)
 
 
 def to_summary(row: Row, players: tuple[str, ...] = ()) -> TableSummary:

@@ -77,6 +77,10 @@ _PROCESSES: Final = """
     );
     CREATE TABLE claims (table_id text PRIMARY KEY, process_id text NOT NULL);
     CREATE INDEX claims_process ON claims (process_id);
+    ALTER TABLE keys ALTER COLUMN seen DROP DEFAULT;
+    ALTER TABLE entries ALTER COLUMN format DROP DEFAULT;
+    ALTER TABLE tables ALTER COLUMN format DROP DEFAULT;
+    ALTER TABLE hands ALTER COLUMN format DROP DEFAULT;
     """
 
 MIGRATIONS: Final = (

@@ -5,11 +5,13 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Final
 
+from msgspec.structs import astuple
+
 from paiju.server.adapters.store.coins import OWN, write_booking
 from paiju.server.adapters.store.event_log import SUMMARY, to_summary
 from paiju.server.adapters.store.players import to_player
-from paiju.server.adapters.store.session import ConstraintViolated, Row, Session, StorePart
-from paiju.server.adapters.store.tables import ACTS
+from paiju.server.adapters.store.session import ConstraintViolated, Session, StorePart
+from paiju.server.adapters.store.tables import ACTS, make
 from paiju.server.app.store import Booking, ModerationAction, PlayerEntry, StakeRefused, StoredPlayer, TableSummary
 
 _ACT: Final = """INSERT INTO acts SELECT 1 + coalesce(max(number), 0), $1::bigint, $2, $3, $4, $5, $6 FROM acts WHERE true
@@ -22,8 +24,7 @@ class Moderation(StorePart):
     async def record_action(self, act: ModerationAction, renamed: StoredPlayer | None = None, coins: int = 0) -> bool:
         async def work(db: Session) -> None:
             # The next number is taken when it is committed: who reads up to a number has read all below it.
-            row = act.at, act.actor, act.act, act.subject, act.detail, act.why
-            while not (numbers := await db.fetch(_ACT, *row)):
+            while not (numbers := await db.fetch(_ACT, *astuple(act)[1:])):
                 pass
             booking = Booking(f"act:{numbers[0][0]}", act.at, {OWN + act.subject: coins, "mint": -coins})
             if coins and not await write_booking(db, booking):
@@ -40,12 +41,13 @@ class Moderation(StorePart):
 
     async def actions_after(self, after: int = 0) -> list[ModerationAction]:
         return [
-            _to_action(row) for row in await self.db.read(f"{ACTS.select} WHERE number > $1 ORDER BY number", after)
+            make(ModerationAction, row)
+            for row in await self.db.read(f"{ACTS.select} WHERE number > $1 ORDER BY number", after)
         ]
 
     async def actions_before(self, before: int, limit: int = 100) -> list[ModerationAction]:
         sql = f"{ACTS.select} WHERE number < $1 ORDER BY number DESC LIMIT $2"
-        return [_to_action(row) for row in await self.db.read(sql, before, limit)]
+        return [make(ModerationAction, row) for row in await self.db.read(sql, before, limit)]
 
     async def find_players(self, text: str, limit: int = 100) -> list[PlayerEntry]:
         sql = """SELECT player_id, one.name, one.created, one.bot, accounts.name,
@@ -62,7 +64,3 @@ class Moderation(StorePart):
             ) AS open LEFT JOIN seated USING (table_id) ORDER BY updated DESC, table_id, player_id"""
         found = groupby(await self.db.read(sql, limit), key=lambda row: tuple(row[:-1]))
         return [to_summary(row, tuple(player for *_, player in some if player)) for row, some in found]
-
-
-def _to_action(row: Row) -> ModerationAction:
-    return ModerationAction(**dict(zip(ACTS.types, row, strict=True)))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
+from msgspec.structs import astuple
+
 from paiju.server.adapters.store.session import ConstraintViolated, Row, Session, StorePart
 from paiju.server.adapters.store.tables import KEYS, PLAYERS
 from paiju.server.app.store import ApiKey, StoredPlayer
@@ -62,7 +64,7 @@ class Players(StorePart):
         return True
 
     async def add_key(self, key: ApiKey) -> None:
-        await self.db.write(f"{KEYS.insert} ON CONFLICT DO NOTHING", *key_row(key))
+        await self.db.write(f"{KEYS.insert} ON CONFLICT DO NOTHING", *astuple(key))
 
     async def key(self, digest: str) -> ApiKey | None:
         return next((ApiKey(*row) for row in await self.db.read(f"{KEYS.select} WHERE digest = $1", digest)), None)
@@ -94,15 +96,10 @@ class Players(StorePart):
     async def rotate_key(self, digest: str, key: ApiKey) -> bool:
         sql = """UPDATE keys SET digest = $1, player_id = $2, kind = $3, label = $4, created = $5, seen = $6
             WHERE digest = $7"""
-        return await self.db.write(sql, *key_row(key), digest) > 0
+        return await self.db.write(sql, *astuple(key), digest) > 0
 
 
 def to_player(row: Row) -> StoredPlayer:
     """A row of ``PLAYER``."""
     player, name, created, bot = row
     return StoredPlayer(player, name, created, bool(bot))
-
-
-def key_row(key: ApiKey) -> tuple[object, ...]:
-    """A row of ``keys``."""
-    return key.digest, key.player, key.kind, key.label, key.created, key.seen

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
+from msgspec.structs import astuple
+
 from paiju.core.codec import from_json
 from paiju.core.errors import NotationError
 from paiju.server.adapters.store.hands import HAND, queue_for_rating, result_row, to_hand
 from paiju.server.adapters.store.session import ConstraintViolated, Row, Session, StorePart
-from paiju.server.adapters.store.tables import HIDDEN, RESULT, STANDINGS
+from paiju.server.adapters.store.tables import HIDDEN, RESULT, STANDINGS, make
 from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.ranking.hand_result import HandResult, SeatResult
 from paiju.server.app.store import HandFilter, HandTally, PlayedHand, RankedPlayer, RankingKind, RatedHand, Standing
@@ -23,7 +25,7 @@ _PLAYED: Final = f"""SELECT {HAND}, people, multiplier, role, side, won, points,
     AND ($8::text IS NULL OR EXISTS (SELECT 1 FROM played AS other
         WHERE other.player_id = $8 AND other.ended = played.ended AND other.hand_id = played.hand_id))
     ORDER BY played.ended DESC LIMIT $3"""
-_STANDING: Final = ", ".join(Standing.__struct_fields__).replace("player", "player_id").replace("hand,", "hand_id,")
+_STANDING: Final = ", ".join([*STANDINGS.types][1:-1])
 _STANDINGS: Final = f"SELECT {_STANDING} FROM standings"
 _LAST: Final = """UPDATE standings SET last = 1 WHERE ruleset = $1 AND last = 0 AND NOT EXISTS (SELECT 1 FROM standings AS later
     WHERE later.ruleset = standings.ruleset AND later.player_id = standings.player_id
@@ -94,11 +96,11 @@ class Rankings(StorePart):
 
     async def rating_history(self, player: str, pool: str, limit: int = 500) -> list[Standing]:
         sql = f"{_STANDINGS} WHERE ruleset = $1 AND player_id = $2 ORDER BY ended DESC, hand_id DESC LIMIT $3"
-        return [_to_standing(row) for row in await self.db.read(sql, pool, player, limit)]
+        return [make(Standing, row) for row in await self.db.read(sql, pool, player, limit)]
 
     async def current_standings(self, player: str) -> dict[str, Standing]:
         sql = f"SELECT ruleset, {_STANDING} FROM standings WHERE player_id = $1 AND last = 1"
-        return {pool: _to_standing(row) for pool, *row in await self.db.read(sql, player)}
+        return {pool: make(Standing, row) for pool, *row in await self.db.read(sql, player)}
 
     async def ranking(
         self,
@@ -167,11 +169,7 @@ async def _put_ratings(
     sql = "UPDATE standings SET last = 0 WHERE ruleset = $1 AND player_id = $2 AND ended = $3 AND hand_id = $4"
     await db.execute_many(sql, [(pool, one.player, one.ended, one.hand) for one in before.values()])
     last = {one.player: one for one in moved}  # of each player's the last one in the list
-    rows = [
-        (pool, one.player, one.ended, one.hand, one.mu, one.sigma, one.hands, one.points, one.climbs, one.coins, one.coined,
-         int(last[one.player] is one))
-        for one in moved
-    ]  # fmt: skip
+    rows = [(pool, *astuple(one), int(last[one.player] is one)) for one in moved]
     await db.execute_many(STANDINGS.insert, rows)
     return True
 
@@ -205,12 +203,8 @@ def to_rated_hand(row: Row) -> RatedHand:
     return RatedHand(hand=hand, ended=ended, verdict=verdict)
 
 
-def _to_standing(row: Row) -> Standing:
-    return Standing(**dict(zip(Standing.__struct_fields__, row, strict=True)))
-
-
 def _by_player(rows: Sequence[Row]) -> dict[str, Standing]:
-    return {row[0]: _to_standing(row) for row in rows}
+    return {row[0]: make(Standing, row) for row in rows}
 
 
 def _to_played_hand(player: str, row: Row) -> PlayedHand:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from msgspec.structs import astuple
+
 from paiju.server.adapters.store.session import StorePart
 from paiju.server.adapters.store.tables import INVITATIONS, TIES
 from paiju.server.app.store import HiddenPresence, Invitation, Relation, RelationKind
@@ -13,7 +15,7 @@ class Relations(StorePart):
     """``RelationStore``."""
 
     async def put_relation(self, tie: Relation) -> None:
-        await self.db.write(TIES.upsert("player_id", "other_id"), tie.player, tie.other, tie.bond, tie.at)
+        await self.db.write(TIES.upsert("player_id", "other_id"), *astuple(tie))
 
     async def drop_relation(self, player: str, other: str, bond: RelationKind) -> bool:
         sql = "DELETE FROM ties WHERE player_id = $1 AND other_id = $2 AND bond = $3"
@@ -33,8 +35,7 @@ class Relations(StorePart):
         return [HiddenPresence(*row) for row in await self.db.read(sql)]
 
     async def put_invitation(self, invitation: Invitation) -> None:
-        sql = INVITATIONS.upsert("player_id", "table_id")
-        await self.db.write(sql, invitation.player, invitation.sender, invitation.table, invitation.at)
+        await self.db.write(INVITATIONS.upsert("player_id", "table_id"), *astuple(invitation))
 
     async def invitations_of(self, player: str, since: int) -> list[Invitation]:
         sql = f"""{INVITATIONS.select} WHERE player_id = $1 AND at >= $2

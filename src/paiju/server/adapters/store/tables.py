@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple, TypeVar
+
+from msgspec import Struct
+
+S = TypeVar("S", bound=Struct)
 
 
 class Table(NamedTuple):
-    """A table: its columns in order, and the type of each in PostgreSQL's words. A ``?`` after the type: it may be NULL."""
+    """A table: its columns, and the type of each in PostgreSQL's words. A ``?`` after the type: it may be NULL.
+
+    Where a value of ``app.store`` is a row, the columns are in the order of its fields: ``astuple`` makes a row of it, ``make`` a
+    value of a row.
+    """
 
     name: str
     types: dict[str, str]
@@ -33,6 +42,11 @@ class Table(NamedTuple):
         return f"{self.insert} ON CONFLICT ({', '.join(key)}) DO UPDATE SET {changes}"
 
 
+def make(kind: type[S], row: Sequence[Any]) -> S:
+    """The value whose fields are the columns of a row, in order."""
+    return kind(**dict(zip(kind.__struct_fields__, row, strict=True)))
+
+
 def _table(name: str, columns: str) -> Table:
     return Table(name, dict(one.split(" ", 1) for one in columns.split(", ")))
 
@@ -41,7 +55,7 @@ PLAYERS: Final = _table("players", "player_id text, name text, created bigint, b
 KEYS: Final = _table("keys", "digest text, player_id text, kind text, label text, created bigint, seen bigint")
 ACCOUNTS: Final = _table("accounts", "player_id text, name text, folded text, secret text, created bigint")
 ENTRIES: Final = _table(
-    "entries", "table_id text, version integer, at bigint, actor text, command text?, facts bytea, format integer"
+    "entries", "table_id text, version integer, at bigint, actor text, command text?, format integer, facts bytea"
 )
 SNAPSHOTS: Final = _table("snapshots", "table_id text, version integer, build text, state bytea")
 SUMMARIES: Final = _table(
