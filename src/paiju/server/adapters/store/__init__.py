@@ -5,17 +5,26 @@ Every statement stands here once, but for the append of a move, which each datab
 
 from __future__ import annotations
 
-from paiju.server.adapters.store.accounts import Accounts
-from paiju.server.adapters.store.coins import Coins
-from paiju.server.adapters.store.event_log import EventLog
-from paiju.server.adapters.store.hands import Hands
-from paiju.server.adapters.store.moderation import Moderation
-from paiju.server.adapters.store.players import Players
-from paiju.server.adapters.store.rankings import Rankings
-from paiju.server.adapters.store.relations import Relations
+from paiju.server.adapters.store.accounts import DatabaseAccounts
+from paiju.server.adapters.store.coins import DatabaseCoins
+from paiju.server.adapters.store.event_log import DatabaseEventLog
+from paiju.server.adapters.store.hands import DatabaseHands
+from paiju.server.adapters.store.moderation import DatabaseModeration
+from paiju.server.adapters.store.players import DatabasePlayers
+from paiju.server.adapters.store.rankings import DatabaseRankings
+from paiju.server.adapters.store.relations import DatabaseRelations
 
 
-class DatabaseStore(EventLog, Hands, Players, Accounts, Moderation, Coins, Rankings, Relations):
+class DatabaseStore(
+    DatabaseEventLog,
+    DatabaseHands,
+    DatabasePlayers,
+    DatabaseAccounts,
+    DatabaseModeration,
+    DatabaseCoins,
+    DatabaseRankings,
+    DatabaseRelations,
+):
     """``Store``."""
 
     async def close(self) -> None:

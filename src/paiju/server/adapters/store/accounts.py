@@ -20,7 +20,7 @@ _ERASE: Final = (
 )
 
 
-class Accounts(StorePart):
+class DatabaseAccounts(StorePart):
     """``AccountStore``."""
 
     async def add_account(self, account: Account) -> bool:

@@ -22,7 +22,7 @@ _LOCK: Final = "SELECT player_id FROM purses WHERE player_id = ANY($1) ORDER BY 
 """What is at stake is read afterwards: who stakes has locked the purse as well."""
 
 
-class Coins(StorePart):
+class DatabaseCoins(StorePart):
     """``CoinStore``."""
 
     async def wallets(self, players: Collection[str]) -> dict[str, Wallet]:

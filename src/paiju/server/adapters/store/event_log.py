@@ -12,7 +12,7 @@ SUMMARY: Final = "table_id, ruleset, phase, private, open_seats, due, format, in
 _SUMMARIES: Final = f"SELECT {SUMMARY} FROM tables"
 
 
-class EventLog(StorePart):
+class DatabaseEventLog(StorePart):
     """``EventLogStore``."""
 
     async def append(self, append: Append) -> bool:

@@ -13,7 +13,7 @@ from paiju.server.app.ranking.hand_result import HandResult, SeatResult
 HAND: Final = "hand_id, public_id, withdrawn, table_id, hands.ended, format, info"
 
 
-class Hands(StorePart):
+class DatabaseHands(StorePart):
     """``HandStore``."""
 
     async def hand(self, hand: str) -> FinishedHand | None:

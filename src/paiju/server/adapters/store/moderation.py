@@ -18,7 +18,7 @@ _ACT: Final = """INSERT INTO acts SELECT 1 + coalesce(max(number), 0), $1::bigin
     ON CONFLICT DO NOTHING RETURNING number"""
 
 
-class Moderation(StorePart):
+class DatabaseModeration(StorePart):
     """``ModerationStore``."""
 
     async def record_action(self, act: ModerationAction, renamed: StoredPlayer | None = None, coins: int = 0) -> bool:

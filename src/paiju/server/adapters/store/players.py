@@ -21,7 +21,7 @@ _FORGOTTEN: Final = """SELECT player_id FROM players AS one WHERE created < $1
     AND NOT EXISTS (SELECT 1 FROM acts WHERE subject = one.player_id) LIMIT $2"""
 
 
-class Players(StorePart):
+class DatabasePlayers(StorePart):
     """``PlayerStore``."""
 
     async def put_player(self, player: StoredPlayer) -> bool:

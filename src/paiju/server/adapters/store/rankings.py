@@ -35,7 +35,7 @@ _ADDED: Final = {"title": ("points", "ladder <> ''", "climbs"), "coins": ("coins
 """What is added up for a ranking, which hands count, and where it is noted how many have since the first one."""
 
 
-class Rankings(StorePart):
+class DatabaseRankings(StorePart):
     """``RankingStore``."""
 
     async def unevaluated_hands(self, limit: int = 100) -> list[FinishedHand]:

@@ -11,7 +11,7 @@ from paiju.server.adapters.store.tables import INVITATIONS, TIES
 from paiju.server.app.store import HiddenPresence, Invitation, Relation, RelationKind
 
 
-class Relations(StorePart):
+class DatabaseRelations(StorePart):
     """``RelationStore``."""
 
     async def put_relation(self, tie: Relation) -> None:
