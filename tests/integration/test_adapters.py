@@ -8,11 +8,11 @@ from collections.abc import Callable
 import pytest
 
 from paiju.server.adapters.postgres.coordinator import PostgresCoordinator
-from paiju.server.adapters.postgres.database import PostgresDatabase, PostgresDump, PostgresSession
+from paiju.server.adapters.postgres.database import PostgresDatabase, PostgresDump, PostgresTransaction
 from paiju.server.adapters.postgres.ticket_queue import PostgresTicketQueue
-from paiju.server.adapters.sqlite.database import SqliteDatabase, SqliteDump, SqliteSession
+from paiju.server.adapters.sqlite.database import SqliteDatabase, SqliteDump, SqliteTransaction
 from paiju.server.adapters.store import DatabaseStore
-from paiju.server.adapters.store.session import Database, Dump, Session
+from paiju.server.adapters.store.database import Database, Dump, Transaction
 from paiju.server.app.cluster.peers import Coordinator, SingleProcessCoordinator
 from paiju.server.app.matchmaking.ticket_queue import MemoryTicketQueue, TicketQueue
 from paiju.server.app.store import Store
@@ -28,8 +28,8 @@ PORTS = [
     (Store, DatabaseStore),
     (Database, SqliteDatabase),
     (Database, PostgresDatabase),
-    (Session, SqliteSession),
-    (Session, PostgresSession),
+    (Transaction, SqliteTransaction),
+    (Transaction, PostgresTransaction),
     (Dump, SqliteDump),
     (Dump, PostgresDump),
     (Coordinator, SingleProcessCoordinator),

@@ -1,4 +1,4 @@
-"""The tables are what their definitions say, however old the database is, and a session of either kind keeps its promises."""
+"""The tables are what their definitions say, however old the database is, and a transaction is the same on both databases."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from paiju.server.adapters.sqlite.dialect import to_sqlite, to_value
 from paiju.server.adapters.sqlite.schema import MIGRATIONS as SQLITE
 from paiju.server.adapters.sqlite.schema import migrate
 from paiju.server.adapters.store import DatabaseStore
-from paiju.server.adapters.store.session import ConstraintViolated, Session
+from paiju.server.adapters.store.database import ConstraintViolated, Transaction
 from paiju.server.adapters.store.tables import HIDDEN, PLAYERS, TABLES, TIES, make
 from paiju.server.app.store import ApiKey, Relation, StoredPlayer
 from tests.golden.opening import FORMATS, copy_of
@@ -170,7 +170,7 @@ def test_what_is_true_of_a_row_is_asked_in_the_same_words(opened: Opened) -> Non
 
 def test_a_transaction_that_raises_changes_nothing(opened: Opened) -> None:
     async def case(store: DatabaseStore) -> None:
-        async def work(db: Session) -> None:
+        async def work(db: Transaction) -> None:
             await db.execute_many(HIDDEN.insert, [("ann", "presence"), ("bob", "presence")])
             assert len(await db.fetch(HIDDEN.select)) == 2
             raise LookupError
@@ -187,7 +187,7 @@ def test_what_a_constraint_refuses_is_named_alike_and_changes_nothing(opened: Op
         row = "ann", "Ann", 1, 0, "ann"
         assert await store.db.write(PLAYERS.insert, *row) == 1
 
-        async def work(db: Session) -> int:
+        async def work(db: Transaction) -> int:
             await db.execute(HIDDEN.insert, "ann", "presence")
             return await db.execute(PLAYERS.insert, *row)
 
@@ -214,11 +214,11 @@ def test_a_row_is_replaced_by_one_with_its_key(opened: Opened) -> None:
 
 def test_a_transaction_of_sqlite_may_await_nothing_else(tmp_path: Path) -> None:
     async def case(store: DatabaseStore) -> None:
-        async def work(db: Session) -> None:
+        async def work(db: Transaction) -> None:
             await db.execute(HIDDEN.insert, "ann", "presence")
             await asyncio.sleep(0)
 
-        with pytest.raises(RuntimeError, match="nothing but its session"):
+        with pytest.raises(RuntimeError, match="nothing but its statements"):
             await store.db.transaction(work)
         assert await store.db.read(HIDDEN.select) == []
         assert await store.append(append(1))  # the writer goes on

@@ -17,7 +17,7 @@ from paiju.server.adapters.sqlite.database import SqliteDump
 from paiju.server.adapters.sqlite.lock_file import locked, opening_errors
 from paiju.server.adapters.sqlite.schema import check_known_version, migrate
 from paiju.server.adapters.sqlite.writer import connect
-from paiju.server.adapters.store.session import Dump
+from paiju.server.adapters.store.database import Dump
 from paiju.server.adapters.store.tables import TABLES
 from paiju.server.errors import CannotServe
 

@@ -11,15 +11,15 @@ import asyncpg
 from paiju.server.adapters.postgres.coordinator import PostgresCoordinator
 from paiju.server.adapters.postgres.pool import PostgresPool, rows_changed, to_values
 from paiju.server.adapters.postgres.writer import PostgresWriter
-from paiju.server.adapters.store.session import MANY, ConstraintViolated, Row, Work
-from paiju.server.adapters.store.tables import Table
+from paiju.server.adapters.store.database import MANY, ConstraintViolated, Row, Work
+from paiju.server.adapters.store.tables import TableDefinition
 from paiju.server.app.store import Append
 
 T = TypeVar("T")
 
 
-class PostgresSession:
-    """``Session`` on a connection that is in a transaction."""
+class PostgresTransaction:
+    """``Transaction`` on a connection that is in a transaction."""
 
     def __init__(self, db: Any) -> None:
         self._db = db
@@ -35,7 +35,7 @@ class PostgresSession:
         await self._db.executemany(sql, [to_values(row) for row in rows])
 
 
-class PostgresDump(PostgresSession):
+class PostgresDump(PostgresTransaction):
     """``Dump``."""
 
     claims_tables = True
@@ -45,7 +45,7 @@ class PostgresDump(PostgresSession):
         while rows := await found.fetch(MANY):
             yield rows
 
-    async def write_rows(self, table: Table, rows: Sequence[Row]) -> None:
+    async def write_rows(self, table: TableDefinition, rows: Sequence[Row]) -> None:
         flags = [kind == "boolean" for kind in table.types.values()]
         if any(flags):  # they come from SQLite as numbers
             rows = [[bool(value) if flag else value for flag, value in zip(flags, row, strict=True)] for row in rows]
@@ -68,13 +68,14 @@ class PostgresDatabase(PostgresPool):
     async def transaction(self, work: Work[T]) -> T:
         async def run(db: Any) -> T:
             async with db.transaction():
-                return await work(PostgresSession(db))
+                return await work(PostgresTransaction(db))
 
         with _translated_errors():
             return await self.run(run)
 
     async def append(self, append: Append) -> bool:
-        return await self._writer.append(append)
+        with _translated_errors():
+            return await self._writer.append(append)
 
     async def close(self) -> None:
         await self._writer.stop()

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 import asyncpg
 import structlog
 
-from paiju.server.adapters.store.session import Row
+from paiju.server.adapters.store.database import Row
 from paiju.server.redacted_errors import StoreUnavailable, error_type
 
 T = TypeVar("T")

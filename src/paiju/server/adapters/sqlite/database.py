@@ -13,8 +13,8 @@ from typing import Any, Final, TypeVar
 from paiju.server.adapters.sqlite.append import write_append
 from paiju.server.adapters.sqlite.dialect import to_sqlite, to_value
 from paiju.server.adapters.sqlite.writer import SqliteWriter, connect
-from paiju.server.adapters.store.session import MANY, ConstraintViolated, Row, Work
-from paiju.server.adapters.store.tables import Table
+from paiju.server.adapters.store.database import MANY, ConstraintViolated, Row, Work
+from paiju.server.adapters.store.tables import TableDefinition
 from paiju.server.app.metrics import Metrics
 from paiju.server.app.store import Append
 from paiju.server.redacted_errors import StoreUnavailable
@@ -25,8 +25,8 @@ _AWAY: Final = frozenset({"FULL", "IOERR", "BUSY", "LOCKED", "READONLY", "CANTOP
 """What SQLite says, by the first word of its error's name, where the same may be asked for again."""
 
 
-class SqliteSession:
-    """``Session``. Each of its methods is done when it returns and never suspends."""
+class SqliteTransaction:
+    """``Transaction``. Each of its methods is done when it returns and never suspends."""
 
     def __init__(self, db: sqlite3.Connection) -> None:
         self._db = db
@@ -45,7 +45,7 @@ class SqliteSession:
         return self._db.execute(to_sqlite(sql), [to_value(value) for value in values])
 
 
-class SqliteDump(SqliteSession):
+class SqliteDump(SqliteTransaction):
     """``Dump``."""
 
     claims_tables = False
@@ -55,7 +55,7 @@ class SqliteDump(SqliteSession):
         while rows := found.fetchmany(MANY):
             yield rows
 
-    async def write_rows(self, table: Table, rows: Sequence[Row]) -> None:
+    async def write_rows(self, table: TableDefinition, rows: Sequence[Row]) -> None:
         self._db.executemany(to_sqlite(table.insert), rows)
 
 
@@ -79,7 +79,7 @@ class SqliteDatabase:
 
     async def transaction(self, work: Work[T]) -> T:
         with _translated_errors():
-            return await self._writer.write(lambda db: _finish(work(SqliteSession(db))))
+            return await self._writer.write(lambda db: _finish(work(SqliteTransaction(db))))
 
     async def append(self, append: Append) -> bool:
         with _translated_errors():
@@ -99,7 +99,7 @@ def _finish(work: Coroutine[Any, Any, T]) -> T:
         result: T = end.value
         return result
     work.close()
-    raise RuntimeError("a transaction awaits nothing but its session")
+    raise RuntimeError("a transaction awaits nothing but its statements")
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec.structs import astuple
 
-from paiju.server.adapters.store.session import Session, StorePart
+from paiju.server.adapters.store.database import StorePart, Transaction
 from paiju.server.adapters.store.tables import ACCOUNTS, KEYS
 from paiju.server.app.store import Account, ApiKey
 
@@ -42,7 +42,7 @@ class DatabaseAccounts(StorePart):
         return await self.db.write(sql, *astuple(key), secret) > 0
 
     async def change_secret(self, player: str, old: str, new: str, keep: str | None = None) -> bool:
-        async def work(db: Session) -> bool:
+        async def work(db: Transaction) -> bool:
             sql = "UPDATE accounts SET secret = $3 WHERE player_id = $1 AND secret = $2"
             changed = await db.execute(sql, player, old, new)
             if changed and keep is not None:  # sees a session that was added while the first waited for its account
@@ -53,7 +53,7 @@ class DatabaseAccounts(StorePart):
         return await self.db.transaction(work)
 
     async def erase(self, player: str, secret: str) -> bool:
-        async def work(db: Session) -> bool:
+        async def work(db: Transaction) -> bool:
             erased = await db.execute("DELETE FROM accounts WHERE player_id = $1 AND secret = $2", player, secret)
             for sql in _ERASE if erased else ():
                 await db.execute(sql, player)

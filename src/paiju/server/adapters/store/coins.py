@@ -7,12 +7,12 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Final
 
+from paiju.server.adapters.store.database import Row, StorePart, Transaction
 from paiju.server.adapters.store.hands import HAND, to_hand
-from paiju.server.adapters.store.session import Row, Session, StorePart
 from paiju.server.adapters.store.tables import BOOKINGS
 from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.store import Booking, Stake
-from paiju.server.domain.coins import Wallet
+from paiju.server.domain.coins import EMPTY_WALLET, Wallet
 
 OWN: Final = "player:"
 """How the account of a player begins."""
@@ -29,7 +29,7 @@ class DatabaseCoins(StorePart):
         return _to_wallets(await self.db.read(f"{_PURSES} WHERE player_id = ANY($1)", list(players)))
 
     async def put_booking(self, booking: Booking, below: int | None = None) -> bool:
-        async def work(db: Session) -> bool:
+        async def work(db: Transaction) -> bool:
             return await write_booking(db, booking, below)
 
         return await self.db.transaction(work)
@@ -45,7 +45,7 @@ class DatabaseCoins(StorePart):
         return {account.removeprefix(OWN): coins for account, coins in rows}
 
     async def reclaim_coins(self, now: int, limit: int = 1000) -> int:
-        async def work(db: Session) -> int:
+        async def work(db: Transaction) -> int:
             sql = """SELECT player_id FROM purses WHERE NOT EXISTS (
                 SELECT 1 FROM players WHERE players.player_id = purses.player_id AND name <> '') LIMIT $1"""
             gone = [row[0] for row in await db.fetch(sql, limit)]
@@ -97,13 +97,13 @@ class DatabaseCoins(StorePart):
         return [to_hand(row) for row in await self.db.read(sql, after, limit)]
 
 
-async def write_booking(db: Session, booking: Booking, below: int | None = None) -> bool:
+async def write_booking(db: Transaction, booking: Booking, below: int | None = None) -> bool:
     """Write a booking if its cause is new and all who lose can pay; ``below``: if those who gain have less than this."""
     changes = changes_by_player(booking)
-    players = sorted(changes)  # who books for the same players locks their wallets in the same order
-    await db.execute_many("INSERT INTO purses VALUES ($1, 0) ON CONFLICT DO NOTHING", [(player,) for player in players])
-    wallets = await _lock_wallets(db, players)
-    if not all(_can_book(wallets[player], change, below) for player, change in changes.items()):
+    gaining = [(player,) for player, change in sorted(changes.items()) if change > 0]
+    await db.execute_many("INSERT INTO purses VALUES ($1, 0) ON CONFLICT DO NOTHING", gaining)
+    wallets = await _lock_wallets(db, list(changes))
+    if not all(_can_book(wallets.get(player, EMPTY_WALLET), change, below) for player, change in changes.items()):
         return False
     if await db.fetch("SELECT 1 FROM bookings WHERE cause = $1", booking.cause):
         return False
@@ -112,7 +112,7 @@ async def write_booking(db: Session, booking: Booking, below: int | None = None)
     return True
 
 
-async def _lock_wallets(db: Session, players: list[str]) -> dict[str, Wallet]:
+async def _lock_wallets(db: Transaction, players: list[str]) -> dict[str, Wallet]:
     await db.fetch(_LOCK, players)
     return _to_wallets(await db.fetch(f"{_PURSES} WHERE player_id = ANY($1)", players))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from paiju.server.adapters.store.session import Row, Session, StorePart
+from paiju.server.adapters.store.database import Row, StorePart, Transaction
 from paiju.server.adapters.store.tables import ENTRIES, META, SNAPSHOTS, make
 from paiju.server.app.store import Append, Entry, Snapshot, TableSummary
 
@@ -53,7 +53,7 @@ class DatabaseEventLog(StorePart):
         return await self._table_ids(sql, before, limit)
 
     async def purge_table(self, table: str, before: int) -> bool:
-        async def work(db: Session) -> bool:
+        async def work(db: Transaction) -> bool:
             sql = "DELETE FROM tables WHERE table_id = $1 AND phase <> 'playing' AND updated < $2"
             if self.db.claims_tables:  # no process looks after it
                 sql += " AND NOT EXISTS (SELECT 1 FROM claims WHERE claims.table_id = $1)"
@@ -65,7 +65,7 @@ class DatabaseEventLog(StorePart):
         return await self.db.transaction(work)
 
     async def drop_table(self, table: str) -> None:
-        async def work(db: Session) -> None:
+        async def work(db: Transaction) -> None:
             await db.execute("DELETE FROM tables WHERE table_id = $1", table)
             await _drop_log(db, table)
 
@@ -90,7 +90,7 @@ class DatabaseEventLog(StorePart):
         return [to_summary(row) for row in await self.db.read(sql, *values)]
 
 
-async def _drop_log(db: Session, table: str) -> None:
+async def _drop_log(db: Transaction, table: str) -> None:
     for name in ("entries", "seated", "snapshots"):
         await db.execute(f"DELETE FROM {name} WHERE table_id = $1", table)
     await db.execute("DELETE FROM at_stake WHERE hand_id LIKE $1 || '-%'", table)

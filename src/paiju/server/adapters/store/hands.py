@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from paiju.core.codec import to_json
-from paiju.server.adapters.store.session import Row, Session, StorePart
+from paiju.server.adapters.store.database import Row, StorePart, Transaction
 from paiju.server.adapters.store.tables import CONTESTS
 from paiju.server.app.finished_hand import FinishedHand, HandAccess
 from paiju.server.app.ranking.hand_result import HandResult, SeatResult
@@ -79,7 +79,7 @@ def rated_hand_row(hand: str, ended: int, verdict: HandResult) -> tuple[object, 
     return verdict.pool, ended, hand, to_json(verdict), 0
 
 
-async def queue_for_rating(db: Session, hand: str, ended: int, verdict: HandResult) -> None:
+async def queue_for_rating(db: Transaction, hand: str, ended: int, verdict: HandResult) -> None:
     """Let a hand be rated, if it is one to be rated."""
     if verdict.is_rated:
         await db.execute(f"{CONTESTS.insert} ON CONFLICT DO NOTHING", *rated_hand_row(hand, ended, verdict))

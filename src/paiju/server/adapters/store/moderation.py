@@ -8,9 +8,9 @@ from typing import Final
 from msgspec.structs import astuple
 
 from paiju.server.adapters.store.coins import OWN, write_booking
+from paiju.server.adapters.store.database import ConstraintViolated, StorePart, Transaction
 from paiju.server.adapters.store.event_log import SUMMARY, to_summary
 from paiju.server.adapters.store.players import to_player
-from paiju.server.adapters.store.session import ConstraintViolated, Session, StorePart
 from paiju.server.adapters.store.tables import ACTS, make
 from paiju.server.app.store import Booking, ModerationAction, PlayerEntry, StakeRefused, StoredPlayer, TableSummary
 
@@ -22,7 +22,7 @@ class DatabaseModeration(StorePart):
     """``ModerationStore``."""
 
     async def record_action(self, act: ModerationAction, renamed: StoredPlayer | None = None, coins: int = 0) -> bool:
-        async def work(db: Session) -> None:
+        async def work(db: Transaction) -> None:
             # The next number is taken when it is committed: who reads up to a number has read all below it.
             while not (numbers := await db.fetch(_ACT, *astuple(act)[1:])):
                 pass

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import astuple
 
-from paiju.server.adapters.store.session import ConstraintViolated, Row, Session, StorePart
+from paiju.server.adapters.store.database import ConstraintViolated, Row, StorePart, Transaction
 from paiju.server.adapters.store.tables import KEYS, PLAYERS
 from paiju.server.app.store import ApiKey, StoredPlayer
 
@@ -80,7 +80,7 @@ class DatabasePlayers(StorePart):
         return await self.db.write("DELETE FROM keys WHERE kind = 'session' AND seen < $1", before)
 
     async def purge_guests(self, before: int, limit: int = 1000) -> int:
-        async def work(db: Session) -> int:
+        async def work(db: Transaction) -> int:
             sql = f"DELETE FROM players WHERE player_id IN ({_FORGOTTEN}) RETURNING player_id"
             gone = [row[0] for row in await db.fetch(sql, before, limit)]
             await db.execute("DELETE FROM keys WHERE player_id = ANY($1)", gone)

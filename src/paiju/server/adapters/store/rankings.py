@@ -9,8 +9,8 @@ from msgspec.structs import astuple
 
 from paiju.core.codec import from_json
 from paiju.core.errors import NotationError
+from paiju.server.adapters.store.database import ConstraintViolated, Row, StorePart, Transaction
 from paiju.server.adapters.store.hands import HAND, queue_for_rating, result_row, to_hand
-from paiju.server.adapters.store.session import ConstraintViolated, Row, Session, StorePart
 from paiju.server.adapters.store.tables import HIDDEN, RESULT, STANDINGS, make
 from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.ranking.hand_result import HandResult, SeatResult
@@ -43,7 +43,7 @@ class DatabaseRankings(StorePart):
         return [to_hand(row) for row in await self.db.read(sql, limit)]
 
     async def put_result(self, hand: str, verdict: HandResult) -> bool:
-        async def work(db: Session) -> bool:
+        async def work(db: Transaction) -> bool:
             sql = "UPDATE hands SET judged = 1 WHERE hand_id = $1 AND judged = 0 RETURNING ended"
             judged = await db.fetch(sql, hand)
             if judged:
@@ -55,7 +55,7 @@ class DatabaseRankings(StorePart):
         return await self.db.transaction(work)
 
     async def drop_all_results(self) -> None:
-        async def work(db: Session) -> None:
+        async def work(db: Transaction) -> None:
             await db.execute("UPDATE hands SET judged = 0 WHERE judged <> 0")
             await db.execute("DELETE FROM contests")
             await db.execute("DELETE FROM standings")
@@ -73,7 +73,7 @@ class DatabaseRankings(StorePart):
     async def put_ratings(
         self, contests: Sequence[RatedHand], moved: Sequence[Standing], before: Mapping[str, Standing]
     ) -> bool:
-        async def work(db: Session) -> bool:
+        async def work(db: Transaction) -> bool:
             return await _put_ratings(db, contests, moved, before)
 
         try:
@@ -84,7 +84,7 @@ class DatabaseRankings(StorePart):
     async def unrate_after(self, contest: RatedHand) -> None:
         place = contest.verdict.pool, contest.ended, contest.hand
 
-        async def work(db: Session) -> None:
+        async def work(db: Transaction) -> None:
             sql = "SELECT 1 FROM contests WHERE ruleset = $1 AND ended = $2 AND hand_id = $3 AND rated = 0"
             if await db.fetch(sql, *place):
                 later = "ruleset = $1 AND (ended, hand_id) > ($2, $3)"
@@ -140,7 +140,7 @@ class DatabaseRankings(StorePart):
         return {player: points for player, points in await self.db.read(sql, list(players), ladder)}  # noqa: C416 (rows are not pairs)
 
     async def put_hidden(self, player: str, what: Collection[str]) -> None:
-        async def work(db: Session) -> None:
+        async def work(db: Transaction) -> None:
             await db.execute("DELETE FROM hidden WHERE player_id = $1", player)
             await db.execute_many(HIDDEN.insert, [(player, one) for one in sorted(what)])
 
@@ -155,7 +155,7 @@ class DatabaseRankings(StorePart):
 
 
 async def _put_ratings(
-    db: Session, contests: Sequence[RatedHand], moved: Sequence[Standing], before: Mapping[str, Standing]
+    db: Transaction, contests: Sequence[RatedHand], moved: Sequence[Standing], before: Mapping[str, Standing]
 ) -> bool:
     pool, first = contests[0].verdict.pool, contests[0]
     sql = f"{_STANDINGS} WHERE ruleset = $1 AND last = 1 AND player_id = ANY($2) FOR UPDATE"

@@ -10,7 +10,7 @@ from msgspec import Struct
 S = TypeVar("S", bound=Struct)
 
 
-class Table(NamedTuple):
+class TableDefinition(NamedTuple):
     """A table: its columns, and the type of each in PostgreSQL's words. A ``?`` after the type: it may be NULL.
 
     Where a value of ``app.store`` is a row, the columns are in the order of its fields: ``astuple`` makes a row of it, ``make`` a
@@ -47,8 +47,8 @@ def make(kind: type[S], row: Sequence[Any]) -> S:
     return kind(**dict(zip(kind.__struct_fields__, row, strict=True)))
 
 
-def _table(name: str, columns: str) -> Table:
-    return Table(name, dict(one.split(" ", 1) for one in columns.split(", ")))
+def _table(name: str, columns: str) -> TableDefinition:
+    return TableDefinition(name, dict(one.split(" ", 1) for one in columns.split(", ")))
 
 
 PLAYERS: Final = _table("players", "player_id text, name text, created bigint, bot smallint, folded text?")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Sequence
 from typing import Any, Final, Protocol, TypeVar
 
-from paiju.server.adapters.store.tables import Table
+from paiju.server.adapters.store.tables import TableDefinition
 from paiju.server.app.store import Append
 
 T = TypeVar("T")
@@ -24,7 +24,7 @@ class ConstraintViolated(Exception):
     """A statement was refused by a unique index or another constraint, and its transaction has changed nothing."""
 
 
-class Session(Protocol):
+class Transaction(Protocol):
     """A transaction that is open. In SQLite it runs in the writer's thread, so it may await nothing but these methods."""
 
     async def fetch(self, sql: str, *values: object) -> list[Row]:
@@ -37,7 +37,7 @@ class Session(Protocol):
         """Run a statement once for each row of values."""
 
 
-class Dump(Session, Protocol):
+class Dump(Transaction, Protocol):
     """A database that is open for a move, in one transaction. What is written is there when the block around it ends well."""
 
     claims_tables: bool
@@ -46,11 +46,11 @@ class Dump(Session, Protocol):
     def read_rows(self, sql: str) -> AsyncIterator[list[Row]]:
         """The rows of a query, ``MANY`` at a time."""
 
-    async def write_rows(self, table: Table, rows: Sequence[Row]) -> None:
+    async def write_rows(self, table: TableDefinition, rows: Sequence[Row]) -> None:
         """Add rows, with the columns in the order of the table's definition."""
 
 
-Work = Callable[[Session], Coroutine[Any, Any, T]]
+Work = Callable[[Transaction], Coroutine[Any, Any, T]]
 """What a transaction does. It may be called again after a failure."""
 
 
