@@ -200,6 +200,18 @@ def test_what_a_constraint_refuses_is_named_alike_and_changes_nothing(opened: Op
     with_store(opened, case)
 
 
+def test_of_many_who_take_one_name_at_once_one_has_it(opened: Opened) -> None:
+    async def main() -> None:
+        stores = [await opened() for _ in range(2)]
+        taking = [stores[number % 2].put_player(StoredPlayer(f"p{number}", "Ann", number)) for number in range(12)]
+        assert sum(await asyncio.gather(*taking)) == 1
+        assert len(await stores[0].db.read(PLAYERS.select)) == 1
+        for store in stores:
+            await store.close()
+
+    asyncio.run(main())
+
+
 def test_a_row_is_replaced_by_one_with_its_key(opened: Opened) -> None:
     async def case(store: DatabaseStore) -> None:
         sql = TIES.upsert("player_id", "other_id")
