@@ -134,7 +134,7 @@ def test_of_two_tables_that_begin_at_once_one_has_the_coins(tmp_path: Path) -> N
         async with serving(tmp_path / "room.db") as served:
             key = await served.guest("Ann")
             _, first = await asked(served, key, "POST", "/api/tables", room="toy/small", private=True)
-            await served.room.context.store.write("DELETE FROM seated")  # type: ignore[attr-defined]  # as if it were not known yet
+            await served.room.context.store.db.write("DELETE FROM seated")  # type: ignore[attr-defined]  # as if it were not known yet
             _, second = await asked(served, key, "POST", "/api/tables", room="toy/small", private=True)
             async with (
                 TableClient(served.url, key, first["table"]) as here,

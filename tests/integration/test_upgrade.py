@@ -25,7 +25,7 @@ from tests.integration.test_leaving import goes_to_next
 from tests.integration.test_processes import goes_to, playing, soon
 from tests.server.rig import ToyLibrary
 
-SCHEMA: Final = "src/paiju/server/adapters/postgres/schema.py"
+SCHEMA: Final = ("src/paiju/server/adapters/postgres/schema.py", "src/paiju/server/adapters/store/migrations.py")
 
 
 class Newer(Process):
@@ -149,7 +149,7 @@ def git(*words: str) -> bytes:
 def before(step: str) -> str:
     """The commit before the one that brought this step of the schema."""
     line = step.strip().splitlines()[0]
-    return git("log", "--reverse", "--format=%H", f"-S{line}", "--", SCHEMA).decode().split()[0] + "^"
+    return git("log", "--reverse", "--format=%H", f"-S{line}", "--", *SCHEMA).decode().split()[0] + "^"
 
 
 def unpacked(commit: str, folder: Path) -> Path:
