@@ -1,6 +1,7 @@
 /** A finished hand as a row of still tables: one for the start, one after each step. */
 
-import type { FairProof, HandInfo, Judged, Outcome, Replay, SeatInfo, Table } from '../wire/types';
+import { pointsOf } from '../wire/outcome';
+import type { FairProof, HandInfo, Judged, Replay, SeatInfo, Table } from '../wire/types';
 
 /** The seat from whose chair it is looked at: one's own, else the first. */
 export function chairFor(replay: Replay, me: string | null): number {
@@ -26,7 +27,7 @@ function seatsOf({ record }: Replay, ended: HandInfo['reveal']): SeatInfo[] {
     connected: true,
     auto: false,
     leaving: false,
-    points: (points[seat] ?? 0) + (ended ? won(ended.outcome, seat) : 0),
+    points: (points[seat] ?? 0) + (ended ? pointsOf(ended.outcome, seat) : 0),
   }));
 }
 
@@ -61,9 +62,6 @@ function endOf({ record, headline, reason, steps }: Replay): HandInfo['reveal'] 
     replay: '',
   };
 }
-
-const won = (outcome: Outcome, seat: number): number =>
-  (outcome.points[seat] ?? 0) - (seat === (outcome.left ?? null) ? (outcome.cost ?? 0) : 0);
 
 /** The last place of a row of rising numbers that holds one no higher than this; the first, if all are. */
 export const placeOf = (numbers: readonly number[], most: number): number =>

@@ -11,7 +11,9 @@ from paiju.core.errors import RulesetError
 Auction = Literal["points_open", "points_once", "rob", "rob_duel", "rotating"]
 FirstBidder = Literal["upcard", "rotate", "random"]
 Attached = Literal["strict", "loose"]
-Escape = Literal["none", "standing", "hand"]
+Escape = Literal["none", "standing", "hand", "played_out"]
+EscapeFactors = Literal["letter", "loss"]
+EscapeTo = Literal["house", "others"]
 
 NUMBERS = "3456789TJQKA2"
 """The thirteen ranks that are no jokers, low to high (DDZ-1.2)."""
@@ -69,7 +71,12 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     # the room (DDZ-9)
     escape: Escape = "none"
-    """What leaving costs: nothing, by the standing bid (9.2), or by all that was in the hands (9.3)."""
+    """What leaving costs: nothing, and the hand is void; by the standing bid (9.2); by all that was in the hands (9.3); or
+    nothing, and the house plays the seat to the end (9.5)."""
+    escape_factors: EscapeFactors = "letter"
+    """Whether leaving costs what the source says to the letter, or never less than losing (DDZ-9.5, R12)."""
+    escape_to: EscapeTo = "house"
+    """Who gets what leaving costs: the house, or those who stay (DDZ-9.5, R19)."""
     levels: bool = False
     """Running points give a title (DDZ-9.6)."""
 

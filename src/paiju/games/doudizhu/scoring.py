@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from paiju.core.breakdown import Outcome, ScoreLine, Settlement, stake_of
-from paiju.core.seats import Seat
+from paiju.core.seats import Seat, replace_at
 from paiju.games.doudizhu.cards import (
     ACE,
     BIG_JOKER,
@@ -24,7 +24,7 @@ from paiju.games.doudizhu.cards import (
 )
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.rules import Rules
-from paiju.games.doudizhu.state import Bidding, PublicState, Robbing, State
+from paiju.games.doudizhu.state import Bidding, Kicking, Over, PublicState, Robbing, State
 
 ROB_FACTORS: Final = (1, 2, 4, 5, 6)
 """What 0 to 4 robberies multiply (DDZ-7.5, R15)."""
@@ -155,6 +155,15 @@ def settle(rules: Rules, public: PublicState, winner: Seat, empty: bool) -> Outc
     return Outcome(reason, winners, tuple(points), (*lines, *_personal_lines(public)))
 
 
+def loss_if_beaten(rules: Rules, state: State, seat: Seat) -> int:
+    """The points that a seat would lose if the other side went out now; 0 before the sides are settled (DDZ-9.5)."""
+    public, phase = state.public, state.phase
+    if public.landlord is None or isinstance(phase, Kicking | Over):
+        return 0
+    winner = next(other for other in range(rules.players) if (other == public.landlord) != (seat == public.landlord))
+    return -settle(rules, public_with_lead(public), winner, empty=True).points[seat]
+
+
 def settlements(public: PublicState, seat: Seat) -> tuple[Settlement, ...]:
     """What a seat settles: a farmer with the landlord, the landlord with every farmer (DDZ-3.6, 7.8)."""
     farmers = [farmer for farmer in range(len(public.counts)) if farmer != public.landlord]
@@ -180,6 +189,19 @@ def _spring(rules: Rules, public: PublicState, landlord_won: bool, empty: bool) 
     if landlord_won:
         return "" if sum(public.plays) > public.plays[landlord] else "spring"
     return "reverse_spring" if empty and public.plays[landlord] == 1 else ""
+
+
+def spring_if_out(rules: Rules, public: PublicState, *, landlord_won: bool) -> str:
+    """The spring that there would be if one side went out now; a landlord who has not led counts as having led (DDZ-9.3)."""
+    return _spring(rules, public_with_lead(public), landlord_won, empty=True)
+
+
+def public_with_lead(public: PublicState) -> PublicState:
+    """The same, the landlord having made one play at least."""
+    landlord = public.landlord
+    if landlord is None or public.plays[landlord]:
+        return public
+    return replace(public, plays=replace_at(public.plays, landlord, 1))
 
 
 def void_outcome(players: int) -> Outcome:

@@ -96,6 +96,10 @@ class Gunzi(PhaseGame[Rules, Match, State, Action, Event]):
     def next_hand(self, match: Match, state: State) -> Match:
         return scoring.next_hand(self.rules, match, state)
 
+    @property
+    def leavers_gain(self) -> bool:
+        return self.rules.leavers_gain
+
     # ---- text
 
     def format_action(self, action: Action) -> str:

@@ -312,7 +312,9 @@ export interface Rules {
   discard?: boolean;
   double?: boolean;
   draw_from_others?: boolean;
-  escape?: 'hand' | 'none' | 'standing';
+  escape?: 'hand' | 'none' | 'played_out' | 'standing';
+  escape_factors?: 'letter' | 'loss';
+  escape_to?: 'house' | 'others';
   first_bidder?: 'random' | 'rotate' | 'upcard';
   forced_bid?: boolean;
   hand_size?: number;
