@@ -96,7 +96,7 @@ class MessageBuilder(Generic[S, A, E]):
     def line(self, view: S | None, line: ScoreLine) -> TranslatableText:
         """What a line of an account is called, by the line alone where there is no view. Factor and amount are not part of it."""
         if line.code == FORFEITED and line.seat is not None:
-            return TranslatableText("result.forfeiters", {"who": SeatRef(line.seat), "points": line.value})
+            return TranslatableText("result.forfeited", {"who": SeatRef(line.seat), "points": line.value})
         call = self.lines.get(line.code)
         if call:
             return call(view, line)
