@@ -299,7 +299,7 @@ def test_without_coins_everybody_may_double_and_leaving_costs_more_by_it(
 
     async def prices(seats: Seated) -> list[LeaveCostBounds | None]:
         tables = [await seats.until(seat, lambda table: table.hand is not None) for seat in range(3)]
-        return [table.hand and table.hand.leaving for table in tables]
+        return [table.hand.leaving if table.hand else None for table in tables]
 
     async def main() -> None:
         async with sitting(tmp_path, None, (1000, 0, 50)) as seats:
