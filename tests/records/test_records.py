@@ -238,6 +238,8 @@ def test_an_illegal_move_is_found_out(record: Record) -> None:
 
 def test_another_outcome_and_another_match_are_found_out(record: Record) -> None:
     assert _failed(_broken(record, outcome=None)) == ["outcome"]
+    unfinished = record.hands[0].moves[:-1]
+    assert "outcome" in _failed(_broken(record, moves=unfinished))
     later = replace(record.hands[1], match={**record.hands[1].match, "points": [7, -7]})
     assert _failed(replace(record, hands=(record.hands[0], later))) == ["match"]
 

@@ -281,6 +281,7 @@ def test_before_a_landlord_is_settled_one_leaves_as_a_farmer() -> None:
     assert costs(table) == [10, 10, 10]
     assert costs(table.do("0 bid 2")) == [20, 20, 20]
     assert costs(table.do("1 bid 3")) == [30, 30, 30]  # seat 2 may still kick
+    assert [table.game.loss_now(table.state, seat) for seat in range(3)] == [0, 0, 0]
     assert costs(table.do("2 kick", "1 kick-back")) == [30, 3 * 10 * 5, 3 * 10 * 4]
     letter = begun("kick", escape_factors="letter").do("0 bid 2", "1 bid 3")
     assert costs(letter) == [30, 60, 30]
