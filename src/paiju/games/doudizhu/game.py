@@ -108,7 +108,7 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
 
     def settlements(self, state: State, seat: Seat) -> tuple[Settlement, ...]:
         return (
-            scoring.settlements(state.public, seat)
+            scoring.settlements(self.rules, state.public, seat)
             if isinstance(state.phase, Over) and state.phase.outcome.winners
             else ()
         )

@@ -75,7 +75,7 @@ def _by_hand(rules: Rules, state: State, seat: Seat) -> Lines:
         factors.append(ScoreLine("held", 2**bombs, args=(str(bombs),)))
     if rules.escape_factors == "letter":
         return (base, *_at_least(factors, _fewest(state, seat)))
-    return (base, *_at_least([*factors, *_spring_lines(rules, state, seat)], FEW), *_role_lines(state, seat))
+    return (base, *_at_least([*factors, *_spring_lines(rules, state, seat)], FEW), *_role_lines(rules, state, seat))
 
 
 def _at_least(factors: list[ScoreLine], fewest: int) -> list[ScoreLine]:
@@ -101,7 +101,7 @@ def loss_lines(rules: Rules, state: State, seat: Seat) -> Lines:
     """
     if not _are_sides_settled(state):
         return ()
-    return (*common_lines(rules, state.public), *_spring_lines(rules, state, seat), *_settled_lines(state, seat))
+    return (*common_lines(rules, state.public), *_spring_lines(rules, state, seat), *_settled_lines(rules, state, seat))
 
 
 def _are_sides_settled(state: State) -> bool:
@@ -117,17 +117,17 @@ def _spring_lines(rules: Rules, state: State, seat: Seat) -> Iterator[ScoreLine]
             yield ScoreLine(spring, DOUBLED)
 
 
-def _settled_lines(state: State, seat: Seat) -> Iterator[ScoreLine]:
+def _settled_lines(rules: Rules, state: State, seat: Seat) -> Iterator[ScoreLine]:
     """What the stake is taken by: the sum over the opponents of doubles and kicks (DDZ-3.6, 7.8)."""
-    times = sum(part.points(1) for part in settlements(state.public, seat))
+    times = sum(part.points(1) for part in settlements(rules, state.public, seat))
     if times > 1:
         yield ScoreLine("opponents", times)
 
 
-def _role_lines(state: State, seat: Seat) -> Iterator[ScoreLine]:
+def _role_lines(rules: Rules, state: State, seat: Seat) -> Iterator[ScoreLine]:
     """The same; a landlord against one farmer pays twice, and before there is a landlord one leaves as a farmer (DDZ-9.3)."""
     if _are_sides_settled(state):
-        yield from _settled_lines(state, seat)
+        yield from _settled_lines(rules, state, seat)
         if state.seats == 2 and seat == state.public.landlord:
             yield ScoreLine("landlord", 2)
 
@@ -181,7 +181,7 @@ def _possible_charges(rules: Rules, view: State, seat: Seat) -> Iterator[int]:
     letter = rules.escape_factors == "letter"
     fewest = _fewest(view, seat) if letter else FEW
     spring = 1 if letter else prod(line.value for line in _spring_lines(rules, view, seat))
-    role = 1 if letter else prod(line.value for line in _role_lines(view, seat))
+    role = 1 if letter else prod(line.value for line in _role_lines(rules, view, seat))
     loss = 0 if letter else stake_of(loss_lines(rules, view, seat))
     known = spring * prod(line.value for line in factors)
     for bombs in _bombs_possible(rules, view):
