@@ -12,8 +12,8 @@ from msgspec import Struct
 
 from paiju.core.messages import TranslatableText
 
-SectionName = Literal["goal", "course", "kinds", "beats", "worth", "account"]
-"""What is wanted, how a hand goes, what may be played, what beats what, what multiplies, and one hand added up."""
+SectionName = Literal["goal", "course", "kinds", "beats", "worth", "account", "room"]
+"""What is wanted, how a hand goes, what may be played, what beats what, what multiplies, one hand added up, and in a room."""
 
 
 class GuideFigure(Struct, frozen=True):

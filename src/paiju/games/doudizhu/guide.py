@@ -19,6 +19,7 @@ from paiju.games.doudizhu.cards import cards_of, pack, ranks_of
 from paiju.games.doudizhu.combination_table import combinations
 from paiju.games.doudizhu.combinations import Combination, rocket
 from paiju.games.doudizhu.game import DouDizhu
+from paiju.games.doudizhu.leave_penalty import FARMER_LEAST, LANDLORD_LEAST, STANDING_TIMES, UNBID
 from paiju.games.doudizhu.move_generation import rows_in_force
 from paiju.games.doudizhu.phases import STAGES
 from paiju.games.doudizhu.phases.opening import OpeningStage
@@ -51,6 +52,7 @@ def guide(rules: Rules) -> Iterator[GuideSection]:
     yield GuideSection("beats", tuple(_what_beats_what(rules)))
     yield GuideSection("worth", figures=tuple(_what_it_is_worth(rules)))
     yield _account(rules)
+    yield GuideSection("room", tuple(_in_a_room(rules)))
 
 
 def _how_a_hand_goes(rules: Rules) -> Iterator[TranslatableText]:
@@ -177,6 +179,24 @@ def _account(rules: Rules) -> GuideSection:
     outcome = settle(rules, ended, winner=0, empty=True)
     says = _by_farmers(rules, "guide.account", won=outcome.points[0], lost=-outcome.points[1])
     return GuideSection("account", (says,), tuple(_line(game, line) for line in outcome.account))
+
+
+def _in_a_room(rules: Rules) -> Iterator[TranslatableText]:
+    """What leaving costs, titles, and what a point is worth in coins (DDZ-9)."""
+    yield TranslatableText(f"guide.leaving.{rules.escape}", _least_costs(rules))
+    if rules.escape in ("standing", "hand"):
+        if rules.escape_factors == "loss":
+            yield TranslatableText("guide.leaving.loss")
+        yield TranslatableText(f"guide.leaving.{rules.escape_to}")
+    if rules.levels:
+        yield TranslatableText("guide.levels")
+    yield TranslatableText("guide.coins")
+
+
+def _least_costs(rules: Rules) -> dict[str, Arg]:
+    if rules.escape == "standing":
+        return {"times": STANDING_TIMES, "unbid": UNBID}
+    return {"farmer": FARMER_LEAST, "landlord": LANDLORD_LEAST} if rules.escape == "hand" else {}
 
 
 def _doubling(rules: Rules) -> Combination:
