@@ -11,6 +11,8 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from paiju.core.breakdown import Outcome
+from paiju.core.seats import Seat
+from paiju.core.shares import pay_others, split_proportionally
 
 Amount = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 
@@ -53,12 +55,12 @@ def compute_transfer(stakes: Stakes, outcome: Outcome, purses: Sequence[int]) ->
     """Return the transfer: a loser pays X·N + A and a winner gets X·N - A, where X are the points (DDZ-9.1).
 
     A loser pays no more than there is; the rake goes first, and winners share what comes in proportion (DDZ-9.5, R19).
-    A hand that nobody won moves no coins, but that who left it pays what that costs, as far as it goes.
+    A hand that nobody won moves no coins, but that who left it pays what that costs, as far as it goes, without a rake.
     """
+    if outcome.left is not None:
+        return _pay_for_leaving(outcome, outcome.left, min(outcome.cost * stakes.coefficient, purses[outcome.left]))
     if not outcome.winners:
-        due = amounts_due(stakes, outcome)
-        paid = tuple(max(amount, -purse) for amount, purse in zip(due, purses, strict=True))
-        return Transfer(paid, -sum(paid))
+        return Transfer((0,) * len(purses), 0)
     rakes = [min(stakes.rake, purse) for purse in purses]
     lost = [
         min(max(-points, 0) * stakes.coefficient, purse - rake)
@@ -70,24 +72,18 @@ def compute_transfer(stakes: Stakes, outcome: Outcome, purses: Sequence[int]) ->
     return Transfer(seats, -sum(seats))
 
 
+def _pay_for_leaving(outcome: Outcome, left: Seat, amount: int) -> Transfer:
+    """What who left pays goes to those who stayed, in equal parts, or to the room (DDZ-9.5)."""
+    seats = len(outcome.points)
+    if any(outcome.points):
+        return Transfer(pay_others(amount, left, seats), 0)
+    return Transfer(tuple(-amount if seat == left else 0 for seat in range(seats)), amount)
+
+
 def amounts_due(stakes: Stakes, outcome: Outcome) -> tuple[int, ...]:
     """What each seat would gain or lose if everybody could pay all: X·N - A (DDZ-9.1), or what leaving costs (DDZ-9.5)."""
+    if outcome.left is not None:
+        return _pay_for_leaving(outcome, outcome.left, outcome.cost * stakes.coefficient).seats
     if not outcome.winners:
-        return tuple(
-            -outcome.cost * stakes.coefficient if seat == outcome.left else 0 for seat in range(len(outcome.points))
-        )
+        return (0,) * len(outcome.points)
     return tuple(points * stakes.coefficient - stakes.rake for points in outcome.points)
-
-
-def split_proportionally(pot: int, claims: Sequence[int]) -> list[int]:
-    """A pot shared in proportion to claims, in whole coins; what does not divide goes to the first claimants."""
-    claimed = sum(claims)
-    if claimed == 0:
-        return [0] * len(claims)
-    shares = [pot * claim // claimed for claim in claims]
-    left = pot - sum(shares)
-    for seat, claim in enumerate(claims):
-        if left and claim:
-            shares[seat] += 1
-            left -= 1
-    return shares

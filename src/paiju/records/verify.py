@@ -25,9 +25,8 @@ class VerificationCheck(NamedTuple):
 
 def verify(record: Record) -> tuple[VerificationCheck, ...]:
     """Everything that can be checked, in order; a hand without proof of its deal has no such check."""
-    ruleset = record.ruleset.ruleset()
-    checks = [VerificationCheck("ruleset", None, ruleset.digest == record.ruleset.digest)]
     game, match = record.ruleset.game(), None
+    checks = [VerificationCheck("ruleset", None, record.ruleset.has_own_digest)]
     for number, hand in enumerate(record.hands):
         if hand.fair is not None:
             checks += _fair_checks(game, number, hand, hand.fair)

@@ -124,7 +124,7 @@ class Sit(Request, frozen=True, tag="sit"):
 
 
 class Stand(Request, frozen=True, tag="stand"):
-    """Give the seat up. A hand that is played is void by it, for what ``hand.leaving`` says; without that, the house plays it on.
+    """Give the seat up. A hand that is played is over by it, for what ``hand.leaving`` says; without that, the house plays it on.
 
     If it may cost more points than ``agreed``, it is refused.
     """

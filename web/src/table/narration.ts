@@ -3,6 +3,7 @@
 import { gain, number, t } from '../i18n/index.svelte';
 import { findText, renderMessage, type TextContext } from '../i18n/serverMessages';
 import { nameOf } from '../i18n/personNames';
+import { isVoid, pointsOf } from '../wire/outcome';
 import type { CoinsMoved, HandReveal, HandInfo, ScoreLine, SeatInfo, Table, TranslatableText } from '../wire/types';
 import {
   actorsOf,
@@ -177,7 +178,8 @@ export function resultOf(table: Table, speech: Speech, ending: Ending): Result |
   const { seats } = played;
   const who = actorsOf(played);
   const text = renderText(played, speech, headline);
-  const title = left !== null ? t('over.void') : won === null ? text : t(won ? 'over.won' : 'over.lost');
+  const ended = left === null ? null : t(isVoid(outcome) ? 'over.void' : 'over.left');
+  const title = ended ?? (won === null ? text : t(won ? 'over.won' : 'over.lost'));
   return {
     title,
     won,
@@ -191,7 +193,7 @@ export function resultOf(table: Table, speech: Speech, ending: Ending): Result |
       kind,
       sum: sumOf(played, speech, hand, seat),
       role: '',
-      points: (outcome.points[seat] ?? 0) - (seat === left ? (outcome.cost ?? 0) : 0),
+      points: pointsOf(outcome, seat),
       total: points,
       coins: moved ? changeOf(moved, seat) : null,
       cards: null,

@@ -499,7 +499,7 @@ export interface GuideFigure {
 }
 export interface GuideSection {
   figures?: GuideFigure[];
-  name: 'account' | 'beats' | 'course' | 'goal' | 'kinds' | 'worth';
+  name: 'account' | 'beats' | 'course' | 'goal' | 'kinds' | 'room' | 'worth';
   says?: TranslatableText[];
 }
 export interface HandInfo {

@@ -23,6 +23,8 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A hand that nobody won leaves the banker in place; otherwise the next player is banker (ZP-2.1, R1)."""
     drawer_eats: bool = True
     """A drawn card may be eaten by its drawer, before the next player (ZP-4.1, R8)."""
+    leavers_gain: bool = True
+    """Whether a player who left keeps what the seat gains when a bot plays it to the end (ZP-9.1, R10)."""
 
     def __post_init__(self) -> None:
         if self.minimum_from > self.minimum_to:

@@ -47,6 +47,11 @@ class Chair(Struct, frozen=True):
         return self.player is None and self.bot is None
 
     @property
+    def is_person(self) -> bool:
+        """A person plays here, who has not left and for whom no program plays."""
+        return self.player is not None and not self.program and not self.leaving
+
+    @property
     def is_ready_or_bot(self) -> bool:
         """Whether the next hand need not wait for this seat."""
         return self.bot is not None or self.ready

@@ -231,6 +231,7 @@ export interface PublicState {
 export interface Rules {
   banker_stays?: boolean;
   drawer_eats?: boolean;
+  leavers_gain?: boolean;
   minimum_from?: number;
   minimum_step?: number;
   minimum_to?: number;
