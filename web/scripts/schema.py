@@ -19,7 +19,7 @@ from paiju.server.http.accounts import Login, NewPassword, Session, Token
 from paiju.server.http.api import Info, Me, NewTable, RulesetInfo, TableName
 from paiju.server.http.coins import PurseInfo, RoomInfo
 from paiju.server.http.errors import Problem
-from paiju.server.http.moderation import ActionView, AdminPlayer, AdminTable, NewAction, ReachedLimit
+from paiju.server.http.moderation import ActionView, AdminPlayer, AdminTable, NewAction, ReachedLimit, WithheldTransfer
 from paiju.server.http.profiles import Hides
 from paiju.server.wire import PHRASES, REACTIONS
 from paiju.server.wire_schema import ROOTS, family_schema, schema_for
@@ -52,6 +52,7 @@ API = (
     RankingLine,
     RatingPoint,
     ReachedLimit,
+    WithheldTransfer,
     RelationNames,
     Replay,
     RoomInfo,

@@ -38,6 +38,7 @@ import type {
   RelationNames,
   SetupRequest,
   OnlineOverview,
+  WithheldTransfer,
 } from './types';
 
 /** What the server refused, by code. */
@@ -197,6 +198,7 @@ export const api = {
   hostTables: (): Promise<AdminTable[]> => as('GET', '/api/host/tables'),
   hostActs: (): Promise<ActionView[]> => as('GET', '/api/host/acts'),
   hostLimits: (): Promise<ReachedLimit[]> => as('GET', '/api/host/limits'),
+  hostWithheld: (): Promise<WithheldTransfer[]> => as('GET', '/api/host/withheld'),
   act: (act: NewAction): Promise<void> => as('POST', '/api/host/acts', act),
   endToken: (id: string): Promise<void> => as('DELETE', `/api/me/tokens/${part(id)}`),
 };

@@ -130,6 +130,7 @@ export interface Everything {
   Transfer: Transfer;
   TranslatableText: TranslatableText;
   WindowInfo: WindowInfo;
+  WithheldTransfer: WithheldTransfer;
   Zone: Zone;
 }
 export interface Ack {
@@ -504,6 +505,7 @@ export interface HandSummary {
   ruleset: string;
 }
 export interface Settled {
+  limits?: never[][] | null;
   purses: number[];
   stakes: Stakes;
   transfer: Transfer;
@@ -954,6 +956,15 @@ export interface Token {
   label: string;
   scope?: 'play' | 'read';
   token?: string | null;
+}
+export interface WithheldTransfer {
+  coins: number;
+  ended: number;
+  payee: string;
+  payee_name: string;
+  payer: string;
+  payer_name: string;
+  private: boolean;
 }
 export const facts = {
   phrases: ['hello', 'hurry', 'nice', 'sorry', 'thanks', 'luck', 'wow', 'oops', 'again', 'bye'],

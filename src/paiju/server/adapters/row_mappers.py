@@ -61,6 +61,8 @@ def to_snapshot(rows: Sequence[Row]) -> Snapshot | None:
     return Snapshot(table=table, version=version, build=build, state=state)
 
 
+CAPPED: Final = b'"limits":['
+"""What stands in the info of a hand whose coins were limited pair by pair; no text of a player has a plain quote."""
 HAND: Final = "hand_id, public_id, withdrawn, table_id, hands.ended, format, info"
 
 

@@ -12,7 +12,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from paiju.core.breakdown import Outcome
-from paiju.core.coins import Settled
+from paiju.core.coins import PairCap, Settled
 from paiju.core.seats import Seat
 from paiju.server.domain.setup import Setup
 
@@ -108,10 +108,12 @@ class ReadySet(TableEvent, frozen=True):
 class RevealBegun(TableEvent, frozen=True):
     """All are ready and all pledges are known. Now the players reveal what they pledged.
 
-    ``purses`` are the coins that each seat can lose in this hand; None if it is not played for coins.
+    ``purses`` are the coins that each seat can lose in this hand; None if it is not played for coins. ``cap``: what the players
+    may move between them by leaving it, or at a private table; None in old logs.
     """
 
     purses: tuple[int, ...] | None = None
+    cap: PairCap | None = None
 
 
 class ContributionRevealed(TableEvent, frozen=True, tag="Revealed"):

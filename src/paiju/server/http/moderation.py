@@ -9,8 +9,10 @@ from litestar.params import JSONBody, QueryParameter
 from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
+from paiju.server.app.economy.pair_transfers import WithheldCoins, withheld_coins
 from paiju.server.app.limit_reports import option_name
 from paiju.server.app.moderation import ActionKind, ModerationRequest, find_player
+from paiju.server.app.players.player_service import DAY
 from paiju.server.app.store import ModerationAction, PlayerEntry, StoredPlayer
 from paiju.server.app.tables.lobby_summary import LobbyTable
 from paiju.server.http.accounts import UNSEEN
@@ -19,6 +21,8 @@ from paiju.server.services import AnyRequest, Services, get_services
 
 MOST = 100
 """Maximum number of items in one response."""
+KEPT_DAYS = 30
+"""How far back coins that were not moved are listed."""
 
 
 class NewAction(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -75,6 +79,21 @@ class ReachedLimit(Struct, frozen=True, kw_only=True):
     last: int
 
 
+class WithheldTransfer(Struct, frozen=True, kw_only=True):
+    """Coins that a hand did not move from ``payer`` to ``payee``, since these two had moved as much as a pair may in a day.
+
+    ``private``: at a private table; otherwise the payer left. Names are as they are now; empty: nobody knows.
+    """
+
+    ended: int
+    payer: str
+    payer_name: str
+    payee: str
+    payee_name: str
+    coins: int
+    private: bool
+
+
 @get("/api/host/players", tags=["host"], response_headers=UNSEEN)
 async def players(
     request: AnyRequest, find: Annotated[str, QueryParameter(max_length=60)] = ""
@@ -120,6 +139,17 @@ async def limits(request: AnyRequest) -> list[ReachedLimit]:
     return sorted(found, key=lambda one: -one.last)
 
 
+@get("/api/host/withheld", tags=["host"], response_headers=UNSEEN)
+async def withheld(request: AnyRequest) -> list[WithheldTransfer]:
+    """Coins of the last 30 days that pairs of players would have moved beyond what they may in a day, the last first."""
+    services = get_services(request)
+    await services.require_admin(request)
+    context = services.tables.context
+    found = withheld_coins(await context.store.capped_hands(context.clock() - KEPT_DAYS * DAY))[:MOST]
+    known = await context.store.players({one for flow in found for one in (flow.payer, flow.payee)})
+    return [_to_withheld_transfer(flow, known) for flow in found]
+
+
 @post("/api/host/acts", tags=["host"], status_code=204)
 async def apply_action(request: AnyRequest, data: JSONBody[NewAction]) -> None:
     """Do something. It is noted who did it, when, to whom, and why."""
@@ -136,9 +166,23 @@ def _to_admin_player(services: Services, known: PlayerEntry) -> AdminPlayer:
     return AdminPlayer(**asdict(known.player), user=known.user, seen=known.seen, marks=marks)
 
 
+def _to_withheld_transfer(flow: WithheldCoins, known: dict[str, StoredPlayer]) -> WithheldTransfer:
+    """The hand's id stays here: it opens the hand."""
+    payer, payee = (known[one].name if one in known else "" for one in (flow.payer, flow.payee))
+    return WithheldTransfer(
+        ended=flow.ended,
+        payer=flow.payer,
+        payer_name=payer,
+        payee=flow.payee,
+        payee_name=payee,
+        coins=flow.coins,
+        private=flow.private,
+    )
+
+
 def _to_action_view(act: ModerationAction, known: dict[str, StoredPlayer]) -> ActionView:
     by, name = (known[one].name if one in known else "" for one in (act.actor, act.subject))
     return ActionView(**asdict(act), by=by, name=name)
 
 
-HANDLERS = [players, tables, actions, limits, apply_action]
+HANDLERS = [players, tables, actions, limits, withheld, apply_action]

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from paiju.server.adapters.postgres.pool import PostgresPool
 from paiju.server.adapters.row_mappers import (
+    CAPPED,
     HAND,
     OWN,
     booking_rows,
@@ -54,6 +55,16 @@ class PostgresCoins(PostgresPool):
             WHERE own.account = ANY($1) AND own.at >= $2 AND own.amount > 0 GROUP BY own.account"""
         rows = await self.read(sql, [OWN + player for player in players], since)
         return {account.removeprefix(OWN): coins for account, coins in rows}
+
+    async def capped_hands(
+        self, since: int, players: Collection[str] | None = None, limit: int = 10_000
+    ) -> list[FinishedHand]:
+        by = """AND ($4::text[] IS NULL OR hand_id IN (
+            SELECT hand_id FROM played WHERE player_id = ANY($4) AND ended >= $1))"""
+        sql = f"""SELECT {HAND}, ''::bytea FROM hands WHERE ended >= $1 AND position($2::bytea IN info) > 0 {by}
+            ORDER BY ended DESC, hand_id LIMIT $3"""  # noqa: S608 (constants)
+        named = None if players is None else list(players)
+        return [to_hand(row) for row in await self.read(sql, since, CAPPED, limit, named)]
 
     async def reclaim_coins(self, now: int, limit: int = 1000) -> int:
         async def work(db: Any) -> int:

@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Collection
 
 from paiju.server.adapters.row_mappers import (
+    CAPPED,
     HAND,
     OWN,
     booking_rows,
@@ -43,6 +44,18 @@ class SqliteCoins(SqliteDatabase):
             WHERE own.account IN ({_placeholders(players)}) AND own.at >= ? AND own.amount > 0 GROUP BY own.account"""  # noqa: S608
         rows = await self.read(sql, *(OWN + player for player in players), since)
         return {account.removeprefix(OWN): coins for account, coins in rows}
+
+    async def capped_hands(
+        self, since: int, players: Collection[str] | None = None, limit: int = 10_000
+    ) -> list[FinishedHand]:
+        by, values = "", list[object]()
+        if players is not None:
+            by = f"""AND hand_id IN (
+                SELECT hand_id FROM played WHERE player_id IN ({_placeholders(players)}) AND ended >= ?)"""  # noqa: S608
+            values = [*players, since]
+        sql = f"""SELECT {HAND}, X'' FROM hands WHERE ended >= ? AND instr(info, ?) > 0 {by}
+            ORDER BY ended DESC, hand_id LIMIT ?"""  # noqa: S608 (constants and question marks)
+        return [to_hand(row) for row in await self.read(sql, since, CAPPED, *values, limit)]
 
     async def reclaim_coins(self, now: int, limit: int = 1000) -> int:
         return await self.transaction(lambda db: _reclaim_coins(db, now, limit))
