@@ -775,27 +775,17 @@ class CoinsContract(Contract):
             ]
             for number, finished in enumerate(hands, 1):
                 assert await store.append(replace(append(number), finished=finished))
-            found = {
-                name: [one.id for one in await store.capped_hands(*asked)]
-                for name, asked in {
-                    "all": (0,),
-                    "since": (1003,),
-                    "one": (0, ["ann"]),
-                    "two": (0, ["ann", "cat"]),
-                    "later": (1002, ["ann", "bob"]),
-                    "nobody": (0, []),
-                    "few": (0, None, 2),
-                }.items()
-            }
-            assert found == {
-                "all": ["t-4", "t-3", "t-1"],
-                "since": ["t-4", "t-3"],
-                "one": ["t-1"],
-                "two": ["t-4", "t-3", "t-1"],
-                "later": ["t-3"],
-                "nobody": [],
-                "few": ["t-4", "t-3"],
-            }
+
+            async def found(since: int, players: list[str] | None = None, limit: int = 9) -> list[str]:
+                return [one.id for one in await store.capped_hands(since, players, limit)]
+
+            assert await found(0) == ["t-4", "t-3", "t-1"]
+            assert await found(1003) == ["t-4", "t-3"]
+            assert await found(0, ["ann"]) == ["t-1"]
+            assert await found(0, ["ann", "cat"]) == ["t-4", "t-3", "t-1"]
+            assert await found(1002, ["ann", "bob"]) == ["t-3"]
+            assert await found(0, []) == []
+            assert await found(0, None, 2) == ["t-4", "t-3"]
             (first, *_) = await store.capped_hands(0)
             assert (first.info, first.record) == (hands[3].info, b"")
 
