@@ -78,6 +78,7 @@ def test_by_leaving_one_player_moves_no_more_than_the_cap_in_a_day(
             moved = await leave(seats, 1, 12)
             assert moved.dues == (6000, -12_000, 6000)
             assert moved.changes == (3500, -7000, 3500)
+            assert moved.withheld == 5000
             assert await withheld(served, tmp_path) == [("Bob", "Ann", 2500, False), ("Bob", "Cat", 2500, False)]
             (hand, _) = (await asked(served, keys[0], "GET", "/api/me/hands"))[1]
             async with served.http(keys[0]) as http:
@@ -106,6 +107,7 @@ def test_at_a_private_table_a_hand_moves_no_more_either(tmp_path: Path, dealt: C
             assert table.hand.reveal is not None
             assert table.hand.reveal.coins is not None
             assert table.hand.reveal.coins.changes == (10_000 - 50, -5050, -5050)
+            assert table.hand.reveal.coins.withheld == 2000
             assert await withheld(served, tmp_path) == [("Bob", "Ann", 1000, True), ("Cat", "Ann", 1000, True)]
 
     asyncio.run(main())

@@ -160,8 +160,11 @@ function changeOf({ changes, dues }: CoinsMoved, seat: number): { change: number
   return { change, note };
 }
 
-const feeOf = ({ coefficient, rake }: CoinsMoved): string =>
-  t('coins.fee', { n: number(coefficient), rake: number(rake) });
+const feeOf = ({ coefficient, rake, withheld }: CoinsMoved): string =>
+  [
+    t('coins.fee', { n: number(coefficient), rake: number(rake) }),
+    ...(withheld ? [t('coins.withheld', { n: number(withheld) })] : []),
+  ].join(' · ');
 
 /** How the hand ended. */
 export function resultOf(table: Table, speech: Speech, ending: Ending): Result | null {

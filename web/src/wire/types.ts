@@ -377,6 +377,7 @@ export interface CoinsMoved {
   dues: number[];
   house: number;
   rake: number;
+  withheld?: number;
 }
 export interface Deal {
   deck: number[];

@@ -1300,6 +1300,7 @@ export default {
     "coins.fee": "A point is worth {n} coins; everyone pays a fee of {rake}",
     "coins.short": "could pay only part of {n}",
     "coins.cut": "would have been {n}, but not everyone could pay in full",
+    "coins.withheld": "{n} coins were not moved: two players move only so many a day by leaving and at private tables",
     "coins.table": "{n} coins",
     "create.title": "Open a table",
     "create.game": "Game",

@@ -1300,6 +1300,7 @@ export default {
     "coins.fee": "每分 {n} 金币，每人桌费 {rake}",
     "coins.short": "应付 {n}，金币不够只付了一部分",
     "coins.cut": "应得 {n}，输家没付全",
+    "coins.withheld": "{n} 金币没有转：两位玩家靠逃跑和在私人桌上一天能转的有上限",
     "coins.table": "{n} 金币",
     "create.title": "开一桌",
     "create.game": "玩法",
