@@ -39,7 +39,7 @@ def _check_settlement(number: int, coins: Settled, outcome: Outcome) -> Verifica
     """Check the coins moved against the rules (DDZ-9.1)."""
     fits = len(coins.purses) == len(outcome.points)
     return VerificationCheck(
-        "coins", number, fits and compute_transfer(coins.stakes, outcome, coins.purses) == coins.transfer
+        "coins", number, fits and compute_transfer(coins.stakes, outcome, coins.purses, coins.limits) == coins.transfer
     )
 
 

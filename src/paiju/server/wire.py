@@ -409,6 +409,8 @@ class CoinsMoved(Struct, frozen=True, kw_only=True):
     """By seat, what it did gain or lose: a loser pays no more than there is, and the winners share what comes."""
     house: int
     """What went to the house."""
+    withheld: int = 0
+    """What was not moved, since two players move only so much between them in a day, by leaving and at private tables."""
 
 
 class HandReveal(Struct, frozen=True, kw_only=True):

@@ -7,7 +7,16 @@ import pytest
 from msgspec.structs import asdict, replace
 
 from paiju.core.breakdown import Outcome, ScoreLine, outcome_of_leaving
-from paiju.core.coins import Stakes, amounts_due, compute_transfer
+from paiju.core.coins import (
+    PairCap,
+    Stakes,
+    Transfer,
+    amounts_due,
+    compute_transfer,
+    make_settled,
+    moved_by_pairs,
+    withheld_by_pairs,
+)
 from paiju.core.fair_deal import draw_deal
 from paiju.core.messages import SeatRef, TranslatableText
 from paiju.core.ruleset import make_rules
@@ -464,6 +473,70 @@ def test_what_an_escape_costs_goes_to_those_who_stayed(purse: int, paid: tuple[i
     moved = compute_transfer(ROOM, outcome, (7, purse, 0))
     assert (moved.seats, moved.house) == (paid, 0)
     assert amounts_due(ROOM, outcome) == (30_000, -60_000, 30_000)
+
+
+CAP = PairCap(5000, (0, 1, 2))
+
+
+@pytest.mark.clause("DDZ-9.5", "DDZ-R19")
+@pytest.mark.parametrize(
+    ("moved", "payer", "payee", "allowed"),
+    [
+        ((), 0, 1, 5000),
+        (((0, 1, 2000),), 0, 1, 3000),
+        (((0, 1, 2000),), 1, 0, 7000),  # what came back may go again
+        (((0, 1, 2000),), 0, 2, 5000),
+        (((0, 1, 9000),), 0, 1, 0),
+        ((), 0, 3, None),  # a bot
+    ],
+)
+def test_what_a_pair_may_still_move(moved: Any, payer: int, payee: int, allowed: int | None) -> None:
+    assert replace(CAP, moved=moved).allowed(payer, payee) == allowed
+
+
+@pytest.mark.clause("DDZ-9.5", "DDZ-R19")
+def test_what_exceeds_the_cap_of_a_pair_is_not_moved() -> None:
+    outcome, purses = left_by(to_others=True, cost=18), (0, 100_000, 0)
+    cap = replace(CAP, moved=((1, 0, 1000),))
+    settled = make_settled(ROOM, outcome, purses, cap)
+    assert settled.transfer == Transfer((4000, -9000, 5000), 0)
+    assert settled.limits == ((1, 0, 4000), (1, 2, 5000))
+    assert compute_transfer(ROOM, outcome, purses, settled.limits) == settled.transfer
+    assert moved_by_pairs(settled, outcome) == ((1, 0, 4000), (1, 2, 5000))
+    assert withheld_by_pairs(settled, outcome) == ((1, 0, 5000), (1, 2, 4000))
+    free = make_settled(ROOM, outcome, purses, replace(cap, coins=100_000))
+    assert (free.limits, free.transfer) == ((), compute_transfer(ROOM, outcome, purses))
+    assert withheld_by_pairs(free, outcome) == ()
+
+
+@pytest.mark.clause("DDZ-9.1", "DDZ-9.5", "DDZ-R19")
+@pytest.mark.parametrize(
+    ("points", "cap", "expected"),
+    [
+        ((12, -6, -6), 100_000, (12_000 - 50, -6050, -6050)),
+        ((12, -6, -6), 4000, (8000 - 50, -4050, -4050)),
+        ((-9, 6, 3), 4000, (-7050, 4000 - 50, 3000 - 50)),
+        ((0, 0, 0), 4000, (-50, -50, -50)),
+    ],
+)
+def test_a_hand_that_was_scored_moves_no_more_either(
+    points: tuple[int, ...], cap: int, expected: tuple[int, ...]
+) -> None:
+    outcome = Outcome("x", (0,), points)
+    settled = make_settled(ROOM, outcome, (50_000,) * 3, replace(CAP, coins=cap))
+    assert settled.transfer == Transfer(expected, 150)
+
+
+@pytest.mark.clause("DDZ-9.5", "DDZ-R19")
+def test_with_a_cap_bots_are_paid_in_full_and_the_house_too() -> None:
+    cap = PairCap(100, (0, 1))
+    assert make_settled(ROOM, left_by(to_others=True), (0, 100_000, 0), cap).transfer == Transfer(
+        (100, -30_100, 30_000), 0
+    )
+    old = make_settled(ROOM, left_by(to_others=False), (0, 100_000, 0), cap)
+    assert old.transfer == Transfer((0, -60_000, 0), 60_000)
+    void = make_settled(ROOM, Outcome("thrown_in", (), (0, 0, 0)), (10, 10, 10), cap)
+    assert void.transfer == Transfer((0, 0, 0), 0)
 
 
 @pytest.mark.clause("DDZ-9.5", "DDZ-R19")

@@ -163,8 +163,11 @@ function changeOf({ changes, uncapped }: CoinsMoved, seat: number): { change: nu
   return { change, note };
 }
 
-const feeOf = ({ coefficient, rake }: CoinsMoved): string =>
-  t('coins.fee', { n: number(coefficient), rake: number(rake) });
+const feeOf = ({ coefficient, rake, withheld }: CoinsMoved): string =>
+  [
+    t('coins.fee', { n: number(coefficient), rake: number(rake) }),
+    ...(withheld ? [t('coins.withheld', { n: number(withheld) })] : []),
+  ].join(' · ');
 
 /** The result of the hand, or null before the end. */
 export function resultOf(table: Table, speech: Speech, ending: Ending): Result | null {

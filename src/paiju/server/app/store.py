@@ -492,6 +492,14 @@ class CoinStore(Protocol):
     async def coins_won_from_bots(self, players: Collection[str], since: int) -> dict[str, int]:
         """What these players have won in hands in which bots lost, since a time."""
 
+    async def capped_hands(
+        self, since: int, players: Collection[str] | None = None, limit: int = 10_000
+    ) -> list[FinishedHand]:
+        """Hands since a time whose coins were limited pair by pair (``Settled.limits``), the last first, without their records.
+
+        ``players``: those that one of these played; None: all.
+        """
+
     async def reclaim_coins(self, now: int, limit: int = 1000) -> int:
         """The coins of players who are gone, but what is at stake, go back to the mint; how many players."""
 

@@ -115,7 +115,8 @@ def begin_hand(draft: CommandContext) -> None:
     for seat in lacking:
         draft.record(table_events.ReadySet(seat, on=False))
     if not lacking:
-        draft.record(table_events.RevealBegun(coins.seat_stakes(draft.table, draft.wallets)))
+        stakes, cap = coins.seat_stakes(draft.table, draft.wallets), coins.pair_cap(draft.table, draft.wallets)
+        draft.record(table_events.RevealBegun(stakes, cap))
         _deal_when_revealed(draft)
 
 

@@ -15,6 +15,7 @@ _WORDS: Final = (
     (re.compile(r" FOR (UPDATE|SHARE)\b"), ""),  # one transaction writes at a time
     (re.compile(r"= false\b"), "= 0"),  # as the partial index says it
     (re.compile(r"\bstrpos\("), "instr("),
+    (re.compile(r"\bposition\((\S+) IN (\w+)\)"), r"instr(\2, \1)"),
     (re.compile(r"\bleast\("), "min("),
 )
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from msgspec import Raw
 
 from paiju.core.breakdown import FORFEITED, ScoreLine, Settlement, stake_of
-from paiju.core.coins import amounts_due
+from paiju.core.coins import amounts_due, withheld_by_pairs
 from paiju.core.game import AnyGame
 from paiju.core.hand_runner import first_question, predeal_answers
 from paiju.core.messages import TranslatableText
@@ -343,6 +343,7 @@ def _to_coins_moved(hand: TableHandState) -> wire.CoinsMoved | None:
         uncapped=amounts_due(settled.stakes, hand.outcome),
         changes=settled.transfer.seats,
         house=settled.transfer.house,
+        withheld=sum(coins for _, _, coins in withheld_by_pairs(settled, hand.outcome)),
     )
 
 
