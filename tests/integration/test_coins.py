@@ -63,7 +63,7 @@ def test_a_hand_moves_what_it_says_and_the_purse_holds_it(tmp_path: Path) -> Non
                     assert table.hand.reveal is not None
                     moved, points = table.hand.reveal.coins, table.hand.reveal.outcome.points
                     assert moved is not None
-                    assert moved.dues == moved.changes == tuple(point * 10 - 5 for point in points)
+                    assert moved.uncapped == moved.changes == tuple(point * 10 - 5 for point in points)
                     assert moved.house == 15
                     purse += moved.changes[0]
                     assert table.seats[0].coins == purse

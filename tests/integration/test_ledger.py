@@ -172,7 +172,7 @@ class Model:
                 self.purses.pop(one, None)
 
     async def _act(self, player: str, coins: int) -> None:
-        """A host gives or takes them, if they are there."""
+        """An admin gives or takes them, if they are there."""
         if player in self.gone:
             return
         await self._open(player)

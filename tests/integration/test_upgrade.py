@@ -129,7 +129,7 @@ async def hears(listener: ChaosPlayer, speaker: ChaosPlayer, seconds: int) -> bo
     before = len(listener.frames)
     await speaker.client.request(wire.Say(id=new_id(), phrase="thanks"))
     for _ in range(10 * seconds):
-        if any('"t":"said"' in frame for frame in listener.frames[before:]):
+        if any('"t":"social"' in frame for frame in listener.frames[before:]):
             return True
         await asyncio.sleep(0.1)
     return False

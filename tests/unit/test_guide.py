@@ -11,7 +11,7 @@ import pytest
 import paiju
 from paiju.core.guide import GuideSection, SectionName
 from paiju.core.messages import TranslatableText
-from paiju.games.registry import house
+from paiju.games.registry import built_in_families
 from paiju.locale import family_catalogue
 from tests.languages import COMPLETE
 
@@ -20,7 +20,7 @@ RULESETS = paiju.rulesets()
 
 def guide_of(name: str) -> list[GuideSection]:
     ruleset = paiju.ruleset(name)
-    (family,) = (family for family in house() if family.name == ruleset.family)
+    (family,) = (family for family in built_in_families() if family.name == ruleset.family)
     return list(family.guide(ruleset.rules))
 
 

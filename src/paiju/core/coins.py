@@ -16,9 +16,9 @@ Amount = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 
 
 class Stakes(Struct, frozen=True, kw_only=True):
-    """What a table plays for: one point is worth ``coefficient`` coins (N), and every seat pays ``rake`` a hand (A).
+    """Stakes of a table: one point is worth ``coefficient`` coins (N), and every seat pays ``rake`` a hand (A).
 
-    Who sits down has at least ``enter`` coins, who begins a hand at least ``stay``. ``double_above`` is the threshold for
+    A player needs ``enter`` coins to sit down and ``stay`` coins to start a hand. ``double_above`` is the threshold for
     doubling (DDZ-9.4).
     """
 
@@ -30,14 +30,14 @@ class Stakes(Struct, frozen=True, kw_only=True):
 
 
 class Transfer(Struct, frozen=True):
-    """What each seat gains or loses in coins, and what the room takes (``house``). Together they are zero."""
+    """The coins that each seat gains or loses, and those that the server keeps (``house``). They sum to zero."""
 
     seats: tuple[int, ...]
     house: int
 
 
 class Settled(Struct, frozen=True):
-    """How a hand was settled: its stakes, the wallets before it, and the coins it moved."""
+    """The settlement of a hand: its stakes, the wallets before it, and the transfer."""
 
     stakes: Stakes
     purses: tuple[int, ...]
@@ -45,12 +45,12 @@ class Settled(Struct, frozen=True):
 
 
 def make_settled(stakes: Stakes, outcome: Outcome, purses: tuple[int, ...]) -> Settled:
-    """A hand that has ended so, settled."""
+    """Return the settlement of a finished hand."""
     return Settled(stakes, purses, compute_transfer(stakes, outcome, purses))
 
 
 def compute_transfer(stakes: Stakes, outcome: Outcome, purses: Sequence[int]) -> Transfer:
-    """A loser pays X·N + A, a winner gets X·N - A, X being the points (DDZ-9.1).
+    """Return the transfer: a loser pays X·N + A and a winner gets X·N - A, where X are the points (DDZ-9.1).
 
     A loser pays no more than there is; the rake goes first, and winners share what comes in proportion (DDZ-9.5, R19).
     A hand that nobody won moves no coins, but that who left it pays what that costs, as far as it goes.

@@ -27,7 +27,7 @@ class ZiPaiEngine:
     def __init__(self, game: ZiPai) -> None:
         self.rules = rules_row(game.rules)
         self.layout = observation_layout.observation_layout(game.rules)
-        self.described = action_layout.action_layout()
+        self.action_layout = action_layout.action_layout()
 
     def put_deal(self, row: Any, deal: Deal) -> None:
         """Write the deck to a row."""

@@ -56,7 +56,7 @@ FAMILY: Final = Family(
     losing="paiju.bots.doudizhu.losing_passes:losing_pass",
     web=True,
     questions={"legal": "paiju.cli.legal_plays:legal", "readings": "paiju.cli.legal_plays:readings"},
-    casting=RoleInfo(role=role, in_play=in_play, feats=feats),
+    role_info=RoleInfo(role=role, in_play=in_play, feats=feats),
     combinations=combinations,
     guide=guide,
     ladder=LADDER,

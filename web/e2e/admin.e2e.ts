@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => room.close());
 
-/** Set, pictures are left here, to be looked at. */
-const SHOTS = process.env.HOST_SHOTS;
+/** If set, screenshots are stored here for inspection. */
+const SHOTS = process.env.ADMIN_SHOTS;
 
 async function post(page: Page, path: string, body: unknown): Promise<Record<string, unknown>> {
   return page.evaluate(
@@ -28,19 +28,19 @@ async function get(page: Page, path: string): Promise<unknown> {
   return page.evaluate(async (from) => (await fetch(from)).json() as Promise<unknown>, path);
 }
 
-/** Makes this browser's guest a host of the room, and opens the page. */
-async function becomeHost(page: Page, user: string): Promise<void> {
+/** Makes this browser's guest an admin and opens the admin page. */
+async function becomeAdmin(page: Page, user: string): Promise<void> {
   await page.goto(`${room.url}/settings`);
   await expect.poll(() => page.locator('#name').inputValue()).not.toBe('');
   expect(await post(page, '/api/account', { user, password: 'left at home' })).toMatchObject({ user });
-  room.paiju('host', user);
-  await expect.poll(() => get(page, '/api/me'), { timeout: 10_000 }).toMatchObject({ hosts: true });
+  room.paiju('admin', user);
+  await expect.poll(() => get(page, '/api/me'), { timeout: 10_000 }).toMatchObject({ admin: true });
   await page.goto(`${room.url}/settings`);
-  await page.locator('a[href="/host"]').click();
+  await page.locator('a[href="/admin"]').click();
   await page.locator('h2').first().waitFor();
 }
 
-test('a host bans, mutes, renames, closes and tells, and those whom it is about are told', async () => {
+test('an admin bans, mutes, renames, closes a table and announces, and the players concerned are notified', async () => {
   await inBrowser('phone', { language: 'zh' }, async (guest) => {
     const theirs = await guest.newPage();
     await theirs.goto(`${room.url}/settings`);
@@ -53,8 +53,8 @@ test('a host bans, mutes, renames, closes and tells, and those whom it is about 
 
     await inBrowser('laptop', { language: 'en' }, async (mine) => {
       const page = await mine.newPage();
-      await becomeHost(page, 'auntie');
-      if (SHOTS) await page.screenshot({ path: `${SHOTS}/host-laptop.png`, fullPage: true });
+      await becomeAdmin(page, 'auntie');
+      if (SHOTS) await page.screenshot({ path: `${SHOTS}/admin-laptop.png`, fullPage: true });
       await page.getByLabel('Text for everyone').fill('The room closes at midnight');
       await page.getByRole('button', { name: 'Publish' }).click();
       await theirs.getByText('The room closes at midnight').waitFor();
@@ -79,7 +79,7 @@ test('a host bans, mutes, renames, closes and tells, and those whom it is about 
       await page.getByText('muted', { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Ban: 乖乖的' }).click();
       await page.getByLabel('Reason').fill('threw cards');
-      if (SHOTS) await page.screenshot({ path: `${SHOTS}/host-ask-laptop.png`, fullPage: true });
+      if (SHOTS) await page.screenshot({ path: `${SHOTS}/admin-ask-laptop.png`, fullPage: true });
       expect(await findings(page)).toEqual([]);
       await page.getByRole('group').getByRole('button', { name: 'Ban' }).click();
       await page.getByText('threw cards').waitFor();
@@ -100,10 +100,10 @@ const LOOKS: [Size, Settings][] = [
   ['desktop', { language: 'zh', theme: 'light' }],
 ];
 
-test.each(LOOKS)('nothing runs over and axe finds nothing (%s)', async (size, settings) => {
+test.each(LOOKS)('nothing overflows and axe reports nothing (%s)', async (size, settings) => {
   await inBrowser(size, settings, async (context) => {
     const page = await context.newPage();
-    await becomeHost(page, `auntie-${size}`);
+    await becomeAdmin(page, `auntie-${size}`);
     await post(page, '/api/tables', { ruleset: 'gunzi/six', private: false, bots: '' });
     await page.reload();
     await page
@@ -114,17 +114,17 @@ test.each(LOOKS)('nothing runs over and axe finds nothing (%s)', async (size, se
       .getByRole('button', { name: /^(改名|Rename): / })
       .first()
       .click();
-    if (SHOTS) await page.screenshot({ path: `${SHOTS}/host-${size}.png`, fullPage: true });
+    if (SHOTS) await page.screenshot({ path: `${SHOTS}/admin-${size}.png`, fullPage: true });
     expect(await page.evaluate(() => innerWidth - document.documentElement.scrollWidth)).toBeGreaterThanOrEqual(0);
     expect(await findings(page)).toEqual([]);
   });
 });
 
-test('who is no host sees no page', async () => {
+test('a player who is not an admin cannot open the page', async () => {
   await inBrowser('phone', { language: 'en' }, async (context) => {
     const page = await context.newPage();
-    await page.goto(`${room.url}/host`);
-    await page.getByText('Only hosts of the room can use this page.').waitFor();
+    await page.goto(`${room.url}/admin`);
+    await page.getByText('Only admins of the room can use this page.').waitFor();
     expect(await page.locator('main .panel').count()).toBe(1);
   });
 });

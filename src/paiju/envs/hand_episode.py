@@ -74,9 +74,9 @@ class HandEpisode:
         self.numbering: ActionEncoding = action_encoding(numbers, self.game)
         self._reward = reward_function(reward, self.ruleset)
         self._opener = make_bot(opener, self.ruleset.id) if isinstance(opener, str) and opener else opener
-        self._casting = family_of(self.ruleset.id).casting
-        self._eyes = observation_encoder(self.ruleset, self.game)
-        self.size = self._eyes.size + self.numbering.max_tokens
+        self._role_info = family_of(self.ruleset.id).role_info
+        self._observations = observation_encoder(self.ruleset, self.game)
+        self.size = self._observations.size + self.numbering.max_tokens
 
     def __deepcopy__(self, memo: Any) -> HandEpisode:
         """Return the episode itself, because nothing in it changes from hand to hand."""
@@ -88,8 +88,10 @@ class HandEpisode:
     @property
     def layout(self) -> FeatureLayout:
         """The layout of the arrays that ``observe`` returns."""
-        seen, parts = self._eyes.layout, self.numbering.max_tokens
-        said = FeatureSlice("said", self._eyes.size, parts, "counts of the tokens chosen so far for the current action")
+        seen, parts = self._observations.layout, self.numbering.max_tokens
+        said = FeatureSlice(
+            "said", self._observations.size, parts, "counts of the tokens chosen so far for the current action"
+        )
         return seen._replace(slices=(*seen.slices, said)) if parts else seen
 
     # ---- a hand
@@ -107,7 +109,7 @@ class HandEpisode:
 
         if not callable(self._opener):
             return dealt_hand(self.game, deal(0))
-        return play_opening(self.game, self._casting, self._opener, deal, f"{seed.hex()}:opening")
+        return play_opening(self.game, self._role_info, self._opener, deal, f"{seed.hex()}:opening")
 
     def _advance(self, step: AnyStep, players: Players) -> AnyStep:
         """Apply automatic moves and the moves of bots. Other seats are not asked for optional actions."""
@@ -157,7 +159,7 @@ class HandEpisode:
         return np.concatenate([seen, said])
 
     def _encode(self, turn: EpisodeStep, seat: Seat) -> Bytes:
-        return self._eyes.encode(turn.state, seat)
+        return self._observations.encode(turn.state, seat)
 
     def mask(self, turn: EpisodeStep, seat: Seat) -> Mask:
         """Return 1 for each number that the seat may choose now; shape (numbering.size,), int8."""

@@ -1,4 +1,4 @@
-"""What the how-to tells hosts to type works on the installation that it describes, as it is typed."""
+"""What the how-to tells admins to type works on the installation that it describes, as it is typed."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def inline(text: str) -> list[str]:
     return re.findall(r"`(paiju [^`…]+)`", re.sub(r"```.*?```", "", text, flags=re.DOTALL))
 
 
-def test_what_hosts_type_works_where_the_room_is_a_service(tmp_path: Path) -> None:
+def test_what_admins_type_works_where_the_room_is_a_service(tmp_path: Path) -> None:
     machine = Machine(tmp_path)
     day = section("## Day to day")
     typed = [line.strip() for line in blocks(day)[0].splitlines()] + inline(day)

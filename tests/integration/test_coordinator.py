@@ -15,12 +15,12 @@ from paiju.server.adapters.postgres.notify_bus import CHANNEL, NotifyBus
 from paiju.server.adapters.redis_bus import RedisBus
 from paiju.server.app.cluster.peers import AnyPeerMessage, NodeJoined, ResyncNeeded
 from paiju.server.app.metrics import Metrics
-from tests.integration.line_contract import LineContract
+from tests.integration.coordinator_contract import CoordinatorContract
 from tests.integration.postgres import Cluster, rows
 from tests.integration.redis import RedisServer
 
 
-class TestNotify(LineContract):
+class TestNotify(CoordinatorContract):
     @pytest.fixture(autouse=True, scope="class")
     @classmethod
     def _here(cls, postgres: Cluster) -> None:
@@ -45,7 +45,7 @@ class TestNotify(LineContract):
         cls.deafen, cls.cut = staticmethod(deafen), staticmethod(cut)
 
 
-class TestRedis(LineContract):
+class TestRedis(CoordinatorContract):
     @pytest.fixture(autouse=True, scope="class")
     @classmethod
     def _here(cls, postgres: Cluster, redis: RedisServer) -> None:

@@ -74,7 +74,7 @@ class Process:
                 await asyncio.sleep(0.01)
 
 
-class LineContract:
+class CoordinatorContract:
     """Inherit, and say how to open a line."""
 
     open_line: Opener
@@ -107,7 +107,7 @@ class LineContract:
         async def case(first: Process, second: Process, third: Process) -> None:
             told: list[AnyPeerMessage] = [
                 NodeJoined(),
-                Broadcast("t", wire.Said("say", "hello", 1, "Ann")),
+                Broadcast("t", wire.SocialEvent("say", "hello", 1, "Ann")),
                 SessionsRevoked(("d1", "d2")),
                 SessionRotated("old", "new"),
                 PresenceUpdated("t", ("ann", "bob"), "toy/plain"),
@@ -130,7 +130,10 @@ class LineContract:
         async def case(first: Process, second: Process) -> None:
             room = str((await first.coordinator.read("SELECT value FROM meta WHERE name = 'room'"))[0][0])
             ghost = EnvelopeSealer(first.coordinator._key, "ghost")
-            said, later = ghost.seal(Broadcast("t", wire.Said("say", "hello", 1, "Ann"))), ghost.seal(["later", 1])
+            said, later = (
+                ghost.seal(Broadcast("t", wire.SocialEvent("say", "hello", 1, "Ann"))),
+                ghost.seal(["later", 1]),
+            )
             forged = EnvelopeSealer(b"another key", first.coordinator.name).seal(TableUpdated("t", 99))
             with capture_logs() as logged:
                 for text in (

@@ -1,4 +1,4 @@
-"""``paiju batch compile``: compile beforehand what ``paiju.batch`` runs."""
+"""``paiju batch compile``: compiles the kernels of ``paiju.batch`` ahead of time."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from paiju.games.registry import ruleset, rulesets
 from paiju.locale import translate
 
 NAME: Final = 14
-"""Columns for the name of a kernel."""
+"""Width of a kernel's name, in columns."""
 
 
 def compile_batch(given: ParsedArguments) -> int:
-    """Compile the families of the rulesets; a line for each kernel. Raises UnknownName, RulesetError, OSError."""
+    """Compile the kernels of the rulesets' families and print a line for each. Raises UnknownName, RulesetError, OSError."""
     wanted = list(map(find_ruleset, given.rulesets)) if given.rulesets else [ruleset(name) for name in rulesets()]
     with reporting(partial(_show_progress, given.lang)):
         for one in _one_of_each_family(wanted, all_families=not given.rulesets):
@@ -33,7 +33,7 @@ def compile_batch(given: ParsedArguments) -> int:
 
 
 def _one_of_each_family(found: Iterable[Ruleset], *, all_families: bool) -> list[Ruleset]:
-    """The first ruleset of each family; of all families only those that can be compiled."""
+    """Return one ruleset for each family; with ``all_families`` only of families that have kernels."""
     firsts: dict[str, Ruleset] = {}
     for one in found:
         firsts.setdefault(one.family, one)
@@ -42,7 +42,7 @@ def _one_of_each_family(found: Iterable[Ruleset], *, all_families: bool) -> list
 
 
 def _show_progress(lang: str, progress: Progress) -> None:
-    """Keep one line on the standard error up to date, for somebody who watches it."""
+    """Update the progress line on standard error, if that is a terminal."""
     if is_interactive(sys.stderr):
         sys.stderr.write(ERASE + ("" if progress.is_done else progress_line(lang, progress)))
         sys.stderr.flush()

@@ -1,4 +1,4 @@
-"""Hosts of the room: what they do holds at once, in every process, after a restart, and never touches a hand in play."""
+"""Admins of the room: what they do holds at once, in every process, after a restart, and never touches a hand in play."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.integration.serving import FAST, FREE, Served, serving
 from tests.integration.test_garbage import operations
 from tests.integration.test_processes import soon, until
 
-HOST = {"user": "Auntie", "password": "left at home"}
+ADMIN = {"user": "Auntie", "password": "left at home"}
 
 
 @pytest.fixture(autouse=True)
@@ -45,20 +45,20 @@ async def typed(database: str, *words: str) -> int:
 
 
 @asynccontextmanager
-async def a_host(served: Served, database: str) -> AsyncIterator[httpx.AsyncClient]:
-    """A browser of somebody who was made host."""
+async def an_admin(served: Served, database: str) -> AsyncIterator[httpx.AsyncClient]:
+    """A browser of somebody who was made admin."""
     async with served.http() as http:
         await http.post("/api/session", json={"name": "Auntie"})
-        assert (await http.post("/api/account", json=HOST)).status_code == 201
-        assert (await http.get("/api/host/acts")).json()["code"] == "hosts_only"
-        assert await typed(database, "host", "auntie") == 0
+        assert (await http.post("/api/account", json=ADMIN)).status_code == 201
+        assert (await http.get("/api/admin/acts")).json()["code"] == "admins_only"
+        assert await typed(database, "admin", "auntie") == 0
         await served.room.moderation.apply_new_actions()
-        assert (await http.get("/api/me")).json()["hosts"]
+        assert (await http.get("/api/me")).json()["admin"]
         yield http
 
 
 async def act(http: httpx.AsyncClient, what: str, subject: str = "", **more: str) -> None:
-    answer = await http.post("/api/host/acts", json={"act": what, "subject": subject, **more})
+    answer = await http.post("/api/admin/acts", json={"act": what, "subject": subject, **more})
     assert answer.status_code == 204, answer.text
 
 
@@ -112,13 +112,13 @@ def test_who_is_banned_cannot_log_in(tmp_path: Path) -> None:
     async def main() -> None:
         async with serving(tmp_path / "room.db") as served, served.http() as http:
             await http.post("/api/session", json={})
-            await http.post("/api/account", json=HOST)
+            await http.post("/api/account", json=ADMIN)
             assert await typed(str(tmp_path / "room.db"), "ban", "AUNTIE") == 0
             await served.room.moderation.apply_new_actions()
         async with serving(tmp_path / "room.db") as served, served.http() as http:
-            wrong = await http.post("/api/login", json={**HOST, "password": "another one"})
+            wrong = await http.post("/api/login", json={**ADMIN, "password": "another one"})
             assert wrong.json()["code"] == "wrong_login"  # who does not know the password does not learn of the ban
-            assert (await http.post("/api/login", json=HOST)).json()["code"] == "banned"
+            assert (await http.post("/api/login", json=ADMIN)).json()["code"] == "banned"
 
     asyncio.run(main())
 
@@ -133,14 +133,14 @@ def test_nobody_hears_who_is_muted(database: str) -> None:
                 heard: list[str] = []
                 here.heard = lambda frame: _note(heard, frame)
                 assert await typed(database, "mute", bobs) == 0
-                await soon(lambda: served.room.moderation.marks.is_active(bobs, "muted"))
+                await soon(lambda: served.room.moderation.sanctions.is_active(bobs, "muted"))
                 for request in (wire.Say(id=new_id(), phrase="hurry"), wire.React(id=new_id(), reaction="egg", to=0)):
                     with pytest.raises(RequestRefused, match="muted"):
                         await there.request(request)
                 assert await typed(database, "unmute", bobs) == 0
-                await soon(lambda: not served.room.moderation.marks.is_active(bobs, "muted"))
+                await soon(lambda: not served.room.moderation.sanctions.is_active(bobs, "muted"))
                 await there.request(wire.Say(id=new_id(), phrase="hello"))
-                await soon(lambda: [frame for frame in heard if '"said"' in frame])
+                await soon(lambda: [frame for frame in heard if '"social"' in frame])
                 assert [frame for frame in heard if '"hurry"' in frame or '"egg"' in frame] == []
 
     asyncio.run(main())
@@ -155,7 +155,7 @@ def test_a_table_is_closed_after_its_hand_and_that_hand_is_played_as_it_is(datab
                 await here.request(wire.Start(id=new_id()))
                 await until(here, lambda state: state.hand and state.hand.choices)
                 assert await typed(database, "close", f"{served.url}/t/{table}", "--why", "spam") == 0
-                await soon(lambda: served.room.moderation.marks.is_active(table, "closing"))
+                await soon(lambda: served.room.moderation.sanctions.is_active(table, "closing"))
                 await served.room.moderation.apply_new_actions()
                 assert here.latest is not None
                 assert here.latest.table.phase == "playing"
@@ -165,7 +165,7 @@ def test_a_table_is_closed_after_its_hand_and_that_hand_is_played_as_it_is(datab
                 with pytest.raises(RequestRefused, match=r"table_clos(ing|ed)"):
                     await here.request(wire.Ready(id=new_id()))
                 assert (await until(here, lambda state: state.table.phase == "closed")).hand is not None
-            await soon(lambda: not served.room.moderation.marks.is_active(table, "closing"))
+            await soon(lambda: not served.room.moderation.sanctions.is_active(table, "closing"))
             acts = await served.room.context.store.actions_after()
             assert [(one.act, one.subject, one.why) for one in acts] == [
                 ("close", table, "spam"),
@@ -201,7 +201,7 @@ def test_a_table_that_was_to_close_closes_after_a_restart(tmp_path: Path) -> Non
             table = await served.table(ann)
         assert await typed(database, "close", table) == 0
         async with serving(database) as served:
-            await soon(lambda: not served.room.moderation.marks.is_active(table, "closing"))
+            await soon(lambda: not served.room.moderation.sanctions.is_active(table, "closing"))
             assert (await served.room.table(table)).table.phase == "closed"
         async with serving(database) as served:
             assert not served.room.loaded_tables  # it is not looked at again
@@ -274,15 +274,15 @@ def test_a_notice_reaches_everybody_until_it_is_taken_back(
     assert "0 … 300" in capsys.readouterr().err
 
 
-def test_a_host_does_the_same_in_the_page_and_it_is_noted(database: str) -> None:
+def test_an_admin_does_the_same_in_the_page_and_it_is_noted(database: str) -> None:
     async def main() -> None:
-        async with serving(database) as served, a_host(served, database) as http:
+        async with serving(database) as served, an_admin(served, database) as http:
             ann, bob = await served.guest("Ann"), await served.guest("Bob")
             anns, bobs, table = await id_of(served, ann), await id_of(served, bob), await served.table(ann)
             me = (await http.get("/api/me")).json()["id"]
-            found = (await http.get("/api/host/players", params={"find": "bo"})).json()
+            found = (await http.get("/api/admin/players", params={"find": "bo"})).json()
             assert [(one["id"], one["name"], one["user"], one["marks"]) for one in found] == [(bobs, "Bob", None, [])]
-            listed = (await http.get("/api/host/tables")).json()
+            listed = (await http.get("/api/admin/tables")).json()
             assert [(one["table"]["id"], one["players"], one["closing"]) for one in listed] == [(table, [anns], False)]
             await act(http, "ban", bobs, why="rude")
             await refused(served, bob, "GET", "/api/me")
@@ -291,45 +291,45 @@ def test_a_host_does_the_same_in_the_page_and_it_is_noted(database: str) -> None
             await act(http, "notice", detail="welcome")
             await act(http, "close", table)
             assert (await served.room.table(table)).table.phase == "closed"
-            assert (await http.get("/api/host/tables")).json() == []
-            found = (await http.get("/api/host/players", params={"find": bobs})).json()
+            assert (await http.get("/api/admin/tables")).json() == []
+            found = (await http.get("/api/admin/players", params={"find": bobs})).json()
             assert found[0]["marks"] == ["banned"]
-            done = (await http.get("/api/host/acts")).json()
-            assert [one["act"] for one in done] == ["closed", "close", "notice", "rename", "mute", "ban", "host"]
+            done = (await http.get("/api/admin/acts")).json()
+            assert [one["act"] for one in done] == ["closed", "close", "notice", "rename", "mute", "ban", "admin"]
             assert [(one["actor"], one["by"]) for one in done[1:6]] == [(me, "Auntie")] * 5
             assert [(one["subject"], one["name"], one["why"]) for one in done[5:6]] == [(bobs, "Bob", "rude")]
-            assert (await http.get("/api/host/acts", params={"before": 2})).json()[0]["act"] == "host"
+            assert (await http.get("/api/admin/acts", params={"before": 2})).json()[0]["act"] == "admin"
             for wish, code in (
-                ({"act": "ban", "subject": me}, "is_host"),
+                ({"act": "ban", "subject": me}, "is_admin"),
                 ({"act": "mute", "subject": "nobody"}, "unknown_player"),
                 ({"act": "close", "subject": "none"}, "unknown_table"),
                 ({"act": "rename", "subject": anns, "detail": " "}, "bad_name"),
-                ({"act": "host", "subject": "auntie"}, "wrong_value"),
+                ({"act": "admin", "subject": "auntie"}, "wrong_value"),
             ):
-                assert (await http.post("/api/host/acts", json=wish)).json()["code"] == code
-            assert await typed(database, "unhost", "auntie") == 0
-            await soon(lambda: not served.room.moderation.marks.is_active(me, "host"))
-            assert (await http.get("/api/host/players")).json()["code"] == "hosts_only"
+                assert (await http.post("/api/admin/acts", json=wish)).json()["code"] == code
+            assert await typed(database, "unadmin", "auntie") == 0
+            await soon(lambda: not served.room.moderation.sanctions.is_active(me, "admin"))
+            assert (await http.get("/api/admin/players")).json()["code"] == "admins_only"
 
     asyncio.run(main())
 
 
 def test_nobody_else_is_answered(tmp_path: Path) -> None:
-    """Neither who is unknown, nor a guest, nor an account, nor a program of the host's own."""
-    ways = [(method, path) for method, path, asked in operations() if asked["tags"] == ["host"]]
+    """Neither who is unknown, nor a guest, nor an account, nor a program of the admin's own."""
+    ways = [(method, path) for method, path, asked in operations() if asked["tags"] == ["admin"]]
     assert len(ways) == 5
 
     async def main() -> None:
         database = str(tmp_path / "room.db")
-        async with serving(database) as served, a_host(served, database) as host, served.http() as account:
+        async with serving(database) as served, an_admin(served, database) as admin, served.http() as account:
             await account.post("/api/session", json={})
-            await account.post("/api/account", json={**HOST, "user": "Uncle"})
-            token = (await host.post("/api/me/tokens", json={})).json()["token"]
+            await account.post("/api/account", json={**ADMIN, "user": "Uncle"})
+            token = (await admin.post("/api/me/tokens", json={})).json()["token"]
             async with served.http() as unknown, served.http(await served.guest()) as guest, served.http(token) as bot:
                 for http, codes in (
                     (unknown, {"no_session"}),
-                    (guest, {"session_only", "hosts_only"}),
-                    (account, {"hosts_only"}),
+                    (guest, {"session_only", "admins_only"}),
+                    (account, {"admins_only"}),
                     (bot, {"session_only"}),
                 ):
                     for method, path in ways:
@@ -346,7 +346,7 @@ def test_every_process_knows_what_was_done_in_another(postgres: Cluster, tmp_pat
     url = postgres.at(tmp_path)
 
     async def main() -> None:
-        async with serving(url) as first, serving(url) as second, a_host(first, url) as http:
+        async with serving(url) as first, serving(url) as second, an_admin(first, url) as http:
             ann, bob = await first.guest("Ann"), await second.guest("Bob")
             table, bobs = await first.table(ann), await id_of(second, bob)
             async with TableClient(second.url, bob, table) as there, TableClient(first.url, ann, table) as here:
@@ -362,7 +362,7 @@ def test_every_process_knows_what_was_done_in_another(postgres: Cluster, tmp_pat
                 await until(here, lambda state: state.seats[1].kind == "empty")
             await refused(second, bob, "GET", "/api/me")
             await act(http, "close", table)
-            await soon(lambda: not second.room.moderation.marks.is_active(table, "closing"))
+            await soon(lambda: not second.room.moderation.sanctions.is_active(table, "closing"))
 
     asyncio.run(main())
 
@@ -371,7 +371,7 @@ def test_the_lists_of_the_command_line(tmp_path: Path, capsys: pytest.CaptureFix
     database = str(tmp_path / "room.db")
 
     async def main() -> None:
-        async with serving(database) as served, a_host(served, database):
+        async with serving(database) as served, an_admin(served, database):
             ann = await id_of(served, await served.guest("Ann"))
             assert await typed(database, "mute", ann, "--why", "noise") == 0
             assert await typed(database, "ban", "auntie") == 2
@@ -382,29 +382,29 @@ def test_the_lists_of_the_command_line(tmp_path: Path, capsys: pytest.CaptureFix
             assert "muted" in told
             assert "Auntie" not in told
             assert await typed(database, "players", "--json") == 0
-            assert '"marks":["host"]' in capsys.readouterr().out.replace(" ", "").replace("\n", "")
+            assert '"marks":["admin"]' in capsys.readouterr().out.replace(" ", "").replace("\n", "")
             assert await typed(database, "acts") == 0
             lines = capsys.readouterr().out.splitlines()
-            assert [line.split()[3] for line in lines] == ["mute", "host"]
+            assert [line.split()[3] for line in lines] == ["mute", "admin"]
             assert lines[0].endswith("noise")
 
     asyncio.run(main())
 
 
-def test_a_host_is_told_which_limit_turned_somebody_away_and_what_lifts_it(tmp_path: Path) -> None:
+def test_an_admin_is_told_which_limit_turned_somebody_away_and_what_lifts_it(tmp_path: Path) -> None:
     limits = replace(FREE, tables_from=Rate(0.001, 1))
 
     async def main() -> None:
         database = str(tmp_path / "room.db")
-        async with serving(database, Settings(tempo=FAST, limits=limits)) as served, a_host(served, database) as http:
-            assert (await http.get("/api/host/limits")).json() == []
+        async with serving(database, Settings(tempo=FAST, limits=limits)) as served, an_admin(served, database) as http:
+            assert (await http.get("/api/admin/limits")).json() == []
             guest = await served.guest()
             await served.table(guest)
             async with served.http(guest) as other:
                 for _ in range(2):
                     assert (await other.post("/api/tables", json={"ruleset": "toy/plain"})).status_code == 429
-                assert (await other.get("/api/host/limits")).status_code == 403
-            (told,) = (await http.get("/api/host/limits")).json()
+                assert (await other.get("/api/admin/limits")).status_code == 403
+            (told,) = (await http.get("/api/admin/limits")).json()
             assert (told["setting"], told["times"]) == ("--limits-tables-from", 2)
 
     asyncio.run(main())
