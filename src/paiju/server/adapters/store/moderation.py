@@ -1,4 +1,4 @@
-"""What hosts of the room do, and what they look up."""
+"""What admins of the room do, and what they look up."""
 
 from __future__ import annotations
 
