@@ -40,6 +40,7 @@ class CompiledSolver:
             size *= 2
         self._table = np.zeros((size, words), np.int64)
         self._generation = 0
+        self._history = np.zeros(8 * 256, np.int64)
         self._words = np.zeros(at.SEAT_WORDS, np.int64)
         self._hands = np.zeros((DEPTH, at.SEAT_WORDS), np.int64)
         self._frame = np.zeros((DEPTH, at.FRAME), np.int64)
@@ -83,6 +84,7 @@ class CompiledSolver:
             self._table[:] = 0
             self._generation = 1
         wild = NOTHING if position.wild is None else position.wild
+        self._history[:] = 128
         self._task[:] = (wild, position.handicap, points, goal, self._generation)
 
     def _put(self, position: Position) -> None:
@@ -122,7 +124,16 @@ class CompiledSolver:
     def _go_on(self, progress: NDArray[np.int64], nodes: int) -> int:
         """Search until the result is known or this many positions have been entered. Returns the result."""
         return at.search(
-            self._rules, self._task, self._hands, self._frame, self._plays, self._words, self._table, progress, nodes
+            self._rules,
+            self._task,
+            self._hands,
+            self._frame,
+            self._plays,
+            self._words,
+            self._history,
+            self._table,
+            progress,
+            nodes,
         )
 
 

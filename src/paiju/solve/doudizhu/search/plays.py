@@ -65,7 +65,7 @@ def bodies_above(hand: int, kind: int, length: int, rank: int) -> int:
     held = ranks_above_count(hand, UNIT[kind] - 1)
     if length > 1:
         held = chain_starts(held & CHAIN, length)
-    return held & ((-2 << rank) >> (length - 1))
+    return held & ((-1 << (rank + 1)) >> (length - 1))
 
 
 @jit_inlined

@@ -13,10 +13,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from paiju.batch.doudizhu.cards import remove_cards
+from paiju.batch.doudizhu.cards import EVERY, remove_cards
 from paiju.batch.jit_cache import jit, jit_inlined, popcount
 from paiju.features.doudizhu.bit_encoding import BOMB, NOTHING, PASS, ROCKET, SINGLE
 from paiju.games.doudizhu.cards import BIG_JOKER
+from paiju.solve.doudizhu.search.one_play import is_one_answer, is_one_lead
 from paiju.solve.doudizhu.search.ordering import estimate_turns
 from paiju.solve.doudizhu.search.plays import (
     CARDS,
@@ -41,8 +42,9 @@ the goal; and the generation of its entries in the table."""
 
 # ---- a frame: one position on the way
 
-(TURN, OWNER, BEAT_KIND, BEAT_LENGTH, BEAT_RANK, BEAT_POWER, ACCOUNT, NEXT, START, END, ENTERED) = range(11)
-FRAME: Final = 11
+(TURN, OWNER, BEAT_KIND, BEAT_LENGTH, BEAT_RANK, BEAT_POWER, ACCOUNT, NEXT, START, REFUTED, END) = range(11)
+(ENTERED, LIMIT, BUDGET) = range(11, 14)
+FRAME: Final = 14
 """Numbers of a frame: whose turn; the play to beat (NOTHING for a lead) and its owner; the account; and the rows of its plays."""
 SEAT_WORDS: Final = 8
 """Words of the hands of a frame: of each seat, then the second words of each seat."""
@@ -59,6 +61,9 @@ PLAYED_ONCE: Final = 64
 PLY, NODES, VALUE = range(3)
 PROGRESS: Final = 3
 UNKNOWN: Final = -1
+UNLIMITED: Final = 1 << 62
+FIRST_BUDGET: Final = 64
+WIDENING: Final = 4
 OVERFLOW: Final = -2
 """The result of a search whose plays did not fit: it knows nothing."""
 
@@ -136,7 +141,7 @@ def make_child(rules: Any, task: Any, hands: Any, frame: Any, plays: Any, ply: i
         for field in range(OWNER, NEXT):
             child[field] = row[field]
         next_answer(rules, task, hands, frame, ply + 1, after)
-        return 0
+        return value_if_out(rules, task, hands, child, ply + 1)
     cards, more = hand_of(hands, ply, seat)
     cards, more = remove_cards(cards, more, play[CARDS], play[MORE])
     hands[ply + 1, seat], hands[ply + 1, seat + 4] = cards, more
@@ -147,7 +152,24 @@ def make_child(rules: Any, task: Any, hands: Any, frame: Any, plays: Any, ply: i
     child[OWNER], child[BEAT_KIND], child[BEAT_LENGTH] = seat, play[KIND], play[LENGTH]
     child[BEAT_RANK], child[BEAT_POWER], child[ACCOUNT] = play[RANK], play[POWER], account
     next_answer(rules, task, hands, frame, ply + 1, after)
-    return 0
+    return value_if_out(rules, task, hands, child, ply + 1)
+
+
+@jit_inlined
+def value_if_out(rules: Any, task: Any, hands: Any, row: Any, ply: int) -> int:
+    """Return the value of a position whose seat to move can go out at once and reach what it wants; else 0."""
+    seat = row[TURN]
+    cards, more = hand_of(hands, ply, seat)
+    if more or (task[WILD] >= 0 and (cards >> task[WILD]) & EVERY):
+        return 0
+    if row[BEAT_KIND] == NOTHING:
+        out = is_one_lead(rules, cards)
+    else:
+        out = is_one_answer(rules, cards, row[BEAT_KIND], row[BEAT_LENGTH], row[BEAT_RANK], row[BEAT_POWER])
+    if not out:
+        return 0
+    value = value_of_end(rules, account_of_play(rules, task, row[ACCOUNT], seat, SINGLE, 0, 0), seat, True)
+    return value if (value >= task[GOAL]) == (seat == 0) else 0
 
 
 @jit_inlined
@@ -171,7 +193,9 @@ def pack_words(rules: Any, hands: Any, ply: int, words: Any) -> int:
 
 
 @jit
-def enter(rules: Any, task: Any, hands: Any, frame: Any, plays: Any, words: Any, table: Any, ply: int) -> int:
+def enter(
+    rules: Any, task: Any, hands: Any, frame: Any, plays: Any, words: Any, history: Any, table: Any, ply: int
+) -> int:
     """Look a position up, and list its plays in the order in which they will be tried. Returns its result or UNKNOWN."""
     row = frame[ply]
     count = pack_words(rules, hands, ply, words)
@@ -187,15 +211,15 @@ def enter(rules: Any, task: Any, hands: Any, frame: Any, plays: Any, words: Any,
     if end < 0 or end == len(plays):
         return OVERFLOW
     if row[BEAT_KIND] != NOTHING:
-        plays[end, KIND], plays[end, CARDS], plays[end, MORE] = PASS, 0, 0
+        plays[end, KIND], plays[end, CARDS], plays[end, MORE], plays[end, RANK] = PASS, 0, 0, 0
         end += 1
-    row[NEXT], row[END] = start, end
-    score_plays(rules, task, hands, frame, plays, ply)
+    row[NEXT], row[REFUTED], row[END], row[BUDGET] = start, start, end, FIRST_BUDGET
+    score_plays(rules, task, hands, frame, plays, history, ply)
     return UNKNOWN
 
 
 @jit
-def score_plays(rules: Any, task: Any, hands: Any, frame: Any, plays: Any, ply: int) -> None:
+def score_plays(rules: Any, task: Any, hands: Any, frame: Any, plays: Any, history: Any, ply: int) -> None:
     """Score the plays of a position: the lower, the sooner tried."""
     row = frame[ply]
     seat = row[TURN]
@@ -204,7 +228,8 @@ def score_plays(rules: Any, task: Any, hands: Any, frame: Any, plays: Any, ply: 
         play = plays[number]
         if play[KIND] == PASS:
             friends = seat != 0 and row[OWNER] != 0
-            play[SCORE] = -1000 if friends else 8 * estimate_turns(cards, task[WILD]) + 3
+            play[SCORE] = -1000 if friends else 16 * (8 * estimate_turns(cards, task[WILD]) + 3)
+            play[SCORE] -= history[place_of(row, play)]
             continue
         rest, beyond = remove_cards(cards, more, play[CARDS], play[MORE])
         if rest == 0:
@@ -215,7 +240,9 @@ def score_plays(rules: Any, task: Any, hands: Any, frame: Any, plays: Any, ply: 
             score += 6
         if not is_beatable(rules, task, hands, ply, seat, play):
             score -= 10
-        play[SCORE] = score * 16 - popcount(play[CARDS])
+            if not beyond and (task[WILD] < 0 or not (rest >> task[WILD]) & EVERY) and is_one_lead(rules, rest):
+                score -= 5000
+        play[SCORE] = score * 16 - popcount(play[CARDS]) - history[place_of(row, play)]
 
 
 @jit
@@ -232,23 +259,118 @@ def is_beatable(rules: Any, task: Any, hands: Any, ply: int, seat: int, play: An
 
 
 @jit_inlined
+def place_of(row: Any, play: Any) -> int:
+    """Return where the success of such a play is remembered."""
+    return (row[TURN] * 2 + (row[BEAT_KIND] != NOTHING)) * 256 + play[KIND] * 16 + play[RANK]
+
+
+@jit_inlined
+def learn(history: Any, row: Any, plays: Any, success: bool) -> None:
+    """Remember how the play just tried went."""
+    place = place_of(row, plays[row[NEXT] - 1])
+    history[place] += ((256 if success else 0) - history[place]) >> 4
+
+
+@jit_inlined
 def choose_next(row: Any, plays: Any) -> int:
-    """Move the best play that has not been tried yet to the front, and return its row."""
+    """Move the best play that has not been tried in this round to the place of the next one, and return that."""
     first = row[NEXT]
     best = first
     for number in range(first + 1, row[END]):
         if plays[number, SCORE] < plays[best, SCORE]:
             best = number
-    if best != first:
-        for field in range(SCORE + 1):
-            plays[first, field], plays[best, field] = plays[best, field], plays[first, field]
+    swap_plays(plays, first, best)
     row[NEXT] = first + 1
     return first
 
 
+@jit_inlined
+def swap_plays(plays: Any, one: int, other: int) -> None:
+    """Swap two rows of plays."""
+    if one != other:
+        for field in range(SCORE + 1):
+            plays[one, field], plays[other, field] = plays[other, field], plays[one, field]
+
+
+@jit_inlined
+def drop_refuted(row: Any, plays: Any) -> None:
+    """Move the play just tried to the refuted ones, which come first."""
+    swap_plays(plays, row[REFUTED], row[NEXT] - 1)
+    row[REFUTED] += 1
+
+
+@jit
+def take_result(
+    rules: Any,
+    task: Any,
+    hands: Any,
+    row: Any,
+    plays: Any,
+    words: Any,
+    history: Any,
+    table: Any,
+    ply: int,
+    value: int,
+    done: int,
+) -> bool:
+    """Note the result of the play just tried. Returns whether the position itself now has that result, which is stored."""
+    success = value == (row[TURN] == 0)
+    if row[NEXT] > row[START]:
+        learn(history, row, plays, success)
+        if not success:
+            drop_refuted(row, plays)
+    if success or row[REFUTED] == row[END]:
+        count = pack_words(rules, hands, ply, words)
+        store_result(table, words, count, key_of(row), task[GENERATION], value, done - row[ENTERED])
+        return True
+    return False
+
+
+@jit
+def try_next(
+    rules: Any,
+    task: Any,
+    hands: Any,
+    frame: Any,
+    plays: Any,
+    words: Any,
+    history: Any,
+    table: Any,
+    progress: Any,
+    ply: int,
+) -> int:
+    """Try the next play of a position. Returns its result, or UNKNOWN if the position after it has been entered.
+
+    When every play of a round has been tried, the next round gives each a larger budget.
+    """
+    row, child = frame[ply], frame[ply + 1]
+    if row[NEXT] == row[END]:
+        row[NEXT] = row[REFUTED]
+        row[BUDGET] *= WIDENING
+    number = choose_next(row, plays)
+    ended = make_child(rules, task, hands, frame, plays, ply, number)
+    if ended:
+        return 1 if ended >= task[GOAL] else 0
+    done = progress[NODES]
+    progress[NODES] = done + 1
+    is_last = row[REFUTED] + 1 == row[END]
+    child[LIMIT] = row[LIMIT] if is_last else min(row[LIMIT], done + 1 + row[BUDGET])
+    child[ENTERED], child[START] = done, row[END]
+    return enter(rules, task, hands, frame, plays, words, history, table, ply + 1)
+
+
 @jit
 def search(
-    rules: Any, task: Any, hands: Any, frame: Any, plays: Any, words: Any, table: Any, progress: Any, nodes: int
+    rules: Any,
+    task: Any,
+    hands: Any,
+    frame: Any,
+    plays: Any,
+    words: Any,
+    history: Any,
+    table: Any,
+    progress: Any,
+    nodes: int,
 ) -> int:
     """Go on with a search until it is done or has entered ``nodes`` positions. Returns its result, UNKNOWN or OVERFLOW.
 
@@ -256,35 +378,23 @@ def search(
     """
     rules = rules[0]
     ply, value = progress[PLY], progress[VALUE]
-    done = progress[NODES]
-    if done == 0:
-        done = 1
-        frame[0, ENTERED] = 0
-        value = enter(rules, task, hands, frame, plays, words, table, 0)
-    while True:
-        row = frame[ply]
-        wanted = 1 if row[TURN] == 0 else 0
-        if value == OVERFLOW:
-            return OVERFLOW
-        if value == wanted or (value >= 0 and row[NEXT] == row[END]):
-            count = pack_words(rules, hands, ply, words)
-            store_result(table, words, count, key_of(row), task[GENERATION], value, done - row[ENTERED])
+    if progress[NODES] == 0:
+        progress[NODES] = 1
+        frame[0, ENTERED], frame[0, START], frame[0, LIMIT] = 0, 0, UNLIMITED
+        value = enter(rules, task, hands, frame, plays, words, history, table, 0)
+    while value != OVERFLOW:
+        row, done = frame[ply], progress[NODES]
+        if value >= 0 and take_result(rules, task, hands, row, plays, words, history, table, ply, value, done):
             if ply == 0:
-                progress[PLY], progress[NODES], progress[VALUE] = 0, done, value
-                return value
+                break
             ply -= 1
-            continue
-        if done >= nodes:
-            progress[PLY], progress[NODES], progress[VALUE] = ply, done, value
-            return UNKNOWN
-        number = choose_next(row, plays)
-        ended = make_child(rules, task, hands, frame, plays, ply, number)
-        if ended:
-            value = 1 if ended >= task[GOAL] else 0
-            continue
-        done += 1
-        child = frame[ply + 1]
-        child[ENTERED], child[START] = done - 1, row[END]
-        value = enter(rules, task, hands, frame, plays, words, table, ply + 1)
-        if value == UNKNOWN:
-            ply += 1
+        elif done >= row[LIMIT]:
+            ply, value = ply - 1, UNKNOWN
+        elif done >= nodes:
+            value = UNKNOWN
+            break
+        else:
+            value = try_next(rules, task, hands, frame, plays, words, history, table, progress, ply)
+            ply += value == UNKNOWN
+    progress[PLY], progress[VALUE] = ply, value
+    return value
