@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from paiju.batch.doudizhu.cards import EVERY, remove_cards
+from paiju.batch.doudizhu.cards import EVERY, LANE, remove_cards
 from paiju.batch.jit_cache import jit, jit_inlined, popcount
 from paiju.features.doudizhu.bit_encoding import BOMB, NOTHING, PASS, ROCKET, SINGLE
 from paiju.games.doudizhu.cards import BIG_JOKER
@@ -29,6 +29,7 @@ from paiju.solve.doudizhu.search.plays import (
     SCORE,
     bodies_above,
     can_beat,
+    has_bomb_above,
     list_plays,
 )
 from paiju.solve.doudizhu.search.table import find_result, store_result
@@ -63,7 +64,13 @@ PROGRESS: Final = 3
 UNKNOWN: Final = -1
 UNLIMITED: Final = 1 << 62
 FIRST_BUDGET: Final = 64
+"""Nodes that each play of a position gets in the first round …"""
 WIDENING: Final = 4
+"""… and by how much more in the next."""
+FRIENDS_FIRST: Final = -1000
+"""The score of a pass where a partner owns the trick."""
+SURE_WIN: Final = 5000
+"""What comes off the score of a play that no opponent beats, and after which one more is left."""
 OVERFLOW: Final = -2
 """The result of a search whose plays did not fit: it knows nothing."""
 
@@ -72,6 +79,12 @@ OVERFLOW: Final = -2
 def hand_of(hands: Any, ply: int, seat: int) -> tuple[int, int]:
     """Return both words of a hand."""
     return hands[ply, seat], hands[ply, seat + 4]
+
+
+@jit_inlined
+def holds_wild(hand: int, wild: int) -> bool:
+    """Whether a hand holds a wild card."""
+    return wild >= 0 and (hand >> wild) & EVERY != 0
 
 
 @jit_inlined
@@ -100,7 +113,7 @@ def value_of_end(rules: Any, account: int, seat: int, empty: bool) -> int:
     return -(doublings + 1) if seat else doublings + 1
 
 
-@jit
+@jit_inlined
 def next_answer(rules: Any, task: Any, hands: Any, frame: Any, ply: int, seat: int) -> None:
     """Set the turn to the first seat from this one on that can beat the play, or else to its owner, who leads."""
     row = frame[ply]
@@ -129,7 +142,7 @@ def raise_rank(rules: Any, hands: Any, row: Any, ply: int) -> None:
         row[BEAT_KIND], row[BEAT_LENGTH], row[BEAT_RANK] = SINGLE, 1, BIG_JOKER
 
 
-@jit
+@jit_inlined
 def make_child(rules: Any, task: Any, hands: Any, frame: Any, plays: Any, ply: int, number: int) -> int:
     """Write the position after a play, or a pass, to the next frame. Returns the value if the hand has ended, else 0."""
     row, child, play = frame[ply], frame[ply + 1], plays[number]
@@ -160,7 +173,7 @@ def value_if_out(rules: Any, task: Any, hands: Any, row: Any, ply: int) -> int:
     """Return the value of a position whose seat to move can go out at once and reach what it wants; else 0."""
     seat = row[TURN]
     cards, more = hand_of(hands, ply, seat)
-    if more or (task[WILD] >= 0 and (cards >> task[WILD]) & EVERY):
+    if more or holds_wild(cards, task[WILD]):
         return 0
     if row[BEAT_KIND] == NOTHING:
         out = is_one_lead(rules, cards)
@@ -192,7 +205,7 @@ def pack_words(rules: Any, hands: Any, ply: int, words: Any) -> int:
     return 2 * rules.players
 
 
-@jit
+@jit_inlined
 def enter(
     rules: Any, task: Any, hands: Any, frame: Any, plays: Any, words: Any, history: Any, table: Any, ply: int
 ) -> int:
@@ -218,34 +231,40 @@ def enter(
     return UNKNOWN
 
 
-@jit
+@jit_inlined
 def score_plays(rules: Any, task: Any, hands: Any, frame: Any, plays: Any, history: Any, ply: int) -> None:
     """Score the plays of a position: the lower, the sooner tried."""
     row = frame[ply]
-    seat = row[TURN]
+    seat, wild = row[TURN], task[WILD]
     cards, more = hand_of(hands, ply, seat)
+    meets_bomb = is_beatable_by_bomb(rules, task, hands, ply, seat)
     for number in range(row[START], row[END]):
         play = plays[number]
         if play[KIND] == PASS:
-            friends = seat != 0 and row[OWNER] != 0
-            play[SCORE] = -1000 if friends else 16 * (8 * estimate_turns(cards, task[WILD]) + 3)
-            play[SCORE] -= history[place_of(row, play)]
-            continue
-        rest, beyond = remove_cards(cards, more, play[CARDS], play[MORE])
-        if rest == 0:
-            play[SCORE] = -10000
-            continue
-        score = 8 * (estimate_turns(rest, task[WILD]) + popcount(beyond & 0x7FFF))
-        if play[POWER]:
-            score += 6
-        if not is_beatable(rules, task, hands, ply, seat, play):
-            score -= 10
-            if not beyond and (task[WILD] < 0 or not (rest >> task[WILD]) & EVERY) and is_one_lead(rules, rest):
-                score -= 5000
+            is_friends = seat != 0 and row[OWNER] != 0
+            score = FRIENDS_FIRST if is_friends else 8 * estimate_turns(cards, wild) + 3
+        else:
+            rest, beyond = remove_cards(cards, more, play[CARDS], play[MORE])
+            score = 8 * (estimate_turns(rest, wild) + popcount(beyond & LANE)) + (6 if play[POWER] else 0)
+            if (play[POWER] or not meets_bomb) and not is_beatable(rules, task, hands, ply, seat, play):
+                score -= 10
+                if not beyond and not holds_wild(rest, wild) and is_one_lead(rules, rest):
+                    score -= SURE_WIN
         play[SCORE] = score * 16 - popcount(play[CARDS]) - history[place_of(row, play)]
 
 
-@jit
+@jit_inlined
+def is_beatable_by_bomb(rules: Any, task: Any, hands: Any, ply: int, seat: int) -> bool:
+    """Whether an opponent of a seat holds a bomb or rocket. Where wild cards are held, the answer is no, which costs time only."""
+    for other in range(rules.players):
+        if (other == 0) != (seat == 0):
+            cards, more = hand_of(hands, ply, other)
+            if not holds_wild(cards, task[WILD]) and has_bomb_above(rules, cards, more, 0):
+                return True
+    return False
+
+
+@jit_inlined
 def is_beatable(rules: Any, task: Any, hands: Any, ply: int, seat: int, play: Any) -> bool:
     """Whether an opponent of a seat can beat a play."""
     if seat:
@@ -299,7 +318,7 @@ def drop_refuted(row: Any, plays: Any) -> None:
     row[REFUTED] += 1
 
 
-@jit
+@jit_inlined
 def take_result(
     rules: Any,
     task: Any,
@@ -326,7 +345,7 @@ def take_result(
     return False
 
 
-@jit
+@jit_inlined
 def try_next(
     rules: Any,
     task: Any,
@@ -349,10 +368,10 @@ def try_next(
         row[BUDGET] *= WIDENING
     number = choose_next(row, plays)
     ended = make_child(rules, task, hands, frame, plays, ply, number)
-    if ended:
-        return 1 if ended >= task[GOAL] else 0
     done = progress[NODES]
     progress[NODES] = done + 1
+    if ended:
+        return 1 if ended >= task[GOAL] else 0
     is_last = row[REFUTED] + 1 == row[END]
     child[LIMIT] = row[LIMIT] if is_last else min(row[LIMIT], done + 1 + row[BUDGET])
     child[ENTERED], child[START] = done, row[END]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from paiju.batch.jit_cache import jit, jit_inlined
+from paiju.batch.jit_cache import jit_inlined
 
 WAYS: Final = 4
 """Entries in a bucket."""
@@ -35,7 +35,7 @@ def bucket_of(table: Any, words: Any, count: int, key: int) -> int:
     return (mixed * _MIX >> 20) & (len(table) - WAYS) & ~(WAYS - 1)
 
 
-@jit
+@jit_inlined
 def find_result(table: Any, words: Any, count: int, key: int, generation: int) -> int:
     """Return the known result of a position, 0 or 1, or -1."""
     start = bucket_of(table, words, count, key)
@@ -51,7 +51,7 @@ def find_result(table: Any, words: Any, count: int, key: int, generation: int) -
     return -1
 
 
-@jit
+@jit_inlined
 def store_result(table: Any, words: Any, count: int, key: int, generation: int, result: int, nodes: int) -> None:
     """Store the result of a position that took this many nodes."""
     effort = 0
