@@ -127,6 +127,8 @@ COMMANDS: Final = (
             Option("move", "whole", low=0),
             Option("nodes", "whole", low=1, usual="20000000"),
             Option("ms", "whole", low=1),
+            Option("points", "flag", default=False),
+            Option("proof", "flag", default=False),
             JSON,
         ),
     ),

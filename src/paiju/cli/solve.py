@@ -16,7 +16,7 @@ from paiju.cli.records import find_state
 from paiju.core.errors import PaijuError
 from paiju.extras import MissingExtra
 from paiju.locale import error_sentence, translate
-from paiju.solve import BadQuestion, Budget, answer_question, answer_state
+from paiju.solve import BadQuestion, Budget, Wishes, answer_question, answer_state
 
 NODES: Final = 20_000_000
 """The budget for a position if none is given: a few seconds."""
@@ -30,7 +30,7 @@ def run(given: ParsedArguments) -> int:
         if given.move is None:
             raise UsageError("missing", option="--move", command=given.command.name)
         name, state = find_state(given.record, given.hand, given.move)
-        _print_answer(given, answer_state(name, state, _budget(given)))
+        _print_answer(given, answer_state(name, state, _budget(given), _wishes(given)))
         return 0
     with _lines(given.file) as lines:
         for answer in _answers(given, lines):
@@ -56,7 +56,7 @@ def _answers(given: ParsedArguments, lines: Iterable[bytes]) -> Iterator[dict[st
     """One answer a line, in order; a line that makes no sense gets an error, and the rest goes on."""
     for line in lines:
         try:
-            yield answer_question(_decode(line), _budget(given))
+            yield answer_question(_decode(line), _budget(given), _wishes(given))
         except MissingExtra:
             raise
         except PaijuError as error:
@@ -75,6 +75,10 @@ def _budget(given: ParsedArguments) -> Budget:
     return Budget(nodes, given.ms)
 
 
+def _wishes(given: ParsedArguments) -> Wishes:
+    return Wishes(given.points, given.proof)
+
+
 def _print_answer(given: ParsedArguments, answer: dict[str, Any]) -> None:
     if given.json:
         print(msgspec.json.encode(answer).decode(), flush=True)
@@ -87,4 +91,6 @@ def _print_answer(given: ParsedArguments, answer: dict[str, Any]) -> None:
     if answer.get("winning"):
         key = "solve.by" if answer["proved"] else "solve.by_some"
         told += translate(given.lang, key, plays=translate(given.lang, "list.comma").join(answer["winning"]))
+    if answer.get("points"):
+        told += translate(given.lang, "solve.points", points=" / ".join(f"{one:+}" for one in answer["points"]))
     print(told, flush=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from paiju.core.family import load_part
 from paiju.core.game import AnyGame
@@ -11,15 +11,27 @@ from paiju.solve.budget import Budget
 from paiju.solve.errors import BadQuestion
 
 
+class Wishes(NamedTuple):
+    """What an answer shall tell beside who wins and how."""
+
+    points: bool = False
+    """The points of each seat if all play for them."""
+    proof: bool = False
+    """A proof that the exact rules can check."""
+
+
+NO_WISHES: Final = Wishes()
+
+
 class FamilySolver(Protocol):
     """Answers questions about one ruleset. Answers and questions are plain JSON."""
 
     def __init__(self, game: AnyGame) -> None: ...
 
-    def answer(self, question: Any, budget: Budget) -> dict[str, Any]:
+    def answer(self, question: Any, budget: Budget, wishes: Wishes) -> dict[str, Any]:
         """Answer a question. Raises PaijuError for one that makes no sense."""
 
-    def answer_state(self, state: Any, budget: Budget) -> dict[str, Any]:
+    def answer_state(self, state: Any, budget: Budget, wishes: Wishes) -> dict[str, Any]:
         """Answer about a complete state. Raises BadQuestion for a state that it does not solve."""
 
 
@@ -38,16 +50,16 @@ def solver_for(name: str) -> Any:
     return _SOLVERS[found.id]
 
 
-def answer_question(question: Any, budget: Budget) -> dict[str, Any]:
+def answer_question(question: Any, budget: Budget, wishes: Wishes = NO_WISHES) -> dict[str, Any]:
     """Answer a question, decoded JSON with the ruleset under ``rules``. Raises PaijuError."""
     rules = question.get("rules") if isinstance(question, dict) else None
     if not isinstance(rules, str):
         raise BadQuestion("no_rules")
-    answer: dict[str, Any] = solver_for(rules).answer(question, budget)
+    answer: dict[str, Any] = solver_for(rules).answer(question, budget, wishes)
     return answer
 
 
-def answer_state(name: str, state: Any, budget: Budget) -> dict[str, Any]:
+def answer_state(name: str, state: Any, budget: Budget, wishes: Wishes = NO_WISHES) -> dict[str, Any]:
     """Answer about a complete state of a ruleset. Raises PaijuError."""
-    answer: dict[str, Any] = solver_for(name).answer_state(state, budget)
+    answer: dict[str, Any] = solver_for(name).answer_state(state, budget, wishes)
     return answer

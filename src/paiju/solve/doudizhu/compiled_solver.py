@@ -33,6 +33,7 @@ class CompiledSolver:
 
     def __init__(self, game: DouDizhu, memory: int = MEMORY) -> None:
         self._compiled = game.compiled
+        self._spring = game.rules.spring
         self._rules = rules_row(game.compiled)
         words = game.rules.players * game.rules.decks + 1
         size = entries.WAYS
@@ -75,6 +76,49 @@ class CompiledSolver:
         self._put(position)
         return self._search(budget or Budget())
 
+    def find_winning_action(self, position: Position, budget: Budget) -> Play | Pass | None:
+        """Return an action with which the side of the seat to move wins; None if there is none, or the budget is too small.
+
+        The position must follow from the one that was last solved, whose results are used.
+        """
+        own = position.turn == position.landlord
+        actions = sorted(position.legal(self._compiled), key=lambda action: -_size_of(action))
+        return next((action for action in actions if self._find_after(position, action, budget) == own), None)
+
+    def find_points(self, position: Position, budget: Budget | None = None) -> tuple[int, ...] | None:
+        """Return the points of each seat if all play for them; None if the budget is too small. Raises BadQuestion.
+
+        A stake of ``position.multiplier`` is doubled by bombs and springs to come (DDZ-7.1 to 7.4). What single seats settle
+        with each other, by doubles and kicks, changes no play.
+        """
+        position.check(self._compiled)
+        budget = budget or Budget()
+        value = self._find_value(position, budget)
+        if value is None:
+            return None
+        stake = position.multiplier << abs(value) - 1
+        seats = range(len(position.hands))
+        won = stake if value > 0 else -stake
+        return tuple(won * (len(seats) - 1) if seat == position.landlord else -won for seat in seats)
+
+    def _find_value(self, position: Position, budget: Budget) -> int | None:
+        """Return the value of ``search.search``, by one null window after another; None if the budget is too small."""
+        reached = self._reaches(position, 1, budget)
+        step = 1 if reached else -1
+        value = step
+        while reached is not None:
+            reached = self._reaches(position, value + 1 if step > 0 else value, budget)
+            if reached == (step < 0):
+                return value
+            value += step
+        return None
+
+    def _reaches(self, position: Position, goal: int, budget: Budget) -> bool | None:
+        """Return whether the landlord reaches a value (see ``search.search``): a null window."""
+        self._begin(position, goal, points=True)
+        self._put(position)
+        return self._search(budget)
+
     # ---- the arrays
 
     def _begin(self, position: Position, goal: int = 1, *, points: bool = False) -> None:
@@ -97,9 +141,18 @@ class CompiledSolver:
         row[:] = 0
         row[at.TURN] = row[at.OWNER] = (position.turn - position.landlord) % seats
         row[at.BEAT_KIND] = NOTHING
+        row[at.ACCOUNT] = self._account_of(position)
         if position.to_beat is not None and position.by is not None:
             row[at.OWNER] = (position.by - position.landlord) % seats
             row[at.BEAT_KIND : at.BEAT_POWER + 1] = _shape_of(position.to_beat, position.wild)
+
+    def _account_of(self, position: Position) -> int:
+        """Return what scoring has to know of the plays so far."""
+        if not self._task[at.POINTS] or not self._spring:
+            return 0
+        own = min(position.plays[position.landlord], 2) if position.plays else 2
+        others = sum(position.plays) > position.plays[position.landlord] if position.plays else True
+        return at.PLAYED_ONCE * own | (at.FARMERS_PLAYED if others else 0)
 
     def _find_after(self, position: Position, action: Play | Pass, budget: Budget) -> bool | None:
         """Return whether the landlord wins after an action of this position; None if the budget is too small."""
@@ -135,6 +188,10 @@ class CompiledSolver:
             progress,
             nodes,
         )
+
+
+def _size_of(action: Play | Pass) -> int:
+    return action.what.size if isinstance(action, Play) else 0
 
 
 def _shape_of(combo: Combination, wild: int | None) -> tuple[int, int, int, int]:

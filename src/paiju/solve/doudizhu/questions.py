@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -9,6 +10,7 @@ from msgspec import Struct
 
 from paiju.core.errors import NotationError
 from paiju.core.game import AnyGame
+from paiju.extras import MissingExtra
 from paiju.games.doudizhu.actions import Play
 from paiju.games.doudizhu.cards import RANKS, card_count, parse_ranks, ranks_text
 from paiju.games.doudizhu.combinations import Combination
@@ -20,6 +22,7 @@ from paiju.solve.doudizhu.exact_search import ExactSolver
 from paiju.solve.doudizhu.position import Position
 from paiju.solve.doudizhu.solution import Solution
 from paiju.solve.errors import BadQuestion
+from paiju.solve.solvers import Wishes
 
 if TYPE_CHECKING:
     from paiju.solve.doudizhu.compiled_solver import CompiledSolver
@@ -105,7 +108,7 @@ class DouDizhuSolver:
 
     def __init__(self, game: AnyGame) -> None:
         assert isinstance(game, DouDizhu)
-        self._compiled = game.compiled
+        self._game = game
         self._solver = _best_solver(game)
 
     def solve(self, position: Position, budget: Budget | None = None) -> Solution:
@@ -116,13 +119,46 @@ class DouDizhuSolver:
         """Return whether the landlord wins; None if the budget is too small. Raises BadQuestion."""
         return self._solver.find_winner(position, budget)
 
-    def answer(self, question: Any, budget: Budget) -> dict[str, Any]:
-        """Answer a question in the form of ``PositionJson``. Raises PaijuError."""
-        return write_solution(self.solve(read_question(self._compiled, question), budget))
+    def find_points(self, position: Position, budget: Budget | None = None) -> tuple[int, ...] | None:
+        """Return the points of each seat if all play for them; None if the budget is too small.
 
-    def answer_state(self, state: Any, budget: Budget) -> dict[str, Any]:
+        Raises BadQuestion, MissingExtra.
+        """
+        return self._compiled_solver().find_points(position, budget)
+
+    def make_proof(self, position: Position, budget: Budget | None = None) -> tuple[bool, list[Any]] | None:
+        """Return whether the landlord wins, and a proof (``paiju.solve.doudizhu.proof``).
+
+        None if the budget is too small, or the proof too large. Raises BadQuestion, MissingExtra.
+        """
+        solver = self._compiled_solver()
+        proof = import_module("paiju.solve.doudizhu.proof")
+        made: tuple[bool, list[Any]] | None = proof.make_proof(self._game, solver, position, budget or Budget())
+        return made
+
+    def _compiled_solver(self) -> CompiledSolver:
+        if isinstance(self._solver, ExactSolver):
+            raise MissingExtra("needs_extra", command="paiju.solve", package="paiju[batch]")
+        return self._solver
+
+    def answer(self, question: Any, budget: Budget, wishes: Wishes) -> dict[str, Any]:
+        """Answer a question in the form of ``PositionJson``. Raises PaijuError."""
+        return self._answer(read_question(self._game.compiled, question), budget, wishes)
+
+    def answer_state(self, state: Any, budget: Budget, wishes: Wishes) -> dict[str, Any]:
         """Answer about a complete state. Raises BadQuestion if no card is being played in it."""
-        return write_solution(self.solve(Position.of_state(self._compiled, state), budget))
+        return self._answer(Position.of_state(self._game.compiled, state), budget, wishes)
+
+    def _answer(self, position: Position, budget: Budget, wishes: Wishes) -> dict[str, Any]:
+        solution = self.solve(position, budget)
+        more: dict[str, Any] = {}
+        if wishes.points:
+            more["points"] = self.find_points(position, budget)
+        if wishes.proof:
+            made = self.make_proof(position, budget)
+            more["proof"] = None if made is None else made[1]
+        whole = Solution(solution.is_proved, solution.winner, solution.winning, budget.nodes, budget.ms)
+        return write_solution(whole) | more
 
 
 def _best_solver(game: DouDizhu) -> CompiledSolver | ExactSolver:

@@ -13,10 +13,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from paiju.batch.doudizhu.cards import EVERY, LANE, remove_cards
+from paiju.batch.doudizhu.cards import EVERY, LANE, ranks_above_count, remove_cards
 from paiju.batch.jit_cache import jit, jit_inlined, popcount
 from paiju.features.doudizhu.bit_encoding import BOMB, NOTHING, PASS, ROCKET, SINGLE
-from paiju.games.doudizhu.cards import BIG_JOKER
+from paiju.games.doudizhu.cards import BIG_JOKER, SMALL_JOKER
 from paiju.solve.doudizhu.search.one_play import is_one_answer, is_one_lead
 from paiju.solve.doudizhu.search.ordering import estimate_turns
 from paiju.solve.doudizhu.search.plays import (
@@ -205,6 +205,24 @@ def pack_words(rules: Any, hands: Any, ply: int, words: Any) -> int:
     return 2 * rules.players
 
 
+@jit
+def result_by_bounds(rules: Any, task: Any, hands: Any, row: Any, ply: int) -> int:
+    """Return the result of a position whose value cannot be on the other side of the goal, however it is played; else UNKNOWN."""
+    account = row[ACCOUNT]
+    most = account & DOUBLINGS
+    if rules.spring and (not account & FARMERS_PLAYED or account < 2 * PLAYED_ONCE):
+        most += 1
+    for seat in range(rules.players):
+        cards, more = hand_of(hands, ply, seat)
+        most += popcount(ranks_above_count(cards, 3)) + popcount(ranks_above_count(more, 3))
+        most += ranks_above_count(cards, 0) >> SMALL_JOKER == 3
+        if task[WILD] >= 0:
+            most += popcount((cards >> task[WILD]) & EVERY)
+    if most + 1 < task[GOAL]:
+        return 0
+    return 1 if -(most + 1) >= task[GOAL] else UNKNOWN
+
+
 @jit_inlined
 def enter(
     rules: Any, task: Any, hands: Any, frame: Any, plays: Any, words: Any, history: Any, table: Any, ply: int
@@ -213,6 +231,8 @@ def enter(
     row = frame[ply]
     count = pack_words(rules, hands, ply, words)
     result = find_result(table, words, count, key_of(row), task[GENERATION])
+    if result < 0 and task[POINTS]:
+        result = result_by_bounds(rules, task, hands, row, ply)
     if result >= 0:
         return result
     seat = row[TURN]
@@ -255,7 +275,7 @@ def score_plays(rules: Any, task: Any, hands: Any, frame: Any, plays: Any, histo
 
 @jit_inlined
 def is_beatable_by_bomb(rules: Any, task: Any, hands: Any, ply: int, seat: int) -> bool:
-    """Whether an opponent of a seat holds a bomb or rocket. Where wild cards are held, the answer is no, which costs time only."""
+    """Whether an opponent of a seat holds a bomb or rocket. No where wild cards are held, which costs time only."""
     for other in range(rules.players):
         if (other == 0) != (seat == 0):
             cards, more = hand_of(hands, ply, other)
