@@ -137,3 +137,25 @@ def test_either_a_file_or_a_record_is_needed(run: Runner, tmp_path: Path) -> Non
     assert run("solve", "x", "--record", "y").code == 2
     assert run("solve", "--record", "y").code == 2
     assert run("solve", str(tmp_path / "missing.jsonl")).code == 2
+
+
+def test_winning_cards_of_zi_pai_are_counted(run: Runner, tmp_path: Path) -> None:
+    question = {"rules": "zipai/guilin-3", "hand": "一二三四五六七八九壹贰叁肆伍陆柒捌玖二二拾", "draws": 3}
+    [answer] = answers(run, tmp_path, question)
+    assert answer["unseen"] == 59
+    assert [one["discard"] for one in answer["discards"]]
+    assert all(one["winning"] > 0 for one in answer["discards"])
+    file = tmp_path / "zipai.jsonl"
+    file.write_text(json.dumps(question))
+    assert "未见" in run("solve", str(file), "--lang", "zh").out
+
+
+def test_a_family_without_a_solver_is_named(run: Runner, tmp_path: Path) -> None:
+    [answer] = answers(run, tmp_path, {"rules": "gunzi/six"})
+    assert "doudizhu" in answer["error"]
+
+
+def test_points_and_a_proof_come_with_the_answer(run: Runner, tmp_path: Path) -> None:
+    [answer] = answers(run, tmp_path, QUESTION, options=("--points", "--proof"))
+    assert answer["points"] == [2, -1, -1]
+    assert answer["proof"] == [["A", 1], {"pass": 2}, {"pass": 3}, ["3", -1]]

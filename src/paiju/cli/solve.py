@@ -86,6 +86,9 @@ def _print_answer(given: ParsedArguments, answer: dict[str, Any]) -> None:
     if "error" in answer:
         print(answer["error"], flush=True)
         return
+    if "discards" in answer:
+        _print_counts(given, answer)
+        return
     winner = answer.get("winner")
     told = translate(given.lang, f"solve.{winner}" if winner else "solve.open", nodes=answer["nodes"])
     if answer.get("winning"):
@@ -94,3 +97,11 @@ def _print_answer(given: ParsedArguments, answer: dict[str, Any]) -> None:
     if answer.get("points"):
         told += translate(given.lang, "solve.points", points=" / ".join(f"{one:+}" for one in answer["points"]))
     print(told, flush=True)
+
+
+def _print_counts(given: ParsedArguments, answer: dict[str, Any]) -> None:
+    """Print winning cards of a hand of Zi Pai: as it is if they are asked for, else after each discard."""
+    print(translate(given.lang, "solve.ready", winning=answer["winning"], unseen=answer["unseen"]))
+    for one in answer["discards"]:
+        key = "solve.ready_after"
+        print(translate(given.lang, key, card=one["discard"], winning=one["winning"], unseen=answer["unseen"]))
