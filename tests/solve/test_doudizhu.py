@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from random import Random
 from typing import Any
 
@@ -262,3 +264,19 @@ def test_endings_have_the_cards_that_they_should() -> None:
     sizes = {sum(map(card_count, random_ending(game_named("doudizhu/qq"), random, 12).hands)) for _ in range(100)}
     assert max(sizes) <= 12
     assert len(sizes) > 6
+
+
+WITHOUT_NUMBA = """
+import sys
+sys.modules["numba"] = None
+from paiju.solve import Budget, answer_question
+question = {"rules": "doudizhu/qq", "landlord": 0, "hands": ["3A", "55", "6"], "turn": 0}
+print(answer_question(question, Budget())["winning"])
+hard = question | {"hands": ["3456788TJJQKA2", "33455679TTQKB", "4667899JJQKA2"]}
+print(answer_question(hard, Budget(nodes=100))["proved"])
+"""
+
+
+def test_without_numba_small_positions_are_solved_by_the_exact_rules() -> None:
+    ran = subprocess.run([sys.executable, "-c", WITHOUT_NUMBA], capture_output=True, text=True, check=False)
+    assert ran.stdout.split("\n")[:2] == ["['A']", "False"], ran.stderr

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from paiju.core.errors import NotationError
 from paiju.core.game import AnyGame
-from paiju.extras import MissingExtra
+from paiju.extras import MissingExtra, needs_extra
 from paiju.games.doudizhu.actions import Play
 from paiju.games.doudizhu.cards import RANKS, card_count, parse_ranks, ranks_text
 from paiju.games.doudizhu.combinations import Combination
@@ -163,8 +163,9 @@ class DouDizhuSolver:
 
 def _best_solver(game: DouDizhu) -> CompiledSolver | ExactSolver:
     try:
-        from paiju.solve.doudizhu.compiled_solver import CompiledSolver  # noqa: PLC0415 -- Numba may be missing
-    except ModuleNotFoundError:
+        with needs_extra("paiju.solve", "batch"):
+            from paiju.solve.doudizhu.compiled_solver import CompiledSolver  # noqa: PLC0415 -- Numba may be missing
+    except MissingExtra:
         return ExactSolver(game)
     return CompiledSolver(game)
 
