@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from typing import Protocol
+
 from msgspec import Struct
 
 from paiju.server.app.ranking.hand_result import HandResult
@@ -36,3 +39,15 @@ class HandAccess(Struct, frozen=True, kw_only=True):
     withdrawn: int
     played: bool
     """Whoever asks played it."""
+
+
+class CappedHandStore(Protocol):
+    """Hands in which pairs of players could move only so many coins; a part of ``CoinStore``."""
+
+    async def capped_hands(
+        self, since: int, players: Collection[str] | None = None, limit: int = 10_000
+    ) -> list[FinishedHand]:
+        """Hands since a time whose coins were limited pair by pair (``Settled.limits``), the last first, without their records.
+
+        ``players``: those that one of these played; None: all.
+        """
