@@ -140,7 +140,7 @@ async def limits(request: AnyRequest) -> list[ReachedLimit]:
 
 
 @get("/api/host/withheld", tags=["host"], response_headers=UNSEEN)
-async def withheld(request: AnyRequest) -> list[WithheldTransfer]:
+async def withheld_transfers(request: AnyRequest) -> list[WithheldTransfer]:
     """Coins of the last 30 days that pairs of players would have moved beyond what they may in a day, the last first."""
     services = get_services(request)
     await services.require_admin(request)
@@ -185,4 +185,4 @@ def _to_action_view(act: ModerationAction, known: dict[str, StoredPlayer]) -> Ac
     return ActionView(**asdict(act), by=by, name=name)
 
 
-HANDLERS = [players, tables, actions, limits, withheld, apply_action]
+HANDLERS = [players, tables, actions, limits, withheld_transfers, apply_action]

@@ -1045,7 +1045,7 @@ export default {
     "ruleset.auction_needs_three": "call and rob needs three players or more",
     "ruleset.needs_points_auction": "kicks, forced bids and leaving by the standing bid need an auction for points",
     "ruleset.rotating_needs_rotate": "where the landlord goes round, who speaks first must too",
-    "ruleset.not_in_batch": "paiju.batch plays the field {field} only as {allowed}",
+    "ruleset.not_in_batch": "The field {field} can only be {allowed} in paiju.batch",
     "ruleset.tribute_too_large_for_batch": "With these rules a banker may be given {cards} cards; paiju.batch numbers the ways to give back {most} at most",
     "aside.table_aside": "This table cannot be read at present. Whoever runs the room can see why.",
     "aside.hand_aside": "This hand cannot be read at present. Whoever runs the room can see why.",
