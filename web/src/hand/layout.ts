@@ -218,8 +218,7 @@ export function fitPlay(
   card: number,
   least: number,
 ): PlayLayout {
-  let fitting = layoutPlay(count, room.width, card);
-  while (fitting.card > least && fitting.height > room.height)
-    fitting = layoutPlay(count, room.width, fitting.card - 1);
-  return fitting;
+  let fit = layoutPlay(count, room.width, card);
+  while (fit.card > least && fit.height > room.height) fit = layoutPlay(count, room.width, fit.card - 1);
+  return fit;
 }

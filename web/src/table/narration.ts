@@ -49,7 +49,7 @@ function mark({ program, title }: SeatInfo, speech: Speech): Title | null {
 }
 
 /** A seat's last action; if it played cards, with the name of the play. */
-function called(last: Last | null, table: Table, seat: number, speech: Speech): Last | null {
+function withPlayName(last: Last | null, table: Table, seat: number, speech: Speech): Last | null {
   const words = table.hand?.on_table?.[seat];
   return last?.kind === 'cards' && words ? { ...last, called: renderText(table, speech, words) } : last;
 }
@@ -60,7 +60,7 @@ export const annotateScene = <S extends TableScene>(scene: S, table: Table, spee
   seats: scene.seats.map((one) => {
     const seat = table.seats[one.seat];
     const title = seat ? mark(seat, speech) : null;
-    return { ...one, last: called(one.last, table, one.seat, speech), ...(title ? { title } : {}) };
+    return { ...one, last: withPlayName(one.last, table, one.seat, speech), ...(title ? { title } : {}) };
   }),
 });
 

@@ -16,7 +16,7 @@ const lacking = (text: string): string[] =>
   [...text].filter((letter) => /[\p{L}\p{N}]/u.test(letter) && !held.has(letter.codePointAt(0)!));
 
 /** The texts of a title in a language; for `family.` keys, of every family. */
-function said(language: string, title: string): (string | undefined)[] {
+function titleTexts(language: string, title: string): (string | undefined)[] {
   const [file = '', ...key] = title.split('.');
   const files = file === 'family' ? Object.keys(first[language as keyof typeof first]) : [file];
   const all = files.map((name) => wordsOf(name)[language]?.[key.join('.')]);
@@ -26,7 +26,7 @@ function said(language: string, title: string): (string | undefined)[] {
 test.each(languages.flatMap((language) => TITLES.map((title) => [language, title] as const)))(
   'the face of titles has all of %s %s',
   (language, title) => {
-    const words = said(language, title);
+    const words = titleTexts(language, title);
     expect(words).not.toEqual([]);
     for (const word of words) expect(lacking(word!)).toEqual([]);
   },

@@ -95,12 +95,12 @@ export class TableSocket {
     const socket = this.on.connect();
     this.socket = socket;
     this.expectWord();
-    socket.onopen = () => this.opened();
+    socket.onopen = () => this.onOpen();
     socket.onmessage = (event) => this.hear(JSON.parse(event.data) as ServerMessage);
-    socket.onclose = (event) => this.closed(event.code);
+    socket.onclose = (event) => this.onClose(event.code);
   }
 
-  private opened(): void {
+  private onOpen(): void {
     this.on.onstatus('open', '');
     for (const { request } of this.waiting.values()) this.write(request);
   }
@@ -124,12 +124,12 @@ export class TableSocket {
   }
 
   private answer(id: string, answer: Answer): void {
-    const asked = this.waiting.get(id);
+    const pending = this.waiting.get(id);
     this.waiting.delete(id);
-    asked?.resolve(answer);
+    pending?.resolve(answer);
   }
 
-  private closed(code: number): void {
+  private onClose(code: number): void {
     if (this.ended) return;
     const why = FINAL[code];
     if (why !== undefined) this.finish(why);

@@ -146,7 +146,7 @@ interface Asked {
 
 function cardsQuestion(table: Table, hand: HandInfo, asked: Asked): Question {
   const { verb, word: name, without = null, hints = true, lit = false } = asked;
-  const told = hintsOf(hand);
+  const handHints = hintsOf(hand);
   return {
     kind: 'cards',
     prompt: promptOf(table, speech),
@@ -155,8 +155,8 @@ function cardsQuestion(table: Table, hand: HandInfo, asked: Asked): Question {
     hints,
     text: (chosen) => `${name} ${chosen.map((card) => card.text).join(' ')}`,
     may: mayOf(hand),
-    ...(told?.size == null ? {} : { count: told.size }),
-    ...(lit ? { lit: textsOf(told?.must ?? '') } : {}),
+    ...(handHints?.size == null ? {} : { count: handHints.size }),
+    ...(lit ? { lit: textsOf(handHints?.must ?? '') } : {}),
   };
 }
 

@@ -15,13 +15,13 @@ const counts = (text: string): number[] => {
 };
 
 test('single cards form one group', () => {
-  const told = [
+  const serverGroups = [
     { way: 'hand', cards: parseCards('二七十') },
     { way: 'pair', cards: parseCards('三三') },
     { way: 'single', cards: parseCards('一') },
     { way: 'single', cards: parseCards('玖') },
   ];
-  expect(shown(groupHand(counts('二七十三三一玖'), told))).toBe('二七十 三三 一玖');
+  expect(shown(groupHand(counts('二七十三三一玖'), serverGroups))).toBe('二七十 三三 一玖');
 });
 
 test('without server groups, equal numbers form a group', () => {

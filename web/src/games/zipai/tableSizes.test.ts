@@ -16,7 +16,7 @@ const SCREENS = {
 } as const;
 type Name = keyof typeof SCREENS;
 const NAMES = Object.keys(SCREENS) as Name[];
-const laid = (name: Name, load: Load) => {
+const sizesOf = (name: Name, load: Load) => {
   const [width, height, wide, high] = SCREENS[name];
   const plate = name === 'small' ? 46 : load.plate;
   return layTable({ width: wide, height: high }, { width, height }, { ...load, plate });
@@ -33,28 +33,28 @@ const LEAST: Record<Name, [card: number, tile: number]> = {
 };
 
 test.each(NAMES)('%s: half-way through a hand melds are readable and the open card is the largest', (name) => {
-  const { card, tile } = laid(name, HALFWAY);
+  const { card, tile } = sizesOf(name, HALFWAY);
   expect(card).toBeGreaterThanOrEqual(LEAST[name][0]);
   expect(tile).toBeGreaterThanOrEqual(LEAST[name][1]);
 });
 
-test.each(NAMES)('%s: nothing grows as more cards are laid down', (name) => {
-  const [few, some, most] = [laid(name, NOTHING), laid(name, HALFWAY), laid(name, FULL)];
+test.each(NAMES)('%s: nothing grows as more cards are sizesOf down', (name) => {
+  const [few, some, most] = [sizesOf(name, NOTHING), sizesOf(name, HALFWAY), sizesOf(name, FULL)];
   expect({ ...some, myLying: 0 }).toEqual({ ...few, myLying: 0 });
   expect(most.tile).toBeLessThanOrEqual(some.tile);
   expect(most.tile).toBeGreaterThanOrEqual(13);
 });
 
 test.each(NAMES)('%s: one or two ways to eat move nothing', (name) => {
-  const { eat, ways, ...without } = laid(name, HALFWAY);
-  const { eat: wide, ways: seen, ...rest } = laid(name, { ...HALFWAY, eats: [2, 1] });
+  const { eat, ways, ...without } = sizesOf(name, HALFWAY);
+  const { eat: wide, ways: seen, ...rest } = sizesOf(name, { ...HALFWAY, eats: [2, 1] });
   expect(rest).toEqual(without);
   expect(wide).toBeGreaterThanOrEqual(18);
   expect(seen).toBeGreaterThanOrEqual(2);
 });
 
 test.each(NAMES)('%s: with more ways to eat than fit, some are shown and the open card stays large', (name) => {
-  const { ways, inRow, card } = laid(name, { ...HALFWAY, eats: [3, 3, 3, 3, 3, 3] });
+  const { ways, inRow, card } = sizesOf(name, { ...HALFWAY, eats: [3, 3, 3, 3, 3, 3] });
   expect(ways).toBeGreaterThanOrEqual(1);
   expect(ways).toBeLessThanOrEqual(3);
   expect(inRow).toBeGreaterThanOrEqual(2);
@@ -62,8 +62,8 @@ test.each(NAMES)('%s: with more ways to eat than fit, some are shown and the ope
 });
 
 test('on a phone three ways of one meld are all shown, two per row', () => {
-  expect(laid('phone', { ...HALFWAY, eats: [1, 1, 1] })).toMatchObject({ ways: 3, inRow: 2 });
-  expect(laid('phone', { ...HALFWAY, eats: [1, 1, 1, 1] })).toMatchObject({ ways: 3, inRow: 2 });
+  expect(sizesOf('phone', { ...HALFWAY, eats: [1, 1, 1] })).toMatchObject({ ways: 3, inRow: 2 });
+  expect(sizesOf('phone', { ...HALFWAY, eats: [1, 1, 1, 1] })).toMatchObject({ ways: 3, inRow: 2 });
 });
 
 test("the viewer's melds take less room than their cards took in the hand", () => {
@@ -74,7 +74,7 @@ test("the viewer's melds take less room than their cards took in the hand", () =
 
 test.each<[string, Partial<Load>]>([
   ['dealt', { open: 20 }],
-  ['half laid down', { open: 12, melds: 3, lying: 9, myLying: 9 }],
+  ['half sizesOf down', { open: 12, melds: 3, lying: 9, myLying: 9 }],
   ['all put out', { open: 20, melds: 1, lying: 9, myLying: 9 }],
 ])('open hands are read on a phone, and on one held sideways: %s', (_, load) => {
   const open = { ...NOTHING, eats: null, ...load };
