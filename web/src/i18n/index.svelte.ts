@@ -46,7 +46,7 @@ function formatNumber(value: number, notation: 'standard' | 'compact'): string {
 export const number = (value: number): string => formatNumber(value, 'standard');
 
 /** A large number in short form, for little room. */
-export const short = (value: number): string => formatNumber(value, value < 10_000 ? 'standard' : 'compact');
+export const compactNumber = (value: number): string => formatNumber(value, value < 10_000 ? 'standard' : 'compact');
 
 /** A signed number. */
 export const gain = (value: number): string => (value > 0 ? `+${number(value)}` : number(value));

@@ -1,6 +1,6 @@
 /** A table connected by its WebSocket. It keeps the last complete table received and adds nothing of its own. */
 
-import { partDue, pledgeFor } from '../fair/contribution';
+import { partDue, commitmentFor } from '../fair/contribution';
 import { familyOf } from '../games';
 import { withLocalNames } from '../i18n/personNames';
 import { notice } from '../lib/notice.svelte';
@@ -80,7 +80,7 @@ export class LiveTable implements TableModel {
 
   send(request: Command): void {
     const begins = request.t === 'start' || (request.t === 'ready' && request.on);
-    void this.ask(begins && this.table ? { ...request, pledge: pledgeFor(this.table) } : request);
+    void this.ask(begins && this.table ? { ...request, pledge: commitmentFor(this.table) } : request);
   }
 
   /**

@@ -73,7 +73,7 @@ export const termsOf = (table: Table, speech: Speech): string[] =>
   table.hand?.notes.map((one) => renderText(table, speech, one)) ?? [];
 
 /** What has happened since the last message, for screen readers. */
-export function newsOf(table: Table, speech: Speech): string[] {
+export function newMessages(table: Table, speech: Speech): string[] {
   const context = contextOf(table, speech, speech.spoken);
   return table.steps.flatMap(({ messages }) => messages.flatMap((one) => (one ? [renderMessage(one, context)] : [])));
 }
@@ -93,7 +93,7 @@ const WORTH: Record<NonNullable<ScoreLine['how']>, (value: number) => string> = 
 };
 
 /** The score line by line. `whose`: how to name the seat that a line belongs to. */
-export const accountOf = (
+export const scoreLines = (
   table: Table,
   speech: Speech,
   account: readonly ScoreLine[],
@@ -182,7 +182,7 @@ export function resultOf(table: Table, speech: Speech, ending: Ending): Result |
     title,
     won,
     how: title === text ? '' : text,
-    account: accountOf(played, speech, hand.account, hand.lines, ending.whose ?? ((_, seat) => who(seat))),
+    account: scoreLines(played, speech, hand.account, hand.lines, ending.whose ?? ((_, seat) => who(seat))),
     formula: formulaOf(played, speech, hand),
     stake: outcome.winners.length === 0 && left === null ? null : hand.stake,
     seats: seats.map(({ seat, name, kind, points, title, promoted }) => ({

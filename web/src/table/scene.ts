@@ -183,7 +183,7 @@ export interface TableScene {
   /** What has just happened, for screen readers; need not repeat what the seats show. */
   readonly news?: readonly string[];
   /** Sounds for events other than the plays and passes at the seats. */
-  readonly heard?: readonly Sound[];
+  readonly sounds?: readonly Sound[];
   readonly counter: readonly Counted[];
   readonly result: Result | null;
 }

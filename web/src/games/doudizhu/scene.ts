@@ -5,7 +5,7 @@ import { rankShown } from '../../cards/cardNames';
 import { t } from '../../i18n/index.svelte';
 import { windowClock } from '../../table/clock';
 import { plainSeat, type Last, type Question, type Result, type SeatScene, type TableScene } from '../../table/scene';
-import { accountOf, newsOf, promptOf, resultOf, termsOf, renderText } from '../../table/narration';
+import { scoreLines, newMessages, promptOf, resultOf, termsOf, renderText } from '../../table/narration';
 import type { HandInfo, Reading, Table } from '../../wire/types';
 import { arrange } from './handOrder';
 import { count } from './counter';
@@ -203,10 +203,10 @@ export function sceneOf(table: Table, receivedAt: number): TableScene {
     wild,
     notes: termsOf(table, speech),
     stake: hand && stakeOf(hand),
-    account: hand ? accountOf(table, speech, hand.account, hand.lines) : [],
+    account: hand ? scoreLines(table, speech, hand.account, hand.lines) : [],
     question: questionOf(table, view),
     status: statusOf(table, view),
-    news: newsOf(table, speech),
+    news: newMessages(table, speech),
     counter: view ? count(view, table.table.pack, me) : [],
     result: endOf(table),
   };

@@ -12,7 +12,7 @@ import {
   type SeatScene,
   type TableScene,
 } from '../../table/scene';
-import { newsOf, promptOf, resultOf, renderText } from '../../table/narration';
+import { newMessages, promptOf, resultOf, renderText } from '../../table/narration';
 import type { HandInfo, ScoreLine, Reading, Table } from '../../wire/types';
 import { cardsOf, heldCards } from './cards';
 import { sideOf, trickOf, viewOf } from './match';
@@ -259,7 +259,7 @@ export function sceneOf(table: Table, receivedAt: number): TableScene {
     notes: [],
     question: table.hand?.reveal ? null : questionOf(table, state),
     status: statusOf(table, state),
-    news: newsOf(table, speech),
+    news: newMessages(table, speech),
     counter: [],
     result: endOf(table),
   };

@@ -2,7 +2,7 @@
 
 import { t } from '../../i18n/index.svelte';
 import { plainSeat, type Question, type TableScene } from '../../table/scene';
-import { newsOf, promptOf, resultOf, termsOf, renderText } from '../../table/narration';
+import { newMessages, promptOf, resultOf, termsOf, renderText } from '../../table/narration';
 import type { Speech } from '../../table/speech';
 import type { Zone, Table } from '../../wire/types';
 
@@ -66,7 +66,7 @@ export function sceneOf(speech: Speech, table: Table, receivedAt: number): Plain
   const { hand, you } = table;
   const zones = hand?.zones ?? [];
   const shown = shownOf(table, speech);
-  const news = table.since === null ? [] : newsOf(table, speech);
+  const news = table.since === null ? [] : newMessages(table, speech);
   const own = zones.find((pile) => pile.seat === you && pile.place === HAND);
   return {
     seats: table.seats.map((info) => ({
@@ -91,7 +91,7 @@ export function sceneOf(speech: Speech, table: Table, receivedAt: number): Plain
     question: hand?.reveal ? null : questionOf(table, speech),
     status: statusOf(table),
     news,
-    heard: news.map(() => 'play' as const),
+    sounds: news.map(() => 'play' as const),
     counter: [],
     result: resultOf(table, speech, { seat: () => ({}) }),
     before: table.seats.map(({ seat }) =>

@@ -67,7 +67,7 @@ function mergeColumns(columns: readonly number[], most: number, full: number): n
   return found;
 }
 
-export function layoutTall(groups: readonly number[], width: number, screen: Screen): HandLayout {
+export function layoutColumns(groups: readonly number[], width: number, screen: Screen): HandLayout {
   const tall = tallFor(screen);
   const { card, step, foot } = tall;
   const full = fullFor(tall);

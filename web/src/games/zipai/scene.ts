@@ -4,7 +4,7 @@ import { t } from '../../i18n/index.svelte';
 import type { Sound } from '../../lib/sound';
 import { windowClock } from '../../table/clock';
 import { eventsOf, plainSeat, type Question, type Result, type SeatScene, type TableScene } from '../../table/scene';
-import { newsOf, promptOf, resultOf, termsOf, renderText } from '../../table/narration';
+import { newMessages, promptOf, resultOf, termsOf, renderText } from '../../table/narration';
 import type { Reading, SeatInfo, Table } from '../../wire/types';
 import { groupHand } from './handOrder';
 import { cardsOf, glyphOf, type Kind } from './cards';
@@ -207,7 +207,7 @@ function heldAt(final: State, seat: number): Held {
   };
 }
 
-function heardOf(event: Event): Sound[] {
+function soundsOf(event: Event): Sound[] {
   if (event.type === 'melds_laid')
     return [event.melds.some(({ way }) => way === 'open' || way === 'dragon') ? 'bomb' : 'play'];
   if (event.type === 'card_put_out') return ['play'];
@@ -247,8 +247,8 @@ export function sceneOf(table: Table, receivedAt: number): ZiPaiScene {
     minimum,
     question,
     status: statusOf(table, view),
-    news: table.since === null ? [] : newsOf(table, speech),
-    heard: events.flatMap(heardOf),
+    news: table.since === null ? [] : newMessages(table, speech),
+    sounds: events.flatMap(soundsOf),
     calls: events.flatMap(callOf),
     counter: [],
     result: endOf(table),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { besideFor, layTable, type Load } from './tableSizes';
+import { ownMeldSizes, layoutTable, type Load } from './tableSizes';
 
 const NOTHING: Load = { others: 2, melds: 0, lying: 0, open: 0, myLying: 0, waits: 0, eats: [], plate: 76 };
 const HALFWAY: Load = { ...NOTHING, melds: 4, lying: 6, myLying: 6 };
@@ -19,7 +19,7 @@ const NAMES = Object.keys(SCREENS) as Name[];
 const sizesOf = (name: Name, load: Load) => {
   const [width, height, wide, high] = SCREENS[name];
   const plate = name === 'small' ? 46 : load.plate;
-  return layTable({ width: wide, height: high }, { width, height }, { ...load, plate });
+  return layoutTable({ width: wide, height: high }, { width, height }, { ...load, plate });
 };
 
 /** Expected least widths of the open card and the other players' cards on each screen. */
@@ -69,7 +69,7 @@ test('on a phone three ways of one meld are all shown, two per row', () => {
 test("the viewer's melds take less room than their cards took in the hand", () => {
   const phone = { width: 390, height: 844 };
   for (let melds = 0; melds <= 6; melds += 1)
-    expect(besideFor(phone, melds).wide + (7 - melds) * 47).toBeLessThanOrEqual(390);
+    expect(ownMeldSizes(phone, melds).wide + (7 - melds) * 47).toBeLessThanOrEqual(390);
 });
 
 test.each<[string, Partial<Load>]>([
@@ -78,8 +78,8 @@ test.each<[string, Partial<Load>]>([
   ['all put out', { open: 20, melds: 1, lying: 9, myLying: 9 }],
 ])('open hands are read on a phone, and on one held sideways: %s', (_, load) => {
   const open = { ...NOTHING, eats: null, ...load };
-  const phone = layTable({ width: 390, height: 560 }, { width: 390, height: 844 }, open);
+  const phone = layoutTable({ width: 390, height: 560 }, { width: 390, height: 844 }, open);
   expect(phone.lying).toBeGreaterThanOrEqual(17);
-  const sideways = layTable({ width: 724, height: 220 }, { width: 844, height: 390 }, open);
+  const sideways = layoutTable({ width: 724, height: 220 }, { width: 844, height: 390 }, open);
   expect(sideways.lying).toBeGreaterThanOrEqual(13);
 });

@@ -216,7 +216,7 @@ function eatsIn(
 }
 
 /** `area`: the space between the bar and the message. */
-export function layTable(area: Screen, screen: Screen, load: Load): TableSizes {
+export function layoutTable(area: Screen, screen: Screen, load: Load): TableSizes {
   const way = wayOf(screen);
   const measures = measuresOf(screen);
   const { card, middle, side, strip } = LAYS[way](area, load, measures);
@@ -301,7 +301,7 @@ const layLow: Lay = (area, { others }, { card: most, caption, eat, words, inRow,
 const LAYS: Record<Way, Lay> = { tall: layTall, wide: layWide, low: layLow };
 
 /** Card width of the viewer's melds next to the hand, and the least width of melds and sum. */
-export function besideFor(screen: Screen, melds: number): { tile: number; wide: number } {
+export function ownMeldSizes(screen: Screen, melds: number): { tile: number; wide: number } {
   const { tile } = measuresOf(screen);
   return { tile, wide: Math.max(melds === 0 ? 48 : 60, melds * (tile + 4)) };
 }
