@@ -9,7 +9,7 @@ import {
   isWinner,
   type AccountLine,
   type Factor,
-  type Last,
+  type LastAction,
   type Result,
   type TableScene,
   type Title,
@@ -49,7 +49,7 @@ function mark({ program, title }: SeatInfo, speech: Speech): Title | null {
 }
 
 /** A seat's last action; if it played cards, with the name of the play. */
-function withPlayName(last: Last | null, table: Table, seat: number, speech: Speech): Last | null {
+function withPlayName(last: LastAction | null, table: Table, seat: number, speech: Speech): LastAction | null {
   const words = table.hand?.on_table?.[seat];
   return last?.kind === 'cards' && words ? { ...last, called: renderText(table, speech, words) } : last;
 }

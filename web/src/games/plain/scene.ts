@@ -7,7 +7,7 @@ import type { Speech } from '../../table/speech';
 import type { Zone, Table } from '../../wire/types';
 
 /** A group of cards with its label. */
-export interface Shown {
+export interface CardGroup {
   readonly label: string;
   readonly cards: readonly string[];
   readonly hidden: number;
@@ -15,10 +15,10 @@ export interface Shown {
 
 export interface PlainScene extends TableScene {
   /** Cards in front of each seat, and in front of no seat. */
-  readonly before: readonly (readonly Shown[])[];
-  readonly middle: readonly Shown[];
+  readonly before: readonly (readonly CardGroup[])[];
+  readonly middle: readonly CardGroup[];
   /** The viewer's own hand. */
-  readonly held: Shown | null;
+  readonly held: CardGroup | null;
 }
 
 const HAND = 'hand';
@@ -27,7 +27,7 @@ const isThere = ({ cards = [], hidden = 0 }: Zone): boolean => cards.length > 0 
 
 const shownOf =
   (table: Table, speech: Speech) =>
-  ({ place, cards = [], hidden = 0 }: Zone): Shown => {
+  ({ place, cards = [], hidden = 0 }: Zone): CardGroup => {
     const label = renderText(table, speech, { type: 'words', key: `pile.${place}` });
     return { label, cards, hidden };
   };

@@ -40,11 +40,11 @@ export interface ZiPaiScene extends TableScene {
   readonly least: string;
   /** Calls shown over seats that have just laid a meld. */
   readonly calls: readonly { readonly seat: number; readonly text: string }[];
-  readonly held: readonly Held[];
+  readonly held: readonly FinalHandScene[];
 }
 
 /** What a seat held at the end. */
-export interface Held {
+export interface FinalHandScene {
   readonly seat: number;
   readonly melds: readonly MeldScene[];
   readonly rest: readonly Kind[];
@@ -196,7 +196,7 @@ function endOf(table: Table): Result | null {
  * A winner's melds as scored, including those in the hand; for other seats the melds on the table and the remaining
  * cards.
  */
-function heldAt(final: State, seat: number): Held {
+function heldAt(final: State, seat: number): FinalHandScene {
   const winner = final.phase.type === 'over' ? final.phase.winners?.find((one) => one.seat === seat) : undefined;
   if (winner && final.phase.type === 'over' && final.phase.reason !== 'deal')
     return { seat, melds: meldsOf(winner.melds, null, true), rest: [] };

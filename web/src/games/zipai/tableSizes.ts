@@ -156,17 +156,19 @@ function measuresOf(screen: Screen): Measures {
 }
 
 const lyingOf = (tile: number): number => Math.max(NARROWEST, Math.round(tile * LYING));
-const fitting = (room: number, wide: number): number => Math.max(1, Math.floor((room + TILE_GAP) / (wide + TILE_GAP)));
+const countFitting = (room: number, wide: number): number =>
+  Math.max(1, Math.floor((room + TILE_GAP) / (wide + TILE_GAP)));
 const rowsHigh = (count: number, inRow: number, high: number): number =>
   count === 0 ? 0 : Math.ceil(count / inRow) * (high + TILE_GAP) - TILE_GAP;
 
 /** Height of squares wrapped into rows. */
-const squaresHigh = (count: number, tile: number, room: number): number => rowsHigh(count, fitting(room, tile), tile);
+const squaresHigh = (count: number, tile: number, room: number): number =>
+  rowsHigh(count, countFitting(room, tile), tile);
 
 /** Height of the cards in front of another player: melds three squares high, then rows of squares. */
 function theirHigh({ melds, lying, open }: Pick<Load, 'melds' | 'lying' | 'open'>, tile: number, room: number): number {
   const parts = [
-    rowsHigh(melds, fitting(room, tile), 3 * tile),
+    rowsHigh(melds, countFitting(room, tile), 3 * tile),
     squaresHigh(lying, lyingOf(tile), room),
     squaresHigh(open, lyingOf(tile), room),
   ].filter((high) => high > 0);
