@@ -66,7 +66,8 @@ function stateOf(options: Options): State {
   const hand = counts(parseCards(options.hand ?? ''));
   const other = (at: number): { hand: string; hidden: string } | undefined => options.others?.[at - 1];
   const parseKnown = (text: string | undefined): Kind[] | null => (text === undefined ? null : parseCards(text));
-  const held = (text: string | undefined): number[] | null => (text === undefined ? null : counts(parseCards(text)));
+  const countsOf = (text: string | undefined): number[] | null =>
+    text === undefined ? null : counts(parseCards(text));
   return {
     match: { hand: 2, points: each(() => 0), banker: 1 },
     phase: options.phase,
@@ -79,7 +80,7 @@ function stateOf(options: Options): State {
     },
     secret: {
       stock: null,
-      hands: each((at) => (at === you ? hand : held(other(at)?.hand))),
+      hands: each((at) => (at === you ? hand : countsOf(other(at)?.hand))),
       hidden: each((at) => (at === you ? parseCards(options.hidden ?? '') : parseKnown(other(at)?.hidden))),
       declined: each(() => null),
       sealed: each(() => null),

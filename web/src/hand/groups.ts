@@ -30,11 +30,11 @@ export const inOrder = (groups: Groups): HandCard[] =>
  * Updates the player's own groups after the hand changed: removes cards that left it and appends new ones as a group.
  */
 export function reconcile(own: Groups, cards: readonly HandCard[]): Groups {
-  const held = new Set(cards.map(({ id }) => id));
-  const known = new Set(own.flat().map(({ id }) => id));
+  const heldIds = new Set(cards.map(({ id }) => id));
+  const knownIds = new Set(own.flat().map(({ id }) => id));
   return dropEmpty([
-    ...own.map((group) => group.filter(({ id }) => held.has(id))),
-    cards.filter(({ id }) => !known.has(id)),
+    ...own.map((group) => group.filter(({ id }) => heldIds.has(id))),
+    cards.filter(({ id }) => !knownIds.has(id)),
   ]);
 }
 

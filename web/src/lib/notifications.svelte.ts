@@ -14,8 +14,8 @@ async function show(title: string, body: string): Promise<void> {
   // Phones only show notifications of a service worker.
   const worker = await navigator.serviceWorker?.getRegistration();
   if (worker) return worker.showNotification(title, options);
-  const shown = new Notification(title, options);
-  shown.onclick = () => window.focus();
+  const notification = new Notification(title, options);
+  notification.onclick = () => window.focus();
 }
 
 export const alerts = {

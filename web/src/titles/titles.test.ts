@@ -8,12 +8,12 @@ import { wordsOf } from '../i18n/loadedLanguages.svelte';
 const TITLES = JSON.parse(readFileSync('src/titles/titles.json', 'utf8')) as string[];
 
 /** The characters in the title font. */
-const held = new Set(
+const characters = new Set(
   [...readFileSync('src/titles/titles.css', 'utf8').matchAll(/U\+([0-9a-f]+)/g)].map(([, code]) => parseInt(code!, 16)),
 );
 /** Punctuation may come from any font. */
 const lacking = (text: string): string[] =>
-  [...text].filter((letter) => /[\p{L}\p{N}]/u.test(letter) && !held.has(letter.codePointAt(0)!));
+  [...text].filter((letter) => /[\p{L}\p{N}]/u.test(letter) && !characters.has(letter.codePointAt(0)!));
 
 /** The texts of a title in a language; for `family.` keys, of every family. */
 function titleTexts(language: string, title: string): (string | undefined)[] {

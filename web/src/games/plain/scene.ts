@@ -65,7 +65,7 @@ function statusOf({ hand, seats, you }: Table): string {
 export function sceneOf(speech: Speech, table: Table, receivedAt: number): PlainScene {
   const { hand, you } = table;
   const zones = hand?.zones ?? [];
-  const shown = shownOf(table, speech);
+  const groups = shownOf(table, speech);
   const news = table.since === null ? [] : newMessages(table, speech);
   const own = zones.find((pile) => pile.seat === you && pile.place === HAND);
   return {
@@ -97,9 +97,9 @@ export function sceneOf(speech: Speech, table: Table, receivedAt: number): Plain
     before: table.seats.map(({ seat }) =>
       zones
         .filter((pile) => pile.seat === seat && isThere(pile) && (pile.place !== HAND || (seat !== you && pile.cards)))
-        .map(shown),
+        .map(groups),
     ),
-    middle: zones.filter((pile) => pile.seat == null && isThere(pile)).map(shown),
-    held: own ? shown(own) : null,
+    middle: zones.filter((pile) => pile.seat == null && isThere(pile)).map(groups),
+    held: own ? groups(own) : null,
   };
 }

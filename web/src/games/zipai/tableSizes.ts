@@ -193,9 +193,9 @@ const eatHigh = (groups: number, eat: number): number => Math.max(LEAST, groups 
 
 /** Height of the visible ways to eat in rows; the last may be the button for the list. */
 function eatsHigh(eats: readonly number[], seen: number, inRow: number, eat: number): number {
-  const shown = eats.length > seen ? [...eats.slice(0, seen), 1] : eats;
-  const rows = Array.from({ length: Math.ceil(shown.length / inRow) }, (_, at) =>
-    shown.slice(at * inRow, (at + 1) * inRow),
+  const visible = eats.length > seen ? [...eats.slice(0, seen), 1] : eats;
+  const rows = Array.from({ length: Math.ceil(visible.length / inRow) }, (_, at) =>
+    visible.slice(at * inRow, (at + 1) * inRow),
   );
   return rows.reduce((sum, row) => sum + Math.max(...row.map((groups) => eatHigh(groups, eat))) + GAP, -GAP);
 }
