@@ -194,7 +194,7 @@ class LogContract(Contract):
             assert [one.table for one in await store.public_tables("s")] == ["open"]
             assert await store.overdue_tables(60) == ["hidden"]
             assert await store.overdue_tables(100) == ["hidden", "open"]
-            assert await store.running_tables() == ["open"]
+            assert await store.tables_in_play() == ["open"]
             assert {one.table for one in await store.tables_of("ann")} == {"full", "open"}
             moved = replace(append(2, table="open"), summary=summary("open", players=("bob", "cat")))
             assert await store.append(moved)
@@ -214,12 +214,12 @@ class LogContract(Contract):
             for version, one in enumerate(shown, 1):
                 assert await store.append(replace(append(version), summary=one))
             assert await store.overdue_tables(60) == []
-            assert await store.overdue_tables(80) == await store.running_tables() == ["t"]
+            assert await store.overdue_tables(80) == await store.tables_in_play() == ["t"]
             (found,) = await store.tables_of("bob")
             assert (found.due, found.open_seats, found.info) == (70, 0, b"[]")
             assert await store.append(append(4))
             assert await store.tables_of("bob") == []
-            assert await store.running_tables() == []
+            assert await store.tables_in_play() == []
             assert await store.deserted_tables(1005) == ["t"]
             assert await store.deserted_tables(1004) == []
 
@@ -288,7 +288,7 @@ class HandsContract(Contract):
             await store.append(append(1))
             lost = replace(append(1), summary=summary(phase="playing", due=5), finished=hand(1, "ann"))
             assert not await store.append(lost)
-            assert await store.running_tables() == []
+            assert await store.tables_in_play() == []
             assert await store.overdue_tables(10) == []
             assert await store.hand("t-1") is None
 

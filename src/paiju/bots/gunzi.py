@@ -132,7 +132,7 @@ class _SeatKnowledge:
             return 12 + (order - 20) / 8 + 2 * copies
         return (order - 2) / 3 + 1.5 * (copies - 1) + 3 * (order == 14)
 
-    def last_chance(self, hand: int) -> float:
+    def last_trick_odds(self, hand: int) -> float:
         """Return the probability that the best of these trumps takes the last trick; of equal cards the first one wins."""
         kind = max(kinds_of(hand & self.trumps.masks[TRUMPS]), key=self.trumps.order.__getitem__, default=None)
         if kind is None:
@@ -145,7 +145,9 @@ class _SeatKnowledge:
         left = size(self.hand) - size(cards)
         if not left:
             return 0.0
-        return _LAST / (left + size(cards)) * (self.last_chance(self.hand) - self.last_chance(self.hand - cards))
+        return (
+            _LAST / (left + size(cards)) * (self.last_trick_odds(self.hand) - self.last_trick_odds(self.hand - cards))
+        )
 
 
 # ---- declaring
@@ -225,7 +227,7 @@ def _jokers(hand: int, most: int) -> Iterator[int]:
 def _levels(knowledge: _SeatKnowledge, jokers: int) -> float:
     """Return the expected value of jokers in the bottom (GZ-7.7): twice their levels if it is won, minus once if it is lost."""
     levels = 2 * count_of(jokers, BIG_JOKER) + count_of(jokers, SMALL_JOKER)
-    return levels * (3 * knowledge.last_chance(knowledge.hand - jokers) - 1) - 0.5 * size(jokers)
+    return levels * (3 * knowledge.last_trick_odds(knowledge.hand - jokers) - 1) - 0.5 * size(jokers)
 
 
 def _give_back(knowledge: _SeatKnowledge, legal: Sequence[Action]) -> GiveBack:

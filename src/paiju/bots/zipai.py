@@ -102,17 +102,17 @@ class _SeatKnowledge:
                 chance = self.unseen[missing] * (weights.outs if cards[0] != cards[1] else weights.pair)
                 yield Block(cards, _pack(count(cards)), weights.near + chance + weights.near_point * points, points / 2)
 
-    def split(self, packed: int) -> Split:
+    def best_partition(self, packed: int) -> Split:
         """Return the blocks that are worth most together."""
         known = self.splits.get(packed)
         if known is not None:
             return known
         lowest = (packed & -packed).bit_length() - 1 >> 3
-        best = self.split(packed - (1 << 8 * lowest))
+        best = self.best_partition(packed - (1 << 8 * lowest))
         for block in self.blocks.get(lowest, ()):
             rest = packed - block.cost
             if not rest & _SHORT:
-                value, blocks = self.split(rest)
+                value, blocks = self.best_partition(rest)
                 if value + block.value > best[0]:
                     best = (value + block.value, (block, *blocks))
         self.splits[packed] = best
@@ -120,7 +120,7 @@ class _SeatKnowledge:
 
     def best_blocks(self, hand: Counts, laid: tuple[Meld, ...]) -> tuple[Block, ...]:
         """Return the best blocks of a hand, at most as many as melds are still needed."""
-        blocks = sorted(self.split(_pack(hand))[1], key=lambda block: -block.value)
+        blocks = sorted(self.best_partition(_pack(hand))[1], key=lambda block: -block.value)
         return tuple(blocks[: (6 if fours_in(laid) else 7) - len(laid)])
 
     def worth(self, hand: Counts, laid: tuple[Meld, ...]) -> float:

@@ -70,7 +70,7 @@ COMMANDS: Final = (
     ),
     Command(
         "replay",
-        "paiju.cli.records:replay",
+        "paiju.cli.record_commands:replay",
         (
             Option("file", place=True, required=True),
             Option("hand", "whole", low=1),
@@ -83,7 +83,7 @@ COMMANDS: Final = (
         "paiju.cli.stats:run",
         (Option("file", place=True, required=True), Option("plot"), Option("parquet"), JSON),
     ),
-    Command("verify", "paiju.cli.records:verify_records", (Option("file", place=True, required=True), JSON)),
+    Command("verify", "paiju.cli.record_commands:verify_records", (Option("file", place=True, required=True), JSON)),
     Command(
         "arena",
         "paiju.cli.arena:run_arena",

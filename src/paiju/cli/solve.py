@@ -12,7 +12,7 @@ import msgspec
 
 from paiju.cli.arguments import ParsedArguments, UsageError
 from paiju.cli.console import file_error
-from paiju.cli.records import find_state
+from paiju.cli.record_commands import find_state
 from paiju.core.errors import PaijuError
 from paiju.extras import MissingExtra
 from paiju.locale import error_sentence, translate

@@ -153,7 +153,7 @@ class Game(ABC, Generic[R, M, S, A, E]):
         """Whether a hand may have windows that are not optional."""
         return False
 
-    def window(self, state: S) -> int:
+    def window_beats(self, state: S) -> int:
         """Return the duration of the current window in beats; 0 if there is none and each decision has its own time.
 
         A window is for secret choices that several seats make at once, where even having a choice is a secret (claims

@@ -31,7 +31,7 @@ class PhaseRules(ABC, Generic[C, S, P, A, E]):
     """
 
     beats: ClassVar[int] = 0
-    """Duration of the window in beats (``Game.window``); 0 for none."""
+    """Duration of the window in beats (``Game.window_beats``); 0 for none."""
 
     is_window_optional: ClassVar[bool] = False
     """Whether the window is optional (``Game.is_window_optional``)."""
@@ -145,7 +145,7 @@ class PhaseGame(Game[R, M, S, A, E]):
     def has_windows(self) -> bool:
         return any(rules.beats and not rules.is_window_optional for rules in self.phases.values())
 
-    def window(self, state: Any) -> int:
+    def window_beats(self, state: Any) -> int:
         phase = state.phase
         rules = self.phases[type(phase)]
         return rules.beats if rules.beats and rules.to_act(state, phase) != (DEALER,) else 0

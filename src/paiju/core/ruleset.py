@@ -96,7 +96,7 @@ class Offer(Struct, frozen=True):
     extends: str = ""
 
 
-def read_file(text: str) -> File:
+def parse_file(text: str) -> File:
     """Read the text of a ruleset file, without resolving it. Raises RulesetError."""
     try:
         return msgspec.convert(tomllib.loads(text), File)
@@ -108,10 +108,10 @@ def read_file(text: str) -> File:
 
 def parse_offer(text: str, rules_type: type[Struct], parent: Callable[[str], str]) -> Offer:
     """Parse a ruleset file. ``parent(name)`` returns the text of the file that ``extends`` names. Raises RulesetError."""
-    file = read_file(text)
+    file = parse_file(text)
     settings, picture, extends = file.rules, file.picture, ""
     if file.extends:
-        base = read_file(parent(file.extends))
+        base = parse_file(parent(file.extends))
         if base.extends:
             raise RulesetError("extends_twice", name=file.name, parent=base.name)
         settings, picture, extends = {**base.rules, **settings}, picture or base.picture, f"{file.family}/{base.name}"

@@ -20,7 +20,7 @@ from paiju import games
 from paiju.core.errors import RulesetError, UnknownName
 from paiju.core.family import Family
 from paiju.core.game import AnyGame
-from paiju.core.ruleset import File, Offer, Ruleset, parse_offer, read_file
+from paiju.core.ruleset import File, Offer, Ruleset, parse_file, parse_offer
 from paiju.core.stake_rooms import StakeRoom, read_room
 
 GROUP: Final = "paiju.families"
@@ -87,7 +87,7 @@ def _texts(family: str) -> dict[str, str]:
 
 def _texts_of(family: Family) -> dict[str, str]:
     texts = _files(family, "rulesets")
-    return {file.name: text for file, text in sorted(((read_file(text), text) for text in texts), key=_place)}
+    return {file.name: text for file, text in sorted(((parse_file(text), text) for text in texts), key=_place)}
 
 
 def _files(family: Family, folder: str) -> list[str]:
@@ -153,7 +153,7 @@ def _text(name: str) -> str:
 
 def read_offer(text: str) -> Offer:
     """What a TOML file offers; it may extend a ruleset that comes with its family. Raises RulesetError, UnknownName."""
-    family = family_of(read_file(text).family)
+    family = family_of(parse_file(text).family)
     return _read(family, text, lambda name: _text(f"{family.name}/{name}"))
 
 

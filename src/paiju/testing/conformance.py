@@ -134,7 +134,7 @@ def check_position(game: AnyGame, state: Any, random: Random) -> None:
     for viewer in _viewers(game):
         _check_view_is_sufficient(game, state, viewer, random)
         require_equal(laws.PILES, _sizes(game, game.view(state, viewer)), sizes, f"for {_viewer_name(viewer)}:")
-    if game.window(state):
+    if game.window_beats(state):
         require(laws.WINDOW, game.has_windows or game.is_window_optional(state), "the game says that it has none")
         _check_window(game, state, must)
 

@@ -95,7 +95,7 @@ class DouDizhuRenderer(GameRenderer):
         return state
 
     @property
-    def rule_tables(self) -> RuleTables:
+    def compiled_rules(self) -> RuleTables:
         """The rule tables of this ruleset."""
         assert isinstance(self.game, DouDizhu)
         return self.game.compiled
@@ -197,7 +197,7 @@ class DouDizhuRenderer(GameRenderer):
         """Return how many cards of each rank are still unseen by the player."""
         public, secret = self.state.public, self.state.secret
         seen = [*public.played, *secret.hands, *(secret.threw or ())]
-        pack = ranks_of(cards_of(self.rule_tables.pack))
+        pack = ranks_of(cards_of(self.compiled_rules.pack))
         counts = pack - sum(ranks_of(cards) for cards in seen if cards is not None)
         ranks = [rank for rank in reversed(range(len(RANKS))) if count_of(pack, rank)]
         heads = "".join(f"{rank_label(rank):>4}" for rank in ranks)
@@ -268,7 +268,7 @@ class DouDizhuRenderer(GameRenderer):
         counts = ranks_of(cards)
         if not counts:
             raise NotPlayable(self.text("illegal.nothing_picked"))
-        compiled = self.rule_tables
+        compiled = self.compiled_rules
         found = [
             combo
             for combo in compiled.readings(counts, wild)

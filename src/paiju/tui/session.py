@@ -112,7 +112,7 @@ class TerminalSession:
             self.hands.append(record_hand(self.game, self.match, self._deal, moves, self._fair, self.me))
 
     @property
-    def silent_answer(self) -> Any | None:
+    def default_action(self) -> Any | None:
         """The action that silence stands for while an optional window is open (``Game.is_window_optional``); None otherwise."""
         offered = self.outcome is None and self.must_act() and self.game.is_window_optional(self.state)
         return self.game.fallback(self.view, self.me) if offered else None
@@ -121,8 +121,8 @@ class TerminalSession:
         """Start the next hand of the match. ``early`` is the player's answer before the deal, or None."""
         self.match = self.game.next_hand(self.match, self.state)
         self._deal_hand()
-        if self.silent_answer is not None:
-            self.act(early or self.silent_answer)
+        if self.default_action is not None:
+            self.act(early or self.default_action)
 
     # ---- beside the game
 

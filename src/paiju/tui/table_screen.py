@@ -44,7 +44,7 @@ DEALING_PACE: Final = 0.1
 TRICK_PACE: Final = 2
 """Factor on the delay before the lead of the next trick."""
 BEAT: Final = 0.5
-"""Seconds for each beat of a window (``Game.window``)."""
+"""Seconds for each beat of a window (``Game.window_beats``)."""
 MOST_AT_ONCE: Final = 5_000
 """Maximum number of actions by other seats between two redraws when there is no delay."""
 
@@ -146,10 +146,10 @@ class TableScreen(Screen[None]):
         """Let an offer expire after a while. Enter does not accept an offer, so that nobody accepts one by habit."""
         if self.lapsing is not None:
             self.lapsing.stop()
-        silence, self.lapsing = self.session.silent_answer, None
+        silence, self.lapsing = self.session.default_action, None
         if silence is not None:
             self.at = next(at for at, button in enumerate(self.menu) if button.action == silence)
-            stands = self.session.game.window(self.session.view) * BEAT
+            stands = self.session.game.window_beats(self.session.view) * BEAT
             self.lapsing = self.set_timer(stands, lambda: self._act(silence))
 
     def _act(self, action: Any) -> None:

@@ -24,10 +24,10 @@ from paiju.core.seats import DEALER
 from paiju.core.shares import pay_others, split_proportionally
 from paiju.games.doudizhu import leave_penalty
 from paiju.games.doudizhu.cards import Cards, cards_of, ranks_of
+from paiju.games.doudizhu.doubling_limit import may_double
 from paiju.games.doudizhu.family import feats
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.rules import Rules
-from paiju.games.doudizhu.stake_rooms import may_double
 from paiju.games.doudizhu.state import Bidding, Doubling, DouMatch, Robbing
 from paiju.games.doudizhu.titles import LADDER
 from paiju.locale import translate

@@ -71,7 +71,7 @@ def must_lay(state: State, seat: Seat, card: Kind) -> MeldsLaid | None:
     return MeldsLaid(seat, (meld_of_kind("dead" if card in declined_by(state, seat) else "hide", card),))
 
 
-def must_open(state: State, seat: Seat, card: Kind, source: Source) -> MeldsLaid | None:
+def forced_opening_meld(state: State, seat: Seat, card: Kind, source: Source) -> MeldsLaid | None:
     """The 开招 that another's card must make (ZP-5.4): of three in the hand or a 罩, while a 碰 may wait; or None."""
     made = fourth(state, seat, card, source)
     return None if made and _of_pong(state, made) else made

@@ -12,7 +12,7 @@ from paiju.nets.analysis import MoveAssessment, assess_moves
 from paiju.nets.policy import has_net
 from paiju.records import Record, iter_hand_points
 from paiju.server.app.quarantine import quarantine_hand_errors
-from paiju.server.app.ranking.hand_evaluation import recorded_ruleset
+from paiju.server.app.ranking.result_evaluation import recorded_ruleset
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 Grade = Literal["", "mistake", "blunder"]

@@ -288,7 +288,7 @@ class EventLogStore(Protocol):
     async def overdue_tables(self, before: int) -> list[str]:
         """Tables at which something was due before a time, the most overdue first."""
 
-    async def running_tables(self) -> list[str]:
+    async def tables_in_play(self) -> list[str]:
         """Tables with a hand in play."""
 
     async def public_tables(self, ruleset: str | None = None, limit: int = 50) -> list[TableSummary]:

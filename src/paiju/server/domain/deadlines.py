@@ -22,7 +22,7 @@ class BotDelays(Struct, frozen=True):
     deal: int = 40
     """Delay before each packet."""
     beat: int = 500
-    """The measure of a window (``Game.window``): of a quiet one where ``WAIT`` seconds are set, of one that lapses where a turn
+    """The measure of a window (``Game.window_beats``): of a quiet one where ``WAIT`` seconds are set, of one that lapses where a turn
     has ``TURN``."""
     lies: int = 800
     """Minimum time for which a claimable card lies open, even if nobody claims it."""
@@ -97,7 +97,7 @@ def turn_deadline(table: Table, hand: TableHandState, seat: Seat, asked: Ask) ->
 
 
 class Window(NamedTuple):
-    """The common period of all seats asked (``Game.window``): its start, and its end unless a seat holds it open.
+    """The common period of all seats asked (``Game.window_beats``): its start, and its end unless a seat holds it open.
 
     If nothing needs to be hidden, or timing is open, it has no duration of its own; an optional window always has one.
     """
@@ -108,7 +108,7 @@ class Window(NamedTuple):
 
 def current_window(table: Table, hand: TableHandState, tempo: BotDelays) -> Window | None:
     """Return the current window, if any."""
-    beats = table.game.window(hand.state)
+    beats = table.game.window_beats(hand.state)
     if not beats:
         return None
     begins = min(asked.since for asked in hand.asks if asked is not None and asked.must)

@@ -83,7 +83,7 @@ def next_asks(
 
     A seat that was already asked in the same way keeps its pending decision and its clock, whatever others chose meanwhile.
     """
-    must, may, window = game.to_act(state), game.may_act(state), game.window(state)
+    must, may, window = game.to_act(state), game.may_act(state), game.window_beats(state)
     new: list[Ask | None] = []
     counts = list(decisions)
     for seat, old in enumerate(asks):

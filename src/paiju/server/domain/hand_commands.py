@@ -48,7 +48,7 @@ def expire_turn(draft: CommandContext, seat: Seat, decision: int) -> None:
 
 
 def _answer(draft: CommandContext, seat: Seat, by: table_events.ActedBy, action: Any) -> None:
-    if draft.game.window(draft.table.require_running_hand().state):
+    if draft.game.window_beats(draft.table.require_running_hand().state):
         draft.record(table_events.WindowAnswered(seat, by, action))
     else:
         _move(draft, seat, by, action)

@@ -43,7 +43,7 @@ class TableSettings(Struct, frozen=True, kw_only=True):
     hands: Annotated[int, Meta(ge=0, le=1000, examples=[0, 4, 8, 16])] = 0
     """Hands in the match; 0: no end."""
     claims: Claims = "quiet"
-    """A window (``Game.window``) is equally long for every card, or over when all who have a choice have answered."""
+    """A window (``Game.window_beats``) is equally long for every card, or over when all who have a choice have answered."""
     wait: Annotated[
         int, Meta(ge=3, le=10, examples=[3, 4, 5, 6, 8, 10], extra_json_schema={"needs": "claims=quiet"})
     ] = 3

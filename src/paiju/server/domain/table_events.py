@@ -162,7 +162,7 @@ class MoveMade(TableEvent, frozen=True, tag="Moved"):
 
 
 class WindowAnswered(TableEvent, frozen=True, tag="Answered"):
-    """A seat has answered within a window (``Game.window``). Its move is applied and published when the window closes."""
+    """A seat has answered within a window (``Game.window_beats``). Its move is applied and published when the window closes."""
 
     seat: Seat
     by: ActedBy

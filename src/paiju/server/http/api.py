@@ -80,7 +80,7 @@ class RulesetInfo(Struct, frozen=True, kw_only=True):
     seats: int
     digest: str
     windows: bool
-    """Whether all who are asked may be waited for together (``Game.window``)."""
+    """Whether all who are asked may be waited for together (``Game.window_beats``)."""
     options: dict[str, Any]
     schema: dict[str, Any]
     bots: tuple[str, ...]

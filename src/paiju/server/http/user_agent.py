@@ -25,7 +25,7 @@ _SYSTEMS: Final = (
 
 def describe_user_agent(request: AnyRequest) -> str:
     """Return the label of a session that begins with this request."""
-    return browser_family(request.headers.get("user-agent", ""))
+    return client_label(request.headers.get("user-agent", ""))
 
 
 def preferred_language(request: AnyRequest) -> str:
@@ -33,7 +33,7 @@ def preferred_language(request: AnyRequest) -> str:
     return nearest_language(request.headers.get("accept-language", ""))
 
 
-def browser_family(agent: str) -> str:
+def client_label(agent: str) -> str:
     """Return browser and system; empty if neither is known."""
     found = (next((name for mark, name in table if mark in agent), None) for table in (_BROWSERS, _SYSTEMS))
     return ", ".join(name for name in found if name is not None)

@@ -6,11 +6,11 @@ from typing import ClassVar
 
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import Action
+from paiju.games.doudizhu.doubling_limit import may_double
 from paiju.games.doudizhu.events import StakesDoubled
 from paiju.games.doudizhu.phases.base import Events, Seats, YesNo, seal_choice, seats_that_chose_yes
 from paiju.games.doudizhu.rule_tables import RuleTables, Stage
 from paiju.games.doudizhu.rules import Rules
-from paiju.games.doudizhu.stake_rooms import may_double
 from paiju.games.doudizhu.state import Doubling, Phase, State
 
 

@@ -11,11 +11,11 @@ from paiju.games.gunzi.actions import Action, Bury, Pass, TakeBack
 from paiju.games.gunzi.cards import JOKERS, NONE, Cards, check_held, check_number, size
 from paiju.games.gunzi.choices import Choices, shapes_of
 from paiju.games.gunzi.events import CardsBuried, CardsTakenBack, JokersBuried, JokersPassed, PhaseBegan
-from paiju.games.gunzi.extremes import lowest, takeable
 from paiju.games.gunzi.phases.base import Events, PhaseRules, ask_next
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import BOTTOM, Burying, BuryingJokers, State, TakingBack
 from paiju.games.gunzi.timeout_action import cheapest_cards
+from paiju.games.gunzi.tribute_choices import lowest, takeable
 
 
 class BuryingRules(PhaseRules[Burying]):

@@ -17,9 +17,9 @@ from paiju.games.zipai.state import Claiming, Drawing, Reason, State, Winner, de
 from paiju.games.zipai.threes_and_fours import (
     can_pong,
     division_with,
+    forced_opening_meld,
     laid_with,
     may_open,
-    must_open,
     source_of,
     winning,
 )
@@ -65,7 +65,7 @@ class ClaimingRules(PhaseRules[Claiming]):
             return IllegalAction("own_card")
         if isinstance(action, Win):
             return refusal_for_points(state, division_with(state, seat, phase.card, source_of(phase)))
-        if seat != phase.by and must_open(state, seat, phase.card, source_of(phase)):
+        if seat != phase.by and forced_opening_meld(state, seat, phase.card, source_of(phase)):
             return IllegalAction("must_open")
         return _refusal(state, phase, seat, action)
 
@@ -80,7 +80,7 @@ class ClaimingRules(PhaseRules[Claiming]):
 
 def _claims(state: State, phase: Claiming, seat: Seat) -> Actions:
     """What a seat that did not put the card out may claim beside a win: nothing, where it must 开招 (ZP-5.4)."""
-    if must_open(state, seat, phase.card, source_of(phase)):
+    if forced_opening_meld(state, seat, phase.card, source_of(phase)):
         return ()
     opens: Actions = (OPEN,) if may_open(state, seat, phase.card, source_of(phase)) else ()
     pongs: Actions = (PONG,) if can_pong(state, seat, phase.card) else ()
@@ -119,7 +119,7 @@ def _close(state: State, phase: Claiming) -> Events:
 def _claim(state: State, phase: Claiming, seat: Seat) -> tuple[Seat, Action] | None:
     """What the seat claims, or must claim; None for a pass."""
     answer = state.secret.sealed[seat]
-    if answer == PASS and seat != phase.by and must_open(state, seat, phase.card, source_of(phase)):
+    if answer == PASS and seat != phase.by and forced_opening_meld(state, seat, phase.card, source_of(phase)):
         return seat, OPEN
     return None if answer in (None, PASS) else (seat, answer)
 

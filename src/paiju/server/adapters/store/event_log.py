@@ -32,7 +32,7 @@ class DatabaseEventLog(StorePart):
     async def overdue_tables(self, before: int) -> list[str]:
         return await self._table_ids("SELECT table_id FROM tables WHERE due < $1 ORDER BY due LIMIT 1000", before)
 
-    async def running_tables(self) -> list[str]:
+    async def tables_in_play(self) -> list[str]:
         return await self._table_ids("SELECT table_id FROM tables WHERE phase = 'playing'")
 
     async def public_tables(self, ruleset: str | None = None, limit: int = 50) -> list[TableSummary]:

@@ -31,14 +31,14 @@ from paiju.records import (
 )
 from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.quarantine import quarantine_hand_errors
-from paiju.server.app.ranking.hand_evaluation import (
+from paiju.server.app.ranking.hand_result import HandResult
+from paiju.server.app.ranking.result_evaluation import (
     CompletedHand,
     counted_coins,
     evaluate_hand,
     evaluate_record,
     recorded_ruleset,
 )
-from paiju.server.app.ranking.hand_result import HandResult
 from paiju.server.app.tables.view_models import cards_on_table, seat_shares
 from paiju.server.app.upcasting import FORMAT, INFO, upcast, upcast_record_of_1
 from paiju.server.domain.command_context import PUBLIC_ID

@@ -158,7 +158,7 @@ class Subscribers:
 
     def _record_steps(self, before: Table, happened: Sequence[table_events.AnyTableEvent]) -> None:
         """Keep the steps of the current hand."""
-        hidden = before.running_hand is not None and before.game.window(before.running_hand.state) > 0
+        hidden = before.running_hand is not None and before.game.window_beats(before.running_hand.state) > 0
         for fact in happened:
             if isinstance(fact, table_events.HandBegun | table_events.SetupChanged):
                 self._forget_steps(before.edition)

@@ -94,7 +94,7 @@ class TableManager:
         await self.moderation.open()
         await self.ownership.open()
         if beat is not None:
-            self._stopped = dict.fromkeys((*await store.running_tables(), *await store.overdue_tables(EVER)), beat)
+            self._stopped = dict.fromkeys((*await store.tables_in_play(), *await store.overdue_tables(EVER)), beat)
         self.tasks.supervise("bus", self.context.peers.coordinator.listen)
         self.tasks.supervise("heartbeat", self._heartbeat, longest=HEARTBEAT_INTERVAL)
         self.tasks.supervise("sweep", self._sweep)
