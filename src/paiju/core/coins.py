@@ -49,7 +49,7 @@ class PairCap(Struct, frozen=True):
     players: tuple[Seat, ...]
     moved: tuple[tuple[Seat, Seat, int], ...] = ()
 
-    def allowed(self, payer: Seat, payee: Seat) -> int | None:
+    def limit_of(self, payer: Seat, payee: Seat) -> int | None:
         """What one seat may still move to another; None: any amount."""
         if payer not in self.players or payee not in self.players:
             return None
@@ -84,7 +84,7 @@ def make_settled(stakes: Stakes, outcome: Outcome, purses: tuple[int, ...], cap:
 
 
 def _limits_reached(flows: Mapping[tuple[Seat, Seat], int], cap: PairCap) -> PairFlows:
-    allowed = {pair: cap.allowed(*pair) for pair in flows}
+    allowed = {pair: cap.limit_of(*pair) for pair in flows}
     return tuple((*pair, most) for pair, most in allowed.items() if most is not None and flows[pair] > most)
 
 

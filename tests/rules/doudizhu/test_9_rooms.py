@@ -491,7 +491,7 @@ CAP = PairCap(5000, (0, 1, 2))
     ],
 )
 def test_what_a_pair_may_still_move(moved: Any, payer: int, payee: int, allowed: int | None) -> None:
-    assert replace(CAP, moved=moved).allowed(payer, payee) == allowed
+    assert replace(CAP, moved=moved).limit_of(payer, payee) == allowed
 
 
 @pytest.mark.clause("DDZ-9.5", "DDZ-R19")

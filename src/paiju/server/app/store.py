@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple, Protocol
 
 from msgspec import Struct
 
-from paiju.server.app.finished_hand import FinishedHand, HandAccess
+from paiju.server.app.finished_hand import CappedHandStore, FinishedHand, HandAccess
 from paiju.server.app.players.credentials import fold_user_name
 from paiju.server.app.ranking.hand_result import HandResult, SeatResult
 from paiju.server.domain.coins import Wallet
@@ -473,7 +473,7 @@ class RelationStore(Protocol):
         """Forget the invitations from before a time; how many."""
 
 
-class CoinStore(Protocol):
+class CoinStore(CappedHandStore, Protocol):
     """Wallets and their bookings. A hand's booking is stored with the log entry that ends the hand (``Append``)."""
 
     async def wallets(self, players: Collection[str]) -> dict[str, Wallet]:
@@ -491,14 +491,6 @@ class CoinStore(Protocol):
 
     async def coins_won_from_bots(self, players: Collection[str], since: int) -> dict[str, int]:
         """What these players have won in hands in which bots lost, since a time."""
-
-    async def capped_hands(
-        self, since: int, players: Collection[str] | None = None, limit: int = 10_000
-    ) -> list[FinishedHand]:
-        """Hands since a time whose coins were limited pair by pair (``Settled.limits``), the last first, without their records.
-
-        ``players``: those that one of these played; None: all.
-        """
 
     async def reclaim_coins(self, now: int, limit: int = 1000) -> int:
         """The coins of players who are gone, but what is at stake, go back to the mint; how many players."""

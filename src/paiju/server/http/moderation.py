@@ -141,7 +141,7 @@ async def limits(request: AnyRequest) -> list[ReachedLimit]:
 
 
 @get("/api/admin/withheld", tags=["admin"], response_headers=UNSEEN, security=ADMIN)
-async def withheld(request: AnyRequest) -> list[WithheldTransfer]:
+async def withheld_transfers(request: AnyRequest) -> list[WithheldTransfer]:
     """Return the transfers of the last 30 days that exceeded the daily cap of a pair of players, the latest first."""
     services = get_services(request)
     await services.require_admin(request)
@@ -189,4 +189,4 @@ def _to_action_view(act: ModerationAction, known: dict[str, StoredPlayer]) -> Ac
     return ActionView(**asdict(act) | {"act": action_name(act)}, by=by, name=name)
 
 
-HANDLERS = [players, tables, actions, limits, withheld, apply_action]
+HANDLERS = [players, tables, actions, limits, withheld_transfers, apply_action]
