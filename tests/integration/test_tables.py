@@ -148,6 +148,7 @@ def test_a_statement_is_put_into_the_words_of_sqlite() -> None:
     assert to_sqlite(sql) == (
         "SELECT instr(name, ?2), min(1, ?2) FROM t WHERE id IN (SELECT value FROM json_each(?1)) AND private = 0 ORDER BY id"
     )
+    assert to_sqlite("SELECT position($2::bytea IN info) > 0 FROM hands") == "SELECT instr(info, ?2) > 0 FROM hands"
     assert to_value(["a", "牌"]) == '["a","牌"]'
     assert to_value("a") == "a"
 

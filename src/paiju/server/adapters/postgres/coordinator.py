@@ -113,7 +113,7 @@ log = structlog.get_logger()
 
 
 class PostgresCoordinator(PostgresPool):
-    """``Line``."""
+    """``Coordinator``."""
 
     def __init__(
         self, pool: asyncpg.Pool, url: str, bus: MessageBus | None = None, bus_key: str = "", meter: Metrics | None = None
@@ -126,7 +126,7 @@ class PostgresCoordinator(PostgresPool):
         self._turn = asyncio.Lock()
         self.name = secrets.token_hex(6)
         """Of this process, until it is taken for dead."""
-        self._hear: MessageHandler | None = None
+        self._on_peer_message: MessageHandler | None = None
         self._meter = meter
         self._bus_key = bus_key
         self._key = b""
@@ -145,8 +145,8 @@ class PostgresCoordinator(PostgresPool):
         """Since when messages can be sent; None if the last one could not."""
         self._outgoing: dict[object, AnyPeerMessage] = {}
 
-    async def open(self, hear: MessageHandler) -> None:
-        self._hear = hear
+    async def open(self, on_message: MessageHandler) -> None:
+        self._on_peer_message = on_message
         await self.write(_KEEP_KEY, secrets.token_bytes(32))
         ((room, kept),) = await self.read(_SETTLED)
         self._key = room_key(self._bus_key.encode() or kept, str(room))
@@ -248,8 +248,8 @@ class PostgresCoordinator(PostgresPool):
         if envelope.sender == self.name:
             if isinstance(message, Pulse):
                 self._pulsed = None
-        elif not isinstance(message, Pulse) and self._hear is not None:
-            self._hear(envelope.sender, message)
+        elif not isinstance(message, Pulse) and self._on_peer_message is not None:
+            self._on_peer_message(envelope.sender, message)
 
     def _reject(self, reason: str, error: Exception | None = None) -> None:
         if self._meter is not None:
@@ -305,8 +305,8 @@ class PostgresCoordinator(PostgresPool):
     def _reload(self) -> None:
         if self._meter is not None:
             self._meter.record_reload()
-        if self._hear is not None:
-            self._hear(self.name, ResyncNeeded())
+        if self._on_peer_message is not None:
+            self._on_peer_message(self.name, ResyncNeeded())
 
     def _pulse(self) -> None:
         """Send a pulse to every process, and note when it comes back to this one."""

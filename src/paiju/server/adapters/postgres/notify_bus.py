@@ -24,11 +24,11 @@ class NotifyBus(PostgresPool):
         super().__init__(pool)
         self._url = url
         self._connection: Any = None
-        self._hear: HearText | None = None
+        self._on_message: HearText | None = None
         self._lost: Callable[[], None] | None = None
 
-    async def open(self, room: str, hear: HearText, lost: Callable[[], None]) -> None:
-        self._hear, self._lost = hear, lost
+    async def open(self, room: str, on_message: HearText, lost: Callable[[], None]) -> None:
+        self._on_message, self._lost = on_message, lost
         self._connection = await self._connect()
 
     async def listen(self) -> None:
@@ -66,8 +66,8 @@ class NotifyBus(PostgresPool):
         return connection
 
     def _on_notification(self, connection: Any, pid: int, channel: str, payload: str) -> None:
-        if self._hear is not None:
-            self._hear(payload)
+        if self._on_message is not None:
+            self._on_message(payload)
 
 
 async def _ended(connection: Any) -> None:
