@@ -22,8 +22,8 @@ class BotDelays(Struct, frozen=True):
     deal: int = 40
     """Delay before each packet."""
     beat: int = 500
-    """The measure of a window (``Game.window_beats``): of a quiet one where ``WAIT`` seconds are set, of one that lapses where a turn
-    has ``TURN``."""
+    """Length of one beat of a window (``Game.window_beats``), for a hidden one with ``WAIT`` seconds and an optional one with
+    ``TURN``."""
     lies: int = 800
     """Minimum time for which a claimable card lies open, even if nobody claims it."""
     ready: int = 60_000
