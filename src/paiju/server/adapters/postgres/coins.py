@@ -59,12 +59,13 @@ class PostgresCoins(PostgresPool):
     async def capped_hands(
         self, since: int, players: Collection[str] | None = None, limit: int = 10_000
     ) -> list[FinishedHand]:
-        by = """AND ($4::text[] IS NULL OR hand_id IN (
-            SELECT hand_id FROM played WHERE player_id = ANY($4) AND ended >= $1))"""
+        by, named = "", list[object]()
+        if players is not None:
+            by = "AND hand_id IN (SELECT hand_id FROM played WHERE player_id = ANY($4) AND ended >= $1)"
+            named = [list(players)]
         sql = f"""SELECT {HAND}, ''::bytea FROM hands WHERE ended >= $1 AND position($2::bytea IN info) > 0 {by}
             ORDER BY ended DESC, hand_id LIMIT $3"""  # noqa: S608 (constants)
-        named = None if players is None else list(players)
-        return [to_hand(row) for row in await self.read(sql, since, CAPPED, limit, named)]
+        return [to_hand(row) for row in await self.read(sql, since, CAPPED, limit, *named)]
 
     async def reclaim_coins(self, now: int, limit: int = 1000) -> int:
         async def work(db: Any) -> int:
