@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from random import Random
 from statistics import fmean, pstdev, quantiles
 
-from paiju.arena.deal_runner import MatchTerms, play_deal
+from paiju.arena.deal_runner import MatchSettings, play_deal
 from paiju.bots.base import STEADY
 from paiju.bots.registry import make_bot
 from paiju.core.breakdown import Outcome
@@ -30,8 +30,8 @@ def outcomes(rules: str, hands: int) -> list[Outcome]:
     """How so many hands among steady bots end."""
     found = ruleset(rules)
     steady = make_bot(STEADY, found.family)
-    terms = MatchTerms(game_of(found), family_of(found.family).casting, (steady, steady), None, 1)
-    return [play_deal(terms, number)[0].outcome for number in range(hands)]
+    settings = MatchSettings(game_of(found), family_of(found.family).role_info, (steady, steady), None, 1)
+    return [play_deal(settings, number)[0].outcome for number in range(hands)]
 
 
 def changes(place: StakeRoom, ended: Sequence[Outcome]) -> list[int]:

@@ -40,7 +40,7 @@ HEAD: Final = """\
 STEP: Final = math.log(60 / 40)
 SKILLED: Final = "skilled"
 START: Final = 0.04
-"""The heat that is tried first; then half of it, and twice as much, until all that is wanted lies between."""
+"""The temperature that is tried first; then half of it, and twice as much, until all that is wanted lies between."""
 COLDEST: Final = START / 64
 HOTTEST: Final = START * 64
 SLIPS: Final = (0.04, 0.1, 0.2, 0.35, 0.6, 0.9)
@@ -85,7 +85,7 @@ class Subject(NamedTuple):
     @property
     def kind(self) -> str:
         """What an amount is called."""
-        return "heat" if self.by_net else "slip"
+        return "temperature" if self.by_net else "slip"
 
     def softened(self, amount: float) -> Callable[[str], Bot]:
         """The best player of a ruleset, softer by this amount."""
@@ -93,8 +93,8 @@ class Subject(NamedTuple):
         def made(ruleset: str) -> Bot:
             steady = make_bot(STEADY, ruleset)
             soft: Any = partial(play_softened, amount) if self.by_net else partial(slipping, amount, steady)
-            if hasattr(steady, "unasked"):
-                soft.unasked = steady.unasked
+            if hasattr(steady, "act_unasked"):
+                soft.act_unasked = steady.act_unasked
             found: Bot = soft
             return found
 

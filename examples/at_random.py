@@ -32,7 +32,7 @@ def play(ruleset: str, steps: int, seed: int, n: int = 1024) -> Told:
     won, points, ends = Counter[int](), np.zeros(hands.game.seats, np.int64), Counter[str]()
     for _ in range(steps):
         hands.step(hands.sample())
-        for row in np.flatnonzero(hands.ended).tolist():
+        for row in np.flatnonzero(hands.end_codes).tolist():
             outcome = hands.outcome(row)
             assert outcome is not None, "this hand has ended"
             won.update(outcome.winners)

@@ -71,6 +71,8 @@ async def main(server: str, name: str, token: str) -> None:
                 table, request = message, request_for(message)
             else:
                 request = act(table, message["readings"]) if message["t"] == "readings" else None
+            if not table:  # the server greets first, and may have a notice for everybody
+                continue
             if request:
                 await socket.send(json.dumps({"id": f"v{table['v']}-{request['t']}", **request}))
             if message is table and table["hand"] and table["hand"]["reveal"]:

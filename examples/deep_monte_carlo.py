@@ -103,8 +103,8 @@ class Memory:
 
     def close(self, hands: batch.Hands) -> None:
         """A hand has ended: every decision in it is to be judged by who won."""
-        for row in np.flatnonzero(hands.ended):
-            if hands.ended[row] == 1:
+        for row in np.flatnonzero(hands.end_codes):
+            if hands.end_codes[row] == 1:
                 for seen, action, seat in self.open[row]:
                     self.seen.append(seen)
                     self.actions.append(action)

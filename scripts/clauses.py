@@ -65,10 +65,10 @@ def rulebooks() -> dict[str, dict[str, str | dict[str, str]]]:
     return tomllib.loads(LIST.read_text(encoding="utf-8"))
 
 
-def told(book: Mapping[str, str | dict[str, str]]) -> dict[str, str]:
+def clauses_in(book: Mapping[str, str | dict[str, str]]) -> dict[str, str]:
     """The clauses of a rulebook with their prefix, and what they are about."""
     clauses = book["clauses"]
-    assert isinstance(clauses, dict)
+    assert isinstance(clauses, dict), f"[{book['prefix']}] in {LIST.name}: clauses must be a table"
     return {f"{book['prefix']}-{number}": about for number, about in clauses.items()}
 
 
@@ -86,7 +86,9 @@ def page() -> str:
     parts = [HEAD]
     for book in rulebooks().values():
         parts.append(f"\n## {book['title']}\n\n| clause | | tests |\n|---|---|---|\n")
-        parts += [f"| {clause} | {about} | {cell(named.get(clause, []))} |\n" for clause, about in told(book).items()]
+        parts += [
+            f"| {clause} | {about} | {cell(named.get(clause, []))} |\n" for clause, about in clauses_in(book).items()
+        ]
     return "".join(parts)
 
 

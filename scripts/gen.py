@@ -28,6 +28,7 @@ GENERATED: Mapping[str, tuple[str, ...]] = {
     "docs/reference/wire.schema.json": python("paiju.server.wire_schema"),
     "src/paiju/typed_games.py": (sys.executable, "scripts/typed.py"),
     "docs/reference/settings.md": (sys.executable, "scripts/settings.py"),
+    "docs/reference/http-endpoints.md": (sys.executable, "scripts/endpoints.py"),
     **{
         f"web/src/games/{source.stem}/lesson.json": (sys.executable, "scripts/lesson.py", str(source))
         for source in sorted(ROOT.glob("web/lessons/*.toml"))

@@ -211,10 +211,10 @@ def seen(source: Source, frame: Frame) -> wire.Table:
     """The table as the server would show it to the learner; there is no clock, no record and no next hand."""
     table = _table(source, registry.ruleset(source.ruleset), frame)
     steps = [RecentMove(number, move, hidden=False) for number, move in enumerate(frame.play.moves, 1)]
-    eyes = ViewContext(LEARNER, is_host=False, since=frame.since)
+    viewer = ViewContext(LEARNER, is_host=False, since=frame.since)
     common = build_common(table, Presence(frozenset({"you"}), 0), BotDelays())
-    shown = snapshot(common, eyes, steps, 0)
-    assert shown.hand is not None
+    shown = snapshot(common, viewer, steps, 0)
+    assert shown.hand is not None, f"{source.ruleset}: the lesson has no hand; deal one before its first step"
     choices = shown.hand.choices if is_asked(frame) else None
     reveal = shown.hand.reveal and replace(shown.hand.reveal, replay="")
     return replace(shown, hand=replace(shown.hand, window=None, choices=choices, reveal=reveal))

@@ -44,7 +44,9 @@ def page() -> str:
         kind = families()[family].game
         found = list(ids)
         found += [short for short in map(_short, found) if shorts.count(short) == 1]
-        assert all(isinstance(game_of(ruleset(name)), kind) for name in found)
+        assert all(isinstance(game_of(ruleset(name)), kind) for name in found), (
+            f"{family}: every ruleset must make a {kind.__name__}, for typed_games.py promises that type"
+        )
         imports.append(f"    from {kind.__module__} import {kind.__name__}\n")
         choices = "".join(f'        "{name}",\n' for name in found)
         several = f"Literal[\n{choices}    ]" if len(found) > 2 else f"Literal[{', '.join(map(repr, found))}]"

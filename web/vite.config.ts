@@ -9,7 +9,7 @@ const server = process.env.PAIJU_SERVER ?? 'http://127.0.0.1:8000';
 
 const digest = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex').slice(0, 16);
 
-/** Builds the service worker when all else is built, with the names of all that it keeps. */
+/** Builds the service worker after everything else, with the list of the files to precache. */
 const serviceWorker: Plugin = {
   name: 'service-worker',
   apply: 'build',
@@ -40,14 +40,15 @@ const serviceWorker: Plugin = {
 
 export default defineConfig({
   plugins: [svelte(), serviceWorker],
-  base: './', // the server says below which path
+  base: './', // the server sets the base path
   build: {
-    // The wheel carries the client: the server serves this folder.
+    // The wheel contains the client: the server serves this folder.
     outDir: process.env.PAIJU_WEB_OUT ?? '../src/paiju/server/static',
     emptyOutDir: true,
     target: 'es2022',
     modulePreload: { polyfill: false },
-    // What the first page needs is one file, and what several others share another: a slow line waits for each.
+    // The first page's code is one file, and code shared by several chunks is another: on a slow connection every file
+    // costs a round trip.
     rolldownOptions: {
       output: {
         codeSplitting: {

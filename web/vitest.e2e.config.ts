@@ -2,10 +2,10 @@ import { basename } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Those that take minutes, the longest first. */
+/** Tests that take minutes, longest first. */
 const LONG = 'pages gunzi zipai-tables gunzi-match learn layout room ear replay rulesets friends restart'.split(' ');
 
-/** What takes long begins first: whatever begins last is waited for alone. */
+/** Starts long tests first, so that none of them runs alone at the end. */
 class LongestFirst extends BaseSequencer {
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification): number => {
@@ -16,7 +16,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-// Browser tests: they wait more than they work, so three at a time fit on two cores.
+// Browser tests wait more than they compute, so three run at a time on two cores.
 export default defineConfig({
   test: {
     include: ['e2e/**/*.e2e.ts'],
@@ -25,7 +25,7 @@ export default defineConfig({
     testTimeout: 200_000,
     hookTimeout: 60_000,
     maxWorkers: 3,
-    // Chromium, a server and the test share two cores with whatever else runs: what is broken fails three times.
+    // Chromium, a server and the test share two cores with other work; a real fault fails three times.
     retry: 2,
   },
 });

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// Not a test: measures. One at a time, and what it prints is all there is.
+// Not a test: measurements, one at a time, printed.
 export default defineConfig({
   test: {
     include: ['e2e/frames.ts', 'e2e/first.ts'],

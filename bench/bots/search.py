@@ -16,7 +16,7 @@ import numpy as np
 
 from paiju import batch
 from paiju.core.game import AnyGame
-from paiju.games.registry import likest, rulesets
+from paiju.games.registry import nearest_ruleset, rulesets
 from paiju.learn.batch_inference import BatchInference
 from paiju.learn.self_play import gather_decisions
 from paiju.nets.policy import RulesetNet, evaluate_actions, net_for_rules
@@ -55,7 +55,9 @@ class Milliseconds20:
 
     def _dealt(self, game: AnyGame, view: Any, seat: int, random: Random) -> batch.Hands:
         """Hands that look like this to the seat."""
-        hands = batch.new_hands(likest(game.rules, rulesets()) or "", self.worlds, random.getrandbits(32), anew=False)
+        hands = batch.new_hands(
+            nearest_ruleset(game.rules, rulesets()) or "", self.worlds, random.getrandbits(32), anew=False
+        )
         for row in range(self.worlds):
             hands.from_state(row, game.determinize(view, seat, random))
         return hands

@@ -155,13 +155,13 @@ def test_a_family_without_roles(name: str, hands: int) -> None:
 
 
 def test_what_a_family_has_no_row_for() -> None:
-    casting = family_of("zipai").casting
-    assert casting.in_play(None)
+    role_info = family_of("zipai").role_info
+    assert role_info.in_play(None)
 
 
 def test_before_the_auction_nobody_has_a_role() -> None:
     state = SimpleNamespace(public=SimpleNamespace(landlord=None))
-    assert family_of("doudizhu").casting.role(state, 0) == ""
+    assert family_of("doudizhu").role_info.role(state, 0) == ""
 
 
 def stubborn(game: AnyGame, view: Any, seat: int, legal: Sequence[Any], random: Random) -> Any:
@@ -187,7 +187,7 @@ class Speaker:
     def __call__(self, *given: Any) -> Any:
         return play_random(*given)
 
-    def unasked(self, game: AnyGame, view: Any, seat: int, legal: Sequence[Any], random: Random) -> Any:
+    def act_unasked(self, game: AnyGame, view: Any, seat: int, legal: Sequence[Any], random: Random) -> Any:
         self.asked += 1
         return legal[0] if legal and self.asked == 1 else None
 

@@ -102,6 +102,6 @@ class Beside:
         outcome = self.game.outcome(self.state)
         assert outcome is not None
         assert self.hands.outcome(0) == replace(outcome, account=())
-        assert self.hands.ended[0] == (1 if outcome.winners else 2)
+        assert self.hands.end_codes[0] == (1 if outcome.winners else 2)
         self.check_state()
         assert self.other.outcome(0) == self.hands.outcome(0)

@@ -9,8 +9,8 @@ import pytest
 
 from paiju import batch
 from paiju.core.family import load_part
-from paiju.features.bit_layout import FeatureLayout
 from paiju.features.family_encoder import FamilyEncoder
+from paiju.features.feature_layout import FeatureLayout
 from paiju.games.registry import family_of, rulesets
 
 TOLD = [name for name in rulesets() if family_of(name).bits]
@@ -69,13 +69,13 @@ def test_an_action_is_described_as_the_arrays_describe_it(name: str) -> None:
             view = hands.game.view(hands.to_state(row), seat)
             mine = bits.encode_actions(view, seat, hands.actions(row, numbers)).view(np.uint64)
             theirs = hands.describe(np.full(len(numbers), row), numbers)
-            assert names_of(hands.described, mine ^ theirs) == []
+            assert names_of(hands.action_layout, mine ^ theirs) == []
         hands.step(hands.sample())
 
 
 @pytest.mark.parametrize("name", TOLD)
 def test_no_two_slices_of_an_action_overlap(name: str) -> None:
-    layout = batch.new_hands(name, 1).described
+    layout = batch.new_hands(name, 1).action_layout
     taken = np.zeros(layout.words * 64, int)
     for one in layout.slices:
         taken[one.first : one.first + one.size] += 1

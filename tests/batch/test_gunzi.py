@@ -16,7 +16,7 @@ from paiju.core.ruleset import Ruleset
 from paiju.core.seats import DEALER
 from paiju.features.gunzi.bit_encoding import DEALING
 from paiju.games.gunzi.cards import size
-from paiju.games.gunzi.state import SEATS, Dealing, GivingBack, Match, Playing
+from paiju.games.gunzi.state import SEATS, Dealing, GivingBack, GunziMatch, Playing
 from paiju.games.registry import game_of
 from paiju.games.registry import ruleset as find_ruleset
 from tests.batch.beside import Beside, deal_for
@@ -53,11 +53,11 @@ def plain(state: Any) -> Any:
     return replace(state, match=replace(state.match, points=()))
 
 
-def later_match(random: Random) -> Match:
+def later_match(random: Random) -> GunziMatch:
     """A match after some hands."""
     banker = random.randrange(SEATS)
     before = {(banker - 1) % SEATS: random.randrange(4), (banker - 2) % SEATS: random.randrange(4)}
-    return Match(
+    return GunziMatch(
         hand=5,
         levels=tuple(random.choice((3, 4)) for _ in range(3)),
         halves=(0, 1, 0),
@@ -70,7 +70,7 @@ def later_match(random: Random) -> Match:
 class GunziBeside(Beside):
     """While cards are dealt, only the seat that was dealt to is asked, and letting the deal go on is an action."""
 
-    def __init__(self, ruleset: Ruleset, deal: Deal, match: Match | None) -> None:
+    def __init__(self, ruleset: Ruleset, deal: Deal, match: GunziMatch | None) -> None:
         super().__init__(ruleset, deal, plain)
         if match is not None:
             self.state = self.game.run_dealer(self.game.start(match, Deal(deal.deck))).state
@@ -171,7 +171,7 @@ def test_a_match_goes_from_hand_to_hand(ruleset: Ruleset) -> None:
 def giving_back(cards: int) -> batch.Hands:
     """A hand in which the banker has so many cards to give back."""
     hands = batch.new_hands("gunzi/six", 32, seed=1, anew=False)
-    match = Match(levels=(3, 3, 3), banker=0, tribute=(0, 0, 0, 0, 0, cards))
+    match = GunziMatch(levels=(3, 3, 3), banker=0, tribute=(0, 0, 0, 0, 0, cards))
     deal = batch.exact_deal(hands.game, match, 1, 0, 0)
     hands.from_state(0, hands.game.run_dealer(hands.game.start(match, deal)).state)
     while not isinstance(hands.to_state(0).phase, GivingBack):

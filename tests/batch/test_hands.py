@@ -106,7 +106,7 @@ def test_a_hand_that_is_over_stays_unless_it_is_dealt_anew() -> None:
     hands = batch.new_hands("doudizhu/qq", 4, anew=False)
     while (hands.turns >= 0).any():
         hands.step(hands.sample())
-    assert (hands.ended > 0).all()
+    assert (hands.end_codes > 0).all()
     assert not hands.counts.any()
     assert not hands.observe().any()
     before = hands.save()

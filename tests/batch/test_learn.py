@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from paiju import batch
 from paiju.batch.engine import signed_root
 from paiju.bots.registry import make_bot
-from paiju.features.bit_layout import BITS
+from paiju.features.feature_layout import BITS
 from paiju.features.zipai import action_layout
 from paiju.features.zipai.bit_encoding import WIN
 from paiju.learn import kernels
@@ -44,7 +44,7 @@ QQ = "doudizhu/qq"
 
 def shape(name: str = QQ) -> InputSpec:
     hands = batch.new_hands(name, 1)
-    return make_input_spec(hands.layout, hands.described, 1)
+    return make_input_spec(hands.layout, hands.action_layout, 1)
 
 
 def test_what_a_decision_comes_to_is_between_the_end_and_what_was_thought_next() -> None:
@@ -95,13 +95,13 @@ def test_an_offer_has_every_action_or_a_spread_of_them(name: str) -> None:
 
 
 def at_random(
-    name: str, table: SelfPlayTable, way: AgentHead, known: Weights
+    name: str, table: SelfPlayTable, head: AgentHead, known: Weights
 ) -> Iterator[tuple[DecisionBatch, NDArray[Any], Rows]]:
     """Rounds of decisions at a table where nobody thinks: what there was to decide, how long hands were before, what ended."""
     chance = np.random.default_rng(1)
     while True:
         at, before = gather_decisions(table.hands, shape(name), 0, chance), table.length.copy()
-        thought = way.evaluate(table.hands, at, known, 0.0, chance)
+        thought = head.evaluate(table.hands, at, known, 0.0, chance)
         chosen = at.argmax_actions(chance.random(len(at.owner)).astype(np.float32))
         table.store(at, thought.rows(chosen), ~table.is_opponents(at))
         at.apply_actions(table.hands, chosen)
@@ -115,18 +115,22 @@ WAYS = [False, True]
 
 def a_table(*, choose: bool, name: str = QQ) -> tuple[SelfPlayTable, AgentHead, Weights]:
     group = make_group([name])
-    way = head_for(group, choose=choose)
+    head = head_for(group, choose=choose)
     rows, roles = group.shape.rows, group.shape.roles
-    critic = {CRITIC: weights(rows + way.hidden * BITS, roles)} if isinstance(way, PolicyHead) else {}
-    return SelfPlayTable(name, 16, 1, 0, way.row), way, {**weights(rows, roles, way.heads), **critic, "mix": way.mix}
+    critic = {CRITIC: weights(rows + head.hidden * BITS, roles)} if isinstance(head, PolicyHead) else {}
+    return (
+        SelfPlayTable(name, 16, 1, 0, head.row),
+        head,
+        {**weights(rows, roles, head.heads), **critic, "mix": head.mix},
+    )
 
 
 @pytest.mark.parametrize("choose", WAYS)
 def test_every_decision_of_a_hand_that_ends_is_remembered(choose: bool) -> None:
-    table, way, known = a_table(choose=choose)
-    memory = ReplayBuffer(1 << 12, way.row)
+    table, head, known = a_table(choose=choose)
+    memory = ReplayBuffer(1 << 12, head.row)
     made = 0
-    for _, ended, rows in at_random(QQ, table, way, known):
+    for _, ended, rows in at_random(QQ, table, head, known):
         memory.add(rows)
         made += int(ended.sum())
         if table.ended:
@@ -138,14 +142,14 @@ def test_every_decision_of_a_hand_that_ends_is_remembered(choose: bool) -> None:
 def test_a_hand_that_is_dealt_again_counts_as_the_next_deal_does_in_the_mean() -> None:
     """The mean over hands and seats of what hands came to that somebody won."""
     name = "doudizhu/wild"
-    table, way, known = a_table(choose=False, name=name)
+    table, head, known = a_table(choose=False, name=name)
     assert table.mean.tolist() == [0.5, 0.0]
     ends, again = list[Floats](), 0
-    rounds = at_random(name, table, way, known)
+    rounds = at_random(name, table, head, known)
     while again < 20:
         mean = table.mean.copy()
         _, _, rows = next(rounds)
-        ended, points, tally = table.hands.ended, table.hands.points, table.hands.learning_points
+        ended, points, tally = table.hands.end_codes, table.hands.points, table.hands.learning_points
         ends.extend(reward_heads(points, tally, table.scale, (0.5, 0.0))[ended == 1])
         redealt = int((ended == 2).sum())
         if redealt and not (ended == 1).any():
@@ -158,9 +162,9 @@ def test_a_hand_that_is_dealt_again_counts_as_the_next_deal_does_in_the_mean() -
 
 @pytest.mark.parametrize("choose", WAYS)
 def test_of_strangers_nothing_is_learned(choose: bool) -> None:
-    table, way, known = a_table(choose=choose)
-    table.strangers[:] = True
-    for _, _, rows in at_random(QQ, table, way, known):
+    table, head, known = a_table(choose=choose)
+    table.opponents[:] = True
+    for _, _, rows in at_random(QQ, table, head, known):
         assert len(rows) == 0
         if table.ended:
             break
@@ -193,11 +197,11 @@ def test_who_begins_by_chance_is_landlord_with_any_hand() -> None:
 
 def test_where_one_side_is_the_learners_all_others_are_a_rivals() -> None:
     """Of landlord and farmers one is the learner's, and of what the other does nothing is learned."""
-    table, way, known = a_table(choose=False)
+    table, head, known = a_table(choose=False)
     table.side[::2] = 1
     table.side[1::2] = 0
     roles = {"landlord": set[int](), "farmers": set[int]()}
-    for at, _, _ in at_random(QQ, table, way, known):
+    for at, _, _ in at_random(QQ, table, head, known):
         theirs = table.is_opponents(at)
         for side, known in (("landlord", at.live % 2 == 1), ("farmers", at.live % 2 == 0)):
             roles[side] |= set(at.roles[known & ~theirs].tolist())
@@ -212,11 +216,11 @@ def test_where_one_side_is_the_learners_all_others_are_a_rivals() -> None:
 @pytest.mark.parametrize("name", [QQ, "zipai/guilin-2", "gunzi/six"])
 def test_what_is_kept_of_a_choice_tells_how_likely_each_action_was(name: str) -> None:
     """The one taken comes first, with its own chance; the likeliest of the others follow, and all the rest as one."""
-    table, way, known = a_table(choose=True, name=name)
+    table, head, known = a_table(choose=True, name=name)
     chance = np.random.default_rng(3)
     for _ in range(12):
         at = gather_decisions(table.hands, shape(name), 0, chance)
-        thought = way.evaluate(table.hands, at, known, 0.0, chance)
+        thought = head.evaluate(table.hands, at, known, 0.0, chance)
         chosen = at.argmax_actions(thought.scores)
         rows = thought.rows(chosen)
         logits = BatchInference(known, shape(name)).values(at)[:, CHOICE]
@@ -236,13 +240,13 @@ def test_what_is_kept_of_a_choice_tells_how_likely_each_action_was(name: str) ->
 
 def test_a_critic_is_told_what_the_others_hold() -> None:
     """As many cards of each rank as one has not seen; before there is a landlord, less the bottom of three."""
-    table, way, known = a_table(choose=True)
+    table, head, known = a_table(choose=True)
     unseen = table.hands.layout.slice_of("unseen").start // BITS
     chance = np.random.default_rng(3)
     roles = set[int]()
     for _ in range(25):
         at = gather_decisions(table.hands, shape(), 0, chance)
-        rows = way.evaluate(table.hands, at, known, 0.0, chance).rows(at.starts[:-1])
+        rows = head.evaluate(table.hands, at, known, 0.0, chance).rows(at.starts[:-1])
         held = [by_rank(rows["hidden"][:, place]) for place in range(2)]
         missing = by_rank(rows["seen"][:, unseen]) - held[0] - held[1]
         assert missing.min(initial=0) >= 0

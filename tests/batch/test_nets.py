@@ -31,12 +31,12 @@ GROUP = ("doudizhu/qq", "doudizhu/happy")
 
 def shape(name: str = GROUP[0]) -> InputSpec:
     hands = batch.new_hands(name, 1)
-    return make_input_spec(hands.layout, hands.described, len(GROUP))
+    return make_input_spec(hands.layout, hands.action_layout, len(GROUP))
 
 
 def facts() -> NetMetadata:
     hands = batch.new_hands(GROUP[0], 1)
-    return NetMetadata(GROUP, hands.layout.name, hands.described.name, 7)
+    return NetMetadata(GROUP, hands.layout.name, hands.action_layout.name, 7)
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ def test_a_net_that_reads_other_layouts_is_refused() -> None:
     hands = batch.new_hands(GROUP[0], 1)
     net = Net(facts()._replace(seen="doudizhu-0"), weights(shape().rows, shape().roles))
     with pytest.raises(UnknownName, match="doudizhu-0"):
-        net.input_spec(hands.layout, hands.described)
+        net.input_spec(hands.layout, hands.action_layout)
 
 
 @pytest.mark.parametrize("heads", [len(HEADS), len(HEADS) + 1])
@@ -153,17 +153,17 @@ def test_a_host_who_changes_the_rules_keeps_the_net(file: Path) -> None:
 def test_a_net_declares_unasked_what_is_worth_more_than_to_let_the_deal_go_on(tmp_path: Path, fond: bool) -> None:
     """Its values hang on nothing but whether an action declares."""
     hands = batch.new_hands("gunzi/six", 1)
-    of, path = make_input_spec(hands.layout, hands.described, 1), tmp_path / "net.npz"
+    of, path = make_input_spec(hands.layout, hands.action_layout, 1), tmp_path / "net.npz"
     found = {name: np.zeros_like(value) for name, value in weights(of.rows, of.roles).items()}
     for name in ("table", "second", "third", "head", "mix"):
         found[name][..., 0] = 1
     found["table"][:] = 0
     found["table"][of.action[SHOW if fond else PASS], 0] = 1
     with path.open("wb") as opened:
-        write_net(opened, NetMetadata(("gunzi/six",), hands.layout.name, hands.described.name, 0), found)
+        write_net(opened, NetMetadata(("gunzi/six",), hands.layout.name, hands.action_layout.name, 0), found)
     gunzi = table(["3s", "Rj"]).rounds(1)
     view = gunzi.game.view(gunzi.state, 1)
-    said = NetPlayer(str(path)).unasked(gunzi.game, view, 1, gunzi.game.legal(view, 1), Random(1))
+    said = NetPlayer(str(path)).act_unasked(gunzi.game, view, 1, gunzi.game.legal(view, 1), Random(1))
     assert said == (Declare(Cards.parse("Rj")) if fond else None)
 
 

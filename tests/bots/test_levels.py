@@ -48,7 +48,7 @@ def test_every_ruleset_has_five_levels_each_stronger_than_the_one_below(name: st
     assert found[STEADY].rating == CENTRE
     assert (STRONG in found) == has_net(game(name).rules)
     assert set(found) <= set(bot_names(name))
-    assert all((one.heat is None) or STRONG in found for one in found.values())
+    assert all((one.temperature is None) or STRONG in found for one in found.values())
 
 
 @pytest.mark.sim
@@ -80,7 +80,7 @@ def test_without_numpy_there_are_the_levels_that_need_no_net() -> None:
     found = levels(game(QQ))
     assert STEADY in found
     assert len(found) >= 5
-    assert all(one.heat is None for one in found.values())
+    assert all(one.temperature is None for one in found.values())
     assert STRONG not in found
 
 
@@ -101,9 +101,9 @@ def test_the_warmer_a_level_the_more_often_it_does_not_do_the_best() -> None:
     weighed = evaluate_actions("", of, view, seat, legal)
     best = weighed.actions[weighed.best]
     shares = []
-    for heat in (1e-6, 0.03, 0.2):
+    for temperature in (1e-6, 0.03, 0.2):
         random = Random(1)
-        drawn = Counter(play_softened(heat, of, view, seat, legal, random) == best for _ in range(300))
+        drawn = Counter(play_softened(temperature, of, view, seat, legal, random) == best for _ in range(300))
         shares.append(drawn[True] / 300)
     assert shares[0] == 1
     assert shares == sorted(shares, reverse=True)
@@ -151,8 +151,8 @@ def test_an_amount_is_read_between_those_that_were_played_and_never_beyond(wante
 
 
 def test_colder_and_warmer_amounts_are_played_until_all_that_is_wanted_lies_between() -> None:
-    line = line_of(lambda heat: -10 * heat + 0.1, -1.0, 0.09, by_net=True)
+    line = line_of(lambda temperature: -10 * temperature + 0.1, -1.0, 0.09, by_net=True)
     assert line[0][1] >= 0.09
     assert line[-1][1] <= -1.0
-    assert [heat for heat, _ in line] == sorted(heat for heat, _ in line)
+    assert [temperature for temperature, _ in line] == sorted(temperature for temperature, _ in line)
     assert line[0][0] < START < line[-1][0]

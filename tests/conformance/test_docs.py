@@ -48,9 +48,13 @@ def run(page: Path) -> list[tuple[str, str]]:
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_shows_what_happens(name: str) -> None:
     results = run(DOCS / name)
-    assert len(results) > 0
+    assert results, (
+        f"docs/{name} has no Python block that is run: begin one with ```python, or take the page from PAGES"
+    )
     for printed, told in results:
-        assert printed == told
+        assert printed == told, (
+            f"docs/{name}: correct the text block after the code, which prints what stands on the left"
+        )
 
 
 def test_a_ruleset_from_a_file_outside_the_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -72,4 +76,5 @@ def test_a_ruleset_from_a_file_outside_the_package(tmp_path: Path, monkeypatch: 
 def test_files_that_a_page_names_exist(page: Path) -> None:
     root = DOCS.parent
     named = re.findall(r"`((?:src|tests|docs|bench|scripts)/[\w./-]+)`", page.read_text("utf-8"))
-    assert [path for path in named if not (root / path).exists()] == []
+    missing = [path for path in named if not (root / path).exists()]
+    assert not missing, f"{page.relative_to(root)} names {', '.join(missing)}: follow the move, or delete the name"

@@ -37,7 +37,7 @@ def shown(family: str) -> dict[str, Any]:
 def test_every_family_has_a_lesson_that_is_played_to_the_end(family: str) -> None:
     (*_, last) = frames(source_of(family))
     outcome = last.play.game.outcome(last.play.state)
-    assert outcome is not None
+    assert outcome is not None, f"{family}: the script must play the hand to its end"
     points, figures = ENDS[family]
     assert outcome.points == points
     assert all(figure in words for figure in figures for words in last.stop.say.values())
@@ -46,8 +46,9 @@ def test_every_family_has_a_lesson_that_is_played_to_the_end(family: str) -> Non
 @pytest.mark.parametrize("family", registry.families())
 def test_a_lesson_is_short_and_small(family: str) -> None:
     made = shown(family)
-    assert 12 <= len(made["steps"]) <= 20
-    assert len(gzip.compress(msgspec.json.encode(made))) < MOST_BYTES
+    assert 12 <= len(made["steps"]) <= 20, f"{family}: 12 to 20 steps, not {len(made['steps'])}: merge or divide some"
+    size = len(gzip.compress(msgspec.json.encode(made)))
+    assert size < MOST_BYTES, f"{family}: {size} bytes compressed, at most {MOST_BYTES}: show fewer tables"
 
 
 @pytest.mark.parametrize("family", registry.families())
@@ -62,19 +63,22 @@ def test_the_learner_sees_what_its_seat_may_know_and_no_clock(family: str) -> No
 
 @pytest.mark.parametrize("family", registry.families())
 def test_every_step_has_words_in_every_language(family: str) -> None:
-    assert all(set(step["say"]) == set(COMPLETE) for step in shown(family)["steps"])
+    for number, step in enumerate(shown(family)["steps"], 1):
+        assert set(step["say"]) == set(COMPLETE), f"{family}, step {number}: write `say` in every language"
 
 
 @pytest.mark.parametrize("family", registry.families())
 def test_a_slip_is_answered_in_every_language(family: str) -> None:
     slips = [slip for step in shown(family)["steps"] for slip in step.get("slips", ())]
-    assert slips
+    assert slips, f"{family}: answer some wrong moves (`slips`), or nothing is learnt from them"
     for one in slips:
         known = (
             lookup(lang, f"{table}.{one.get('code')}", family) for lang in COMPLETE for table in ("why", "illegal")
         )
         said = set(one["say"]) == set(COMPLETE) if "say" in one else False
-        assert said or sum(words is not None for words in known) >= len(COMPLETE)
+        assert said or sum(words is not None for words in known) >= len(COMPLETE), (
+            f"{family}: {one} needs `say` in every language, or a code that has words"
+        )
 
 
 @pytest.mark.parametrize("family", registry.families())
@@ -128,9 +132,9 @@ def test_an_allowed_slip_needs_words() -> None:
 
 def test_after_a_jump_the_table_is_shown_as_it_stands() -> None:
     (frame,) = frames(small())
-    assert seen(small(), frame).happened
+    assert seen(small(), frame).steps
     jumped = Frame(frame.play, frame.stop, None)
-    assert seen(small(), jumped).happened == ()
+    assert seen(small(), jumped).steps == ()
     assert is_asked(jumped)
     assert not is_asked(Frame(frame.play, Stop(), None))
     assert opened(small()).moves == ()

@@ -37,17 +37,17 @@ def file_of(name: str) -> File:
 @pytest.mark.parametrize("name", rulesets())
 def test_the_file_says_what_people_want_to_know(name: str) -> None:
     file = file_of(name)
-    assert set(COMPLETE) <= set(file.title)
-    assert set(COMPLETE) <= set(file.about)
-    assert file.players == game(name).seats
+    missing = (set(COMPLETE) - set(file.title)) | (set(COMPLETE) - set(file.about))
+    assert not missing, f"{name}: add `title` and `about` in {', '.join(sorted(missing))} to its file"
+    assert file.players == game(name).seats, f"{name}: its file must say players = {game(name).seats}"
     shown = [game(name).parse_card(card.removeprefix("*")) for card in offer(name).picture.split()]
-    assert 2 <= len(shown) <= 6
+    assert 2 <= len(shown) <= 6, f"{name}: show 2 to 6 cards in `picture`, not {len(shown)}"
 
 
 @pytest.mark.parametrize("family", families())
 def test_no_two_stand_in_one_place(family: str) -> None:
     places = [file_of(name).place for name in rulesets() if family_of(name).name == family]
-    assert places == sorted(set(places))
+    assert places == sorted(set(places)), f"{family}: give each ruleset another `place` in its file, not {places}"
 
 
 @pytest.mark.parametrize("name", rulesets())

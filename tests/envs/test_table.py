@@ -88,7 +88,7 @@ def test_a_deal_that_nobody_plays_is_worth_nothing() -> None:
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_an_opener_plays_what_comes_before_the_play(ruleset: str) -> None:
     table = HandEpisode(ruleset, opener="steady")
-    in_play = family_of(ruleset).casting.in_play
+    in_play = family_of(ruleset).role_info.in_play
     for number in range(3):
         turn = table.reset(b"%d" % number)
         assert in_play(turn.state)

@@ -78,7 +78,7 @@ def test_rewards_are_the_points_of_the_hands_that_ended() -> None:
             some = alone.take(behind)
             some.anew = True
             some.step(policy(some))
-            ended = some.ended == 1
+            ended = some.end_codes == 1
             brought = some.points[:, 2] if env is points else np.sign(some.points[:, 2])
             paid[behind[ended]] += brought[ended]
             alone.restore(some.rows, behind)

@@ -12,7 +12,7 @@ from paiju import arena
 from paiju.bots.registry import bot_names, make_bot
 from paiju.core.codec import to_json
 from paiju.core.fair_deal import Deal
-from paiju.games.registry import families, game, game_of, house, ruleset, rulesets
+from paiju.games.registry import built_in_families, families, game, game_of, ruleset, rulesets
 from paiju.locale import family_catalogue, translate
 from paiju.records import RecordedPlayer, new_record, read_record, record_hand, verify
 from paiju.records import to_json as written
@@ -26,7 +26,7 @@ from tests.tui.sitting import Sitting, sit
 
 
 def test_it_is_found_after_those_of_the_house(highcard: str) -> None:
-    assert list(families()) == [*(family.name for family in house()), "highcard"]
+    assert list(families()) == [*(family.name for family in built_in_families()), "highcard"]
     assert rulesets()[-1] == highcard
     assert [translate(lang, "family.title", family="highcard") for lang in ("zh", "en")] == ["比大小", "High Card"]
 
@@ -119,9 +119,9 @@ def test_a_replay_shows_what_lies_where(highcard: str) -> None:
     hand = record_hand(one, one.new_match(), deal, tuple(moves))
     players = tuple(RecordedPlayer(name) for name in ("a", "b", "c"))
     shown = replay(StandardRegistry(), "T-1", new_record(ruleset(highcard), players, (hand,)))
-    assert shown.piles[0].cards == ("1", "4", "7", "10", "13")
-    assert [len(step.piles) for step in shown.steps] == [9] * 15
-    assert not any(pile.cards for pile in shown.steps[-1].piles)
+    assert shown.zones[0].cards == ("1", "4", "7", "10", "13")
+    assert [len(step.zones) for step in shown.steps] == [9] * 15
+    assert not any(pile.cards for pile in shown.steps[-1].zones)
 
 
 def test_the_command_line_knows_it(highcard: str) -> None:

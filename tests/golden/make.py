@@ -23,7 +23,7 @@ from paiju.bots.base import RANDOM, STEADY, choose_unasked
 from paiju.bots.registry import make_bot
 from paiju.core.fair_deal import commitment
 from paiju.core.seats import Seat
-from paiju.games.registry import family_of, house, rulesets
+from paiju.games.registry import built_in_families, family_of, rulesets
 from paiju.server import wire
 from paiju.server.adapters.password_hashing import Argon2Hasher
 from paiju.server.adapters.prometheus_metrics import PrometheusMetrics
@@ -212,7 +212,7 @@ async def fill(stage: Stage) -> None:
     await _gunzi(stage)
     await _beside(stage)
     told = {live.table.setup.ruleset.family for live in stage.room.loaded_tables if live.table.running_hand}
-    for family in house():
+    for family in built_in_families():
         if family.name not in told:
             await _other(stage, family.name)
 

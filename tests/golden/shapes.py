@@ -14,7 +14,7 @@ import msgspec
 from msgspec import inspect
 
 from paiju.core.codec import to_json
-from paiju.games.registry import house
+from paiju.games.registry import built_in_families
 from paiju.records import Record
 from paiju.server.app.ranking.hand_result import HandResult
 from paiju.server.app.tables.hand_history import HandSummary
@@ -55,7 +55,7 @@ def shapes() -> Shapes:
             "verdict": shape_of(HandResult),
         },
     }
-    for family in house():
+    for family in built_in_families():
         game = family.game
         found[f"{family.name}.action"] = dict(_members(game.action_type))
         found[f"{family.name}.event"] = dict(_members(game.event_type))

@@ -670,6 +670,7 @@ class CoinsContract(Contract):
             assert await store.put_booking(given("act:1", coins=-99))
             assert await store.wallets(["ann"]) == {"ann": Wallet(1)}
             assert not await store.put_booking(given("act:2", "nobody", -1))
+            assert await store.wallets(["nobody"]) == {}
 
         self.run(tmp_path, case)
 

@@ -7,26 +7,31 @@ from collections.abc import Callable
 
 import pytest
 
-from paiju.server.adapters.postgres import PostgresStore
 from paiju.server.adapters.postgres.coordinator import PostgresCoordinator
-from paiju.server.adapters.postgres.pool import PostgresPool
+from paiju.server.adapters.postgres.database import PostgresDatabase, PostgresDump, PostgresTransaction
 from paiju.server.adapters.postgres.ticket_queue import PostgresTicketQueue
-from paiju.server.adapters.sqlite import SqliteStore
-from paiju.server.adapters.sqlite.base import SqliteDatabase
+from paiju.server.adapters.sqlite.database import SqliteDatabase, SqliteDump, SqliteTransaction
+from paiju.server.adapters.store import DatabaseStore
+from paiju.server.adapters.store.database import Database, Dump, Transaction
 from paiju.server.app.cluster.peers import Coordinator, SingleProcessCoordinator
 from paiju.server.app.matchmaking.ticket_queue import MemoryTicketQueue, TicketQueue
 from paiju.server.app.store import Store
 
 OWN = {
-    SqliteDatabase: {"read", "write", "transaction"},
-    PostgresPool: {"read", "write", "run", "try_write"},
-    PostgresCoordinator: {"written", "not_written"},  # its store's writer tells it what it appends
+    PostgresDatabase: {"run", "try_write"},
+    PostgresCoordinator: {"read", "write", "run", "try_write", "written", "not_written"},  # the last two for the writer
+    PostgresTicketQueue: {"read", "write", "run", "try_write"},
 }
 """With what an adapter works inside."""
 
 PORTS = [
-    (Store, SqliteStore),
-    (Store, PostgresStore),
+    (Store, DatabaseStore),
+    (Database, SqliteDatabase),
+    (Database, PostgresDatabase),
+    (Transaction, SqliteTransaction),
+    (Transaction, PostgresTransaction),
+    (Dump, SqliteDump),
+    (Dump, PostgresDump),
     (Coordinator, SingleProcessCoordinator),
     (Coordinator, PostgresCoordinator),
     (TicketQueue, MemoryTicketQueue),

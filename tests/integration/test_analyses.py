@@ -23,7 +23,7 @@ from paiju.server.adapters.analysis_worker import NICE
 from paiju.server.adapters.analysis_workers import COMMAND, AnalysisWorkers
 from paiju.server.adapters.prometheus_metrics import PrometheusMetrics
 from paiju.server.adapters.ruleset_registry import StandardRegistry
-from paiju.server.app.analysis import Analyst, Judged
+from paiju.server.app.analysis import Analyst, DecisionReview
 from paiju.server.app.token_buckets import Rate, RateSettings
 from paiju.server.bot_client import run_bot
 from paiju.server.errors import Refusal
@@ -40,7 +40,7 @@ class Slow:
         self.asked: list[str] = []
         self._go = asyncio.Semaphore(0)
 
-    async def decisions(self, hand: str, record: Record) -> tuple[Judged, ...]:
+    async def decisions(self, hand: str, record: Record) -> tuple[DecisionReview, ...]:
         self.asked.append(hand)
         await self._go.acquire()
         return ()

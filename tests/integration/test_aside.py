@@ -109,7 +109,7 @@ def test_one_table_is_set_aside_and_named_and_the_others_open(tmp_path: Path, ho
             async with a_room(path) as room:
                 running = {name for name, told in BOOK["tables"].items() if told["phase"] == "playing"}
                 assert {live.table.id for live in room.loaded_tables} == running - {table}
-                ((name, fault),) = room.aside.items()
+                ((name, fault),) = room.quarantined.items()
                 assert (name, fault.entry, fault.reason) == (table, entry, reason)
                 with pytest.raises(Quarantined):
                     await room.table(table)
@@ -205,7 +205,7 @@ def test_an_account_ends_though_a_table_cannot_be_read(tmp_path: Path) -> None:
             visit = await players.authenticate(BOOK["players"]["ann"]["session"])
             await Accounts(room, players, hasher).erase(visit, PASSWORD)
             hasher.close()
-            assert len(room.aside) == 1
+            assert len(room.quarantined) == 1
             assert all(
                 chair.leaving for live in room.loaded_tables for chair in live.table.chairs if chair.name == "Ann"
             )

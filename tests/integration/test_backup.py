@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from paiju.cli.main import main as paiju
-from paiju.server.adapters.database_transfer import TABLES
 from paiju.server.adapters.databases import serving_database
+from paiju.server.adapters.store.tables import HANDS
 from paiju.server.table_client import TableClient
 from tests.golden.opening import FORMATS, copy_of
 from tests.integration.chaos import ChaosPlayer
@@ -96,7 +96,7 @@ def test_a_copy_is_one_file_for_its_owner_and_brings_everything_back(
 
 def but_public_ids(room: Path) -> dict[str, list[Any]]:
     """All of a room but the public ids of hands: those from before there were any get random ones."""
-    found, place = everything(room), TABLES["hands"].index("public_id")
+    found, place = everything(room), [*HANDS.types].index("public_id")
     assert len({row[place] for row in found["hands"]}) == len(found["hands"]) > 0
     return {**found, "hands": [row[:place] + row[place + 1 :] for row in found["hands"]]}
 

@@ -54,7 +54,7 @@ class Stranger:
 
     def _news(self) -> Any:
         seat = self._random.choice((-1, 0, 1, 5, 99, None))
-        said = ["said", "say", "hello", seat, "Ann", self._random.choice((None, -1, 99)), ""]
+        said = ["social", "say", "hello", seat, "Ann", self._random.choice((None, -1, 99)), ""]
         return self._random.choice((
             ["told", self._table, said],
             ["whispered", self._table, said, ["nobody"]],
@@ -162,7 +162,7 @@ async def all_see_the_same(processes: Sequence[Process], keys: Sequence[str], ta
         for number, client in enumerate(clients):
 
             async def hear(text: str, number: int = number) -> None:
-                if '"t":"said"' in text:
+                if '"t":"social"' in text:
                     heard[number].add(text)
 
             client.heard = hear

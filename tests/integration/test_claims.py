@@ -131,7 +131,7 @@ def _plain(frame: Any) -> bytes:
     hand = {name: value for name, value in frame["hand"].items() if name not in OF_THE_VIEW}
     hand["window"] = hand["window"] | {"left": 0}
     hand["choices"] = hand["choices"] and hand["choices"] | {"decision": 0}
-    return msgspec.json.encode(frame | {"hand": hand, "happened": [], "v": 0, "since": 0, "now": 0})
+    return msgspec.json.encode(frame | {"hand": hand, "steps": [], "v": 0, "since": 0, "now": 0})
 
 
 def _situation(frame: Any) -> tuple[Any, ...]:
@@ -202,5 +202,5 @@ def test_nobody_is_told_who_has_claimed_but_by_what_is_done(evening: Evening) ->
     ends = {claims.edition + 1 for claims in evening.claims}
     for frames in evening.heard.values():
         for frame in frames:
-            told = frame["happened"] if frame["t"] == "table" else []
+            told = frame["steps"] if frame["t"] == "table" else []
             assert all((step["by"] == "window") is (step["v"] in ends) for step in told if frame["hand"]["number"])

@@ -100,7 +100,7 @@ def _landlord(table: wire.Table) -> int | None:
     return seat
 
 
-def _reveal(table: wire.Table) -> wire.Ended | None:
+def _reveal(table: wire.Table) -> wire.HandReveal | None:
     return table.hand.reveal if table.hand else None
 
 
@@ -139,7 +139,7 @@ def test_the_worked_example(tmp_path: Path, dealt: Callable[[Deal], None]) -> No
                 assert ended.outcome.points == (12, -6, -6)
                 expected = (12_000 - 50, -6000 - 50, -6000 - 50)
                 assert ended.coins == wire.CoinsMoved(
-                    coefficient=1000, rake=50, dues=expected, changes=expected, house=150
+                    coefficient=1000, rake=50, uncapped=expected, changes=expected, house=150
                 )
                 assert [seat.coins for seat in table.seats] == [10_000 + change for change in expected]
 
@@ -164,7 +164,7 @@ def test_a_loser_pays_no_more_than_there_is_and_the_winners_share(
                 assert moved is not None
                 assert farmers[0] == farmers[1] == -landlord // 2 > 4
                 assert moved.changes == (-4551, 2251 - 50, 2250 - 50)
-                assert moved.dues == (landlord * 1000 - 50, *(points * 1000 - 50 for points in farmers))
+                assert moved.uncapped == (landlord * 1000 - 50, *(points * 1000 - 50 for points in farmers))
                 assert moved.house == 150
                 assert [seat.coins for seat in table.seats] == [0, 60 + 2201, 20 + 2200]
 
@@ -191,7 +191,7 @@ def test_who_leaves_pays_what_it_costs_to_those_who_stay(
                 assert ended is not None
                 assert (ended.outcome.left, ended.outcome.cost) == (1, 9)
                 assert ended.coins == wire.CoinsMoved(
-                    coefficient=1000, rake=50, dues=(4500, -9000, 4500), changes=changes, house=0
+                    coefficient=1000, rake=50, uncapped=(4500, -9000, 4500), changes=changes, house=0
                 )
                 assert [seat.coins for seat in table.seats] == [10_000 + changes[0], None, 10_000 + changes[2]]
             balances = await seats.store.balances()
@@ -227,7 +227,7 @@ def test_two_by_turns_leave_at_three_times_the_bombs_that_were_held(
                 assert (ended.outcome.left, ended.outcome.cost) == (leaver, cost)
                 due = tuple(cost * (-1000 if seat == leaver else 1000) for seat in range(2))
                 paid = tuple(max(-100_000, min(100_000, change)) for change in due)
-                assert ended.coins == wire.CoinsMoved(coefficient=1000, rake=50, dues=due, changes=paid, house=0)
+                assert ended.coins == wire.CoinsMoved(coefficient=1000, rake=50, uncapped=due, changes=paid, house=0)
 
     asyncio.run(main())
 
@@ -244,7 +244,7 @@ def test_a_hand_that_is_thrown_in_moves_no_coins(tmp_path: Path, dealt: Callable
                 ended = _reveal(table)
                 assert ended is not None
                 assert ended.coins == wire.CoinsMoved(
-                    coefficient=1000, rake=50, dues=(0, 0, 0), changes=(0, 0, 0), house=0
+                    coefficient=1000, rake=50, uncapped=(0, 0, 0), changes=(0, 0, 0), house=0
                 )
                 assert [seat.coins for seat in table.seats] == [10_000, 0, 70]
 

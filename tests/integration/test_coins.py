@@ -63,7 +63,7 @@ def test_a_hand_moves_what_it_says_and_the_purse_holds_it(tmp_path: Path) -> Non
                     assert table.hand.reveal is not None
                     moved, points = table.hand.reveal.coins, table.hand.reveal.outcome.points
                     assert moved is not None
-                    assert moved.dues == moved.changes == tuple(point * 10 - 5 for point in points)
+                    assert moved.uncapped == moved.changes == tuple(point * 10 - 5 for point in points)
                     assert moved.house == 15
                     purse += moved.changes[0]
                     assert table.seats[0].coins == purse
@@ -134,7 +134,7 @@ def test_of_two_tables_that_begin_at_once_one_has_the_coins(tmp_path: Path) -> N
         async with serving(tmp_path / "room.db") as served:
             key = await served.guest("Ann")
             _, first = await asked(served, key, "POST", "/api/tables", room="toy/small", private=True)
-            await served.room.context.store.write("DELETE FROM seated")  # type: ignore[attr-defined]  # as if it were not known yet
+            await served.room.context.store.db.write("DELETE FROM seated")  # type: ignore[attr-defined]  # as if it were not known yet
             _, second = await asked(served, key, "POST", "/api/tables", room="toy/small", private=True)
             async with (
                 TableClient(served.url, key, first["table"]) as here,

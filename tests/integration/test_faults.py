@@ -17,8 +17,8 @@ import pytest
 from paiju.server import wire
 from paiju.server.adapters.databases import is_shared
 from paiju.server.adapters.room_clock import MISSED, now
-from paiju.server.adapters.sqlite import SqliteStore
 from paiju.server.adapters.sqlite.writer import BUSY
+from paiju.server.adapters.store import DatabaseStore
 from paiju.server.table_client import TableClient, new_id
 from tests.integration.chaos import ChaosPlayer
 from tests.integration.postgres import rows
@@ -165,8 +165,8 @@ async def full(served: Served, database: str, *, on: bool) -> None:
 
 async def writing(served: Served, sql: str) -> None:
     store = served.room.context.store
-    assert isinstance(store, SqliteStore)
-    await store.write(sql)
+    assert isinstance(store, DatabaseStore)
+    await store.db.write(sql)
 
 
 def failures(served: Served) -> int:

@@ -59,7 +59,7 @@ def test_nor_to_a_table(tmp_path: Path) -> None:
                     await wrong.recv()
                 assert wrong.close_code == 4403
             async with websockets.connect(f"ws://localhost{path}", additional_headers=headers, **here) as right:
-                assert json.loads(await right.recv())["t"] == "table"
+                assert json.loads(await right.recv())["t"] == "hello"
 
     asyncio.run(main())
 
@@ -181,7 +181,7 @@ def test_a_room_at_a_unix_socket_believes_who_comes_in_there(tmp_path: Path) -> 
             async with websockets.unix_connect(
                 str(path), f"ws://localhost/ws/tables/{table}", additional_headers=cookie
             ) as ws:
-                assert json.loads(await ws.recv())["t"] == "table"
+                assert json.loads(await ws.recv())["t"] == "hello"
             with at_a_socket(tmp_path, "--socket", "room.sock", "--database", "other.db") as second:
                 said = (await asyncio.to_thread(second.communicate))[1]
             assert said == "paiju: another server already listens on room.sock\n"

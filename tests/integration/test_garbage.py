@@ -59,15 +59,15 @@ def garbage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Garbage]:
     with asyncio.Runner() as runner:
         context = serving(tmp_path_factory.mktemp("room") / "room.db", library=StandardRegistry())
         served = runner.run(context.__aenter__())
-        yield Garbage(runner, served, runner.run(a_host(served)))
+        yield Garbage(runner, served, runner.run(an_admin(served)))
         runner.run(context.__aexit__(None, None, None))  # fails if the server has logged a fault of its own
 
 
-async def a_host(served: Served) -> str:
+async def an_admin(served: Served) -> str:
     """The key of somebody who may do everything that can be asked for."""
     async with served.http(await served.guest()) as http:
         kept = await http.post("/api/account", json={"user": "Auntie", "password": "left at home"})
-        await served.room.moderation.apply_action("", ModerationRequest(act="host", subject="Auntie"))
+        await served.room.moderation.apply_action("", ModerationRequest(act="admin", subject="Auntie"))
         return kept.cookies["paiju"]
 
 

@@ -15,7 +15,8 @@ from msgspec.structs import replace
 
 from paiju.core.breakdown import Outcome, ScoreLine, outcome_of_leaving
 from paiju.core.coins import Stakes, make_settled
-from paiju.server.adapters.sqlite import SqliteStore, open_sqlite
+from paiju.server.adapters.sqlite import open_sqlite
+from paiju.server.adapters.store import DatabaseStore
 from paiju.server.app.economy.bank import Bank, Gifts, account_name, hand_booking
 from paiju.server.app.players.player_service import DAY
 from paiju.server.app.store import Append, ModerationAction, Stake, StakeRefused, StoredPlayer
@@ -55,7 +56,7 @@ class Model:
         self.purses: dict[str, int] = {}
         self.given: Counter[str] = Counter()
         self.gone: set[str] = set()
-        self.store: SqliteStore
+        self.store: DatabaseStore
 
     async def run(self, ops: Sequence[tuple[object, ...]]) -> None:
         self.store = await open_sqlite(self.folder / "db")
@@ -171,7 +172,7 @@ class Model:
                 self.purses.pop(one, None)
 
     async def _act(self, player: str, coins: int) -> None:
-        """A host gives or takes them, if they are there."""
+        """An admin gives or takes them, if they are there."""
         if player in self.gone:
             return
         await self._open(player)

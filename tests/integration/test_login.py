@@ -57,6 +57,7 @@ def test_the_first_message_opens_the_table(tmp_path: Path) -> None:
             for query in ("?login", "?brief&login"):
                 async with connect(at(served, table, query)) as socket:
                     await socket.send(json.dumps({"t": "login", "token": key}))
+                    assert json.loads(await socket.recv())["t"] == "hello"
                     seen = msgspec.json.decode(await socket.recv(), type=Table)
                     assert seen.you == 0  # its host
                     await socket.send(json.dumps({"t": "login", "token": key}))  # once is enough
@@ -113,7 +114,7 @@ def test_strangers_who_say_nothing_hold_no_more_sockets_than_others(tmp_path: Pa
                 assert await closed(address) == 1008
             async with connect(address) as socket:  # they have gone, and are not counted any more
                 await socket.send(json.dumps({"t": "login", "token": key}))
-                assert b'"t":"table"' in await socket.recv(decode=False)
+                assert b'"t":"hello"' in await socket.recv(decode=False)
 
     asyncio.run(main())
 

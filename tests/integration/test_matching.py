@@ -42,34 +42,34 @@ def hurried(seek: int = 300, come: int = 60_000) -> Settings:
 # ---- the queue
 
 
-def seeker(player: str, since: int, wish: str = "w", level: float = 0.0) -> Ticket:
+def ticket(player: str, since: int, wish: str = "w", level: float = 0.0) -> Ticket:
     return Ticket(player=player, wish=wish, since=since, level=level)
 
 
 async def keeps_the_contract(one: TicketQueue, other: TicketQueue) -> None:
-    assert await one.enqueue(seeker("ann", 10), 5) == seeker("ann", 10)
-    assert await other.enqueue(seeker("ann", 20, level=2), 15) == seeker("ann", 20, level=2)  # gone meanwhile
-    left = replace(seeker("ann", 25, level=3), leaves=0.5)
+    assert await one.enqueue(ticket("ann", 10), 5) == ticket("ann", 10)
+    assert await other.enqueue(ticket("ann", 20, level=2), 15) == ticket("ann", 20, level=2)  # gone meanwhile
+    left = replace(ticket("ann", 25, level=3), leaves=0.5)
     assert await one.enqueue(left, 20) == replace(left, since=20)
     assert await other.waiting(25) == [replace(left, since=20)]
-    assert await other.enqueue(seeker("bob", 26), 20) == seeker("bob", 26)
-    assert await one.enqueue(seeker("bob", 27, "x"), 20) == seeker("bob", 27, "x")
+    assert await other.enqueue(ticket("bob", 26), 20) == ticket("bob", 26)
+    assert await one.enqueue(ticket("bob", 27, "x"), 20) == ticket("bob", 27, "x")
     assert sorted(one.player for one in await other.waiting(25)) == ["ann", "bob"]
     assert [one.player for one in await one.waiting(26)] == ["bob"]
     await one.assign_table(["bob", "nobody"], "t")
     assert [one.player for one in await other.waiting(20)] == ["ann"]
     assert await other.assigned_tables(["ann", "bob", "nobody"]) == {"bob": "t"}
-    assert (await other.enqueue(seeker("bob", 28, "x"), 20)).table == "t"
+    assert (await other.enqueue(ticket("bob", 28, "x"), 20)).table == "t"
     await one.postpone(["bob", "nobody"], 99)
     assert await other.withdraw("bob") == "t"
     assert await one.withdraw("bob") is None
     assert await one.withdraw("nobody") is None
-    assert await one.enqueue(seeker("bob", 30), 20) == replace(seeker("bob", 30), later=99)
+    assert await one.enqueue(ticket("bob", 30), 20) == replace(ticket("bob", 30), later=99)
     await one.postpone(["ann"], 50)
     await other.drop_expired(40)
-    assert (await one.enqueue(seeker("ann", 100), 0)).later == 50
+    assert (await one.enqueue(ticket("ann", 100), 0)).later == 50
     await other.drop_expired(101)
-    assert (await one.enqueue(seeker("ann", 102), 0)).later == 0
+    assert (await one.enqueue(ticket("ann", 102), 0)).later == 0
 
 
 def test_the_queue_of_one_process(tmp_path: Path) -> None:
@@ -133,7 +133,7 @@ def test_what_only_a_newer_process_understands_stops_nobody(tmp_path: Path) -> N
     async def case(served: Served) -> None:
         queue, now = served.room.context.peers.coordinator.queue, served.room.context.clock()
         for wish in ('{"wanted": {"newer": 1}}', '{"wanted": {"ruleset": "toy/newer"}}'):
-            await queue.enqueue(seeker(wish, now, wish), 0)
+            await queue.enqueue(ticket(wish, now, wish), 0)
         async with guests(served, SEATS) as there:
             names = await asyncio.gather(*(seek(http) for _, http in there))
             assert len(set(names)) == 1

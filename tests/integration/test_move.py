@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from paiju.cli.main import main as paiju
-from paiju.server.adapters.database_transfer import TABLES
 from paiju.server.adapters.databases import open_store
 from paiju.server.adapters.ruleset_registry import StandardRegistry
+from paiju.server.adapters.store.tables import TABLES
 from paiju.server.app.tables.event_log import fold
 from tests.golden.make import table_told
 from tests.golden.opening import FORMATS, book_of, copy_of
@@ -29,13 +29,8 @@ def _english(monkeypatch: pytest.MonkeyPatch) -> None:
 def everything(path: Path) -> dict[str, list[Any]]:
     with closing(sqlite3.connect(path)) as db:
         own = {name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-        assert own == set(TABLES)  # a new table is moved too
-        for table, columns in TABLES.items():
-            assert {row[1] for row in db.execute(f"PRAGMA table_info({table})")} == set(columns)
-        return {
-            table: sorted(db.execute(f"SELECT {', '.join(columns)} FROM {table}"), key=repr)
-            for table, columns in TABLES.items()
-        }
+        assert own == {table.name for table in TABLES}  # a new table is moved too
+        return {table.name: sorted(db.execute(table.select), key=repr) for table in TABLES}
 
 
 @pytest.mark.parametrize("name", FORMATS)

@@ -1,4 +1,4 @@
-"""``paiju serve --rooms FOLDER``: a host's own rooms for coins, for rulesets of the package and of the host."""
+"""``paiju serve --rooms FOLDER``: the operator's own rooms for coins, for rulesets of the package and of the operator."""
 
 from __future__ import annotations
 

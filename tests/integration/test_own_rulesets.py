@@ -1,4 +1,4 @@
-"""``paiju serve --rulesets FOLDER``: a host's own rulesets, offered, played, and kept with the table for ever."""
+"""``paiju serve --rulesets FOLDER``: the operator's own rulesets, offered, played, and kept with the table for ever."""
 
 from __future__ import annotations
 

@@ -18,9 +18,9 @@ from paiju.server.app.economy.coin_audit import audit_coins
 from paiju.server.settings import Settings
 from paiju.server.table_client import TableClient, new_id
 from tests.integration.serving import FREE, PATIENT, Served, serving
+from tests.integration.test_admins import an_admin
 from tests.integration.test_coin_clauses import Seated, a_room, dealt
 from tests.integration.test_coins import asked, give
-from tests.integration.test_hosts import a_host
 from tests.rules.doudizhu.table import deal_of, rules_of
 
 __all__ = ["dealt"]
@@ -56,8 +56,8 @@ async def leave(seats: Seated, leaver: int, price: int) -> wire.CoinsMoved:
 
 
 async def withheld(served: Served, path: Path) -> list[tuple[str, str, int, bool]]:
-    async with a_host(served, str(path / "room.db")) as http:
-        listed = (await http.get("/api/host/withheld")).json()
+    async with an_admin(served, str(path / "room.db")) as http:
+        listed = (await http.get("/api/admin/withheld")).json()
     return [(one["payer_name"], one["payee_name"], one["coins"], one["private"]) for one in listed]
 
 
@@ -76,14 +76,14 @@ def test_by_leaving_one_player_moves_no_more_than_the_cap_in_a_day(
             await seats.begin()
             await seats.do("1 bid 3")
             moved = await leave(seats, 1, 12)
-            assert moved.dues == (6000, -12_000, 6000)
+            assert moved.uncapped == (6000, -12_000, 6000)
             assert moved.changes == (3500, -7000, 3500)
             assert moved.withheld == 5000
             assert await withheld(served, tmp_path) == [("Bob", "Ann", 2500, False), ("Bob", "Cat", 2500, False)]
             (hand, _) = (await asked(served, keys[0], "GET", "/api/me/hands"))[1]
             async with served.http(keys[0]) as http:
                 record = read_record((await http.get(f"/api/hands/{hand['id']}/record?form=json")).text)
-                assert (await http.get("/api/host/withheld")).status_code == 403
+                assert (await http.get("/api/admin/withheld")).status_code == 403
             checks = {check.code: check.holds for check in verify(record)}  # the deal was chosen, and is none of them
             assert checks["coins"]
             assert checks["outcome"]

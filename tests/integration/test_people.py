@@ -1,4 +1,4 @@
-"""People to meet: whom one follows and blocks, who is here, who asks one to come, what the hosts are told."""
+"""People to meet: whom one follows and blocks, who is here, who asks one to come, what the admins are told."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_a_friend_is_seen_when_here_and_at_which_public_table(tmp_path: Path) ->
                 }
             ],
             "followers": [],
-            "calls": [],
+            "invitations": [],
         }
         public = await bob.served.table(bob.key, private=False)
         private = await bob.served.table(bob.key, private=True)
@@ -175,12 +175,12 @@ def test_who_is_followed_asks_to_a_table(tmp_path: Path) -> None:
         await bob.ask("PUT", "/api/me/follows/Ann")
         assert (await cat.ask("POST", "/api/people/Bob/call", table=table))["code"] == "not_seated"
         assert await ann.ask("POST", "/api/people/Bob/call", table=table) == 204
-        (call,) = (await bob.here())["calls"]
+        (call,) = (await bob.here())["invitations"]
         assert (call["sender"], call["table"]) == ("Ann", table)
-        assert (await cat.here())["calls"] == []
+        assert (await cat.here())["invitations"] == []
         async with TableClient(bob.served.url, bob.key, table) as client:
             await client.request(wire.Sit(id=new_id()))
-        assert (await bob.here())["calls"] == []
+        assert (await bob.here())["invitations"] == []
 
     among(tmp_path, case, "Ann", "Bob", "Cat")
 
@@ -241,7 +241,7 @@ def test_who_is_blocked_says_nothing_to_one(tmp_path: Path) -> None:
                 client = await stack.enter_async_context(TableClient(one.served.url, one.key, table))
 
                 async def hear(text: str, name: str = name) -> None:
-                    if '"t":"said"' in text:
+                    if '"t":"social"' in text:
                         heard[name].append(text)
 
                 client.heard = hear
@@ -281,7 +281,7 @@ async def heard_by(stack: AsyncExitStack, one: Person, table: str) -> tuple[Tabl
     heard: list[str] = []
 
     async def hear(text: str) -> None:
-        heard.extend([text] if '"t":"said"' in text else [])
+        heard.extend([text] if '"t":"social"' in text else [])
 
     client.heard = hear
     await until(client, lambda told: True)
@@ -324,27 +324,27 @@ def test_the_host_of_a_private_table_lets_nobody_hear_a_player(tmp_path: Path) -
         async with AsyncExitStack() as stack:
             (mine, heard), (his, _) = [await heard_by(stack, one, table) for one in (ann, bob)]
             await his.request(wire.Sit(id=new_id(), seat=1))
-            assert await code_of(his, wire.Hush(id=new_id(), seat=0, on=True)) == "not_host"
+            assert await code_of(his, wire.Mute(id=new_id(), seat=0, on=True)) == "not_host"
             for seat, code in ((0, "it_is_you"), (2, "seat_empty"), (9, "no_such_seat")):
-                assert await code_of(mine, wire.Hush(id=new_id(), seat=seat, on=True)) == code
+                assert await code_of(mine, wire.Mute(id=new_id(), seat=seat, on=True)) == code
             for _ in range(2):
-                await mine.request(wire.Hush(id=new_id(), seat=1, on=True))
-            assert (await until(his, lambda told: told.seats[1].hushed)).seats[0].hushed is False
+                await mine.request(wire.Mute(id=new_id(), seat=1, on=True))
+            assert (await until(his, lambda told: told.seats[1].muted)).seats[0].muted is False
             for request in (wire.Say(id=new_id(), phrase="hello"), wire.Chat(id=new_id(), text="hello")):
                 assert await code_of(his, request) == "hushed"
-            await mine.request(wire.Hush(id=new_id(), seat=1, on=False))
+            await mine.request(wire.Mute(id=new_id(), seat=1, on=False))
             await his.request(wire.Chat(id=new_id(), text="thanks"))
             async with asyncio.timeout(20):
                 while not heard:  # noqa: ASYNC110 (it comes from outside)
                     await asyncio.sleep(0.01)
             public = await ann.served.table(ann.key, private=False)
             client, _ = await heard_by(stack, ann, public)
-            assert await code_of(client, wire.Hush(id=new_id(), seat=0, on=True)) == "public_table"
+            assert await code_of(client, wire.Mute(id=new_id(), seat=0, on=True)) == "public_table"
 
     among(tmp_path, case, "Ann", "Bob")
 
 
-def test_hosts_are_told_what_somebody_has_done(tmp_path: Path) -> None:
+def test_admins_are_told_what_somebody_has_done(tmp_path: Path) -> None:
     async def case(ann: Person, bob: Person) -> None:
         assert await ann.ask("POST", "/api/people/Bob/report", why="stalls", table="t") == 204
         (act,) = await ann.served.room.context.store.actions_after()
@@ -380,7 +380,7 @@ def test_words_of_ones_own_are_heard_at_private_tables_and_kept_nowhere(tmp_path
         heard: list[Any] = []
 
         async def hear(text: str) -> None:
-            if '"t":"said"' in text:
+            if '"t":"social"' in text:
                 heard.append(msgspec.json.decode(text))
 
         async with (
@@ -402,7 +402,7 @@ def test_words_of_ones_own_are_heard_at_private_tables_and_kept_nowhere(tmp_path
             async with asyncio.timeout(20):
                 while len(heard) < 2:  # noqa: ASYNC110 (it comes from outside)
                     await asyncio.sleep(0.01)
-        assert [(one["what"], one["seat"], one["name"], one["text"]) for one in heard] == [
+        assert [(one["kind"], one["seat"], one["name"], one["text"]) for one in heard] == [
             ("chat", 0, "Ann", "好 牌 !"),
             ("knock", None, "Bob", ""),
         ]

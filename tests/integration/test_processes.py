@@ -74,8 +74,8 @@ def test_what_one_process_does_those_at_the_other_see_step_by_step(postgres: Clu
                 )
                 ack = await here.request(done)
                 assert isinstance(ack, wire.Ack)
-                told = await until(there, lambda table: any(step.v == ack.v for step in table.happened))
-                assert [step.seat for step in told.happened if step.v == ack.v] == [0]
+                told = await until(there, lambda table: any(step.v == ack.v for step in table.steps))
+                assert [step.seat for step in told.steps if step.v == ack.v] == [0]
 
     asyncio.run(main())
 
@@ -154,7 +154,7 @@ def test_what_is_said_is_heard_and_who_is_logged_out_is_cut_everywhere(postgres:
                 there.heard = hear
                 await until(there, lambda table: table.seats[0].connected)
                 await here.request(wire.Say(id=new_id(), phrase="hello"))
-                await soon(lambda: [text for text in heard if '"t":"said"' in text])
+                await soon(lambda: [text for text in heard if '"t":"social"' in text])
                 async with first.http(bob) as http:  # the other process has the socket
                     await http.put("/api/me/blocks/Ann")
                     await here.request(wire.Say(id=new_id(), phrase="thanks"))
@@ -181,8 +181,8 @@ def test_the_lobby_goes_on_without_a_table_that_another_process_names_and_that_h
             name = await first.table(await first.guest("Ann"), private=False)
             coordinator = second.room.context.peers.coordinator
             coordinator.publish(PresenceUpdated("dropped", ("bob",), "toy/plain"))
-            coordinator.publish(Broadcast(name, wire.Said("react", "egg", 1, "Bob", to=-1)))
-            coordinator.publish(Broadcast(name, wire.Said("say", "hello", -1, "Bob")))
+            coordinator.publish(Broadcast(name, wire.SocialEvent("react", "egg", 1, "Bob", to=-1)))
+            coordinator.publish(Broadcast(name, wire.SocialEvent("say", "hello", -1, "Bob")))
             await soon(lambda: first.room.context.peers.occupied_tables(None) == ["dropped"])
             async with first.http(await first.guest("Cid")) as http:
                 answer = await http.get("/api/tables")

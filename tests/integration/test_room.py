@@ -213,6 +213,7 @@ def test_who_is_nobody_or_comes_from_elsewhere_stays_out(tmp_path: Path) -> None
                     await socket.recv()
                 assert socket.close_code == 4403
             async with connect(address, additional_headers=headers, origin=Origin(served.url)) as socket:
+                assert b'"t":"hello"' in (await socket.recv(decode=False))
                 assert b'"t":"table"' in (await socket.recv(decode=False))
             async with served.http(key) as http:
                 answer = await http.post("/api/tables", json={}, headers={"Origin": "https://evil.example"})
@@ -234,7 +235,8 @@ def test_a_frame_that_cannot_be_read_is_refused_and_nobody_else_notices(tmp_path
             before = served.room._tables[table].table
             address = f"{served.url.replace('http', 'ws')}/ws/tables/{table}"
             async with connect(address, additional_headers={"Authorization": f"Bearer {key}"}) as socket:
-                await socket.recv()
+                for opening in (wire.Hello, wire.Table):
+                    msgspec.json.decode(await socket.recv(), type=opening)
                 await socket.send(frame)
                 answer = msgspec.json.decode(await socket.recv(), type=wire.Refused)
                 assert answer.kind == "unfit"
@@ -310,7 +312,7 @@ def test_three_people_one_leaves_for_a_while_and_time_runs_out(tmp_path: Path) -
                 _, _, last = await asyncio.gather(play_hand(ann), play_hand(cat), until(bob, is_over))
                 assert last.seats[2].auto
                 assert last.hand is not None
-                bys = {step.by for step in last.happened if step.seat == 2}
+                bys = {step.by for step in last.steps if step.seat == 2}
                 assert bys <= {"timeout", "auto"}
 
     asyncio.run(main())
@@ -334,8 +336,8 @@ def test_said_is_heard_by_all_and_not_kept(tmp_path: Path) -> None:
                 await watcher.request(wire.Ping(id=new_id()))
                 assert isinstance(answer, wire.Ack)
                 assert answer.v == 1
-            said = [msgspec.json.decode(text) for text in heard if '"t":"said"' in text]
-            assert [(one["what"], one["code"], one["seat"], one["to"]) for one in said] == [
+            said = [msgspec.json.decode(text) for text in heard if '"t":"social"' in text]
+            assert [(one["kind"], one["code"], one["seat"], one["to"]) for one in said] == [
                 ("say", "hello", 0, None),
                 ("react", "flower", 0, 1),
             ]
@@ -417,7 +419,7 @@ def test_an_answer_in_a_window_sends_the_others_nothing(tmp_path: Path) -> None:
             assert set(frames) == {chooser}
             after = [await until(client, lambda table: not in_window(table)) for client in clients]
             assert len({table.v for table in after}) == 1
-            assert all({step.by for step in table.happened if step.seat >= 0} == {"window"} for table in after)
+            assert all({step.by for step in table.steps if step.seat >= 0} == {"window"} for table in after)
 
     asyncio.run(main())
 
@@ -439,12 +441,12 @@ def test_a_hand_is_opened_beside_ready_and_nobody_is_asked_for_long(tmp_path: Pa
                 await client.request(wire.Sit(id=new_id()))
             here = await until(clients[0], lambda table: table.next is not None and table.you == 0)
             assert here.next is not None
-            (offer,) = here.next.early
+            (offer,) = here.next.predeal
             with pytest.raises(RequestRefused, match="not_asked_for"):
-                await clients[0].request(wire.Ready(id=new_id(), early=Raw(b'{"type":"pass"}')))
+                await clients[0].request(wire.Ready(id=new_id(), predeal=Raw(b'{"type":"pass"}')))
             with pytest.raises(RequestRefused, match="bad_action"):
-                await clients[0].request(wire.Ready(id=new_id(), early=Raw(b"5")))
-            await clients[0].request(wire.Ready(id=new_id(), early=offer.action))
+                await clients[0].request(wire.Ready(id=new_id(), predeal=Raw(b"5")))
+            await clients[0].request(wire.Ready(id=new_id(), predeal=offer.action))
             for client in clients[1:]:
                 await client.request(wire.Ready(id=new_id()))
             told = [await until(client, in_phase("robbing")) for client in clients]

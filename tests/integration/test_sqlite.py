@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from paiju.server.adapters.sqlite import SqliteStore, open_sqlite, writer
+from paiju.server.adapters.sqlite import open_sqlite, writer
 from paiju.server.adapters.sqlite.schema import MIGRATIONS
-from paiju.server.app.store import ApiKey, StoredPlayer
+from paiju.server.app.store import ApiKey, Store, StoredPlayer
 from paiju.server.errors import CannotServe
 from tests.integration.store_contract import StoreContract, append
 
@@ -21,7 +21,7 @@ class TestSqlite(StoreContract):
 
 
 def test_two_processes_on_one_file_write_one_history(tmp_path: Path) -> None:
-    async def race(store: SqliteStore, actor: str) -> int:
+    async def race(store: Store, actor: str) -> int:
         won = 0
         for version in range(1, 101):
             won += await store.append(append(version, actor=actor))
@@ -43,7 +43,7 @@ def test_a_job_that_fails_fails_alone(tmp_path: Path) -> None:
     async def main() -> None:
         store = await open_sqlite(tmp_path / "db")
         good = store.put_player(StoredPlayer("a", "A", 1))
-        bad = store.write("INSERT INTO nowhere VALUES (1)")
+        bad = store.db.write("INSERT INTO nowhere VALUES (1)")
         also_good = store.put_player(StoredPlayer("b", "B", 1))
         _, error, _ = await asyncio.gather(good, bad, also_good, return_exceptions=True)
         assert isinstance(error, sqlite3.OperationalError)

@@ -84,7 +84,7 @@ def test_points_of_hands_among_people_give_a_title_at_the_table_and_on_the_profi
                     async for table in players[0].client.tables():
                         if msgspec.to_builtins(table.seats[seat].title) == words:
                             break
-                assert table.seats[seat].rose <= (level > 0)
+                assert table.seats[seat].promoted <= (level > 0)
 
     asyncio.run(main())
 
@@ -230,10 +230,10 @@ def test_ratings_follow_from_contests_and_are_the_same_worked_out_anew(tmp_path:
             hands = [hand for hand in await outcomes(served, players[0]) if hand["outcome"]["winners"]]
             page = await rated(served, players[0], len(hands))
             (rating,) = page["ratings"]
-            assert (rating["ruleset"], rating["sure"]) == (RULESET, False)
+            assert (rating["ruleset"], rating["established"]) == (RULESET, False)
             course = await told(served, players[1], f"/api/people/ann/ratings?ruleset={RULESET}")
             assert [one["at"] for one in course] == [hand["ended"] for hand in reversed(hands)]
-            assert course[-1] == {"at": hands[0]["ended"], "number": rating["number"], "doubt": rating["doubt"]}
+            assert course[-1] == {"at": hands[0]["ended"], "number": rating["number"], "deviation": rating["deviation"]}
             database = str(tmp_path / "room.db")
             assert await asyncio.to_thread(paiju, ["rate", "--database", database]) == 0
             assert await rated(served, players[0], len(hands)) == page

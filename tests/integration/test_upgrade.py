@@ -25,7 +25,7 @@ from tests.integration.test_leaving import goes_to_next
 from tests.integration.test_processes import goes_to, playing, soon
 from tests.server.rig import ToyLibrary
 
-SCHEMA: Final = "src/paiju/server/adapters/postgres/schema.py"
+SCHEMA: Final = ("src/paiju/server/adapters/postgres/schema.py", "src/paiju/server/adapters/store/migrations.py")
 
 
 class Newer(Process):
@@ -129,7 +129,7 @@ async def hears(listener: ChaosPlayer, speaker: ChaosPlayer, seconds: int) -> bo
     before = len(listener.frames)
     await speaker.client.request(wire.Say(id=new_id(), phrase="thanks"))
     for _ in range(10 * seconds):
-        if any('"t":"said"' in frame for frame in listener.frames[before:]):
+        if any('"t":"social"' in frame for frame in listener.frames[before:]):
             return True
         await asyncio.sleep(0.1)
     return False
@@ -149,7 +149,7 @@ def git(*words: str) -> bytes:
 def before(step: str) -> str:
     """The commit before the one that brought this step of the schema."""
     line = step.strip().splitlines()[0]
-    return git("log", "--reverse", "--format=%H", f"-S{line}", "--", SCHEMA).decode().split()[0] + "^"
+    return git("log", "--reverse", "--format=%H", f"-S{line}", "--", *SCHEMA).decode().split()[0] + "^"
 
 
 def unpacked(commit: str, folder: Path) -> Path:

@@ -82,7 +82,6 @@ class Witness:
                 "args",
                 "words",
                 "readings",
-                "what",
                 "seat",
                 "name",
                 "to",
@@ -123,7 +122,7 @@ class Witness:
             return
         game = after.game
         view = game.view(before.require_running_hand().state, seat)
-        for step in told["happened"]:
+        for step in told["steps"]:
             for event in step["events"]:
                 view = game.evolve(view, from_plain(event, game.event_type))
         assert msgspec.json.decode(to_json(view)) == told["hand"]["view"]

@@ -34,8 +34,8 @@ def test_a_player_elsewhere_plays_as_it_would_here() -> None:
     group = make_group([QQ])
     weights = {**TrainableNet(group.shape.rows, group.shape.roles).arrays(), "mix": group.mix}
     there, here = RayActorPool(group, SMALL, 1, [weights]), LeagueActors(group, SMALL, SMALL.seed, [weights])
-    for crew in (there, here):
-        crew.add_opponent(weights)
+    for pool in (there, here):
+        pool.add_opponent(weights)
     learned = 0
     for _ in range(8):
         found, due = there.play(weights, 0.1), here.play(weights, 0.1)

@@ -156,7 +156,7 @@ def test_it_is_worth_less_and_less_to_keep_in_doubt_what_to_do(learned: Path) ->
     while not len(learner.memory):
         learner.play(0.0)
     rows = learner.memory.rows[: len(learner.memory)]
-    errors = [float(learner.lesson.loss(rows, 10**6, doubt)[0].detach()) for doubt in (0.0, 0.1, 0.2)]
+    errors = [float(learner.objective.loss(rows, 10**6, doubt)[0].detach()) for doubt in (0.0, 0.1, 0.2)]
     assert errors[0] - errors[1] == pytest.approx(errors[1] - errors[2], rel=1e-2)
     assert errors[0] > errors[1]
     for done, due in ((0.0, 0.08), (0.5, 0.04), (1.0, 0.02), (2.0, 0.02)):

@@ -23,13 +23,13 @@ DEALS = 60
 
 def thrown_in(ruleset: str, name: str) -> int:
     """Of some deals how many are dealt again, where bots of this name sit in all seats."""
-    of, casting, found = game(ruleset), family_of(ruleset).casting, 0
+    of, role_info, found = game(ruleset), family_of(ruleset).role_info, 0
     for number in range(DEALS):
         match = of.new_match()
         state = of.start(match, draw_deal(of.plan(match), hand_seed(b"bidding", ruleset, number)))
         seated = {seat: SeatedBot(make_bot(name, ruleset), Random(f"{number}:{seat}")) for seat in range(of.seats)}
         played = run_hand(of, state, ask_bots(of, seated))
-        found += not any(casting.in_play(move.before) and of.outcome(move.before) is None for move in played)
+        found += not any(role_info.in_play(move.before) and of.outcome(move.before) is None for move in played)
     return found
 
 

@@ -65,7 +65,7 @@ class Rig:
     """Does commands, keeps their log, and holds the table to it: what was folded from the log is the table."""
 
     def __init__(
-        self, ruleset: str = "toy/plain", pace: TimeControl | None = None, *, private: bool = False, **terms: Any
+        self, ruleset: str = "toy/plain", pace: TimeControl | None = None, *, private: bool = False, **settings: Any
     ) -> None:
         self.library = ToyLibrary()
         self.now = START
@@ -74,7 +74,7 @@ class Rig:
         """What people have, at a table that plays for coins."""
         self.summary: TableSummary | None = None
         self.common: CommonView | None = None
-        setup = Setup(ruleset=self.library.ruleset(ruleset), pace=pace or TimeControl(turn=20, reserve=10), **terms)
+        setup = Setup(ruleset=self.library.ruleset(ruleset), pace=pace or TimeControl(turn=20, reserve=10), **settings)
         opened = table_events.TableOpened("ann", setup, private=private)
         draft = CommandContext.for_new_table(self.library, "T", opened, self.now, self._fresh)
         draft.seal_secret()

@@ -57,7 +57,7 @@ def test_a_deal_is_told_by_rounds_and_at_once_to_who_may_do_something_new(tmp_pa
                     looker.woken = 0
                 if whole:
                     frame = live.subscribers.snapshot_message("watches", seen)
-                    steps, seen = steps + len(frame.happened), frame.v
+                    steps, seen = steps + len(frame.steps), frame.v
             assert steps == len(live.table.require_running_hand().moves) > 200
             assert asked > 0
 
@@ -76,11 +76,14 @@ def test_who_comes_late_is_told_what_those_were_told_who_were_there(tmp_path: Pa
                 await play_on(live, random, 1)
                 for player in ("p0", "p1", "watches"):
                     before = told.get(player, []) if hand is not None and hand.number == _number(live) else []
-                    happened = live.subscribers.snapshot_message(player, seen).happened
-                    told[player] = [*before, *(words for step in happened for words in step.told if words is not None)]
+                    happened = live.subscribers.snapshot_message(player, seen).steps
+                    told[player] = [
+                        *before,
+                        *(words for step in happened for words in step.messages if words is not None),
+                    ]
                     late = live.subscribers.snapshot_message(player, None)
-                    assert list(late.story) == told[player]
-                    assert live.subscribers.snapshot_message(player, live.table.edition).story == ()
+                    assert list(late.log) == told[player]
+                    assert live.subscribers.snapshot_message(player, live.table.edition).log == ()
                 looked.add(tuple(map(str, told["watches"])))
                 apart += told["p0"] != told["watches"]
             assert len(looked) > 10

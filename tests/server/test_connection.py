@@ -59,7 +59,7 @@ def connected(tmp_path: Path, line: Line, told: int = 0) -> None:
             serving = asyncio.create_task(connection.run(line))
             await asyncio.sleep(0.01)
             for _ in range(told):
-                live.subscribers.broadcast(wire.Said(what="say", code="hello", seat=0, name="x"))
+                live.subscribers.broadcast(wire.SocialEvent(kind="say", code="hello", seat=0, name="x"))
             async with asyncio.timeout(5):
                 await serving
             assert live.subscribers.is_empty

@@ -90,7 +90,7 @@ def test_the_table_tells_what_may_be_answered() -> None:
     rig = seated()
     told = snapshot(rig.common, ViewContext(0, is_host=False, since=None), (), rig.now)  # type: ignore[arg-type]
     assert told.next is not None
-    assert [reading.text for reading in told.next.early] == ["pledge 1", "pledge 2"]
+    assert [reading.text for reading in told.next.predeal] == ["pledge 1", "pledge 2"]
 
 
 def offered(turn: int, claims: Literal["quiet", "quick"]) -> Rig:
@@ -127,5 +127,5 @@ def test_players_are_told_that_they_need_not_answer() -> None:
         build_common(offered(20, "quick").table, NOBODY, TEMPO), ViewContext(0, is_host=False, since=None), (), START
     )
     assert told.hand is not None
-    assert told.hand.window == WindowInfo(left=2000, total=2000, lapses=True)
+    assert told.hand.window == WindowInfo(left=2000, total=2000, optional=True)
     assert [one.turn for one in told.hand.acting] == [None] * 3

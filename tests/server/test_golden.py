@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 from paiju.core.codec import from_json
-from paiju.games.registry import house
+from paiju.games.registry import built_in_families
 from paiju.records import read_record, verify
 from paiju.server.adapters.password_hashing import Argon2Hasher
 from paiju.server.adapters.ruleset_registry import StandardRegistry
@@ -104,7 +104,7 @@ def test_every_running_hand_is_played_to_its_end_and_the_next_begins(golden: Gol
         running = [live for live in stage.room.loaded_tables if live.table.running_hand]
         told = {one["ruleset"].partition("/")[0] for one in golden.book["tables"].values() if one["hand"]}
         assert {live.table.setup.ruleset.family for live in running} == told
-        assert golden.name != TODAY or told == {family.name for family in house()}
+        assert golden.name != TODAY or told == {family.name for family in built_in_families()}
         for live in running:
             number = live.table.require_running_hand().number
             await stage.play(

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from paiju.locale import catalogue
 from paiju.server.main import create_app
 from tests.integration.serving import thinker
 from tests.server.rig import ToyLibrary
@@ -43,6 +44,22 @@ def described() -> Iterator[str]:
 
 def test_every_endpoint_is_in_the_reference_and_none_else() -> None:
     assert set(described()) == asked()
+
+
+def test_every_endpoint_is_in_the_generated_reference() -> None:
+    page = (REFERENCE / "http-endpoints.md").read_text("utf-8")
+    listed = re.findall(rf"^### `({'|'.join(METHODS)}) (.*)`$", page, re.MULTILINE)
+    assert {f"{method} {bare(path)}" for method, path in listed} | {"GET /api/schema/openapi.json"} == asked()
+
+
+def test_every_endpoint_says_who_may_call_it_and_errors_that_there_are() -> None:
+    known = catalogue("en", "common")
+    for path, ways in create_app().openapi_schema.to_schema()["paths"].items():
+        for method, way in ways.items():
+            text, _, errors = way["description"].partition("Errors: ")
+            assert text.rstrip().endswith("."), (method, path)
+            for code in re.findall("``([a-z_]+)``", errors):
+                assert any(key.endswith(f".{code}") for key in known), (method, path, code)
 
 
 def test_the_sockets_path_is_in_the_protocol() -> None:

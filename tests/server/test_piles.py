@@ -30,10 +30,10 @@ def shown(rig: Rig, seat: Viewer, *, plain: bool) -> wire.HandInfo:
 def test_a_plain_table_is_told_what_its_view_shows(seat: Viewer) -> None:
     rig = Rig("toy/sealed").begun()
     own = None if seat is None else tuple(map(str, rig.state.hands[seat]))
-    assert shown(rig, seat, plain=True).piles == tuple(
+    assert shown(rig, seat, plain=True).zones == tuple(
         Zone.of("hand", at, own if at == seat else None, 3) for at in range(3)
     )
-    assert shown(rig, seat, plain=False).piles == ()
+    assert shown(rig, seat, plain=False).zones == ()
 
 
 def test_a_replay_has_it_for_a_plain_table_only() -> None:
@@ -47,5 +47,5 @@ def test_a_replay_has_it_for_a_plain_table_only() -> None:
         "T-1",
         new_record(ruleset("doudizhu/duel"), (RecordedPlayer("a"), RecordedPlayer("b")), (hand,)),
     )
-    assert told.piles == ()
-    assert {step.piles for step in told.steps} == {()}
+    assert told.zones == ()
+    assert {step.zones for step in told.steps} == {()}

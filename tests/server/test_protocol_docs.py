@@ -100,7 +100,7 @@ SCENES = {
     "advise": leading,
     "auto": leading,
     "remove": with_a_bot,
-    "hush": with_bob,
+    "mute": with_bob,
 }
 
 
@@ -143,7 +143,7 @@ def test_every_message_has_an_example_or_a_table() -> None:
 
 
 @pytest.mark.parametrize(
-    "kind", [*get_args(wire.ServerMessage), wire.TableInfo, wire.SeatInfo, wire.HandInfo, wire.Ended]
+    "kind", [*get_args(wire.ServerMessage), wire.TableInfo, wire.SeatInfo, wire.HandInfo, wire.HandReveal]
 )
 def test_every_field_is_described(kind: type[msgspec.Struct]) -> None:
     for name in kind.__struct_fields__:

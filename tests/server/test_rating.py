@@ -11,8 +11,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from paiju.server.adapters.row_mappers import to_rated_hand
 from paiju.server.adapters.sqlite import open_sqlite
+from paiju.server.adapters.store.rankings import to_rated_hand
 from paiju.server.app.ranking.hand_result import HandResult, SeatResult
 from paiju.server.app.ranking.rating import (
     ANCHORS,

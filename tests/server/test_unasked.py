@@ -47,7 +47,7 @@ class Loud:
     def __call__(self, *given: Any) -> Any:
         return choose_at_random(*given)
 
-    def unasked(self, game: Any, view: Any, seat: int, legal: Any, random: Random) -> Any:
+    def act_unasked(self, game: Any, view: Any, seat: int, legal: Any, random: Random) -> Any:
         assert view == game.view(view, seat)
         return self._unasked(legal)
 

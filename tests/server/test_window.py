@@ -249,7 +249,7 @@ def test_a_quick_window_tells_nobody_who_has_answered() -> None:
         viewer: before[viewer] for viewer in (None, second)
     }
     told = seen(rig, None)
-    assert told["hand"]["window"] == {"left": 0, "total": 0, "lapses": False}
+    assert told["hand"]["window"] == {"left": 0, "total": 0, "optional": False}
     assert all(asked["turn"] is None for asked in told["hand"]["acting"])
 
 

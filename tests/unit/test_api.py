@@ -27,8 +27,8 @@ def test_nothing_else_is_public() -> None:
 def test_importing_paiju_loads_no_more_than_it_needs() -> None:
     code = "import sys, paiju; print(*{name.partition('.')[0] for name in sys.modules})"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
-    strangers = {name for name in loaded if name not in sys.stdlib_module_names and not name.startswith("_")}
-    assert strangers - PACKAGES <= _what_python_starts_with()
+    third_party = {name for name in loaded if name not in sys.stdlib_module_names and not name.startswith("_")}
+    assert third_party - PACKAGES <= _what_python_starts_with()
 
 
 def _what_python_starts_with() -> set[str]:

@@ -12,7 +12,7 @@ import paiju
 from paiju.core.guide import GuideSection, SectionName
 from paiju.core.messages import TranslatableText
 from paiju.core.ruleset import with_options
-from paiju.games.registry import family_of, house, ruleset
+from paiju.games.registry import built_in_families, family_of, ruleset
 from paiju.locale import family_catalogue
 from tests.languages import COMPLETE
 
@@ -21,7 +21,7 @@ RULESETS = paiju.rulesets()
 
 def guide_of(name: str) -> list[GuideSection]:
     ruleset = paiju.ruleset(name)
-    (family,) = (family for family in house() if family.name == ruleset.family)
+    (family,) = (family for family in built_in_families() if family.name == ruleset.family)
     return list(family.guide(ruleset.rules))
 
 

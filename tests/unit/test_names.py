@@ -22,7 +22,6 @@ FAMILY_WORDS = {
     "Dealing": "the phase of a family",
     "DealingRules": "the rules of that phase",
     "Hints": "what a family tells a seat about its own hand",
-    "Match": "`core.game.Match` with the fields of a family",
     "Opening": "the phase of a family",
     "OpeningRules": "the rules of that phase",
     "Over": "the phase of a family in which the hand has ended",
@@ -47,10 +46,6 @@ TWO_MEANINGS = {
         "two ways to log in, by password and by token, in two published schemas",
     ),
     "Table": ("server.domain.table server.wire", "a message of the protocol is named after what it carries"),
-    "TableName": (
-        "server.http.api server.http.social",
-        "one JSON object, `{table}`, as an answer and as a checked request",
-    ),
 }
 """Names with more than one meaning: the modules that define them, and the reason."""
 

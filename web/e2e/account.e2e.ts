@@ -28,7 +28,7 @@ async function ownTables(page: Page): Promise<string[]> {
   return links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
 }
 
-test('a hand begun as a guest is played to its end in another browser, and is there in both', async () => {
+test('a hand started as a guest can be finished in another browser, and both list it', async () => {
   await inBrowser('phone-small', { language: 'zh' }, async (phone) => {
     const page = await phone.newPage();
     await page.goto(room.url);
@@ -80,7 +80,7 @@ test('a hand begun as a guest is played to its end in another browser, and is th
   });
 });
 
-test('sessions, tokens, another password, the data, the end', async () => {
+test('sessions, tokens, password change, data export and account deletion', async () => {
   await inBrowser('laptop', { language: 'en' }, async (context) => {
     const page = await context.newPage();
     await page.goto(`${room.url}/settings`);
@@ -139,7 +139,7 @@ const LOOKS: [Size, Settings][] = [
   ['laptop', { language: 'en', theme: 'dark' }],
 ];
 
-test.each(LOOKS)('axe finds nothing, and nothing sticks out (%s)', async (size, settings) => {
+test.each(LOOKS)('axe reports nothing and nothing overflows (%s)', async (size, settings) => {
   const shots = process.env.PAIJU_SHOTS;
   await inBrowser(size, settings, async (context) => {
     const page = await context.newPage();

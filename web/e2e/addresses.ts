@@ -1,10 +1,10 @@
-/** The pages by their paths, and going from one to the next. */
+/** The paths of all pages, and navigation between them. */
 
 import type { Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
-import { drawn } from './scenes';
+import { waitUntilDrawn } from './scenes';
 
-/** Every page, some of them for what is not there too. */
+/** Every page, some also for things that do not exist. */
 export const PAGES = [
   '/',
   '/new/doudizhu/happy',
@@ -26,7 +26,7 @@ export const PAGES = [
   '/replay/none',
 ];
 
-/** How many requests of a page are under way, from now on. */
+/** Starts counting a page's requests; the returned function gives the number in progress. */
 export function underWay(page: Page): () => number {
   const requests = new Set<Request>();
   page.on('request', (one) => requests.add(one));
@@ -35,13 +35,13 @@ export function underWay(page: Page): () => number {
   return () => requests.size;
 }
 
-/** Goes to a path without loading the page anew; `waiting`: what is under way. */
+/** Goes to a path without reloading the page. `waiting` returns the number of requests in progress. */
 export async function goTo(page: Page, path: string, waiting: () => number): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
-  await drawn(page);
+  await waitUntilDrawn(page);
   await expect.poll(waiting, { timeout: 5000 }).toBe(0);
-  await drawn(page);
+  await waitUntilDrawn(page);
 }

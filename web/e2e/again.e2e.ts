@@ -1,4 +1,4 @@
-/** After a hand: everybody sees who of the people there wants another. */
+/** After a hand, everybody sees which players want another. */
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -16,11 +16,11 @@ const BRISK = { turn: 10, reserve: 30 };
 
 const AGAIN = 'section.result footer .primary';
 
-/** How often somebody is marked who wants another hand: in the result, and at the table. */
+/** How many marks show players who want another hand: in the result, and at the table. */
 const marked = async (page: Page): Promise<number[]> =>
   Promise.all(['section.result .seats .ready', '.plate .ready'].map((where) => page.locator(where).count()));
 
-test('who wants another hand is seen at the seat and in the button; a bot does not count', async () => {
+test('the seat and the button show which players want another hand; bots do not count', async () => {
   await inBrowser('phone-small', { language: 'zh' }, (first) =>
     inBrowser('laptop', { language: 'en' }, async (second) => {
       const [phone, laptop] = [await first.newPage(), await second.newPage()];

@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** What axe finds wrong with a page as it is now. */
+/** What axe reports for the page in its current state. */
 export async function findings(page: Page): Promise<string[]> {
   if (await page.evaluate(() => !window.axe)) await page.evaluate(axe.source);
   return page.evaluate(async () => {

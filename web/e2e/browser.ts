@@ -1,4 +1,4 @@
-/** Debian's Chromium by way of playwright-core: no browser of its own is downloaded. */
+/** Debian's Chromium through playwright-core, which does not download a browser of its own. */
 
 import { existsSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
@@ -33,11 +33,11 @@ export interface Settings {
   fourColour?: boolean;
 }
 
-/** One for all tests of a file. */
+/** One browser for all tests of a file. */
 let browser: Promise<Browser> | undefined;
 afterAll(async () => (await browser)?.close());
 
-/** The shell has no window to draw, and takes two thirds of the processor. */
+/** The headless shell draws no window and takes two thirds of the CPU time. */
 const KNOWN = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'] as const;
 const executablePath = process.env.CHROMIUM ?? KNOWN.find((path) => existsSync(path)) ?? KNOWN[1];
 
@@ -45,7 +45,7 @@ export const launch = (): Promise<Browser> => chromium.launch({ executablePath, 
 
 const launched = (): Promise<Browser> => (browser ??= launch());
 
-/** Does something as somebody of its own, who knows nothing of the others. `scale`: dots of the screen to a CSS pixel. */
+/** Runs `work` in a browser context of its own. `scale`: device pixels per CSS pixel. */
 export async function inBrowser<T>(
   size: Size,
   settings: Settings,
@@ -57,7 +57,7 @@ export async function inBrowser<T>(
   ).newContext({
     viewport: SIZES[size],
     deviceScaleFactor: scale,
-    // It would answer in the place of what a test puts there; its own test lets it.
+    // A service worker would answer instead of the routes that a test sets up; only its own test allows it.
     serviceWorkers,
     locale: settings.language === 'en' ? 'en-GB' : 'zh-CN',
   });
@@ -73,7 +73,7 @@ export async function inBrowser<T>(
   }
 }
 
-/** Changes settings while a page stands, as another tab would. */
+/** Changes settings in an open page, as another tab would. */
 export async function setElsewhere(page: Page, settings: Settings): Promise<void> {
   await page.evaluate((changed) => {
     const key = 'paiju.settings';

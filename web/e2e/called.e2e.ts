@@ -1,4 +1,4 @@
-/** What plays are called: it is known of the table, whenever one comes to look. */
+/** The names of plays: the table message contains them, so they survive a reload. */
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -15,21 +15,21 @@ afterAll(() => room.close());
 
 const captions = (page: Page): Promise<string[]> => page.locator('.stage .caption strong').allTextContents();
 
-test('the play to beat keeps its name when the page is loaded anew, and in the replay, which ends as the hand did', async () => {
+test('the play to beat keeps its name after a reload and in the replay, which ends as the hand did', async () => {
   await inBrowser('laptop', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
     await openTable(page, room.url, 'doudizhu/duel', { turn: 0, reserve: 0 });
     await page.locator('.go .primary').click();
-    let told = false;
+    let heard = false;
     const looks = setInterval(
       () =>
         void page
           .locator('[data-do=without]')
           .isVisible()
-          .then((seen) => (told ||= seen)),
+          .then((seen) => (heard ||= seen)),
       60,
     );
-    await playUntil(page, byMouse, () => told);
+    await playUntil(page, byMouse, () => heard);
     clearInterval(looks);
     await page.locator('.stage .caption strong').waitFor();
     const before = await captions(page);
@@ -49,7 +49,7 @@ test('the play to beat keeps its name when the page is loaded anew, and in the r
   });
 });
 
-test('a tap on a seat shows what it played before, and another puts that away', async () => {
+test('a tap on a seat shows its previous play, and another tap hides it', async () => {
   await inBrowser('sideways', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
     await openScenes(page);
@@ -63,7 +63,7 @@ test('a tap on a seat shows what it played before, and another puts that away', 
   });
 });
 
-test('a play of Gunzi is told by its name', async () => {
+test('a play of Gunzi is announced by its name', async () => {
   await inBrowser('phone', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
     await openScenes(page);

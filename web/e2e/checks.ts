@@ -1,18 +1,18 @@
-/** What is looked for in the scenes of every family: its geometry at all sizes, and what axe finds. */
+/** Checks on the scenes of every family: layout at all sizes, and axe. */
 
 import type { Page } from 'playwright-core';
 import { findings } from './axe';
 import { inBrowser, SIZES, type Settings, type Size } from './browser';
 import { APART, findFaults } from './geometry';
-import { drawn, openScenes, showScene } from './scenes';
+import { waitUntilDrawn, openScenes, showScene } from './scenes';
 
-/** Both ends of what axe looks at. */
+/** The two extremes at which axe runs. */
 export const LOOKS: [Size, Settings][] = [
   ['phone-small', { language: 'zh', theme: 'light' }],
   ['laptop', { language: 'en', theme: 'dark' }],
 ];
 
-/** What lies on a table of Zi Pai must not touch the rest of it either. */
+/** Cards on a Zi Pai table must not touch anything else either. */
 export const LYING = [
   APART,
   '.area .melds > *',
@@ -28,7 +28,7 @@ export const LYING = [
 
 const NONE = JSON.stringify({ overlaps: [], outside: [], small: [], cut: [], slices: [] });
 
-/** What overlaps, is cut or runs over, by size and scene. `apart`: what must not touch. */
+/** Elements that overlap, are cut off or overflow, by size and scene. `apart`: selectors that must not touch. */
 export async function faultsOf(
   language: 'zh' | 'en',
   scenes: readonly string[],
@@ -38,15 +38,15 @@ export async function faultsOf(
   await inBrowser('phone', { language }, async (context) => {
     const page = await context.newPage();
     await openScenes(page);
-    // What is only measured need not be painted.
+    // The layout is measured, so painting is not needed.
     await page.addStyleTag({ content: 'html { opacity: 0 }' });
     const sizes = Object.keys(SIZES) as Size[];
     for (const scene of scenes) {
       await showScene(page, scene);
-      // Back and forth, so that a scene begins at the size at which the one before has ended.
+      // Alternates the direction, so that each scene starts at the size at which the previous one ended.
       for (const size of sizes.reverse()) {
         await page.setViewportSize(SIZES[size]);
-        await drawn(page);
+        await waitUntilDrawn(page);
         const faults = await page.evaluate(findFaults, apart);
         if (JSON.stringify(faults) !== NONE) found[`${size} ${scene}`] = faults;
       }
@@ -55,7 +55,7 @@ export async function faultsOf(
   return found;
 }
 
-/** What axe finds, by scene. */
+/** What axe reports, by scene. */
 export async function findingsOf(page: Page, scenes: readonly string[]): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   await openScenes(page);

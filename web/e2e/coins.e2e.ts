@@ -1,4 +1,4 @@
-/** Playing for coins: the rooms, one's purse, and what a hand moves. */
+/** Playing for coins: the rooms, the wallet, and what a hand transfers. */
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { inBrowser } from './browser';
 import { receivedTables } from './play';
 import { openRoom, type Room } from './server';
 
-/** As the worked example of DDZ-9.1 has it: a coefficient of 1000 and a rake of 50. */
+/** The worked example of DDZ-9.1: a coefficient of 1000 and a rake of 50. */
 const WORKED = `
 family = "doudizhu"
 name = "worked"
@@ -23,8 +23,8 @@ bots = 0
 `;
 
 /**
- * What the landlord plays, one play after another. None of it can be beaten, so that nobody else plays a card: a bid of 3 and a
- * spring, X is 6. The others hold one joker each, and no bomb.
+ * The landlord's plays in order. The other players cannot beat any of them and play no card: a bid of 3 and a spring
+ * give X = 6. Each of them holds one joker, so there is no bomb.
  */
 const PLAYS = ['3456789TJQKA', '22277', 'KKK'];
 const DEALT = { ruleset: 'qq', hands: ['3456789TJQKA22277', 'B', 'R'], bottom: 'KKK' };
@@ -43,7 +43,10 @@ afterAll(async () => {
 
 const amount = (text: string): number => Number(text.replace('−', '-').replace(/[^\d-]/g, ''));
 
-/** Picks cards by keys, lowest first, and plays them. What was played before has left the hand: nothing is picked from among it. */
+/**
+ * Selects cards with the keyboard, lowest first, and plays them. Waits until earlier plays have left the hand, so that
+ * none of their cards is selected.
+ */
 async function lead(page: Page, ranks: string, held: number): Promise<void> {
   await page.locator('.controls [data-do=play]').waitFor();
   await page.waitForFunction((held) => document.querySelectorAll('[data-slot]').length === held, held);
@@ -51,10 +54,10 @@ async function lead(page: Page, ranks: string, held: number): Promise<void> {
   await page.locator('.controls [data-do=play]:enabled').click();
 }
 
-test('a room is chosen, a hand is played, and it moves what the rulebook works out', async () => {
+test("a hand in a coin room transfers the coins of the rulebook's example", async () => {
   await inBrowser('phone', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
-    const told = receivedTables(page);
+    const received = receivedTables(page);
     await page.goto(`${room.url}/`);
     await page.getByRole('link', { name: '金币场' }).click();
     await page.getByText('金币只用来记输赢，不买也不卖').waitFor();
@@ -72,11 +75,11 @@ test('a room is chosen, a hand is played, and it moves what the rulebook works o
     for (const [at, ranks] of PLAYS.entries()) await lead(page, ranks, PLAYS.slice(at).join('').length);
     const result = page.locator('section.result');
     await result.waitFor();
-    expect(told.at(-1)!.hand!.reveal!.outcome.points.toSorted((a, b) => b - a)).toEqual([12, -6, -6]);
+    expect(received.at(-1)!.hand!.reveal!.outcome.points.toSorted((a, b) => b - a)).toEqual([12, -6, -6]);
     expect(await result.locator('.formula b').allTextContents()).toEqual(['3', '2', '6']);
-    // One's own seat stands first: 6 × 2 × 1000 − 50, and 6 × 1000 + 50 for each of the others.
+    // The viewer's seat is first: 6 × 2 × 1000 − 50, and −(6 × 1000 + 50) for each of the others.
     expect(await result.locator('.seats .points').allTextContents()).toEqual([' +11,950', ' −6,050', ' −6,050']);
-    expect(told.at(-1)!.hand!.reveal!.coins!.house).toBe(150);
+    expect(received.at(-1)!.hand!.reveal!.coins!.house).toBe(150);
     await page.getByText('每分 1,000 金币，每人桌费 50').waitFor();
   });
 });

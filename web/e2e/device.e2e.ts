@@ -1,4 +1,7 @@
-/** What a device can do for one at the table: tell whose turn it is, shake, share. Its own part is stood in for: there is none here. */
+/**
+ * What a device offers at the table: notifications, vibration, sharing. The browser here has none of them, so the test
+ * replaces them.
+ */
 
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -14,7 +17,7 @@ afterAll(() => room.close());
 
 const PACE = { turn: 0, reserve: 0 };
 
-/** What the page has asked the device to do. */
+/** The calls that the page has made to the device. */
 const asked = (page: Page, what: 'told' | 'shaken' | 'shared'): Promise<unknown[]> =>
   page.evaluate((name) => [...((window as unknown as Record<string, unknown[]>)[name] ?? [])], what);
 
@@ -48,7 +51,7 @@ const hide = (page: Page, hidden: boolean): Promise<void> =>
     document.dispatchEvent(new Event('visibilitychange'));
   }, hidden);
 
-test('who was waited for in another window is asked whether to be told, and then is', async () => {
+test('a player who missed a turn in a hidden window is offered notifications, and then gets them', async () => {
   await inBrowser('phone', { language: 'zh' }, async (context) => {
     const page = await withDevice(context);
     await openTable(page, room.url, 'doudizhu/duel', PACE);
@@ -81,7 +84,7 @@ test('who was waited for in another window is asked whether to be told, and then
   });
 });
 
-test('an invitation is shared by the sheet of the device', async () => {
+test("an invitation is shared with the device's share sheet", async () => {
   await inBrowser('phone', { language: 'zh' }, async (context) => {
     const page = await withDevice(context);
     const link = await openTable(page, room.url, 'doudizhu/qq', PACE);
@@ -90,7 +93,7 @@ test('an invitation is shared by the sheet of the device', async () => {
   });
 });
 
-test('friends talk in their own words at a public table when a hand is over', async () => {
+test('friends can send free text at a public table after a hand', async () => {
   await inBrowser('laptop', { language: 'zh' }, (ours) =>
     inBrowser('laptop', { language: 'en' }, async (theirs) => {
       const [one, other] = [await ours.newPage(), await theirs.newPage()];

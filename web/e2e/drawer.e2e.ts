@@ -1,4 +1,4 @@
-/** What one looks up at the table: in a drawer, by keys too, and never without being told that it is one's turn. */
+/** The drawer at the table: by mouse and keyboard, and it still announces the player's turn. */
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ afterAll(() => room.close());
 
 const drawerOf = (page: Page) => page.getByRole('dialog');
 
-/** A hand in which it is this page's turn. */
+/** Opens a table and starts a hand in which it is this page's turn. */
 async function atTable(page: Page, options = {}): Promise<string> {
   const link = await openTable(page, room.url, 'doudizhu/duel', { turn: 0, reserve: 0 }, options);
   await page.locator('.go .primary').click();
@@ -29,7 +29,7 @@ const LOOKS: [Size, Settings][] = [
 ];
 
 test.each(LOOKS)(
-  'each page of the drawer opens by keys, says whose turn it is, and axe finds nothing (%s)',
+  'each page of the drawer opens by keyboard and announces the turn, and axe reports nothing (%s)',
   async (size, settings) => {
     await inBrowser(size, settings, async (context) => {
       const page = await context.newPage();
@@ -53,7 +53,7 @@ test.each(LOOKS)(
   },
 );
 
-test('the way back closes the drawer and stays at the table; what has happened is told there', async () => {
+test('Back closes the drawer and stays at the table; the drawer lists what has happened', async () => {
   await inBrowser('phone', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
     const link = await atTable(page);
@@ -70,13 +70,13 @@ test('the way back closes the drawer and stays at the table; what has happened i
   });
 });
 
-test('its rules are those of the table, and who comes back is told what has happened', async () => {
+test("the drawer shows the table's own rules, and a player who returns gets the log of the hand", async () => {
   await inBrowser('phone', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
     await atTable(page, { spring: false });
     let acted = 0;
     await playUntil(page, byMouse, () => (acted += 1) > 4);
-    await page.locator('.controls .button').first().waitFor(); // nobody else goes on meanwhile
+    await page.locator('.controls .button').first().waitFor(); // nobody else can act meanwhile
     const story = async (): Promise<string[]> => {
       await page.keyboard.press('?');
       await drawerOf(page).getByRole('tab', { name: '经过' }).click();

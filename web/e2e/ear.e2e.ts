@@ -1,4 +1,4 @@
-/** Whole hands without eyes: by what a screen reader gets, and by keys. */
+/** Whole hands played only with the accessibility tree, announcements and the keyboard. */
 
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -16,20 +16,20 @@ afterAll(() => room.close());
 
 const HAND = /^Your hand/;
 const inHand = ({ role, within }: Thing): boolean => role === 'button' && HAND.test(within.at(-1) ?? '');
-/** Its buttons explain, and decide nothing. */
+/** A panel whose buttons only explain things. */
 const EXPLAINED = 'Melds and points';
 const isChoice = ({ role, within }: Thing): boolean =>
   role === 'button' && within.length > 0 && !HAND.test(within.at(-1)!) && within.at(-1) !== EXPLAINED;
 const isOver = (things: readonly Thing[]): boolean =>
   things.some(({ role, name }) => role === 'link' && name === 'Replay');
 
-/** How many of each card of the hand to take; null: none will do. */
+/** How many of each card of the hand to take; null if no selection will do. */
 type Pick = (hand: readonly Thing[], verb: Thing, things: readonly Thing[]) => readonly number[] | null;
 
 const RANKS = ['3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K', 'A', '2', 'small joker', 'big joker'];
 const heightOf = (name: string): number => RANKS.indexOf(/joker/.test(name) ? name : (name.split(' of ')[0] ?? ''));
 
-/** The least card that is higher than the one that lies highest; over several cards, none. */
+/** The lowest single card that beats the highest play on the table; null over several cards. */
 const leastSingle: Pick = (hand, _, things) => {
   const highest = things.find(({ role, name }) => role === 'image' && name.endsWith(', highest'))?.name;
   const [, cards = ''] = /^.*: (.*), highest$/.exec(highest ?? '') ?? [];
@@ -38,7 +38,7 @@ const leastSingle: Pick = (hand, _, things) => {
   return at < 0 ? null : hand.map((_card, index) => Number(index === at));
 };
 
-/** What is marked first, then what is not ruled out, until there are as many as are asked for. */
+/** Takes highlighted cards first, then the ones that are not dimmed, until the count is reached. */
 const asAsked: Pick = (hand, verb) => {
   const ranked = hand
     .map(({ name }, at) => ({
@@ -85,12 +85,12 @@ class Player {
 
   private async press({ name, within }: Thing): Promise<void> {
     const same = (thing: Thing): boolean => thing.name === name && thing.within.at(-1) === within.at(-1);
-    if (!(await this.ear.tabTo(same))) return; // somebody was quicker
+    if (!(await this.ear.tabTo(same))) return; // another player was faster
     await this.key('Enter');
     await this.settled(name);
   }
 
-  /** Something has the focus whatever has gone. */
+  /** Waits until the page is stable, and checks that something always has focus. */
   private async settled(after: string): Promise<void> {
     await this.ear.page.waitForTimeout(80);
     const focused = (await this.ear.things()).find((thing) => thing.focused && thing.role !== 'RootWebArea');
@@ -111,7 +111,7 @@ class Player {
     if (!(await this.play(verb)) && no) await this.press(no);
   }
 
-  /** From the card that has the focus to each that is wanted. */
+  /** Moves from the focused card to each wanted card and selects it. */
   private async choose(take: readonly number[]): Promise<void> {
     const hand = (await this.ear.things()).filter(inHand);
     let at = hand.findIndex(({ focused }) => focused);
@@ -123,7 +123,7 @@ class Player {
     }
   }
 
-  /** Enter on a card plays; whether what is chosen may be played the button tells. */
+  /** Enter on a card plays; the button's state says whether the selection is legal. */
   private async play(verb: Thing): Promise<boolean> {
     await this.ear.page.waitForTimeout(120);
     const things = await this.ear.things();
@@ -152,13 +152,13 @@ interface Done {
   readonly what: string;
 }
 
-/** Passes by their name, cards as they were played. */
+/** Events to be announced: passes by their name, cards as they were played. */
 const PLAYED = new Set(['played', 'cards_played', 'passed']);
 
-/** What one had to hear of plays and passes, by what the server told the page; `who` is a seat. */
+/** The plays and passes to be announced, from the messages the page received; `who` is a seat. */
 function playsOf(tables: readonly Table[]): Done[] {
   const events = tables
-    .flatMap(({ happened }) => happened)
+    .flatMap(({ steps }) => steps)
     .flatMap((step) => step.events as { type: string; seat?: number; cards?: string }[]);
   return events
     .slice(events.findIndex(({ type }) => type.endsWith('played')))
@@ -166,20 +166,20 @@ function playsOf(tables: readonly Table[]): Done[] {
     .map(({ seat, cards = '' }) => ({ who: String(seat), what: cards }));
 }
 
-/** What one is told of the cards that one has chosen, and not played yet. */
+/** Start of the announcement about selected cards that are not played yet. */
 const CHOSEN = 'Chosen';
 
-/** The same as it was heard; `who` is a name. */
+/** The plays and passes that were announced; `who` is a name. */
 const heardPlays = (heard: readonly string[]): Done[] =>
   heard.flatMap((said) => {
     const [, who, what = ''] = /^(\w+)(?:: | played | passed$)(.*)$/.exec(said) ?? [];
     return who && who !== CHOSEN ? [{ who, what }] : [];
   });
 
-/** So many cards of the one rank that such a play is called by; any other is told with all its ranks. */
+/** Number of cards for plays that are named by one rank; any other play is announced with all its ranks. */
 const COPIES: Readonly<Record<string, number>> = { single: 1, pair: 2, trio: 3, bomb: 4 };
 
-/** The ranks of a play of Dou Dizhu: `pair 10`, `trio with a single: 5, 5, 5 + K`. */
+/** The ranks in an announced Dou Dizhu play: `pair 10`, `trio with a single: 5, 5, 5 + K`. */
 function ranksHeard(play: string): string[] {
   if (play === 'rocket') return ['big joker', 'small joker'];
   const [kind = ''] = play.split(/ (?=[0-9JQKA]|small|big)/);
@@ -187,16 +187,19 @@ function ranksHeard(play: string): string[] {
   return ranks.flatMap((rank) => Array.from({ length: COPIES[kind] ?? 1 }, () => rank));
 }
 
-/** Identical cards have a name of their own: `pair 8 of spades`. */
+/** Names of sets of identical cards: `pair 8 of spades`. */
 const SETS: Readonly<Record<string, number>> = { pair: 2, triple: 3, quad: 4 };
 
-/** The cards of a play of Gunzi, as they were heard. */
+/** The cards in an announced Gunzi play. */
 function cardsHeard(play: string): string {
   const [, set = '', card = ''] = /^(pair|triple|quad) (.*)$/.exec(play) ?? [];
   return set ? Array<string>(SETS[set]!).fill(card).join(', ') : play;
 }
 
-/** A play is told by its cards, or as what it is, with each of its ranks; a pass has none. */
+/**
+ * Whether an announcement matches the cards: by their names, or by the kind of play with its ranks. A pass has no
+ * cards.
+ */
 function isTold(what: string, cards: string): boolean {
   const held = cards.match(CARD) ?? [];
   return (
@@ -205,10 +208,10 @@ function isTold(what: string, cards: string): boolean {
   );
 }
 
-/** The same of Zi Pai: how many cards were put out. */
+/** How many cards a Zi Pai hand discarded. */
 const putOut = (tables: readonly Table[]): number =>
   tables
-    .flatMap(({ happened }) => happened.flatMap(({ events }) => events as { type: string }[]))
+    .flatMap(({ steps }) => steps.flatMap(({ events }) => events as { type: string }[]))
     .filter(({ type }) => type === 'card_put_out').length;
 
 const GAMES: readonly [string, Pick][] = [
@@ -218,7 +221,7 @@ const GAMES: readonly [string, Pick][] = [
 ];
 
 test.each(GAMES)(
-  'a whole hand of %s without eyes; every play is heard once; the focus is never lost',
+  'a whole hand of %s by screen reader: every play is announced once and focus is never lost',
   async (ruleset, pick) => {
     await inBrowser('laptop', { language: 'en' }, async (context) => {
       const page = await context.newPage();
@@ -246,7 +249,7 @@ test.each(GAMES)(
         expect(names.size).toBe(new Set(done.map(({ who }) => who)).size);
       }
 
-      // The last play has been told; it is not to be read again, nor told in other words.
+      // The last play was announced; it must not be announced again or in another language.
       await expect.poll(() => page.locator('main > [aria-live]').allInnerTexts()).toEqual(['']);
       for (const language of ['zh', 'en'] as const) await setElsewhere(page, { language });
       expect((await ear.heard()).flatMap((said) => said.split('; '))).toEqual(heard);
@@ -262,7 +265,7 @@ test.each(GAMES)(
   },
 );
 
-test('who leaves is asked, hears it, and is back at the button', async () => {
+test('a player who leaves hears the question, and cancelling returns focus to the button', async () => {
   await inBrowser('laptop', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
     const ear = await Ear.of(page);
@@ -281,7 +284,7 @@ test('who leaves is asked, hears it, and is back at the button', async () => {
   });
 });
 
-test('a card that is sorted elsewhere keeps the focus', async () => {
+test('a card that moves in a sort keeps focus', async () => {
   await inBrowser('laptop', { language: 'en' }, async (context) => {
     const page = await context.newPage();
     const ear = await Ear.of(page);
@@ -300,7 +303,7 @@ test('a card that is sorted elsewhere keeps the focus', async () => {
   });
 });
 
-test('a hand at 200 % on a laptop; nothing moves for those who want it still', async () => {
+test('a hand at 200 % zoom on a laptop; reduced motion stops all animation', async () => {
   const settings = { language: 'zh', motion: 'system', fourColour: true } as const;
   const work = async (context: BrowserContext): Promise<void> => {
     const page = await context.newPage();

@@ -1,8 +1,11 @@
-/** A page as one has it without eyes: Chromium's accessibility tree, what is announced, and keys. No class, no id, no state of the client. */
+/**
+ * A page as a blind player uses it: Chromium's accessibility tree, live regions and the keyboard. Uses no class, id or
+ * client state.
+ */
 
 import type { CDPSession, Page } from 'playwright-core';
 
-/** Something in the tree, with the names of the groups that it is in. */
+/** A node of the accessibility tree with the names of the groups around it. */
 export interface Thing {
   readonly role: string;
   readonly name: string;
@@ -10,7 +13,7 @@ export interface Thing {
   readonly pressed: boolean;
   readonly disabled: boolean;
   readonly focused: boolean;
-  /** Of a heading. */
+  /** Heading level. */
   readonly level: number;
 }
 
@@ -19,7 +22,7 @@ const GROUPS = new Set(['group', 'region', 'alertdialog', 'navigation']);
 type Node = Awaited<ReturnType<typeof treeOf>>[number];
 const treeOf = async (session: CDPSession) => (await session.send('Accessibility.getFullAXTree')).nodes;
 
-/** What is announced: text that appears or changes within live regions. */
+/** Records announcements: text that appears or changes within live regions. */
 function listen(): void {
   const heard: string[] = [];
   Object.assign(window, { heard });
@@ -49,7 +52,7 @@ export class Ear {
     return new Ear(page, session);
   }
 
-  /** All that has been announced so far. */
+  /** All announcements so far. */
   heard(): Promise<string[]> {
     return this.page.evaluate(() => [...(window as unknown as { heard: string[] }).heard]);
   }
@@ -69,7 +72,7 @@ export class Ear {
     return found;
   }
 
-  /** Goes by Tab, or by Shift+Tab, to the first thing that will do; false: it went away meanwhile. */
+  /** Moves focus with Tab or Shift+Tab to the first node that matches; returns false if it disappeared meanwhile. */
   async tabTo(what: (thing: Thing) => boolean, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<boolean> {
     for (let steps = 0; steps < 40; steps += 1) {
       const things = (await this.things()).filter(what);

@@ -1,11 +1,11 @@
-/** Not a test: measures the first load of pages by somebody who was never here, on a slow line with a slow processor. */
+/** Not a test: measures the first load of pages for a new visitor on a slow connection and a slow processor. */
 
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { inBrowser, type Size } from './browser';
 import { openRoom, type Room } from './server';
 
-/** A telephone in a train: bytes a second each way, milliseconds there and back, times slower than here. */
+/** A phone on a train: bytes per second each way and round trip in ms; and the CPU slowdown. */
 const LINE = { downloadThroughput: 200_000, uploadThroughput: 100_000, latency: 150 };
 const SLOWER = 4;
 const TIMES = 3;
@@ -15,7 +15,7 @@ const SCREENS: readonly Size[] = ['phone', 'laptop'];
 interface First {
   readonly paint: number;
   readonly shift: number;
-  /** Bytes on the line, by kind. */
+  /** Bytes transferred, by kind. */
   readonly bytes: Map<string, number>;
 }
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => room.close());
 
-/** Runs inside the page, before anything of it. */
+/** Runs inside the page before its scripts. */
 function observe(): void {
   const seen = { paint: 0, shift: 0 };
   Object.assign(globalThis, { seen });

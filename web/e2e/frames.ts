@@ -1,30 +1,30 @@
-/** Not a test: measures how long the page keeps its main thread at work for a frame, while hands of every family are played. */
+/** Not a test: measures main-thread work per frame while hands of every family are played. */
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { inBrowser, type Size } from './browser';
 import { openRoom, type Room } from './server';
-import { beginScene, traced, type Frame, type Scene } from './trace';
+import { beginScene, trace, type Frame, type Scene } from './trace';
 
 const GAMES = ['doudizhu/qq', 'doudizhu/four', 'zipai/guilin-3', 'gunzi/six'];
-/** Screens, and how many times slower than here the processor is: a cheap phone, and a computer. */
+/** Screens with a CPU slowdown relative to this machine: a cheap phone, and a computer. */
 const SCREENS: readonly [Size, number][] = [
   ['phone-small', 4],
   ['laptop', 1],
 ];
-/** Milliseconds from the tap that begins a hand to its last card. */
+/** Ms from the tap that starts a hand to its last card. */
 const DEAL: Readonly<Record<string, number>> = { 'gunzi/six': 14_000 };
 const DEALT = 3000;
 const AT_HOUSE_PACE = 15_000;
 const ENOUGH = 170_000;
-/** A task so long is felt. */
+/** A task of this many ms is noticeable. */
 const LONG = 50;
-/** On the page of a game's rules: play this. */
+/** The play button on a game's rules page. */
 const START = 'main button.primary';
 const FRAME = 1000 / 60;
 
 let room: Room;
-/** Its house does not think: tables come as fast as they can. */
+/** A server whose bots answer at once, so that messages arrive as fast as possible. */
 let quick: Room;
 beforeAll(async () => {
   [room, quick] = await Promise.all([openRoom(), openRoom({ fast: true })]);
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([room.close(), quick.close()]));
 
-/** Frames without end, so that work can be told by frame; the result of a hand begins a scene by itself. */
+/** Requests frames continuously, so that work can be counted per frame. */
 function watch(): void {
   const again = (): number => requestAnimationFrame(again);
   again();
@@ -45,7 +45,7 @@ function watch(): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** Plays within the page, so that nothing from outside is measured with it: a hint, and what it says. */
+/** Plays inside the page, so that no automation traffic is measured: takes a hint and plays it. */
 function playWithin(): number {
   const press = (what: string): boolean => {
     const button = [...document.querySelectorAll<HTMLButtonElement>(what)].at(-1);
@@ -71,7 +71,7 @@ async function open(page: Page, { url }: Room, ruleset: string): Promise<void> {
 const press = (page: Page, what: string): Promise<void> =>
   page.evaluate((button) => document.querySelector<HTMLElement>(button)?.click(), what);
 
-/** Over the hand and back, a step a frame. */
+/** Sweeps over the hand and back, one step per frame. */
 async function stroke(page: Page): Promise<void> {
   const box = await page.locator('.hand').boundingBox();
   if (!box) throw new Error('there is no hand');
@@ -142,9 +142,9 @@ test.each(CASES)('$game, $size', async ({ size, slower, game }) => {
   await inBrowser(size, { language: 'zh', motion: 'on', sound: true }, async (context) => {
     const page = await context.newPage();
     await open(page, room, game);
-    const paced = await traced(page, slower, () => asThePaceIs(page, game));
+    const paced = await trace(page, slower, () => asThePaceIs(page, game));
     await open(page, quick, game);
-    const hasty = await traced(page, slower, () => inHaste(page));
+    const hasty = await trace(page, slower, () => inHaste(page));
     for (const [name, scene] of [...paced, ...hasty]) console.log(row(`${game}, ${size} ÷ ${slower}`, name, scene));
   });
 });

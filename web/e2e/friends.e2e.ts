@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => room.close());
 
-/** Claims have half the usual time: enough for a browser, and a hand takes half as long. */
+/** Claims get half the usual time: enough for a browser, and a hand takes half as long. */
 const BRISK = { turn: 10, reserve: 30 };
 
-/** Does something with a phone in Chinese and a laptop in English. */
+/** Runs `work` with a phone in Chinese and a laptop in English. */
 const withTwo = (work: (phone: Page, laptop: Page) => Promise<void>): Promise<void> =>
   inBrowser('phone', { language: 'zh' }, (phone) =>
     inBrowser('laptop', { language: 'en' }, async (laptop) => work(await phone.newPage(), await laptop.newPage())),
@@ -25,21 +25,21 @@ const withTwo = (work: (phone: Page, laptop: Page) => Promise<void>): Promise<vo
 
 const textsOf = (page: Page, what: string): Promise<string[]> => page.locator(what).allTextContents();
 
-/** Both pages say that the same was won and lost, and why. */
+/** Checks that both pages show the same result and the same reasons. */
 async function agree(one: Page, other: Page, tables: readonly Table[][]): Promise<void> {
   for (const what of ['.seats .points', '.account dd'])
     expect((await textsOf(one, `section.result ${what}`)).toSorted(), what).toEqual(
       (await textsOf(other, `section.result ${what}`)).toSorted(),
     );
-  const [first, ...rest] = tables.map((told) => told.at(-1)!.hand!.reveal!.outcome);
+  const [first, ...rest] = tables.map((received) => received.at(-1)!.hand!.reveal!.outcome);
   for (const outcome of rest) expect(outcome).toEqual(first);
   expect(first!.points.reduce((sum, points) => sum + points, 0)).toBe(0);
 }
 
-test('a hand of Zi Pai with a friend and a bot; one reloads, a third watches', async () => {
+test('a hand of Zi Pai with a friend and a bot; one player reloads and a third watches', async () => {
   await withTwo(async (phone, laptop) => {
     const errors = [errorsOf(phone), errorsOf(laptop)];
-    const told = [receivedTables(phone), receivedTables(laptop)];
+    const received = [receivedTables(phone), receivedTables(laptop)];
     const link = await playTogether(phone, laptop, room.url, 'zipai/guilin-3', BRISK);
     await inBrowser('tablet', { language: 'zh' }, async (third) => {
       const watching = await third.newPage();
@@ -48,7 +48,7 @@ test('a hand of Zi Pai with a friend and a bot; one reloads, a third watches', a
       await watching.locator('.watching').waitFor();
 
       const playing = playHand(laptop, byMouse);
-      await playUntil(phone, byMouse, isUnderWay(told[0]!, 20));
+      await playUntil(phone, byMouse, isUnderWay(received[0]!, 20));
       await phone.reload();
       await phone.locator('.slot').first().waitFor();
       await Promise.all([playHand(phone, byMouse), playing, watching.locator('section.result').waitFor()]);
@@ -61,10 +61,10 @@ test('a hand of Zi Pai with a friend and a bot; one reloads, a third watches', a
         expect(secret.hands.every((cards) => cards === null)).toBe(true);
       }
       expect(await watching.locator('.slot').count()).toBe(0);
-      await agree(phone, laptop, [...told, seen]);
+      await agree(phone, laptop, [...received, seen]);
     });
 
-    // It adds the mistakes of which nothing is told to the places where one stops.
+    // The analysis adds stops for mistakes in steps that have no message.
     const analysed = phone.waitForResponse((response) => response.url().endsWith('/analysis'));
     await phone.locator('section.result a[href^="/replay/"]').click();
     await phone.locator('.scrubber').waitFor();
@@ -72,22 +72,22 @@ test('a hand of Zi Pai with a friend and a bot; one reloads, a third watches', a
     for (let step = 0; step < 3; step += 1) await phone.getByLabel('下一步').click();
     const move = new URL(phone.url());
     expect(Number(move.hash.slice(1))).toBeGreaterThan(2);
-    const [place] = await textsOf(phone, '.scrubber .told .small');
+    const [place] = await textsOf(phone, '.scrubber .step-text .small');
     await laptop.goto(move.href);
     await laptop.getByText(place!, { exact: true }).waitFor();
     expect(errors.flat()).toEqual([]);
   });
 });
 
-test('a hand of Gunzi with a friend and four bots; its row stays on the sheet', async () => {
+test('a hand of Gunzi with a friend and four bots; the score sheet keeps its row', async () => {
   await withTwo(async (phone, laptop) => {
     const errors = [errorsOf(phone), errorsOf(laptop)];
-    const told = [receivedTables(phone), receivedTables(laptop)];
+    const received = [receivedTables(phone), receivedTables(laptop)];
     await playTogether(phone, laptop, room.url, 'gunzi/six', BRISK);
-    const teams = told.map((tables) => tables.at(-1)!.you! % 3);
+    const teams = received.map((tables) => tables.at(-1)!.you! % 3);
     expect(teams).toEqual([0, 1]);
     await Promise.all([phone, laptop].map((page) => playHand(page, byMouse)));
-    await agree(phone, laptop, told);
+    await agree(phone, laptop, received);
 
     const rows = 'section.result tr.hand-row td';
     await Promise.all([phone, laptop].map((page) => page.locator(rows).first().waitFor()));

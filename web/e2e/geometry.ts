@@ -1,4 +1,4 @@
-/** What is wrong with a page by geometry; runs inside the page. */
+/** Layout faults of a page; runs inside the page. */
 
 export interface Faults {
   readonly overlaps: string[];
@@ -8,9 +8,9 @@ export interface Faults {
   readonly slices: string[];
 }
 
-/** Things of a table that must not touch one another. */
+/** Selectors of table elements that must not touch one another. */
 export const APART = [
-  '.told > *',
+  '.notices > *',
   '.bar > *',
   '.area .plate',
   '.area .play',
@@ -44,7 +44,7 @@ export function findFaults(apart: string): Faults {
         .replace(/svelte-\w+/g, '')
         .trim() || element.tagName
     }:${element.textContent?.trim().slice(0, 12)}`;
-  /** The hand's box has room for lifted cards above: what counts is the cards. */
+  /** The hand's box includes space for lifted cards, so only its cards are measured. */
   const boxOf = (element: Element): { left: number; top: number; right: number; bottom: number } => {
     const cards = element.matches('.hand')
       ? [...element.querySelectorAll('.slot')].map((slot) => slot.getBoundingClientRect())
@@ -88,7 +88,7 @@ export function findFaults(apart: string): Faults {
     if (seen(element) && element.scrollWidth > element.clientWidth + 1) faults.cut.push(nameOf(element));
   for (const name of document.querySelectorAll<HTMLElement>('.plate .name'))
     if (name.offsetParent && !seen(name)) faults.cut.push(nameOf(name));
-  // Words of a name stay whole; signs that are words by themselves may stand on two lines.
+  // Words of a name must not be broken; Chinese characters may wrap anywhere.
   for (const name of document.querySelectorAll('.name')) {
     const text = name.firstChild;
     if (!(text instanceof Text) || !seen(name)) continue;
@@ -110,7 +110,7 @@ export function findFaults(apart: string): Faults {
     if (!next) return;
     const [right, down] = [next.left - box.left, next.top - box.top];
     if (Math.abs(right) < 1) {
-      // In a column each card shows a target of its own.
+      // In a column each card must show a tap target.
       if (Math.min(down, box.width) < 43.5) faults.slices.push(`column ${box.width}×${down}`);
     } else if (Math.abs(down) < 1) {
       if (right < 25.9) faults.slices.push(`slice ${right}`);
@@ -119,30 +119,30 @@ export function findFaults(apart: string): Faults {
   return faults;
 }
 
-/** How large a table is, and what is on it; lengths in px. */
+/** Measurements of a table, in px. */
 export interface Measures {
   readonly block: readonly [width: number, height: number];
-  /** The widths of cards: of the hand, of the play to beat, the widest of the other plays. */
+  /** Card widths: in the hand, of the play to beat, and the widest of the other plays. */
   readonly hand: number;
   readonly beat: number;
   readonly other: number;
-  /** The others' faces, the smallest. */
+  /** The smallest of the other players' avatars. */
   readonly face: number;
-  /** The smallest sizes of type: how many cards are left, names, points. */
+  /** The smallest font sizes: card counts, names, points. */
   readonly count: number;
   readonly name: number;
   readonly points: number;
-  /** How much of the felt the largest empty rectangle takes. */
+  /** The part of the felt covered by the largest empty rectangle. */
   readonly empty: number;
-  /** The buttons' least height, and the bottom right corner of the boldest, which is the widest. */
+  /** The least height of the buttons; the bottom right corner of the primary one, and whether it is the widest. */
   readonly button: number;
   readonly primary: readonly [right: number, bottom: number];
   readonly widest: boolean;
-  /** It is my turn: the edge is gold, and the time is in the boldest button alone. */
+  /** It is the viewer's turn: the edge is gold, and only the primary button has the countdown. */
   readonly turn: boolean;
 }
 
-/** What a table of Dou Dizhu measures; runs inside the page. */
+/** Measures a table of Dou Dizhu; runs inside the page. */
 export function measure(): Measures {
   const all = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)];
   const boxes = (selector: string): DOMRect[] => all(selector).map((element) => element.getBoundingClientRect());
@@ -153,7 +153,7 @@ export function measure(): Measures {
   const buttons = boxes('.controls .button');
   const primary = buttons.at(-1);
 
-  /** The largest rectangle of the felt in which nothing is. */
+  /** The largest empty rectangle of the felt. */
   const things = boxes(
     '.area .plate,.area .play,.area .caption,.area .word,.area .bottom,.message span,.controls .button',
   );

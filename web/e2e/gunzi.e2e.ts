@@ -1,4 +1,4 @@
-/** Gunzi: its tables by geometry and by axe, and whole hands against bots through the real room. */
+/** Gunzi: layout and axe on its tables, and whole hands against bots on a real server. */
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -20,11 +20,14 @@ afterAll(() => room.close());
 const TOUCHY = `${APART},.teams > .chip,.round .empty,.round .middle`;
 const NAMES = Object.keys(GUNZI_SCENES);
 
-test.each(['zh', 'en'] as const)('no scene overlaps, is cut or runs over, at any size (%s)', async (language) => {
-  expect(await faultsOf(language, NAMES, TOUCHY)).toEqual({});
-});
+test.each(['zh', 'en'] as const)(
+  'no scene has overlapping, cut or overflowing elements at any size (%s)',
+  async (language) => {
+    expect(await faultsOf(language, NAMES, TOUCHY)).toEqual({});
+  },
+);
 
-test.each(LOOKS)('axe finds nothing on any table, or in what opens from it (%s)', async (size, settings) => {
+test.each(LOOKS)('axe reports nothing on any table or on what opens from it (%s)', async (size, settings) => {
   await inBrowser(size, settings, async (context) => {
     const page = await context.newPage();
     expect(await findingsOf(page, NAMES)).toEqual({});
@@ -36,7 +39,7 @@ test.each(LOOKS)('axe finds nothing on any table, or in what opens from it (%s)'
   });
 });
 
-test.each(Object.keys(SIZES) as Size[])('each play lies between its owner and the middle (%s)', async (size) => {
+test.each(Object.keys(SIZES) as Size[])('each play is between its player and the middle (%s)', async (size) => {
   await inBrowser(size, { language: 'zh' }, async (context) => {
     const page = await context.newPage();
     await openScenes(page);
@@ -69,7 +72,7 @@ const stackOf = (page: Page) =>
     .filter({ has: page.locator('.count') })
     .first();
 
-test('a hand by mouse on a small phone: a stack gives one card more a tap; the sheet, the replay', async () => {
+test('a hand by mouse on a small phone: each tap on a stack adds a card; then the sheet and the replay', async () => {
   await inBrowser('phone-small', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
     const errors = errorsOf(page);
@@ -91,7 +94,7 @@ test('a hand by mouse on a small phone: a stack gives one card more a tap; the s
   });
 });
 
-/** Plays by keys; the first time that some cards may not be played, tries them. `said`: what it was told then. */
+/** Plays by keyboard, but tries to play refused cards once; stores the refusal in `said`. */
 function tryingFirst(said: string[]): Hands {
   return {
     ...byKeys,
@@ -111,7 +114,7 @@ function tryingFirst(said: string[]): Hands {
   };
 }
 
-test('a hand by keyboard on a laptop; a refused play says which cards had to be played', async () => {
+test('a hand by keyboard on a laptop; a refused play says which cards must be played', async () => {
   await inBrowser('laptop', { language: 'en' }, async (context) => {
     const page = await context.newPage();
     const errors = errorsOf(page);

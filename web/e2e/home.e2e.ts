@@ -1,4 +1,4 @@
-/** Home: looking at what there is to play does not choose it. */
+/** The home page: browsing rulesets does not change the selected one. */
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -11,13 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => room.close());
 
-/** What is named beside Play now, and what Friends would open. */
+/** The ruleset named next to the play button, and the link of the friends button. */
 const begins = async (page: Page): Promise<(string | null)[]> => [
   await page.locator('.hero .pick').textContent(),
   await page.locator('.hero a[href*="/new/"]').getAttribute('href'),
 ];
 
-/** What the page asks of the room when this is tapped. */
+/** The body of the request to `path` that the tap causes. */
 async function askedBy(page: Page, path: string, tap: () => Promise<void>): Promise<unknown> {
   const [request] = await Promise.all([
     page.waitForRequest((one) => one.method() === 'POST' && new URL(one.url()).pathname === path),
@@ -26,14 +26,14 @@ async function askedBy(page: Page, path: string, tap: () => Promise<void>): Prom
   return request.postDataJSON();
 }
 
-/** Three ways to put the rulesets of a family away. */
+/** Three ways to close a family's sheet of rulesets. */
 const CLOSE: readonly ((page: Page) => Promise<void>)[] = [
   (page) => page.locator('dialog header button').click(),
   (page) => page.keyboard.press('Escape'),
   (page) => page.mouse.click(4, 4),
 ];
 
-test.each(['phone', 'laptop'] as const)('a tile that is opened and closed changes nothing (%s)', async (size) => {
+test.each(['phone', 'laptop'] as const)('opening and closing a tile changes nothing (%s)', async (size) => {
   await inBrowser(size, { language: 'zh' }, async (context) => {
     const page = await context.newPage();
     await page.goto(room.url);
@@ -57,7 +57,7 @@ test.each(['phone', 'laptop'] as const)('a tile that is opened and closed change
   });
 });
 
-test('what is chosen in a tile is what one plays, there and on the page', async () => {
+test('selecting a ruleset in a tile sets what both the tile and the page start', async () => {
   await inBrowser('phone', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
     await page.goto(room.url);

@@ -1,8 +1,8 @@
-/** Hands that the house plays for a guest, so that there is something to show. */
+/** Hands that the house player plays for a guest, so that there is something to show. */
 
 import type { Page } from 'playwright-core';
 
-/** Opens a table with bots, lets the house play one hand in the guest's place, and tells the name of the hand. */
+/** Opens a table with bots, lets the house player play one hand for the guest, and returns the hand's id. */
 export function playByHouse(page: Page, ruleset: string): Promise<string> {
   return page.evaluate(async (wanted) => {
     const headers = { 'content-type': 'application/json' };
@@ -18,14 +18,14 @@ export function playByHouse(page: Page, ruleset: string): Promise<string> {
       socket.onerror = () => reject(new Error('the socket has failed'));
       socket.onopen = () => send('ready', {});
       socket.onmessage = ({ data }) => {
-        const told = JSON.parse(data as string) as {
+        const message = JSON.parse(data as string) as {
           t: string;
           id?: string;
           hand?: { reveal: { replay: string } | null } | null;
         };
-        if (told.t === 'error') reject(new Error(data as string));
-        if (told.t === 'ack' && told.id === 'ready') send('auto', { on: true });
-        const replay = told.hand?.reveal?.replay;
+        if (message.t === 'error') reject(new Error(data as string));
+        if (message.t === 'ack' && message.id === 'ready') send('auto', { on: true });
+        const replay = message.hand?.reveal?.replay;
         if (replay) {
           socket.close();
           resolve(replay);

@@ -1,4 +1,4 @@
-/** Paiju as somebody installs it who has no more than the wheel, in a room below a path of its web server: a hand is played. */
+/** Paiju installed from the wheel alone, served below a path: a hand is played. */
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a hand, its replay, and the way back to a home page that lies elsewhere', async () => {
+test('a hand, its replay, and the link back to a home page below a path', async () => {
   await inBrowser('laptop', { language: 'en' }, async (context) => {
     const page = await context.newPage();
     const errors = errorsOf(page);

@@ -1,18 +1,24 @@
 import { expect, test } from 'vitest';
 import { LONGEST, SCENES } from '../src/dev/fixtures';
 import { MOMENTS } from '../src/dev/moments';
-import { NAMED, TOLD } from '../src/dev/scenes';
+import { NAMED, NOTICE_SCENES } from '../src/dev/scenes';
 import { findings } from './axe';
 import { inBrowser, SIZES, type Size } from './browser';
 import { faultsOf } from './checks';
 import { measure, type Measures } from './geometry';
-import { drawn, openScenes, showScene } from './scenes';
+import { waitUntilDrawn, openScenes, showScene } from './scenes';
 
-test.each(['zh', 'en'] as const)('no scene overlaps, is cut or runs over, at any size (%s)', async (language) => {
-  expect(await faultsOf(language, Object.keys({ ...SCENES, ...LONGEST, ...TOLD, ...NAMED }))).toEqual({});
-});
+test.each(['zh', 'en'] as const)(
+  'no scene has overlapping, cut or overflowing elements at any size (%s)',
+  async (language) => {
+    expect(await faultsOf(language, Object.keys({ ...SCENES, ...LONGEST, ...NOTICE_SCENES, ...NAMED }))).toEqual({});
+  },
+);
 
-/** At each size: cards of a hand of 20 or fewer and of more, the play to beat, faces, and how many cards are left. */
+/**
+ * For each size: card widths of a hand of at most 20 cards and of a larger one, the play to beat, avatars, and the font
+ * of card counts.
+ */
 const WANTED: Readonly<Record<Size, { hand: [few: number, many: number]; beat: number; face: number; count: number }>> =
   {
     'phone-small': { hand: [66, 56], beat: 70, face: 64, count: 24 },
@@ -24,7 +30,7 @@ const WANTED: Readonly<Record<Size, { hand: [few: number, many: number]; beat: n
   };
 
 test.each(['zh', 'en'] as const)(
-  'cards, faces and numbers are large, and the felt is not empty (%s)',
+  'cards, avatars and numbers are large, and the felt is not empty (%s)',
   async (language) => {
     await inBrowser('phone', { language }, async (context) => {
       const page = await context.newPage();
@@ -34,7 +40,7 @@ test.each(['zh', 'en'] as const)(
         await page.setViewportSize(SIZES[size]);
         const measured = async (scene: string): Promise<Measures> => {
           await showScene(page, scene);
-          await drawn(page);
+          await waitUntilDrawn(page);
           return page.evaluate(measure);
         };
         const [lead, follow, four] = [await measured('lead'), await measured('follow'), await measured('longest-four')];
@@ -60,14 +66,14 @@ test.each(['zh', 'en'] as const)(
           if (face === 88) expect([block[0] <= 1200, block[1] <= 760]).toEqual([true, true]);
           else expect(block).toEqual([SIZES[size].width, SIZES[size].height]);
         }
-        // The hand has shrunk, and the buttons are where they were.
+        // The hand has shrunk, and the buttons have not moved.
         expect({ size, at: follow.primary }).toEqual({ size, at: lead.primary });
       }
     });
   },
 );
 
-/** How much brighter the brighter of two colours is, as WCAG counts it. Runs inside the page. */
+/** The WCAG contrast ratio of two colours. Runs inside the page. */
 function contrast(one: string, other: string): number {
   const light = (colour: string): number => {
     const canvas = new OffscreenCanvas(1, 1).getContext('2d')!;
@@ -82,7 +88,7 @@ function contrast(one: string, other: string): number {
   return (bright! + 0.05) / (dark! + 0.05);
 }
 
-/** How many pixels differ between two pictures of the same place. Runs inside the page. */
+/** How many pixels differ between two screenshots of the same area. Runs inside the page. */
 async function differing(one: string, other: string): Promise<number> {
   const pixels = async (picture: string): Promise<Uint32Array> => {
     const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${picture}`)).blob());
@@ -94,26 +100,26 @@ async function differing(one: string, other: string): Promise<number> {
   return before.filter((pixel, at) => pixel !== after[at]).length;
 }
 
-test('the focus is drawn on a card of the hand, chosen or not', async () => {
+test('the focus outline is visible on a card, selected or not', async () => {
   await inBrowser('phone', {}, async (context) => {
     const page = await context.newPage();
     await openScenes(page);
     for (const scene of ['lead', 'gunziFollow', 'zipaiDiscard']) {
       await showScene(page, scene);
-      // The hand lies still whether it has the focus or not.
+      // The hand must not move when it receives focus.
       await page.keyboard.press('ArrowRight');
       const slot = page.locator('.slot:focus-visible');
       for (const chosen of [false, true]) {
         if (chosen) await page.keyboard.press('Space');
-        await drawn(page);
+        await waitUntilDrawn(page);
         const clip = (await slot.boundingBox())!;
         const focused = await page.screenshot({ clip });
         await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-        await drawn(page);
+        await waitUntilDrawn(page);
         const plain = await page.screenshot({ clip });
         await page.keyboard.press('ArrowRight');
         const pictures = [focused, plain].map((picture) => JSON.stringify(picture.toString('base64'))).join();
-        // A line three pixels wide, along the left edge alone.
+        // A line three pixels wide along the left edge at least.
         const edge = 3 * (clip.height - 20);
         const change = await page.evaluate<number>(`(${differing.toString()})(${pictures})`);
         expect({ scene, chosen, drawn: change >= edge }).toEqual({ scene, chosen, drawn: true });
@@ -122,7 +128,7 @@ test('the focus is drawn on a card of the hand, chosen or not', async () => {
   });
 });
 
-test.each(['light', 'dark'] as const)('the card with the focus is seen, and hides no index (%s)', async (theme) => {
+test.each(['light', 'dark'] as const)('the focused card is visible and covers no index (%s)', async (theme) => {
   await inBrowser('phone', { theme }, async (context) => {
     const page = await context.newPage();
     await openScenes(page);
@@ -145,7 +151,7 @@ test.each(['light', 'dark'] as const)('the card with the focus is seen, and hide
   });
 });
 
-/** A moment stays, as it has come, for as long as one looks at it; runs inside the page. */
+/** Keeps a moment visible by disabling its timer; runs inside the page. */
 function hold(): void {
   const { setTimeout } = window;
   const SEEN = 600;
@@ -154,45 +160,48 @@ function hold(): void {
   });
 }
 
-test.each(['zh', 'en'] as const)('a moment is seen whole, and leaves buttons and hand alone (%s)', async (language) => {
-  await inBrowser('phone', { language, motion: 'on' }, async (context) => {
-    const page = await context.newPage();
-    await page.addInitScript(hold);
-    await openScenes(page);
-    for (const scene of Object.keys(MOMENTS)) {
-      await showScene(page, scene);
-      await page.locator('.moment .word').waitFor();
-      for (const size of Object.keys(SIZES) as Size[]) {
-        await page.setViewportSize(SIZES[size]);
-        await drawn(page);
-        const [word, area, taken, covered] = await page.evaluate(() => {
-          for (const movement of document.getAnimations()) movement.cancel();
-          const box = (of: string): DOMRect => document.querySelector(of)!.getBoundingClientRect();
-          const { left, top, width, height } = box('.moment .word');
-          const at = document.elementFromPoint(left + width / 2, top + height / 2);
-          const word = box('.moment .word');
-          const covered = [
-            ...document.querySelectorAll('.area .bottom, .area .stock, .plate .left, .bar .bottom'),
-          ].filter((one) => {
-            const { left, right, top, bottom, width } = one.getBoundingClientRect();
-            return width > 0 && left < word.right && right > word.left && top < word.bottom && bottom > word.top;
+test.each(['zh', 'en'] as const)(
+  'a moment is completely visible and leaves buttons and hand alone (%s)',
+  async (language) => {
+    await inBrowser('phone', { language, motion: 'on' }, async (context) => {
+      const page = await context.newPage();
+      await page.addInitScript(hold);
+      await openScenes(page);
+      for (const scene of Object.keys(MOMENTS)) {
+        await showScene(page, scene);
+        await page.locator('.moment .word').waitFor();
+        for (const size of Object.keys(SIZES) as Size[]) {
+          await page.setViewportSize(SIZES[size]);
+          await waitUntilDrawn(page);
+          const [word, area, taken, covered] = await page.evaluate(() => {
+            for (const movement of document.getAnimations()) movement.cancel();
+            const box = (of: string): DOMRect => document.querySelector(of)!.getBoundingClientRect();
+            const { left, top, width, height } = box('.moment .word');
+            const at = document.elementFromPoint(left + width / 2, top + height / 2);
+            const word = box('.moment .word');
+            const covered = [
+              ...document.querySelectorAll('.area .bottom, .area .stock, .plate .left, .bar .bottom'),
+            ].filter((one) => {
+              const { left, right, top, bottom, width } = one.getBoundingClientRect();
+              return width > 0 && left < word.right && right > word.left && top < word.bottom && bottom > word.top;
+            });
+            return [word, box('.area'), at?.closest('.moment') !== null, covered.map(({ className }) => className)];
           });
-          return [word, box('.area'), at?.closest('.moment') !== null, covered.map(({ className }) => className)];
-        });
-        const inside = word.left >= area.left && word.right <= area.right && word.bottom <= area.bottom;
-        expect({ scene, size, inside, taken, covered }).toEqual({
-          scene,
-          size,
-          inside: true,
-          taken: false,
-          covered: [],
-        });
+          const inside = word.left >= area.left && word.right <= area.right && word.bottom <= area.bottom;
+          expect({ scene, size, inside, taken, covered }).toEqual({
+            scene,
+            size,
+            inside: true,
+            taken: false,
+            covered: [],
+          });
+        }
       }
-    }
-  });
-});
+    });
+  },
+);
 
-test('where nothing moves, the end of a hand is told at once and by the result alone', async () => {
+test('without motion the result alone announces the end of a hand, at once', async () => {
   await inBrowser('phone', { motion: 'off' }, async (context) => {
     const page = await context.newPage();
     await openScenes(page);
@@ -222,7 +231,7 @@ test.each(['zh', 'en'] as const)('the result shows every seat on a small phone (
   });
 });
 
-test.each(['zh', 'en'] as const)('what the hand is worth tells at a tap what it comes from (%s)', async (language) => {
+test.each(['zh', 'en'] as const)('a tap on the stake shows how it is made up (%s)', async (language) => {
   await inBrowser('phone', { language }, async (context) => {
     const page = await context.newPage();
     await openScenes(page);
@@ -234,9 +243,9 @@ test.each(['zh', 'en'] as const)('what the hand is worth tells at a tap what it 
       const { x, y, width } = (await why.boundingBox())!;
       expect({ size, inside: x >= 0 && y >= 0 && x + width <= SIZES[size].width }).toEqual({ size, inside: true });
       const [base = 0, times = 0] = ((await page.locator('.stake .chip').innerText()).match(/\d+/g) ?? []).map(Number);
-      const told = (await why.locator('dd').allInnerTexts()).map((one) => Number(one.replace('×', '')));
-      expect(told.slice(0, -1).reduce((product, one) => product * one)).toBe(base * times);
-      expect(told.at(-1)).toBe(base * times);
+      const factors = (await why.locator('dd').allInnerTexts()).map((one) => Number(one.replace('×', '')));
+      expect(factors.slice(0, -1).reduce((product, one) => product * one)).toBe(base * times);
+      expect(factors.at(-1)).toBe(base * times);
       await page.keyboard.press('Escape');
       await why.waitFor({ state: 'detached' });
     }
@@ -246,7 +255,7 @@ test.each(['zh', 'en'] as const)('what the hand is worth tells at a tap what it 
 test.each([
   ['zh', '声音', '菜单'],
   ['en', 'Sound', 'Menu'],
-] as const)('what the menu turns on and off has one name, and a state (%s)', async (language, name, menu) => {
+] as const)('switches in the menu have a constant name and a state (%s)', async (language, name, menu) => {
   await inBrowser('phone-small', { language, sound: true }, async (context) => {
     const page = await context.newPage();
     await openScenes(page);

@@ -13,19 +13,19 @@ type Family = (typeof FAMILIES)[number];
 const lessonOf = (family: Family): Lesson =>
   JSON.parse(readFileSync(new URL(`../src/games/${family}/lesson.json`, import.meta.url), 'utf8')) as Lesson;
 
-/** The highest play there is, which one has never seen before. */
+/** The highest play, which a learner has not seen before. */
 const ROCKET = /^play BR@/;
 
-/** What comes after it, in the order of the page of lessons. */
+/** The next lesson, in the order of the lessons page. */
 const FOLLOWING: Record<Family, string[]> = { doudizhu: ['/learn/gunzi'], gunzi: ['/learn/zipai'], zipai: [] };
 
-/** The smallest both ways; the keyboard has the laptop. */
+/** The smallest screens in both orientations; the keyboard test uses the laptop. */
 const LOOKS: [Size, Settings][] = [
   ['phone-small', { language: 'en' }],
   ['sideways', { language: 'zh' }],
 ];
 
-/** What is done at a step: the hint shows it, and it is pressed. */
+/** Makes a step's move: the hint selects it, then the button plays it. */
 async function take(page: Page, { want }: Step): Promise<void> {
   const controls = page.locator('.controls');
   if (!want) await page.locator('.learn [data-do=next]').click();
@@ -38,13 +38,13 @@ async function take(page: Page, { want }: Step): Promise<void> {
   }
 }
 
-/** The button of a choice without cards. */
+/** The button of an action without cards. */
 function chosen(page: Page, text: string) {
   const buttons = page.locator('.controls .button');
   return text.startsWith('min') ? buttons.first() : buttons.last();
 }
 
-/** The same with keys alone. */
+/** `take` with the keyboard only. */
 async function typed(page: Page, { want }: Step): Promise<void> {
   const { keyboard } = page;
   if (!want) await keyboard.press('Enter');
@@ -90,7 +90,7 @@ test.each(FAMILIES.flatMap((family) => LOOKS.map((look) => [family, ...look] as 
         if (at === 0 || at === Math.floor(lesson.steps.length / 2)) expect(await findings(page)).toEqual([]);
         await take(page, step);
       }
-      // Nothing leads to a record or a next hand that are not there; the next lesson is.
+      // A lesson's hand has no record or next hand to link to; only the next lesson.
       expect(await page.locator('section.result :is(a, .primary)').count()).toBe(0);
       const links = page.locator('.learn section a.button');
       expect(await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual(FOLLOWING[family]);
@@ -114,7 +114,7 @@ test.each(FAMILIES)('the lesson of %s by keyboard', async (family) => {
   });
 });
 
-test('who tries something else is told why not', async () => {
+test('a learner who tries another move is told why it is wrong', async () => {
   await inBrowser('phone', { language: 'en' }, async (context) => {
     const page = await context.newPage();
     await page.goto(`${scenes}/learn/doudizhu`);
@@ -131,7 +131,7 @@ test('who tries something else is told why not', async () => {
     await to('bid 3');
     await page.locator('.controls .button').first().click();
     expect(await message.textContent()).toBe('With both jokers? Bid 3.');
-    // The rules' own reason, as the server would give it.
+    // The reason that the server's rules give.
     await to('play 2@2s');
     await page.keyboard.press('k');
     await message.waitFor();
@@ -143,7 +143,7 @@ test('who tries something else is told why not', async () => {
   });
 });
 
-test('who does not know what is meant is shown it', async () => {
+test('a learner who does not know the move can have it shown', async () => {
   const lesson = lessonOf('gunzi');
   await inBrowser('phone', { language: 'en' }, async (context) => {
     const page = await context.newPage();

@@ -1,4 +1,4 @@
-/** How strong the bots are: chosen where a ruleset is chosen or in the lobby, and remembered. */
+/** The level of the bots: selected with a ruleset or in the lobby, and remembered. */
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -16,10 +16,10 @@ afterAll(() => room.close());
 const level = (page: Page) => page.getByLabel('电脑水平');
 const said = (page: Page): Promise<string> => level(page).locator('option:checked').innerText();
 
-test('a level is chosen with the ruleset; the bots who sit down are of it, and the next time it is chosen again', async () => {
+test('the level set with a ruleset applies to the bots and is remembered', async () => {
   await inBrowser('phone', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
-    const [told, errors] = [receivedTables(page), errorsOf(page)];
+    const [received, errors] = [receivedTables(page), errorsOf(page)];
     await page.goto(room.url);
     await page.locator('.ways button').click();
     expect(await said(page)).toMatch(/^稳健/);
@@ -30,7 +30,7 @@ test('a level is chosen with the ruleset; the bots who sit down are of it, and t
     expect(await findings(page)).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: '马上开局' }).click();
     await page.locator('.slot').first().waitFor();
-    expect(told.at(-1)!.seats.map(({ bot }) => bot)).toEqual([null, 'child', 'child']);
+    expect(received.at(-1)!.seats.map(({ bot }) => bot)).toEqual([null, 'child', 'child']);
     await page.goto(`${room.url}/rules/gunzi/six`);
     await page.goto(room.url);
     await page.locator('.ways button').click();
@@ -39,10 +39,10 @@ test('a level is chosen with the ruleset; the bots who sit down are of it, and t
   });
 });
 
-test('a level is chosen in the lobby, and is told at the seats', async () => {
+test('the level can be set in the lobby, and the seats show it', async () => {
   await inBrowser('laptop', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
-    const told = receivedTables(page);
+    const received = receivedTables(page);
     await page.goto(`${room.url}/new/zipai/guilin-3`);
     await page.getByRole('button', { name: '开桌' }).click();
     await page.locator('.go').waitFor();
@@ -58,6 +58,6 @@ test('a level is chosen in the lobby, and is told at the seats', async () => {
     await level(page).selectOption(names.at(-1)!);
     await page.getByRole('button', { name: '开始，空位由电脑坐' }).click();
     await page.locator('main.table').waitFor();
-    expect(told.at(-1)!.seats.map(({ bot }) => bot)).toEqual([null, 'beginner', names.at(-1)]);
+    expect(received.at(-1)!.seats.map(({ bot }) => bot)).toEqual([null, 'beginner', names.at(-1)]);
   });
 });

@@ -1,4 +1,4 @@
-/** The link to a hand: whoever has it may look, until one of the players withdraws it. */
+/** The link to a hand works for everybody until one of the players withdraws it. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inBrowser } from './browser';
@@ -32,7 +32,7 @@ test.each([
       expect(await other.getByRole('button', { name: withdraw }).count()).toBe(0);
       expect(await other.content()).not.toContain(table);
 
-      // An old link is a player's own, and leads to the one that may be sent to others.
+      // An old link works only for a player, and redirects to the one that may be shared.
       await page.goto(`${room.url}/replay/${table}-1#3`);
       await page.locator('.scrubber').waitFor();
       await page.waitForURL(new RegExp(`/replay/${hand}#3$`));

@@ -1,7 +1,7 @@
 /**
- * Not a test: pictures of every page and every table, at six sizes, in both languages, light and dark, and sheets of them, in
- * the folder LOOKS, by default `.local/looks`. ONLY: which looks, as `phone-zh-dark`; WHAT: which pages; EACH: a scene of a table
- * is in one look of so many; HANDS: how many are played among people before.
+ * Not a test: screenshots of every page and table at six sizes, in both languages, light and dark, and contact sheets
+ * of them, stored in the folder LOOKS (default `.local/looks`). ONLY: which looks, as `phone-zh-dark`; WHAT: which
+ * pages; EACH: take each table scene in one look of this many; HANDS: how many hands to play among people first.
  */
 
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { SCENES } from '../src/dev/scenes';
 import { launch } from './browser';
 import { playByHouse } from './house';
 import { open, OTHER, withPeople } from './people';
-import { drawn, openScenes, showScene } from './scenes';
+import { waitUntilDrawn, openScenes, showScene } from './scenes';
 import { openRoom, type Room } from './server';
 
 const FOLDER = process.env.LOOKS ?? fileURLToPath(new URL('../../.local/looks', import.meta.url));
@@ -22,7 +22,7 @@ const WHAT = new RegExp(process.env.WHAT ?? '');
 const EACH = Number(process.env.EACH ?? 4);
 const HANDS = Number(process.env.HANDS ?? 40);
 
-/** Width and height, how many pictures a sheet has, and how wide each is there. */
+/** Width and height, the screenshots per sheet, and the width of each there. */
 const SIZES = {
   tiny: [320, 568, 12, 260],
   phone: [390, 844, 12, 260],
@@ -49,7 +49,7 @@ const LOOKS: Look[] = (Object.keys(SIZES) as Size[])
   )
   .filter(({ name }) => ONLY.test(name));
 
-/** Where a page is, and what is pressed there before one looks; a choice of `SELECT=OPTION` is chosen. */
+/** A page's path and what to press there before the screenshot; `SELECT=OPTION` selects an option. */
 type Way = readonly [path: string, ...presses: string[]];
 
 async function press(page: Page, what: string): Promise<void> {
@@ -74,10 +74,10 @@ async function putOn(page: Page, { size, language, theme }: Look): Promise<void>
     dispatchEvent(new StorageEvent('storage', { key: 'paiju.settings' }));
   }, settings);
   await page.locator(`html[lang^=${language}][data-theme=${theme}]`).waitFor();
-  await drawn(page);
+  await waitUntilDrawn(page);
 }
 
-/** The pictures of each look. */
+/** The screenshots of each look. */
 const taken = new Map<string, string[]>();
 async function shoot(page: Page, { name }: Look, what: string): Promise<void> {
   await page.waitForTimeout(60);
@@ -98,7 +98,7 @@ async function pages(page: Page, ways: Readonly<Record<string, Way>>): Promise<v
   }
 }
 
-/** Each scene in some of the looks. */
+/** Takes each scene in some of the looks. */
 async function tables(context: BrowserContext): Promise<void> {
   const page = await context.newPage();
   await openScenes(page);
@@ -107,7 +107,7 @@ async function tables(context: BrowserContext): Promise<void> {
     await putOn(page, look);
     for (const scene of scenes.filter((_, at) => n % EACH === at % EACH)) {
       await showScene(page, scene);
-      // A step on, where something is thought of it.
+      // One step further, where the analysis has a comment.
       if (scene in REPLAYS) await page.keyboard.press('ArrowRight');
       await shoot(page, look, scene);
     }
@@ -151,7 +151,7 @@ test('looks', { timeout: 3_000_000 }, async () => {
     other: [`/player/${encodeURIComponent(OTHER)}`],
     hands: ['/hands'],
     coins: ['/coins'],
-    host: ['/host'],
+    admin: ['/admin'],
     rules: ['/rules/doudizhu/wild'],
     lessons: ['/learn'],
     learn: ['/learn/zipai'],

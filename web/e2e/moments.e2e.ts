@@ -1,4 +1,4 @@
-/** Odd moments: sent away, something set in another tab, a house without https, a page loaded anew. */
+/** Rare events: a removed player, a setting changed in another tab, a server without HTTPS, a reloaded page. */
 
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +18,7 @@ afterAll(() => room.close());
 const PAIJU = fileURLToPath(new URL('../../.venv/bin/paiju', import.meta.url));
 const PACE = { turn: 0, reserve: 0 };
 
-test('who is sent away is told so', async () => {
+test('a removed player is told so', async () => {
   await inBrowser('phone', { language: 'zh' }, (hosts) =>
     inBrowser('laptop', { language: 'en' }, async (guests) => {
       const [host, guest] = [await hosts.newPage(), await guests.newPage()];
@@ -30,7 +30,7 @@ test('who is sent away is told so', async () => {
   );
 });
 
-test('who leaves before the first hand has no seat any more, and may come back', async () => {
+test('a player who leaves before the first hand gives up the seat and may come back', async () => {
   await inBrowser('phone', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
     const link = await openTable(page, room.url, 'doudizhu/qq', PACE);
@@ -44,7 +44,7 @@ test('who leaves before the first hand has no seat any more, and may come back',
   });
 });
 
-test('what is set in one tab holds in the others, names of bots too; the title tells whose turn it is', async () => {
+test('a setting changed in one tab applies to the others, including bot names; the title says whose turn it is', async () => {
   await inBrowser('laptop', { language: 'zh' }, async (context) => {
     const [table, other] = [await context.newPage(), await context.newPage()];
     await other.goto(`${room.url}/settings`);
@@ -63,7 +63,7 @@ test('what is set in one tab holds in the others, names of bots too; the title t
   });
 });
 
-test('the home page brings one back to a hand, and tries again when the house does not answer', async () => {
+test('the home page links to the running hand, and retries when the server does not answer', async () => {
   await inBrowser('phone', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
     const link = await openTable(page, room.url, 'doudizhu/duel', PACE);
@@ -89,7 +89,7 @@ test('the home page brings one back to a hand, and tries again when the house do
   });
 });
 
-test('pages that lie open tell when the hand that one is in is over', async () => {
+test("open pages notice when the player's hand is over", async () => {
   await inBrowser('phone', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
     await openTable(page, room.url, 'doudizhu/duel', PACE);
@@ -108,7 +108,7 @@ test('pages that lie open tell when the hand that one is in is over', async () =
   });
 });
 
-test('a link is copied without https too', async () => {
+test('a link can be copied without HTTPS', async () => {
   await inBrowser('phone', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
     await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
@@ -118,7 +118,7 @@ test('a link is copied without https too', async () => {
   });
 });
 
-test('the record of a hand, as it is downloaded, is proved by the command line', async () => {
+test('the command line verifies a downloaded hand record', async () => {
   await inBrowser('laptop', { language: 'en' }, async (context) => {
     const page = await context.newPage();
     await page.goto(room.url);
@@ -131,7 +131,7 @@ test('the record of a hand, as it is downloaded, is proved by the command line',
   });
 });
 
-test('a guest leaves in mid-hand, comes back by the link and takes over again', async () => {
+test('a guest leaves in mid-hand, returns by the link and takes over again', async () => {
   await inBrowser('phone', { language: 'zh' }, (hosts) =>
     inBrowser('laptop', { language: 'en' }, async (guests) => {
       const [host, guest] = [await hosts.newPage(), await guests.newPage()];
@@ -146,10 +146,10 @@ test('a guest leaves in mid-hand, comes back by the link and takes over again', 
   );
 });
 
-test('plays are called out by the voice of the device, and one key ends that', async () => {
+test("the device's voice calls plays, and a key turns it off", async () => {
   await inBrowser('laptop', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
-    // The device's own: there is none here.
+    // The browser has no voices, so the test replaces them.
     await page.addInitScript(() => {
       const said: string[] = [];
       const voice = { lang: 'zh-CN' };

@@ -1,4 +1,4 @@
-/** A hand with all that moves: what flies covers no button, and nothing can be tapped before it is seen. */
+/** A hand with all animations: flying cards cover no button, and nothing can be tapped before it is visible. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inBrowser } from './browser';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => room.close());
 
-/** Looks at every frame from now on; runs inside the page. */
+/** Observes every frame from now on; runs inside the page. */
 function watch(): void {
   const seen = { frames: 0, covered: new Set<string>(), early: new Set<string>() };
   const nameOf = (element: Element | null): string =>
@@ -31,7 +31,7 @@ function watch(): void {
   Object.assign(window, { seen });
 }
 
-test('what flies covers no button, and a result comes when its moment is over', async () => {
+test('flying cards cover no button, and the result appears when its moment is over', async () => {
   await inBrowser('phone', { language: 'zh', motion: 'on' }, async (context) => {
     const page = await context.newPage();
     await openTable(page, room.url, 'doudizhu/duel', { turn: 0, reserve: 0 });

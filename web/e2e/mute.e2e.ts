@@ -16,12 +16,12 @@ declare global {
   }
 }
 
-/** Notes what is shown as said, from now on. */
+/** Records every utterance shown from now on. */
 async function listen(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.heard = new Set();
     new MutationObserver(() => {
-      for (const said of document.querySelectorAll('.said')) window.heard.add(said.textContent ?? '');
+      for (const said of document.querySelectorAll('.utterance')) window.heard.add(said.textContent ?? '');
     }).observe(document.body, { childList: true, subtree: true, characterData: true });
   });
 }
@@ -40,7 +40,7 @@ async function choose(page: Page, what: RegExp): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-test('whom one does not want to hear one does not hear, until one does again', async () => {
+test('a muted player is not heard until unmuted', async () => {
   await inBrowser('phone', { language: 'zh' }, (mine) =>
     inBrowser('laptop', { language: 'en' }, async (theirs) => {
       const [phone, laptop] = [await mine.newPage(), await theirs.newPage()];

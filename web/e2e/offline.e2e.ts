@@ -1,4 +1,4 @@
-/** What has been here once is here without a network. */
+/** Pages that were visited once work offline. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inBrowser } from './browser';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => room.close());
 
-test('without a network there are lessons, rules and the pages themselves', async () => {
+test('lessons, rules and the pages work offline', async () => {
   await inBrowser(
     'phone',
     { language: 'zh' },
@@ -19,7 +19,7 @@ test('without a network there are lessons, rules and the pages themselves', asyn
       const page = await context.newPage();
       await page.goto(room.url);
       await page.evaluate(() => navigator.serviceWorker.ready);
-      await page.reload(); // from now on by the worker, which keeps what is read
+      await page.reload(); // from now on served by the worker, which stores what is read
       await page.getByRole('button', { name: '马上开局' }).waitFor();
       await context.setOffline(true);
 
@@ -31,7 +31,7 @@ test('without a network there are lessons, rules and the pages themselves', asyn
       await page.goto(room.url);
       await page.getByRole('button', { name: '马上开局' }).waitFor();
 
-      // What cannot be had is said, and is there again with the network.
+      // A page that cannot load reports that, and loads when the network returns.
       await page.goto(`${room.url}/rankings`);
       await page.getByRole('alert').first().waitFor();
       await context.setOffline(false);
@@ -43,7 +43,7 @@ test('without a network there are lessons, rules and the pages themselves', asyn
   );
 });
 
-test('without a network there are the hands that one has read', async () => {
+test('hands viewed before can be viewed offline', async () => {
   await inBrowser(
     'phone',
     { language: 'zh' },

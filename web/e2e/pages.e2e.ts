@@ -7,7 +7,7 @@ import { inBrowser, setElsewhere, SIZES, type Settings, type Size } from './brow
 import { findingsOf } from './checks';
 import { PAGES, underWay } from './addresses';
 import { byMouse, playUntil, receivedTables } from './play';
-import { drawn } from './scenes';
+import { waitUntilDrawn } from './scenes';
 import { openRoom, type Room } from './server';
 
 let room: Room;
@@ -21,18 +21,18 @@ const LOOKS: [Size, Settings][] = [
   ['laptop', { language: 'en', theme: 'dark', fourColour: true }],
 ];
 
-/** Pixels between the widest thing on the page and the window's edge. */
+/** Pixels between the widest element and the window's edge. */
 const widthLeft = (page: Page): Promise<number> =>
   page.evaluate(() => innerWidth - document.documentElement.scrollWidth);
 
-/** Changes a page's look while it stands. */
+/** Changes the size and settings of an open page. */
 async function putOn(page: Page, [size, settings]: [Size, Settings]): Promise<void> {
   await page.setViewportSize(SIZES[size]);
   await setElsewhere(page, settings);
-  await drawn(page);
+  await waitUntilDrawn(page);
 }
 
-test('axe finds nothing on any page, in any look', async () => {
+test('axe reports nothing on any page, in any look', async () => {
   const found: Record<string, string[]> = {};
   await inBrowser(...LOOKS[1]!, async (context) => {
     const page = await context.newPage();
@@ -42,7 +42,7 @@ test('axe finds nothing on any page, in any look', async () => {
       await page.goto(room.url + path);
       await page.waitForLoadState('networkidle');
       if (path.startsWith('/rules/')) await page.locator('summary').last().click();
-      // A page is loaded in the look in which the one before has been left.
+      // Each page is loaded in the look in which the previous one ended.
       for (const look of looks.reverse()) {
         await putOn(page, look);
         await expect.poll(waiting).toBe(0);
@@ -57,7 +57,7 @@ test('axe finds nothing on any page, in any look', async () => {
   expect(found).toEqual({});
 });
 
-test.each(LOOKS)('the widest name goes into a lobby (%s)', async (size, settings) => {
+test.each(LOOKS)('the widest name fits in a lobby (%s)', async (size, settings) => {
   await inBrowser(size, settings, async (context) => {
     const page = await context.newPage();
     await page.goto(`${room.url}/settings`);
@@ -72,13 +72,13 @@ test.each(LOOKS)('the widest name goes into a lobby (%s)', async (size, settings
   });
 });
 
-test.each(LOOKS)('axe finds nothing on any table (%s)', async (size, settings) => {
+test.each(LOOKS)('axe reports nothing on any table (%s)', async (size, settings) => {
   await inBrowser(size, settings, async (context) => {
     expect(await findingsOf(await context.newPage(), Object.keys(SCENES))).toEqual({});
   });
 });
 
-test('home has the rulesets fetched beside its script, and no other page has', async () => {
+test('the home page fetches the rulesets in parallel with its script, and no other page does', async () => {
   await inBrowser('phone', {}, async (context) => {
     const page = await context.newPage();
     const fetched = async (path: string): Promise<string[]> => {
@@ -94,10 +94,10 @@ test('home has the rulesets fetched beside its script, and no other page has', a
   });
 });
 
-/** KiB of script on the line, until home has all that it shows; what is fetched ahead comes later. */
+/** KiB of transferred script until the home page is complete; prefetching comes later. */
 const FIRST = 64;
 
-test('home comes with no more script than it needs', async () => {
+test('the home page loads no more script than it needs', async () => {
   await inBrowser('phone', {}, async (context) => {
     const page = await context.newPage();
     const scripts: Promise<Buffer>[] = [];
@@ -113,26 +113,29 @@ test('home comes with no more script than it needs', async () => {
   });
 });
 
-test.each(['zh', 'en'] as const)('home has its words before those of other pages have come (%s)', async (language) => {
-  await inBrowser('laptop', { language }, async (context) => {
-    const page = await context.newPage();
-    await page.route(`**/assets/${language}-*.js`, (route) => route.abort());
-    await page.goto(room.url);
-    await page.locator('.tiles article').first().waitFor();
-    await page.waitForLoadState('networkidle');
-    await page.locator('.ways button').click();
-    await page.getByRole('dialog').waitFor();
-    expect(await page.locator('body').innerText()).not.toMatch(/\b[a-z]+\.[a-z.]+\b/);
-    await page.goto(`${room.url}/settings`);
-    await page.getByRole('alert').waitFor();
-  });
-});
+test.each(['zh', 'en'] as const)(
+  'the home page has its texts before those of other pages load (%s)',
+  async (language) => {
+    await inBrowser('laptop', { language }, async (context) => {
+      const page = await context.newPage();
+      await page.route(`**/assets/${language}-*.js`, (route) => route.abort());
+      await page.goto(room.url);
+      await page.locator('.tiles article').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      await page.locator('.ways button').click();
+      await page.getByRole('dialog').waitFor();
+      expect(await page.locator('body').innerText()).not.toMatch(/\b[a-z]+\.[a-z.]+\b/);
+      await page.goto(`${room.url}/settings`);
+      await page.getByRole('alert').waitFor();
+    });
+  },
+);
 
-test('home shows how a hand goes on at an open table, and nobody there is told of that', async () => {
+test('the home page shows a hand at an open table, and nobody there is notified', async () => {
   await inBrowser('laptop', { language: 'zh' }, (hosts) =>
     inBrowser('phone', { language: 'zh', motion: 'on' }, async (guests) => {
       const [host, guest] = [await hosts.newPage(), await guests.newPage()];
-      const told = receivedTables(host);
+      const received = receivedTables(host);
       await host.goto(`${room.url}/new/doudizhu/duel`);
       await host.getByLabel('所有人').check();
       await host.getByRole('button', { name: '开桌' }).click();
@@ -151,7 +154,7 @@ test('home shows how a hand goes on at an open table, and nobody there is told o
       await look;
       expect(await hero.locator('.buttons').boundingBox()).toEqual(before);
       expect(await hero.locator('.sitter b').count()).toBe(2);
-      expect(told.at(-1)?.table.watching).toBe(0);
+      expect(received.at(-1)?.table.watching).toBe(0);
     }),
   );
 });

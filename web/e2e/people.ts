@@ -1,9 +1,9 @@
-/** A room with people in it: hands among them, friends, open tables, a host. */
+/** A server with people: hands among them, friends, open tables, an admin. */
 
 import type { Browser, Page } from 'playwright-core';
 import type { Room } from './server';
 
-/** Asks the room something in a page's name. */
+/** Sends a request to the server as the page's player. */
 export function ask(page: Page, method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
   return page.evaluate(
     async ([method, path, body]) => {
@@ -15,11 +15,11 @@ export function ask(page: Page, method: string, path: string, body?: unknown): P
   );
 }
 
-/** Opens a public table in a page's name. */
+/** Opens a public table as the page's player. */
 export const open = (page: Page, ruleset: string, more: object = {}): Promise<string> =>
   ask(page, 'POST', '/api/tables', { ruleset, private: false, ...more }).then(({ table }) => table as string);
 
-/** Sits down at a table and lets the house play there for as many hands, in this page's name. The socket stays open. */
+/** Sits down at a table and lets the house player play that many hands for the page's player. The socket stays open. */
 export async function playOn(page: Page, table: string, hands: number): Promise<void> {
   await page.evaluate(
     async ([table, hands]) => {
@@ -28,7 +28,7 @@ export async function playOn(page: Page, table: string, hands: number): Promise<
       const send = (t: string, more: object = {}): void =>
         socket.send(JSON.stringify({ t, id: String((asked += 1)), ...more }));
       const over = new Set<string>();
-      // Refused between hands, which does no harm.
+      // Refused between hands, which is harmless.
       const asking = setInterval(() => send('auto', { on: true }), 400);
       await new Promise<void>((resolve) => {
         socket.onopen = () => {
@@ -49,13 +49,13 @@ export async function playOn(page: Page, table: string, hands: number): Promise<
   );
 }
 
-/** Of every kind that a name may be. */
+/** One name of every kind that is allowed. */
 const NAMES = ['悠闲白鹭', '三筒不要碰我的牌', 'Merry Otter', '阿芳', '老周家的二舅', 'WWWWWWWWMMMMMMMMWWWW'] as const;
-/** Somebody else whom one plays with. */
+/** The name of another player. */
 export const OTHER = NAMES[2];
 const OPEN = ['doudizhu/happy', 'gunzi/six', 'zipai/guilin-3', 'doudizhu/duel', 'doudizhu/four', 'doudizhu/wild'];
 
-/** A page of one who has an account, friends, so many hands among people, and hosts the room. */
+/** The page of an admin with an account, friends and `hands` hands among people. */
 export async function withPeople(browser: Browser, room: Room, hands: number): Promise<Page> {
   const pages: Page[] = [];
   for (const name of NAMES) {
@@ -66,7 +66,7 @@ export async function withPeople(browser: Browser, room: Room, hands: number): P
   }
   const [me, ...others] = pages as [Page, ...Page[]];
   await ask(me, 'POST', '/api/account', { user: 'auntie', password: 'left at home' });
-  room.paiju('host', 'auntie');
+  room.paiju('admin', 'auntie');
   for (const page of pages)
     for (const name of NAMES) await ask(page, 'PUT', `/api/me/follows/${encodeURIComponent(name)}`);
   for (const [at, ruleset] of OPEN.entries()) await open(others[at % others.length]!, ruleset);

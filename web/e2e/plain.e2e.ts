@@ -1,4 +1,4 @@
-/** A family of another package, which the client has never heard of: played at the plain table. */
+/** A family from another package, unknown to the client: played at the plain table. */
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -15,14 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => room.close());
 
-/** Sits down at a table with bots. */
+/** Opens a table with bots and starts a hand. */
 async function begin(page: Page): Promise<void> {
   await openTable(page, room.url, RULESET, { turn: 0, reserve: 0 });
   await page.locator('.go .primary').click();
   await page.locator('.choices .button').first().waitFor();
 }
 
-/** Plays on until the hand is over, each time with what `choose` does. */
+/** Plays until the hand is over, with `choose` for each move. */
 async function playOn(page: Page, choose: () => Promise<void>): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) {
     await expect.poll(() => page.locator('.choices .button').count(), { timeout: 10_000 }).toBe(5 - turn);
@@ -52,7 +52,7 @@ test('a hand by mouse on a phone, in Chinese, and its replay', async () => {
   });
 });
 
-test('a hand by keys on a laptop, in English and in the dark; what happens is said', async () => {
+test('a hand by keyboard on a laptop, in English and dark; events are announced', async () => {
   await inBrowser('laptop', { language: 'en', theme: 'dark' }, async (context) => {
     const page = await context.newPage();
     const errors = errorsOf(page);
@@ -68,7 +68,7 @@ test('a hand by keys on a laptop, in English and in the dark; what happens is sa
   });
 });
 
-test('its table is set up and its rules are shown as those of any game', async () => {
+test("the plain family's table settings and rules work as for any game", async () => {
   await inBrowser('laptop', { language: 'en' }, async (context) => {
     const page = await context.newPage();
     await page.goto(`${room.url}/rules/${RULESET}`);

@@ -1,13 +1,13 @@
-/** Playing a hand as a person does, by mouse or by keys, alone or with friends. */
+/** Plays hands as a person does, by mouse or keyboard, alone or with friends. */
 
 import type { Page } from 'playwright-core';
 import type { TimeControl, ServerMessage, Table } from '../src/wire/types';
 import { tableAfter } from '../src/wire/mergeTable';
 
-/** Milliseconds in which any hand against bots is over. */
+/** Ms in which any hand against bots is over. */
 const ENOUGH = 170_000;
 
-/** What there is to do now: nothing, cards to choose, buttons to press, or the hand is over. */
+/** What to do now: nothing, select cards, press a button, or the hand is over. */
 async function state(page: Page): Promise<'over' | 'cards' | 'buttons' | 'none'> {
   return page.evaluate(() => {
     if (document.querySelector('section.result')) return 'over';
@@ -18,15 +18,15 @@ async function state(page: Page): Promise<'over' | 'cards' | 'buttons' | 'none'>
 }
 
 export interface Hands {
-  /** Advice, then what it says; passes where there is none. */
+  /** Takes a hint and plays it; passes if there is none. */
   cards(page: Page): Promise<void>;
-  /** The boldest choice: the highest bid, the rob, the double. */
+  /** Presses the primary choice: the highest bid, the rob, the double. */
   choose(page: Page): Promise<void>;
 }
 
 export const playHand = (page: Page, hands: Hands): Promise<void> => playUntil(page, hands, () => false);
 
-/** Plays until something has come about, or the hand is over. */
+/** Plays until `done`, or until the hand is over. */
 export async function playUntil(page: Page, hands: Hands, done: () => boolean): Promise<void> {
   const end = Date.now() + ENOUGH;
   while (Date.now() < end) {
@@ -39,7 +39,7 @@ export async function playUntil(page: Page, hands: Hands, done: () => boolean): 
   throw new Error('the hand does not end');
 }
 
-/** What goes wrong in a page, from now on. */
+/** Collects a page's errors from now on. */
 export function errorsOf(page: Page): string[] {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
@@ -47,7 +47,7 @@ export function errorsOf(page: Page): string[] {
   return errors;
 }
 
-/** Every table that a page is told from now on, over all its connections. */
+/** Collects every table that a page receives from now on, over all its connections. */
 export function receivedTables(page: Page): Table[] {
   const tables: Table[] = [];
   page.on('websocket', (socket) =>
@@ -59,11 +59,11 @@ export function receivedTables(page: Page): Table[] {
   return tables;
 }
 
-/** Whether so many steps of the hand have been told: it is well under way. */
+/** Whether the hand has had at least this many steps. */
 export const isUnderWay = (tables: readonly Table[], steps: number) => (): boolean =>
-  tables.reduce((sum, { happened }) => sum + happened.length, 0) >= steps;
+  tables.reduce((sum, table) => sum + table.steps.length, 0) >= steps;
 
-/** A private table of this page's player, who sits down there; its address. */
+/** Opens a private table as the page's player and sits down there; returns its address. */
 export async function openTable(
   page: Page,
   url: string,
@@ -72,7 +72,7 @@ export async function openTable(
   options: Readonly<Record<string, unknown>> = {},
 ): Promise<string> {
   await page.goto(url);
-  // Home stands before the house has said who one is; it would open no table for nobody.
+  // The home page renders before the server has identified the player, and nobody can open a table before that.
   await page.locator('.who').waitFor();
   const table = await page.evaluate(
     async ({ url, setup }) => {
@@ -86,7 +86,10 @@ export async function openTable(
   return `${url}/t/${table}`;
 }
 
-/** The host and a guest sit down at one private table; bots take the empty seats, and the hand begins. Its address. */
+/**
+ * The host and a guest sit down at a private table; bots fill the empty seats and the hand starts. Returns the table's
+ * address.
+ */
 export async function playTogether(
   host: Page,
   guest: Page,
@@ -104,7 +107,7 @@ export async function playTogether(
   return link;
 }
 
-/** The server has looked at the cards: they may be played, or it is said why not. */
+/** Waits for the server's reading of the selected cards; returns whether they may be played. */
 async function looked(page: Page): Promise<boolean> {
   await page.waitForTimeout(150);
   return page.locator('.controls [data-do=play]:enabled').isVisible();

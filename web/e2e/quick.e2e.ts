@@ -1,4 +1,4 @@
-/** Quick match: two who look for the same meet; a guest who comes by a link says what to be called. */
+/** Quick match: two players who look for the same meet; a guest who comes by a link chooses a name. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inBrowser } from './browser';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => room.close());
 
-test('two look for players, and play with each other and a bot', async () => {
+test('two players who look for a match play with each other and a bot', async () => {
   await inBrowser('phone', { language: 'zh' }, (phone) =>
     inBrowser('laptop', { language: 'en' }, async (laptop) => {
       const pages = [await phone.newPage(), await laptop.newPage()] as const;
@@ -29,7 +29,7 @@ test('two look for players, and play with each other and a bot', async () => {
   );
 });
 
-test('a guest who comes by a link takes a name that is free', async () => {
+test('a guest who comes by a link gets a free name', async () => {
   await inBrowser('phone', { language: 'zh' }, (phone) =>
     inBrowser('laptop', { language: 'en' }, async (laptop) => {
       const [host, friend] = [await phone.newPage(), await laptop.newPage()];

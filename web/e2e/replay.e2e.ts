@@ -1,4 +1,4 @@
-/** Replays of every family at their fullest: their geometry with what leads through them, and axe. */
+/** Replays of every family at their fullest: layout with the replay controls, and axe. */
 
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -7,22 +7,25 @@ import { inBrowser } from './browser';
 import { faultsOf, findingsOf, LOOKS, LYING } from './checks';
 import { openScenes, showScene } from './scenes';
 
-/** Nor must the table touch the buttons beside it or below it. */
+/** The table must not touch the buttons next to it or below it either. */
 const TOUCHY = `${LYING},.strip > .chip,.scrubber`;
 const NAMES = Object.keys(REPLAYS);
 const ONE_EACH = ['replayFollow', 'replayHalf', 'replayGunziFull'];
 
-test.each(['zh', 'en'] as const)('no replay overlaps, is cut or runs over, at any size (%s)', async (language) => {
-  expect(await faultsOf(language, NAMES, TOUCHY)).toEqual({});
-});
+test.each(['zh', 'en'] as const)(
+  'no replay has overlapping, cut or overflowing elements at any size (%s)',
+  async (language) => {
+    expect(await faultsOf(language, NAMES, TOUCHY)).toEqual({});
+  },
+);
 
-test.each(LOOKS)('axe finds nothing on a replay of each family (%s)', async (size, settings) => {
+test.each(LOOKS)('axe reports nothing on a replay of each family (%s)', async (size, settings) => {
   await inBrowser(size, settings, async (context) => {
     expect(await findingsOf(await context.newPage(), ONE_EACH)).toEqual({});
   });
 });
 
-test.each(['on', 'off'] as const)('a card that nobody takes slides to where it lies (motion %s)', async (motion) => {
+test.each(['on', 'off'] as const)('a card that nobody takes slides to its place (motion %s)', async (motion) => {
   await inBrowser('sideways', { motion }, async (context) => {
     const page = await context.newPage();
     await openScenes(page);
@@ -40,7 +43,7 @@ test.each(['on', 'off'] as const)('a card that nobody takes slides to where it l
   });
 });
 
-test('every hand can be seen, one chair after the other', async () => {
+test('every hand can be viewed, one seat after the other', async () => {
   await inBrowser('phone', {}, async (context) => {
     const page = await context.newPage();
     await openScenes(page);
@@ -63,7 +66,7 @@ test('every hand can be seen, one chair after the other', async () => {
   });
 });
 
-/** Whether the middle and both ends of something can be seen: nothing lies over it. */
+/** Whether nothing covers the middle and both ends of an element. */
 const isSeen = (page: Page, what: string): Promise<boolean> =>
   page.locator(what).evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -72,10 +75,10 @@ const isSeen = (page: Page, what: string): Promise<boolean> =>
   });
 
 const place = async (page: Page): Promise<string> =>
-  (await page.locator('.scrubber .told .small').textContent())!.split('/')[0]!.trim();
+  (await page.locator('.scrubber .step-text .small').textContent())!.split('/')[0]!.trim();
 
 test.each(['phone-small', 'phone', 'sideways', 'laptop'] as const)(
-  'the list of mistakes leaves what is said of a mistake in sight, and goes round (%s)',
+  'the list of mistakes leaves the comment visible and wraps around (%s)',
   async (size) => {
     await inBrowser(size, {}, async (context) => {
       const page = await context.newPage();
@@ -91,9 +94,9 @@ test.each(['phone-small', 'phone', 'sideways', 'laptop'] as const)(
       for (const way of [next, next, next, last, last]) {
         await way.click();
         seen.push(await place(page));
-        expect(await isSeen(page, '.scrubber .told')).toBe(true);
+        expect(await isSeen(page, '.scrubber .step-text')).toBe(true);
         expect(await isSeen(page, '.scrubber .opinion')).toBe(true);
-        // The first is the dealer's step, of which nothing is told.
+        // The first step is the dealer's and has no message.
         if (seen.at(-1) === '2') expect(await isSeen(page, '.details li .now')).toBe(true);
       }
       expect(new Set(seen)).toEqual(new Set(['1', '2']));
@@ -105,7 +108,7 @@ test.each(['phone-small', 'phone', 'sideways', 'laptop'] as const)(
   },
 );
 
-test('where there is no other to jump to, the buttons say so', async () => {
+test('the jump buttons are disabled when there is nothing to jump to', async () => {
   await inBrowser('phone', {}, async (context) => {
     const page = await context.newPage();
     await openScenes(page);

@@ -6,14 +6,14 @@ import { byKeys, byMouse, errorsOf, openTable, playHand } from './play';
 import { openRoom, type Room } from './server';
 
 let room: Room;
-/** Its house neither thinks nor pauses: for hands of which only the course matters. */
+/** A server whose bots neither think nor pause, for hands of which only the course matters. */
 let quick: Room;
 beforeAll(async () => {
   [room, quick] = await Promise.all([openRoom(), openRoom({ fast: true })]);
 });
 afterAll(() => Promise.all([room.close(), quick.close()]));
 
-/** Every request of the page goes to the room. */
+/** Collects the page's requests to other hosts than the server. */
 function keepsHome(page: Page): string[] {
   const strangers: string[] = [];
   page.on('request', (request) => {
@@ -23,7 +23,7 @@ function keepsHome(page: Page): string[] {
   return strangers;
 }
 
-test('two taps to a hand, a whole hand by mouse, its replay at a move, its deal verified', async () => {
+test('two taps start a hand; a whole hand by mouse, its replay at a step, its deal verified', async () => {
   await inBrowser('phone-small', { language: 'zh', motion: 'on' }, async (context) => {
     const page = await context.newPage();
     const [strangers, errors] = [keepsHome(page), errorsOf(page)];
@@ -37,7 +37,7 @@ test('two taps to a hand, a whole hand by mouse, its replay at a move, its deal 
     await page.getByLabel('下一步').click();
     const at = new URL(page.url()).hash.slice(1);
     expect(Number(at)).toBeGreaterThan(0);
-    const place = await page.locator('.scrubber .told .small').textContent();
+    const place = await page.locator('.scrubber .step-text .small').textContent();
     await page.reload();
     await page.getByText(place!, { exact: true }).waitFor();
     await page.getByLabel('全部步骤').first().click();
@@ -69,7 +69,7 @@ test('a whole hand by keyboard', async () => {
   });
 });
 
-test('two browsers at one private table; one leaves in mid-hand and comes back', async () => {
+test('two browsers at one private table; one leaves in mid-hand and returns', async () => {
   await inBrowser('laptop', { language: 'zh' }, (host) =>
     inBrowser('phone', { language: 'en' }, async (guest) => {
       const [a, b] = [await host.newPage(), await guest.newPage()];
@@ -97,7 +97,7 @@ test('two browsers at one private table; one leaves in mid-hand and comes back',
   );
 });
 
-test('what cannot be played says why before it is tried', async () => {
+test('an illegal selection is explained before it is played', async () => {
   await inBrowser('laptop', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
     await page.goto(`${room.url}/rules/doudizhu/duel-rotate`);
@@ -121,7 +121,7 @@ test('what cannot be played says why before it is tried', async () => {
   });
 });
 
-test('the house plays for one who asks, and gives the hand back', async () => {
+test('the house player plays for a player who asks, and gives the hand back', async () => {
   await inBrowser('phone', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
     await page.goto(room.url);
@@ -135,7 +135,7 @@ test('the house plays for one who asks, and gives the hand back', async () => {
     await page.getByText('托管中，由电脑出牌').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: '快捷语' }).click();
     await page.getByRole('button', { name: '打得好' }).click();
-    await page.locator('.said', { hasText: '打得好' }).waitFor();
+    await page.locator('.utterance', { hasText: '打得好' }).waitFor();
     await page.getByLabel('菜单').click();
     await page.locator('.menu').getByRole('button', { name: '离开牌桌' }).click();
     expect(await page.locator('.menu').count()).toBe(0);
@@ -144,7 +144,7 @@ test('the house plays for one who asks, and gives the hand back', async () => {
   });
 });
 
-test('the host changes the game, its options and its pace between hands', async () => {
+test('the host changes the game, its options and its time control between hands', async () => {
   await inBrowser('phone', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
     await page.goto(`${room.url}/new/doudizhu/qq`);
@@ -169,7 +169,7 @@ test('the host changes the game, its options and its pace between hands', async 
   });
 });
 
-test('time runs out twice, a bot plays on, and the seat is taken back', async () => {
+test('time runs out twice, the house player takes over, and the player takes the seat back', async () => {
   await inBrowser('phone', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
     await page.goto(room.url);
@@ -185,7 +185,7 @@ test('time runs out twice, a bot plays on, and the seat is taken back', async ()
     await page
       .getByText(/^还有 \d 秒$/)
       .and(page.locator('[aria-live]'))
-      .waitFor(); // it is said when time is short
+      .waitFor(); // announced when time is short
     const away = page.getByText('托管中，由电脑出牌');
     await away.waitFor();
     await page.getByRole('button', { name: '取消托管' }).click();
@@ -194,7 +194,7 @@ test('time runs out twice, a bot plays on, and the seat is taken back', async ()
   });
 });
 
-test('who leaves in mid-hand is told the price first, and the others who left and what it cost', async () => {
+test('a player who leaves in mid-hand sees the price first; the others learn who left and what it cost', async () => {
   await inBrowser('phone', { language: 'en' }, (host) =>
     inBrowser('phone-small', { language: 'zh' }, async (guest) => {
       const [a, b] = [await host.newPage(), await guest.newPage()];
@@ -214,9 +214,9 @@ test('who leaves in mid-hand is told the price first, and the others who left an
       await asks.getByRole('button', { name: '离开牌桌' }).click();
       await b.locator('.now').waitFor();
       await a.locator('section.result h2', { hasText: 'The hand is over' }).waitFor();
-      const told = (await a.locator('section.result .how').textContent()) ?? '';
-      expect(told).toMatch(/left and paid \d+ points to the others/);
-      const cost = Number(/\d+/.exec(told)![0]);
+      const text = (await a.locator('section.result .how').textContent()) ?? '';
+      expect(text).toMatch(/left and paid \d+ points to the others/);
+      const cost = Number(/\d+/.exec(text)![0]);
       const points = await a.locator('section.result .points').allTextContents();
       expect(points).toEqual([`+${cost / 2}`, `−${cost}`, `+${cost / 2}`]);
       await a.locator('section.result a', { hasText: 'Replay' }).click();
@@ -226,7 +226,7 @@ test('who leaves in mid-hand is told the price first, and the others who left an
   );
 });
 
-test('who is in a hand is asked before another begins, and is told where it is their turn', async () => {
+test('a player in a hand is asked before starting another, and is told where it is their turn', async () => {
   await inBrowser('phone', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
     await page.goto(quick.url);
@@ -254,7 +254,7 @@ test('who is in a hand is asked before another begins, and is told where it is t
     expect((await mine.locator('a').evaluateAll((all) => all.map((one) => one.getAttribute('href')))).sort()).toEqual(
       [first, second].sort(),
     );
-    // From the rulesets of a family it is the same.
+    // A family's sheet of rulesets asks the same.
     await page.locator('.ways button').click();
     await page.getByRole('dialog').getByRole('button', { name: '马上开局' }).click();
     await page.getByRole('dialog', { name: '你还有一局没打完' }).waitFor();

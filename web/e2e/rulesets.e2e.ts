@@ -1,4 +1,4 @@
-/** A hand of every ruleset of Dou Dizhu that no other test plays. */
+/** One hand of every Dou Dizhu ruleset that no other test plays. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inBrowser } from './browser';

@@ -1,29 +1,29 @@
-/** The pages that show fixtures. */
+/** Pages that show fixtures. */
 
 import type { Page } from 'playwright-core';
 import { inject } from 'vitest';
 
-/** Where the client with its fixtures is. */
+/** The address of the client with its fixtures. */
 export const scenes = inject('scenes');
 
-/** The page of all scenes, from which `showScene` goes on. */
+/** Opens the page of all scenes, from which `showScene` navigates. */
 export async function openScenes(page: Page): Promise<void> {
   await page.goto(`${scenes}/dev/scenes`);
   await page.waitForSelector('h1');
 }
 
-/** The page has come to rest: what was set going by the last change is done and drawn. */
-export const drawn = (page: Page): Promise<void> =>
+/** Waits until the page has processed and drawn the last change. */
+export const waitUntilDrawn = (page: Page): Promise<void> =>
   page.evaluate(
     () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
   );
 
-/** Goes to a scene without loading the page anew. */
+/** Goes to a scene without reloading the page. */
 export async function showScene(page: Page, scene: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, `/dev/scenes/${scene}`);
   await page.waitForSelector('.table');
-  await drawn(page);
+  await waitUntilDrawn(page);
 }

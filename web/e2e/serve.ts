@@ -1,4 +1,4 @@
-/** For all tests at once: the client with the pages that show fixtures, which builds for production leave out. */
+/** Global setup: builds and serves the client with the fixture pages, which production builds leave out. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the client with its fixtures is. */
+    /** The address of the client with its fixtures. */
     scenes: string;
   }
 }

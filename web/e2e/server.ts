@@ -1,4 +1,4 @@
-/** The real card room with the built client, on a database that is thrown away. PAIJU_URL names one that runs already. */
+/** A real server with the built client on a temporary database. PAIJU_URL names a running one to use instead. */
 
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,9 +9,9 @@ import { fileURLToPath } from 'node:url';
 
 export interface Room {
   readonly url: string;
-  /** Kills the server without a word, and starts another on the same database and port. */
+  /** Kills the server without shutdown, and starts another on the same database and port. */
   restart(): Promise<void>;
-  /** Types `paiju …` beside the running room. */
+  /** Runs `paiju …` next to the running server. */
   paiju(...words: string[]): void;
   close(): Promise<void>;
 }
@@ -19,14 +19,14 @@ export interface Room {
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const OURS = join(ROOT, '.venv', 'bin', 'python');
 
-/** The cards that everybody is dealt at every table: a ruleset of Dou Dizhu, what the seats hold at least, and the bottom. */
+/** Fixed deals at every table: a Dou Dizhu ruleset, cards that each hand must contain, and the bottom cards. */
 export interface Dealt {
   readonly ruleset: string;
   readonly hands: readonly string[];
   readonly bottom: string;
 }
 
-/** A room whose house neither thinks nor pauses to be watched. */
+/** A server whose bots answer at once. */
 const FAST = `
 import json
 import os
@@ -69,9 +69,9 @@ async function answers(url: string): Promise<void> {
 }
 
 /**
- * `guest`: with the example of a family from another package, `examples/family`. `path`: below which the room lies. `python`:
- * that of an environment in which paiju is installed, if not our own. `dealt`, in a `fast` room: chosen cards. `own`: a ruleset
- * of the host's own, as TOML.
+ * `guest`: with the example of a family from another package, `examples/family`. `path`: the base path of the server.
+ * `python`: the interpreter of an environment in which paiju is installed, if not our own. `dealt`, in a `fast` room:
+ * fixed cards. `own`: a custom ruleset as TOML.
  */
 export async function openRoom({
   fast = false,

@@ -1,4 +1,4 @@
-/** Makes the pictures of docs/tour.md: every page and every scene of a table, on a phone and on a laptop. */
+/** Takes the screenshots for docs/tour.md: every page and every table scene, on a phone and on a laptop. */
 
 import { mkdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -11,13 +11,13 @@ import { openScenes, showScene } from './scenes';
 import { openRoom, type Room } from './server';
 
 const FOLDER = fileURLToPath(new URL('../../docs/images/web', import.meta.url));
-/** `scale`: the pictures are as large as the page shows them, and no larger. */
+/** `scale`: screenshots have the size at which the tour shows them. */
 const LOOKS: [Size, Settings, number][] = [
   ['phone', { language: 'zh', theme: 'light' }, 0.7],
   ['laptop', { language: 'en', theme: 'light' }, 0.5],
 ];
-/** Shown by other tables already. */
-const LEFT_OUT = /^(longest-|told-four$)/;
+/** Other scenes show these already. */
+const LEFT_OUT = /^(longest-|notice-four$)/;
 
 const PAGES: Readonly<Record<string, string>> = {
   home: '/',

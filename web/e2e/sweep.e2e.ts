@@ -1,4 +1,4 @@
-/** Strokes over a hand: the first picks the best play within it, the next is taken as it is. */
+/** Sweeps over a hand: the first selects the best play within the cards, the next selects exactly the cards. */
 
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -21,12 +21,12 @@ const chosen = (page: Page): Promise<string[]> =>
     .locator('.slot[aria-pressed=true]')
     .evaluateAll((slots) => slots.map((slot) => slot.getAttribute('data-slot') ?? ''));
 
-test('a stroke picks the best play within it, a second one what it runs over', async () => {
+test('the first sweep selects the best play within the cards, the second exactly the cards', async () => {
   await inBrowser('phone', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
     await openScenes(page);
     await showScene(page, 'follow');
-    await sweep(page, 'Js', 'Td'); // 3 cards, which the house does not let be a play
+    await sweep(page, 'Js', 'Td'); // 3 cards, which are not a legal play
     await expect.poll(() => chosen(page)).toEqual(['Js', 'Jh']);
     await sweep(page, 'Td', '9c');
     await expect.poll(() => chosen(page)).toEqual(['Js', 'Jh', 'Td', '9c']);

@@ -1,8 +1,8 @@
-/** What the main thread of a page does, from Chromium's own trace. Times in ms of the processor. */
+/** What a page's main thread does, from Chromium's trace. Times are CPU time in ms. */
 
 import type { CDPSession, Page } from 'playwright-core';
 
-/** Work between two frames, and what it went into; `rest` is mostly script. */
+/** Work between two frames and how it splits; `rest` is mostly script. */
 export interface Frame {
   readonly work: number;
   readonly rest: number;
@@ -13,11 +13,11 @@ export interface Frame {
 
 export interface Scene {
   readonly frames: readonly Frame[];
-  /** How long each task was. */
+  /** Duration of each task. */
   readonly tasks: readonly number[];
 }
 
-/** A row of the trace: microseconds. */
+/** An event of the trace; times in microseconds. */
 interface Row {
   readonly name: string;
   readonly cat: string;
@@ -33,7 +33,7 @@ const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline'
 const MARK = 'scene:';
 const FRAME = 'FireAnimationFrame';
 
-/** Where the time of a task goes; what is not named is script, or the browser's own. */
+/** How trace events map to parts of a task; anything else is script or the browser's own work. */
 const PARTS: Readonly<Record<string, 'style' | 'layout' | 'paint'>> = {
   UpdateLayoutTree: 'style',
   Layout: 'layout',
@@ -43,7 +43,7 @@ const PARTS: Readonly<Record<string, 'style' | 'layout' | 'paint'>> = {
   Commit: 'paint',
 };
 
-/** From now on what happens belongs to this scene. */
+/** Marks the start of a scene in the trace. */
 export const beginScene = (page: Page, name: string): Promise<unknown> =>
   page.evaluate((mark) => performance.mark(mark), MARK + name);
 
@@ -58,8 +58,8 @@ async function read(session: CDPSession, stream: string): Promise<string> {
   return text;
 }
 
-/** Traces while something is done, and tells it by scene. `slower`: how many times slower than here the processor is made. */
-export async function traced(page: Page, slower: number, work: () => Promise<void>): Promise<Map<string, Scene>> {
+/** Traces `work` and returns the measurements by scene. `slower`: CPU slowdown factor. */
+export async function trace(page: Page, slower: number, work: () => Promise<void>): Promise<Map<string, Scene>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
   await session.send('Tracing.start', {
@@ -76,12 +76,12 @@ export async function traced(page: Page, slower: number, work: () => Promise<voi
   return scenesOf(traceEvents);
 }
 
-/** Of the processor: what the thread waited for others to leave it one is not its work. */
+/** CPU time: waiting for other processes is not the thread's work. */
 const lengthOf = ({ tdur = 0 }: Row): number => tdur / 1000;
 const endOf = ({ ts, dur = 0 }: Row): number => ts + dur;
 const isMark = ({ name }: Row): boolean => name.startsWith(MARK);
 
-/** A scene begins with the task in which it is marked. */
+/** A scene starts with the task that contains its mark. */
 function scenesOf(rows: readonly Row[]): Map<string, Scene> {
   const mark = rows.find(isMark);
   const own = rows.filter((row) => row.pid === mark?.pid && row.tid === mark.tid).sort((a, b) => a.ts - b.ts);
@@ -109,7 +109,7 @@ function scenesOf(rows: readonly Row[]): Map<string, Scene> {
 
 const NONE: Frame = { work: 0, rest: 0, style: 0, layout: 0, paint: 0 };
 
-/** What a task went into; layout within style, and style within layout, do not occur. */
+/** Splits a task into parts; layout within style, or style within layout, does not occur. */
 function frameOf(task: Row, within: readonly Row[]): Frame {
   const of = (part: string): number =>
     within.filter(({ name }) => PARTS[name] === part).reduce((total, row) => total + lengthOf(row), 0);

@@ -1,4 +1,4 @@
-/** No page is wider than its screen, for a guest nor for one with an account, in either language. */
+/** No page is wider than its screen, for guests and for accounts, in either language. */
 
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
@@ -7,7 +7,7 @@ import { inBrowser, setElsewhere } from './browser';
 import { playByHouse } from './house';
 import { goTo, PAGES, underWay } from './addresses';
 import { ask, open, OTHER, withPeople } from './people';
-import { drawn } from './scenes';
+import { waitUntilDrawn } from './scenes';
 import { openRoom, type Room } from './server';
 
 let room: Room;
@@ -18,10 +18,10 @@ afterAll(() => room.close());
 
 const WIDTHS = [320, 360, 390];
 const HEIGHT = 640;
-/** As wide as a name may be. */
+/** The widest name allowed. */
 const WIDEST = 'WWWWWWWWMMMMMMMMWWWV';
 
-/** What is seen beyond the window, and how wide the page is if that is too wide; runs inside the page. */
+/** Elements visible beyond the window, and the page's width if it is too wide; runs inside the page. */
 function beyond(): string[] {
   const root = document.scrollingElement!;
   const found = root.scrollWidth > innerWidth ? [`page ${root.scrollWidth}`] : [];
@@ -48,7 +48,7 @@ async function tooWide(page: Page, paths: readonly string[]): Promise<Record<str
   const found: Record<string, string[]> = {};
   const waiting = underWay(page);
   await page.goto(room.url);
-  // What is only measured need not be painted.
+  // The layout is measured, so painting is not needed.
   await page.addStyleTag({ content: 'html { opacity: 0 }' });
   for (const path of paths) {
     await goTo(page, path, waiting);
@@ -56,7 +56,7 @@ async function tooWide(page: Page, paths: readonly string[]): Promise<Record<str
       await setElsewhere(page, { language });
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: HEIGHT });
-        await drawn(page);
+        await waitUntilDrawn(page);
         const list = await page.evaluate(beyond);
         if (list.length > 0) found[`${path} ${width} ${language}`] = list;
       }
@@ -65,9 +65,9 @@ async function tooWide(page: Page, paths: readonly string[]): Promise<Record<str
   return found;
 }
 
-const OWN = ['/host', '/learn', '/learn/doudizhu', `/player/${OTHER}`];
+const OWN = ['/admin', '/learn', '/learn/doudizhu', `/player/${OTHER}`];
 
-test('every page that there is is looked at', () => {
+test('the test visits every page there is', () => {
   const pages = readFileSync(new URL('../src/routes.ts', import.meta.url), 'utf8');
   const names = [...pages.matchAll(/^ {2}(\w+): \(\) => import/gm)].map(([, name]) => name);
   expect(names.length).toBeGreaterThan(10);
@@ -75,7 +75,7 @@ test('every page that there is is looked at', () => {
   expect(names.filter((name) => !looked.has(name))).toEqual([]);
 });
 
-/** What is too wide for a guest of the widest name, who has played and has a table. */
+/** What is too wide for a guest with the widest name, a finished hand and a table. */
 async function asGuest(page: Page): Promise<Record<string, string[]>> {
   await page.goto(`${room.url}/manifest.webmanifest`);
   await ask(page, 'POST', '/api/session', { name: WIDEST });
@@ -84,10 +84,10 @@ async function asGuest(page: Page): Promise<Record<string, string[]>> {
   return tooWide(page, [...PAGES, ...OWN, `/replay/${hand}`, `/t/${table}`, '/']);
 }
 
-test('no page is wider than its screen, for a guest nor for a host with an account and friends', async () => {
+test('no page is wider than its screen, for a guest or for an admin with an account and friends', async () => {
   await inBrowser('phone-small', {}, async (context) => {
-    const [guest, host] = [await context.newPage(), await withPeople(context.browser()!, room, 1)];
-    const found = await Promise.all([asGuest(guest), tooWide(host, [...PAGES, ...OWN])]);
+    const [guest, admin] = [await context.newPage(), await withPeople(context.browser()!, room, 1)];
+    const found = await Promise.all([asGuest(guest), tooWide(admin, [...PAGES, ...OWN])]);
     expect(found).toEqual([{}, {}]);
   });
 });

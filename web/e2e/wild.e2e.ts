@@ -3,7 +3,7 @@ import { inBrowser } from './browser';
 import { findFaults, APART } from './geometry';
 import { openScenes, showScene } from './scenes';
 
-test.each(['mouse', 'keys'] as const)('cards that may be two things: one says which (%s)', async (how) => {
+test.each(['mouse', 'keys'] as const)('cards with several readings: the player says which (%s)', async (how) => {
   await inBrowser('phone-small', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
     await openScenes(page);

@@ -1,4 +1,4 @@
-/** Zi Pai's tables: their geometry, and axe. */
+/** Zi Pai tables: layout and axe. */
 
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -9,11 +9,14 @@ import { openScenes, showScene } from './scenes';
 
 const NAMES = Object.keys(ZIPAI);
 
-test.each(['zh', 'en'] as const)('no scene overlaps, is cut or runs over, at any size (%s)', async (language) => {
-  expect(await faultsOf(language, NAMES, LYING)).toEqual({});
-});
+test.each(['zh', 'en'] as const)(
+  'no scene has overlapping, cut or overflowing elements at any size (%s)',
+  async (language) => {
+    expect(await faultsOf(language, NAMES, LYING)).toEqual({});
+  },
+);
 
-test.each(LOOKS)('axe finds nothing on any table (%s)', async (size, settings) => {
+test.each(LOOKS)('axe reports nothing on any table (%s)', async (size, settings) => {
   await inBrowser(size, settings, async (context) => {
     expect(await findingsOf(await context.newPage(), NAMES)).toEqual({});
   });
@@ -30,7 +33,7 @@ const boxes = (page: Page, selector: string) =>
 const widths = async (page: Page, selector: string): Promise<number[]> =>
   (await boxes(page, selector)).map(({ width }) => width);
 
-/** How wide the card in the middle is, at least: while nobody eats, and beside the most ways to eat. */
+/** Least width of the open card: without ways to eat, and with the most of them. */
 const CARD: Record<Size, [alone: number, crowded: number]> = {
   'phone-small': [34, 26],
   phone: [60, 46],
@@ -40,7 +43,7 @@ const CARD: Record<Size, [alone: number, crowded: number]> = {
   desktop: [60, 48],
 };
 
-test.each(Object.keys(SIZES) as Size[])('the card in the middle is the largest thing (%s)', async (size) => {
+test.each(Object.keys(SIZES) as Size[])('the open card is the largest thing (%s)', async (size) => {
   await inBrowser(size, { language: 'zh' }, async (context) => {
     const page = await context.newPage();
     await openScenes(page);
@@ -57,7 +60,7 @@ test.each(Object.keys(SIZES) as Size[])('the card in the middle is the largest t
 });
 
 test.each(Object.keys(SIZES) as Size[])(
-  'claims: pass left, the best right with the time; more ways in a list (%s)',
+  'claims: pass on the left, the best on the right with the countdown; more ways to eat in a list (%s)',
   async (size) => {
     await inBrowser(size, { language: 'zh' }, async (context) => {
       const page = await context.newPage();
@@ -85,7 +88,7 @@ test.each(Object.keys(SIZES) as Size[])(
 );
 
 test.each(Object.keys(SIZES) as Size[])(
-  'own melds lie left of the hand; a tap tells what it is worth (%s)',
+  "the viewer's melds are left of the hand, and a tap shows their worth (%s)",
   async (size) => {
     await inBrowser(size, { language: 'zh' }, async (context) => {
       const page = await context.newPage();

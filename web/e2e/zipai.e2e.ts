@@ -1,4 +1,4 @@
-/** Whole hands of Zi Pai against bots, through the real room. */
+/** Whole hands of Zi Pai against bots on a real server. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inBrowser } from './browser';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => room.close());
 
-/** Eats whatever can be eaten. */
+/** Eats whenever possible. */
 const byKeys: Hands = {
   async cards(page) {
     await page.keyboard.press('h');
@@ -39,7 +39,7 @@ test.each(['guilin-3', 'guilin-2'])('a hand of %s by mouse, on a phone', async (
   });
 });
 
-test('a hand by keys, in English; a card is carried, and sorted back', async () => {
+test('a hand by keyboard, in English; a card is moved, and sorted back', async () => {
   await inBrowser('laptop', { language: 'en' }, async (context) => {
     const page = await context.newPage();
     const errors = errorsOf(page);
@@ -51,7 +51,7 @@ test('a hand by keys, in English; a card is carried, and sorted back', async () 
     await page.locator('.slot').first().waitFor();
     const kinds = (): Promise<(string | null)[]> =>
       page.locator('.slot').evaluateAll((slots) => slots.map((slot) => slot.getAttribute('data-slot')));
-    // The deal, what is laid at once and the first hints still come in; a hand that changes cannot be compared.
+    // The deal, the first melds and the first hints are still arriving; only a stable hand can be compared.
     for (let seen = ''; seen !== (seen = JSON.stringify(await kinds()));) await page.waitForTimeout(1500);
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Home');

@@ -1,4 +1,4 @@
-// Reads the catalogues: a folder a language for all, and a file a language with each family.
+// Reads the text catalogues: one folder per language, and one file per language in each family.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'smol-toml';
@@ -17,7 +17,7 @@ export const languagesIn = (folder) =>
     .map(({ name }) => name)
     .sort();
 
-/** By name of file: `table.code` to its words. */
+/** By file name: `table.code` to its text. */
 const filesIn = (folder) =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.toml'))
@@ -25,8 +25,8 @@ const filesIn = (folder) =>
     .map((name) => [name.slice(0, -'.toml'.length), flatFile(join(folder, name))]);
 
 /**
- * By name of catalogue, then by language: `table.code` to its words. `families`: a folder with one for each family, which may
- * have its words by language in a folder `words`.
+ * By catalogue name, then by language: `table.code` to its text. `families`: a folder with one folder per family, which
+ * may have its texts by language in a folder `words`.
  */
 export function cataloguesIn(folder, families) {
   const all = {};

@@ -1,4 +1,4 @@
-// Writes a generated file, or with --check says that it is out of date.
+// Writes a generated file. With --check it only reports a file that is out of date.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

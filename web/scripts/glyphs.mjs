@@ -1,4 +1,4 @@
-// Makes src/games/zipai/glyphs.ts, the twenty brush numerals of Zi Pai as outlines. Run by hand, for its output is kept:
+// Writes src/games/zipai/glyphs.ts, the outlines of the twenty brush numerals of Zi Pai. Its output is committed; to run it:
 //   npm install --no-save @fontsource/ma-shan-zheng@5.3.1 fontkit@2.0.4 && node scripts/glyphs.mjs
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

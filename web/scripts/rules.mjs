@@ -1,4 +1,5 @@
-// Turns the players' rules of docs/rules, a folder a language, into HTML fragments in src/rules, one a family and language.
+// Converts the player rules in docs/rules (one folder per language) to HTML fragments in src/rules, one per family and
+// language.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +15,7 @@ const contentsIn = (language) => words[language]?.['rules.contents'] ?? words.en
 const md = markdownIt({ html: false, linkify: false });
 const { rules } = md.renderer;
 
-// The client has other addresses than the documentation: links within the documentation are told as plain words.
+// The client has other addresses than the documentation, so links within the documentation become plain text.
 const isFar = (token) => /^https?:/.test(token.attrGet('href') ?? '');
 rules.link_open = (tokens, at, options, _, self) => {
   if (!isFar(tokens[at])) return '';
@@ -26,7 +27,7 @@ rules.link_close = (tokens, at, options, _, self) => {
   const open = tokens.slice(0, at).findLast((token) => token.type === 'link_open');
   return isFar(open) ? self.renderToken(tokens, at, options) : '';
 };
-// A wide table is scrolled by itself, by keys too.
+// A wide table scrolls on its own, also by keyboard.
 rules.table_open = (_tokens, _at, _options, env) =>
   `<div class="scroll" role="group" tabindex="0" aria-label="${env.heading}"><table>`;
 rules.table_close = () => '</table></div>\n';
@@ -46,10 +47,10 @@ rules.heading_close = (tokens, at) => `</h${Math.min(6, Number(tokens[at].tag.sl
 function fragment(text, language) {
   const plain = text
     .replace(/<!--.*?-->\n?/gs, '')
-    // The line that leads to the other language: the page has a button for that.
+    // The link to the other language; the page has a button for that.
     .replace(/^\[[^\]]*\]\(\.\.\/[\w-]+\/\w+\.md\).*\n/m, '');
   const env = { contents: [], heading: '' };
-  // A header cell without words heads nothing.
+  // An empty header cell labels nothing.
   const body = md.render(plain, env).replace(/<th([^>]*)><\/th>/g, '<td$1></td>');
   const links = env.contents.map(({ id, title }) => `<li><a href="#${id}">${title}</a></li>`).join('');
   return body.replace(/<\/h2>\n/, (end) => `${end}<nav aria-label="${contentsIn(language)}"><ul>${links}</ul></nav>\n`);

@@ -1,13 +1,15 @@
-"""Prints the JSON schema of everything the web client reads: the sockets' messages, the HTTP API, each family's types.
+"""Print the JSON schema of what the web client reads: socket messages, the HTTP API and each family's types.
 
-Beside each schema are facts: numbers and lists that the client would otherwise have to know.
+Each schema comes with facts: numbers and lists that the client would otherwise have to hard-code. ``paths`` comes from the
+room's OpenAPI description and gives the types of the client's HTTP requests.
 """
 
 import sys
 
 from paiju.core.codec import to_json
 from paiju.core.guide import GuideSection
-from paiju.games.registry import house
+from paiju.games.registry import built_in_families
+from paiju.records import Record
 from paiju.server.app.analysis import Analysis
 from paiju.server.app.matchmaking.matchmaker import MatchStatus
 from paiju.server.app.players.profiles import Profile, ProfileHand, RankingLine, RatingPoint
@@ -15,13 +17,15 @@ from paiju.server.app.social.relations import Friend, OnlineOverview, RelationNa
 from paiju.server.app.tables.hand_history import HandSummary, HandWithWords, NumberedHand, Replay
 from paiju.server.app.tables.lobby_summary import LobbyTable, MyTable
 from paiju.server.domain.setup import SetupRequest
-from paiju.server.http.accounts import Login, NewPassword, Session, Token
-from paiju.server.http.api import Info, Me, NewTable, RulesetInfo, TableName
+from paiju.server.http.accounts import Everything, Login, NewPassword, NewToken, Proof, Session, Token
+from paiju.server.http.api import Info, Me, Name, Newcomer, NewTable, RulesetInfo, TableName
 from paiju.server.http.coins import PurseInfo, RoomInfo
 from paiju.server.http.errors import Problem
 from paiju.server.http.moderation import ActionView, AdminPlayer, AdminTable, NewAction, ReachedLimit, WithheldTransfer
 from paiju.server.http.profiles import Hides
-from paiju.server.wire import PHRASES, REACTIONS
+from paiju.server.http.social import InvitationRequest, PlayerReport
+from paiju.server.main import create_app
+from paiju.server.wire import PHRASES, PROTOCOL_VERSION, REACTIONS
 from paiju.server.wire_schema import ROOTS, family_schema, schema_for
 
 API = (
@@ -29,6 +33,7 @@ API = (
     AdminPlayer,
     AdminTable,
     Analysis,
+    Everything,
     Friend,
     GuideSection,
     HandSummary,
@@ -36,21 +41,28 @@ API = (
     NumberedHand,
     Hides,
     Info,
+    InvitationRequest,
     LobbyTable,
     Login,
     MatchStatus,
     Me,
+    Name,
+    Newcomer,
     MyTable,
     NewAction,
     NewPassword,
     NewTable,
+    NewToken,
     OnlineOverview,
+    PlayerReport,
     Problem,
     Profile,
     ProfileHand,
+    Proof,
     PurseInfo,
     RankingLine,
     RatingPoint,
+    Record,
     ReachedLimit,
     WithheldTransfer,
     RelationNames,
@@ -64,11 +76,12 @@ API = (
 )
 
 if __name__ == "__main__":
-    shown = [family for family in house() if family.web]
+    shown = [family for family in built_in_families() if family.web]
     everything = {
         "room": {
             "schema": schema_for({**ROOTS, **{each.__name__: each for each in API}}),
-            "facts": {"phrases": PHRASES, "reactions": REACTIONS},
+            "facts": {"phrases": PHRASES, "reactions": REACTIONS, "protocol": PROTOCOL_VERSION},
+            "paths": create_app().openapi_schema.to_schema()["paths"],
         },
         "families": {family.name: {"schema": family_schema(family), "facts": family.facts} for family in shown},
     }

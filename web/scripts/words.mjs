@@ -1,4 +1,5 @@
-// Turns the catalogues into modules: one a language with all its words, which is loaded when it is read, and one a catalogue.
+// Converts the text catalogues to modules: one per language with all its texts, loaded on demand, and one per
+// catalogue.
 import { join } from 'node:path';
 import { cataloguesIn, languagesIn } from './catalogue.mjs';
 import { emit, SRC } from './emit.mjs';
@@ -7,22 +8,25 @@ const PAIJU = join(SRC, '..', '..', 'src', 'paiju');
 const LOCALE = join(PAIJU, 'locale');
 const BANNER = '// Generated from the catalogues by scripts/gen-wire: change those, then run `make gen`.\n\n';
 
-/** What only the server says, and what only the command line does. */
+/** Catalogues that only the server uses, and keys that only the command line uses. */
 const SERVERS = ['names'];
 const COMMANDS = /^(help|command|option|settings|usage|serve|audit|simulate|verify)\./;
 
-/** What home says, and what it says where it cannot go on: it comes with the page's code, all else when one goes on. */
+/**
+ * Texts of the home page, including its errors. They are part of the first bundle; the rest is loaded when the player
+ * moves on.
+ */
 const FIRST = {
   common: /^(language|list|bot|http|seat)\./,
   pages:
-    /^(app|home|place|friends|quick|notice|watch|level|room\.seat)\.|^(account\.(title|keep|login|as)|coins\.(title|yours|only)|hosting\.title|player\.(title|bot)|rankings\.title|table\.yourTurn)$/,
+    /^(app|home|place|friends|quick|notice|watch|level|room\.seat)\.|^(account\.(title|keep|login|as)|coins\.(title|yours|only)|admin\.title|player\.(title|bot)|rankings\.title|table\.yourTurn)$/,
 };
 const isFirst = (name, key) => (FIRST[name] ?? /^family\./).test(key);
 
-/** English has every key: where another language lacks one, it is English that is read. */
+/** English has every key: other languages fall back to it. */
 const FALLBACK = 'en';
 
-/** Seals are cut in the language of the games, whoever reads them. */
+/** Seals are written in the language of the games in every language. */
 const SEALS = 'zh';
 const sealsIn = (by) =>
   Object.entries(by[SEALS] ?? {}).flatMap(([key, word]) =>
@@ -35,7 +39,7 @@ const catalogues = Object.entries(cataloguesIn(LOCALE, join(PAIJU, 'games'))).fi
 
 const isShown = (name, key) => name !== 'common' || !COMMANDS.test(key);
 
-/** All that a language says, by catalogue and key. */
+/** All texts of a language, by catalogue and key. */
 const wordsIn = (language) =>
   Object.fromEntries(
     catalogues.map(([name, by]) => [
@@ -77,7 +81,7 @@ export const words = wordsOf<Key>('${name}');
 `,
   );
 
-/** What must be known of a language before it is read. */
+/** Facts about a language that are needed before its texts are loaded. */
 const about = (language) => {
   const { common } = wordsIn(language);
   return {
@@ -86,7 +90,7 @@ const about = (language) => {
     numerals: common['language.numerals'] === 'true',
   };
 };
-/** The names of the house's bots, in any language, and what they are names of. */
+/** The names of the house bots in every language, with their keys. */
 const bots = languages.flatMap((language) =>
   Object.entries(wordsIn(language).common).flatMap(([key, name]) => (key.startsWith('bot.') ? [[name, key]] : [])),
 );
@@ -94,7 +98,7 @@ write(
   'about.ts',
   `export const about = ${literal(Object.fromEntries(languages.map((one) => [one, about(one)])))};
 
-/** What the house's bots are called, in any language, and the key of that name. */
+/** The names of the house bots in every language, with the key of each. */
 export const bots = ${literal(Object.fromEntries(bots))} as const;
 `,
 );

@@ -5,7 +5,7 @@ import './app.css';
 import App from './App.svelte';
 import { identify } from './wire/api';
 
-// Nearly every page wants to know who one is; it is asked before the page is made.
+// Nearly every page needs to know the player, so the request starts before the page is built.
 identify().catch(() => undefined);
 
 mount(App, { target: document.getElementById('app')! });

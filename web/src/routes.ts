@@ -1,24 +1,24 @@
-/** The pages by their paths. Home comes with the first load, every other page when one goes there. */
+/** Pages by path. The home page is in the first bundle; every other page is loaded on demand. */
 
 import type { Component } from 'svelte';
 import NotFoundPage from './pages/NotFoundPage.svelte';
 import HomePage from './pages/home/HomePage.svelte';
 import { api } from './wire/api';
 
-/** It takes the path behind its name as `wanted`, or nothing. */
+/** A page takes the rest of the path as `wanted`, or nothing. */
 type AnyPage = Component<{ wanted: string }> | Component<Record<string, never>> | typeof HomePage;
 type PageLoaders = Readonly<Record<string, () => Promise<{ readonly default: AnyPage }>>>;
 
 const NOT_FOUND: PageLoaders[string] = () => Promise.resolve({ default: NotFoundPage });
 
-/** Home is shown when it has something to show; that the house does not answer, it says itself. */
+/** Waits until the home page has something to show. It reports by itself if the server does not answer. */
 const HOME: PageLoaders[string] = () =>
   api.rulesets().then(
     () => ({ default: HomePage }),
     () => ({ default: HomePage }),
   );
 
-/** By the first part of the path; what has none is home. What follows it changes nothing but what the page shows. */
+/** Pages by the first part of the path; the rest of the path only changes what the same page shows. */
 const PAGES: PageLoaders = {
   '': HOME,
   new: () => import('./pages/new/NewTablePage.svelte'),
@@ -31,12 +31,14 @@ const PAGES: PageLoaders = {
   learn: () => import('./pages/learn/LessonsPage.svelte'),
   settings: () => import('./pages/settings/SettingsPage.svelte'),
   account: () => import('./pages/account/AccountPage.svelte'),
+  admin: () => import('./pages/admin/AdminPage.svelte'),
+  // Bookmarks from when an admin was called a host.
   host: () => import('./pages/admin/AdminPage.svelte'),
-  // Scenes are for looking at while developing; the build leaves them out.
+  // The scenes are a development tool, not part of a build.
   ...(import.meta.env.DEV ? { dev: () => import('./dev/Scenes.svelte') } : {}),
 };
 
-/** The same where more of the path follows, and each such path is a page of its own. */
+/** Pages whose path has more parts; each such path is a new page instance. */
 const DETAIL_PAGES: PageLoaders = {
   t: () => import('./pages/table/TablePage.svelte'),
   player: PAGES['player']!,
@@ -47,9 +49,9 @@ const DETAIL_PAGES: PageLoaders = {
 
 export interface Route {
   readonly load: () => Promise<{ readonly default: Component<{ wanted: string }> }>;
-  /** The path behind the page's name. */
+  /** The path after the page's name. */
   readonly wanted: string;
-  /** Another key: another page, which begins anew. */
+  /** A page with another key is a new instance. */
   readonly key: string;
 }
 
@@ -61,8 +63,8 @@ export function routeAt(path: string): Route {
   return { load, wanted, key: each ? path : name };
 }
 
-/** Whether what a page says comes with the first load, as its code does. */
+/** Whether the page's texts are in the first bundle, like its code. */
 export const isFirst = ({ key }: Route): boolean => key === '';
 
-/** Where one goes next, most likely. */
+/** Preloads the page that a player most likely opens next. */
 export const prefetch = (): void => void DETAIL_PAGES['t']!().catch(() => undefined);

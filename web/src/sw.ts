@@ -1,6 +1,6 @@
 /**
- * The service worker: without a network the pages, the rules, the lessons and the hands that were looked at are there.
- * With one, pages come from the server, so that nobody reads an old one; what has a hash in its name comes from here.
+ * The service worker. Offline, it serves the pages, rules, lessons and the hands viewed before. Online, pages come from
+ * the server, so that they are never outdated; files with a hash in their name come from the cache.
  */
 
 import { ExpirationPlugin } from 'workbox-expiration';
@@ -9,18 +9,18 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { NetworkFirst, NetworkOnly } from 'workbox-strategies';
 import { READ, RENEW } from './lib/worker';
 
-/** What is used of its global scope: the library of its types does not go with that of pages. */
+/** The part of the global scope that is used: TypeScript's worker library cannot be combined with the one for pages. */
 declare const self: Window & {
   skipWaiting(): Promise<void>;
   readonly clients: { matchAll(which: { type: 'window' }): Promise<readonly { focus(): Promise<unknown> }[]> };
 };
 
-/** All that the build has made: put here by vite.config.ts. */
+/** The files of the build, inserted by vite.config.ts. */
 declare const FILES: { url: string; revision: string | null }[];
 
-/** Seconds after which a network that does not answer is none. */
+/** Seconds to wait for the network before using the cache. */
 const PATIENCE = 4;
-/** Answers that are kept. */
+/** How many responses to cache. */
 const KEPT = 80;
 
 precacheAndRoute(FILES);
@@ -46,14 +46,14 @@ registerRoute(
   }),
 );
 
-// What the device has told leads back to the page.
+// A click on a notification returns to the page.
 self.addEventListener('notificationclick', (event) => {
   const told = event as Event & { readonly notification: Notification; waitUntil(done: Promise<unknown>): void };
   told.notification.close();
   told.waitUntil(self.clients.matchAll({ type: 'window' }).then(([page]) => page?.focus()));
 });
 
-// An open page may still want files of its own build: a new worker waits until it is told that nobody minds.
+// An open page may still need files of its own build, so a new worker waits until a page tells it to take over.
 self.addEventListener('message', ({ data }) => {
   if (data === RENEW) void self.skipWaiting();
 });

@@ -1,4 +1,4 @@
-"""Playing one deal: the hand up to where the seatings begin, and then once with each seating."""
+"""Plays one deal: the opening once, then the rest once for each seating."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from paiju.core.seats import Seat
 from paiju.records import RecordedHand, make_recorded_hand
 
 Groups = Sequence[Sequence[Seat]]
-"""Seats that one bot plays, or none of them."""
+"""Groups of seats; one bot plays all seats of a group or none of them."""
 
 
 class ArenaHand(NamedTuple):
-    """One hand: who sat where, how it ended, each seat's role, and its record, if it is wanted."""
+    """One hand: its seating, outcome and roles, and its record if requested."""
 
     seating: Seating
     outcome: Outcome
@@ -30,42 +30,42 @@ class ArenaHand(NamedTuple):
     record: RecordedHand | None = None
 
 
-class MatchTerms(NamedTuple):
-    """What the hands of a match have in common. ``opener`` plays what comes before the seatings, if only the play counts."""
+class MatchSettings(NamedTuple):
+    """Settings shared by the hands of a match. If only play counts, ``opener`` plays everything before the seatings differ."""
 
     game: AnyGame
-    casting: RoleInfo
+    role_info: RoleInfo
     bots: tuple[Bot, Bot]
     opener: Bot | None
     seed: int
     recorded: bool = False
 
 
-def play_deal(terms: MatchTerms, number: int) -> tuple[ArenaHand, ...]:
-    """Every hand of one deal. It follows from the seed and the number alone."""
-    game, casting, name = terms.game, terms.casting, f"{terms.seed}:{number}"
+def play_deal(settings: MatchSettings, number: int) -> tuple[ArenaHand, ...]:
+    """Play every hand of one deal. The result depends on the seed and the number alone."""
+    game, role_info, name = settings.game, settings.role_info, f"{settings.seed}:{number}"
 
     def deal(again: int) -> Deal:
-        seed = hand_seed(str(terms.seed).encode(), "arena", number, (again.to_bytes(2, "big"),))
+        seed = hand_seed(str(settings.seed).encode(), "arena", number, (again.to_bytes(2, "big"),))
         return draw_deal(game.plan(game.new_match()), seed)
 
-    if terms.opener is None:
+    if settings.opener is None:
         begun = dealt_hand(game, deal(0))
         groups: Groups = game.teams
     else:
-        begun = play_opening(game, casting, terms.opener, deal, f"{name}:opening")
-        groups = casting.sides(game, begun.state)
-    return tuple(_play(terms, begun, seating, f"{name}:{at}") for at, seating in enumerate(seatings(groups)))
+        begun = play_opening(game, role_info, settings.opener, deal, f"{name}:opening")
+        groups = role_info.sides(game, begun.state)
+    return tuple(_play(settings, begun, seating, f"{name}:{at}") for at, seating in enumerate(seatings(groups)))
 
 
-def _play(terms: MatchTerms, begun: OpenedHand, seating: Seating, name: str) -> ArenaHand:
-    game = terms.game
-    moves = (*begun.moves, *_moves(game, begun.state, [terms.bots[bot] for bot in seating], name))
+def _play(settings: MatchSettings, begun: OpenedHand, seating: Seating, name: str) -> ArenaHand:
+    game = settings.game
+    moves = (*begun.moves, *_moves(game, begun.state, [settings.bots[bot] for bot in seating], name))
     end = moves[-1].step.state
     outcome = game.outcome(end)
     assert outcome is not None
-    roles = tuple(terms.casting.role(end, seat) for seat in range(game.seats))
-    return ArenaHand(seating, outcome, roles, _record(game, begun.deal, moves, outcome) if terms.recorded else None)
+    roles = tuple(settings.role_info.role(end, seat) for seat in range(game.seats))
+    return ArenaHand(seating, outcome, roles, _record(game, begun.deal, moves, outcome) if settings.recorded else None)
 
 
 def _record(game: AnyGame, deal: Deal, moves: Sequence[PlayedMove], outcome: Outcome) -> RecordedHand:
@@ -73,6 +73,6 @@ def _record(game: AnyGame, deal: Deal, moves: Sequence[PlayedMove], outcome: Out
 
 
 def _moves(game: AnyGame, state: Any, bots: Sequence[Bot], name: str) -> Iterator[PlayedMove]:
-    """The moves of a hand from this state on. Each seat has its own chance, by its name; what a bot does is checked."""
+    """Yield the checked moves of a hand from a state to its end. Each seat has its own random numbers, seeded by its name."""
     ask = ask_bots(game, {seat: SeatedBot(bot, Random(f"{name}:{seat}")) for seat, bot in enumerate(bots)})
     return run_hand(game, state, with_checks(game, ask))

@@ -1,4 +1,4 @@
-"""Running a match, in one process or several, with a progress bar if one is wanted."""
+"""Runs a match in one or several processes, optionally with a progress bar."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from paiju.arena.deal_runner import ArenaHand, MatchTerms, play_deal
+from paiju.arena.deal_runner import ArenaHand, MatchSettings, play_deal
 from paiju.arena.report import Report, score, scores_by_role
 from paiju.bots.base import STEADY, Bot
 from paiju.bots.external_bots import BotLimits, faults_of
@@ -24,11 +24,11 @@ from paiju.games.registry import ruleset as find_ruleset
 from paiju.records import RecordedHand
 
 CHUNK: Final = 5
-"""Deals that a process is handed at a time."""
+"""Number of deals handed to a process at a time."""
 
 
 class Entrant(NamedTuple):
-    """A bot of one's own under a name; the bots of paiju, and those from outside, go by what is typed for them."""
+    """A custom bot with a name. The bots of paiju and external bots are given by name alone."""
 
     name: str
     bot: Bot
@@ -45,20 +45,21 @@ def run_match(  # noqa: PLR0913 - three of them have defaults and are keywords
     progress: bool = False,
     record: Recorder | None = None,
 ) -> Report:
-    """Let two bots play the same deals in all seat assignments; equal arguments give equal reports, however many processes.
+    """Let two bots play the same deals in all seat assignments.
 
-    ``play_only`` lets the steady bot play for all seats up to the play proper, and then has each deal played once with each
-    bot in each role. ``record`` is given each hand, and the names of the bots by seat. With several processes a bot of one's
-    own must be a function that can be imported. Raises UnknownName, and BotNotStarted where a program never answers.
+    Equal arguments give equal reports, with any number of processes. With ``play_only`` the steady bot plays the opening
+    for all seats, and each deal is then played once with each bot in each role. ``record`` receives each hand and the names
+    of the bots by seat. With several processes a custom bot must be an importable function. Raises UnknownName, and
+    BotNotStarted if a program never answers.
     """
     rules = find_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
     first, second = (_entrant(given, rules) for given in bots)
     opener = make_bot(STEADY, rules.family) if play_only else None
-    terms = MatchTerms(
-        game_of(rules), family_of(rules.family).casting, (first.bot, second.bot), opener, seed, record is not None
+    settings = MatchSettings(
+        game_of(rules), family_of(rules.family).role_info, (first.bot, second.bot), opener, seed, record is not None
     )
     faults: tuple[Counter[str], Counter[str]] = Counter(), Counter()
-    hands = _with_progress(_play(terms, rules, deals, processes, faults), deals, shown=progress)
+    hands = _with_progress(_play(settings, rules, deals, processes, faults), deals, shown=progress)
     played = [_record_hands(one, (first.name, second.name), record) for one in hands]
     return Report(
         ruleset=rules.id,
@@ -87,7 +88,7 @@ Recorder = Callable[[Sequence[str], RecordedHand], None]
 
 
 def _record_hands(hands: Hands, names: tuple[str, str], record: Recorder | None) -> Hands:
-    """What is needed of hands once they are recorded."""
+    """Pass each hand to ``record``, and keep what the report needs."""
     for hand in hands:
         if record is not None and hand.record is not None:
             record([names[bot] for bot in hand.seating], hand.record)
@@ -95,18 +96,18 @@ def _record_hands(hands: Hands, names: tuple[str, str], record: Recorder | None)
 
 
 Faults = tuple[Counter[str], Counter[str]]
-"""Of each bot, by kind."""
+"""Faults of each bot, by kind."""
 
 
-def _play(terms: MatchTerms, rules: Ruleset, deals: int, processes: int, faults: Faults) -> Iterator[Hands]:
-    """The hands of each deal, in the order of the deals. What bots from outside do wrong on the way is added to the faults."""
+def _play(settings: MatchSettings, rules: Ruleset, deals: int, processes: int, faults: Faults) -> Iterator[Hands]:
+    """Yield the hands of each deal, in order. Adds the faults of external bots to ``faults``."""
     chunks = [range(start, min(start + CHUNK, deals)) for start in range(0, deals, CHUNK)]
     if processes <= 1:
-        played = (_play_chunk(terms, chunk) for chunk in chunks)
+        played = (_play_chunk(settings, chunk) for chunk in chunks)
         yield from _collect(played, faults)
         return
     # The tables of a game are not handed over: each process makes its own from the rules.
-    work = partial(_play_in_process, rules, terms.bots, terms.opener, terms.seed, terms.recorded)
+    work = partial(_play_in_process, rules, settings.bots, settings.opener, settings.seed, settings.recorded)
     with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
         yield from _collect(pool.map(work, chunks), faults)
 
@@ -121,14 +122,14 @@ def _collect(played: Iterable[tuple[list[Hands], Faults]], faults: Faults) -> It
 def _play_in_process(
     rules: Ruleset, bots: tuple[Bot, Bot], opener: Bot | None, seed: int, recorded: bool, numbers: range
 ) -> tuple[list[Hands], Faults]:
-    terms = MatchTerms(game_of(rules), family_of(rules.family).casting, bots, opener, seed, recorded)
-    return _play_chunk(terms, numbers)
+    settings = MatchSettings(game_of(rules), family_of(rules.family).role_info, bots, opener, seed, recorded)
+    return _play_chunk(settings, numbers)
 
 
-def _play_chunk(terms: MatchTerms, numbers: range) -> tuple[list[Hands], Faults]:
-    first, second = terms.bots
+def _play_chunk(settings: MatchSettings, numbers: range) -> tuple[list[Hands], Faults]:
+    first, second = settings.bots
     before = faults_of(first), faults_of(second)
-    hands = [play_deal(terms, number) for number in numbers]
+    hands = [play_deal(settings, number) for number in numbers]
     return hands, (faults_of(first) - before[0], faults_of(second) - before[1])
 
 

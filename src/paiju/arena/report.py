@@ -1,7 +1,7 @@
-"""What a match comes to: means over the deals, with 95 % confidence intervals.
+"""The report of a match: means over deals with 95 % confidence intervals.
 
-The hands of one deal are not independent, so a deal, not a hand, is the unit: an interval is that of a ratio of two sums over
-the deals.
+The hands of one deal are not independent. The unit of the sample is therefore a deal, and an interval is that of a ratio of two
+sums over deals.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from paiju.arena.seating import seats_of, whole_side
 from paiju.data.summary import NORMAL_95
 
 Sample = tuple[float, int]
-"""Of one deal: a sum, and over how many hands."""
+"""Sum over the hands of one deal, and the number of these hands."""
 
 
 class Interval(Struct, frozen=True):
-    """A mean and its 95 % confidence interval, which is infinite where a single deal was played: nothing is known of it."""
+    """A mean and its 95 % confidence interval, which is infinite for a single deal."""
 
     mean: float
     low: float
@@ -28,10 +28,10 @@ class Interval(Struct, frozen=True):
 
 
 class Score(Struct, frozen=True):
-    """How the first bot did.
+    """Result of the first bot.
 
-    ``hands`` it played so, ``deals`` in which it did; ``wins`` its share of the wins; ``points`` its points a hand, all its seats
-    together; ``ahead`` the share of the deals in which it made more points than it lost, an even deal counting half.
+    ``hands`` and ``deals`` count what it played. ``wins`` is its share of the wins, ``points`` its points for a hand,
+    summed over its seats. ``ahead`` is the share of deals with more points won than lost; an even deal counts half.
     """
 
     hands: int
@@ -42,9 +42,9 @@ class Score(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """A match. ``roles`` has the hands in which all seats of a role, and no other seats, were the first bot's.
+    """Report of a match. ``roles`` covers the hands in which the first bot had all seats of a role and no others.
 
-    ``faults`` counts by kind what each bot did wrong (``paiju.bots.external_bots``); the fallback was played for it then.
+    ``faults`` counts by kind the faults of each bot (``paiju.bots.external_bots``); the fallback action was played instead.
     """
 
     ruleset: str
@@ -60,7 +60,7 @@ class Report(Struct, frozen=True):
 
 
 def interval(samples: Sequence[Sample]) -> Interval:
-    """The mean of sums over hands, deal by deal."""
+    """Return the mean over hands, from the sums by deal."""
     hands = sum(count for _, count in samples)
     if not hands:
         return Interval(0.0, 0.0, 0.0)
@@ -74,18 +74,18 @@ def interval(samples: Sequence[Sample]) -> Interval:
 
 
 def share_of_win(hand: ArenaHand) -> float:
-    """The part of the winners' seats that is the first bot's."""
+    """Return the first bot's part of the winning seats."""
     winners = hand.outcome.winners
     return sum(hand.seating[seat] == 0 for seat in winners) / len(winners)
 
 
 def points_of(hand: ArenaHand) -> float:
-    """The first bot's points."""
+    """Return the first bot's points."""
     return float(sum(hand.outcome.points[seat] for seat in seats_of(hand.seating, 0)))
 
 
 def score(deals: Iterable[Sequence[ArenaHand]]) -> Score:
-    """The score over the hands of each deal; void hands count for points, not for wins."""
+    """Return the score over the hands of each deal. Void hands count for points, but not for wins."""
     held = [hands for hands in deals if hands]
     won = [[hand for hand in hands if hand.outcome.winners] for hands in held]
     return Score(
@@ -107,7 +107,7 @@ def _ahead(hands: Sequence[ArenaHand]) -> float:
 
 
 def role_of_first(hand: ArenaHand) -> str:
-    """The role that the first bot alone had, and had alone; "" if it shared one or had several."""
+    """Return the role that the first bot had alone and exclusively; "" if there is none."""
     mine = {hand.roles[seat] for seat in seats_of(hand.seating, 0)}
     theirs = [seat for seat, role in enumerate(hand.roles) if role not in mine]
     pure = len(mine) == 1 and whole_side(hand.seating, theirs) == 1
@@ -115,7 +115,7 @@ def role_of_first(hand: ArenaHand) -> str:
 
 
 def scores_by_role(deals: Sequence[Sequence[ArenaHand]]) -> dict[str, Score]:
-    """One score a role."""
+    """Return the score for each role."""
     named = [[(role_of_first(hand), hand) for hand in hands if hand.outcome.winners] for hands in deals]
     roles = sorted({role for hands in named for role, _ in hands if role})
     return {role: score([hand for is_, hand in hands if is_ == role] for hands in named) for role in roles}

@@ -1,4 +1,4 @@
-"""A report for people."""
+"""Renders a match report for the terminal."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from paiju.locale import translate
 
 
 def format_percent(value: Interval) -> str:
-    """``93.1 % ± 1.2``."""
+    """Format a share: ``93.1 % ± 1.2``."""
     return f"{100 * value.mean:.1f} % ± {_error(100, value, 1)}"
 
 
 def format_number(value: Interval) -> str:
-    """``+2.31 ± 0.20``."""
+    """Format a number: ``+2.31 ± 0.20``."""
     return f"{value.mean:+.2f} ± {_error(1, value, 2)}"
 
 
 def _error(scale: float, value: Interval, digits: int) -> str:
-    """Half the width of the interval; a dash where nothing is known of it."""
+    """Format half the width of the interval; a dash if it is infinite."""
     error = scale * (value.high - value.low) / 2
     return f"{error:.{digits}f}" if isfinite(error) else "–"
 
 
 def report_table(report: Report, language: str = "en") -> Group:
-    """For ``rich``: what was played, and a table with one row for all hands and one a role."""
+    """Return a ``rich`` renderable: what was played, and a table with a row for all hands and for each role."""
     first, second = report.bots
     title = translate(
         language,
@@ -51,7 +51,7 @@ def report_table(report: Report, language: str = "en") -> Group:
 
 
 def _fault_lines(report: Report, language: str) -> list[Text]:
-    """A line for each bot that did something wrong."""
+    """Return a line for each bot with faults."""
     return [
         Text(translate(language, "simulate.faults", bot=name, faults=format_faults(faults)))
         for name, faults in zip(report.bots, report.faults, strict=True)

@@ -18,7 +18,7 @@ from paiju.extras import needs_extra
 with needs_extra("paiju.batch", "batch"):
     from paiju.batch.compilation import Kernel, Progress, compile_kernels, reporting
     from paiju.batch.hands import Hands, exact_deal, new_hands
-    from paiju.features.bit_layout import FeatureLayout, FeatureSlice
+    from paiju.features.feature_layout import FeatureLayout, FeatureSlice
 
 __all__ = [
     "FeatureLayout",

@@ -11,7 +11,7 @@ from paiju.core.errors import UnknownName
 from paiju.core.fair_deal import Deal
 from paiju.core.family import load_part
 from paiju.core.game import AnyGame, Match
-from paiju.features.bit_layout import FeatureLayout
+from paiju.features.feature_layout import FeatureLayout
 from paiju.games.registry import families
 
 
@@ -33,7 +33,7 @@ class RulesetEngine(Protocol):
     rules: Any
     """An array of one record that the kernels read."""
     layout: FeatureLayout
-    described: FeatureLayout
+    action_layout: FeatureLayout
     """The layout of encoded actions; ``layout`` is that of observations."""
 
     def __init__(self, game: AnyGame) -> None: ...

@@ -23,7 +23,7 @@ from paiju.core.errors import IllegalAction
 from paiju.core.fair_deal import Deal, draw_deal, hand_seed
 from paiju.core.game import AnyGame, Match
 from paiju.core.ruleset import Ruleset
-from paiju.features.bit_layout import FeatureLayout
+from paiju.features.feature_layout import FeatureLayout
 from paiju.games.registry import game_of
 from paiju.games.registry import ruleset as find_ruleset
 
@@ -84,9 +84,9 @@ class Hands:
         return self._engine.layout
 
     @property
-    def described(self) -> FeatureLayout:
+    def action_layout(self) -> FeatureLayout:
         """The layout of the arrays that ``describe`` returns."""
-        return self._engine.described
+        return self._engine.action_layout
 
     @property
     def counts(self) -> Numbers:
@@ -101,7 +101,7 @@ class Hands:
         return found
 
     @property
-    def ended(self) -> NDArray[np.int8]:
+    def end_codes(self) -> NDArray[np.int8]:
         """1 for each row in which the last step ended a hand, 2 if that hand had no winner and is dealt again; shape (n,)."""
         found: NDArray[np.int8] = self.rows["ended"]
         return found
@@ -131,7 +131,7 @@ class Hands:
 
         The outcome lacks the score breakdown. If hands are not dealt again, the exact rules give it for ``to_state(row)``.
         """
-        if not self.ended[row]:
+        if not self.end_codes[row]:
             return None
         ended, points = self.rows[row], tuple(map(int, self.points[row]))
         winners = tuple(seat for seat in range(self.game.seats) if int(ended["winners"]) >> seat & 1)
@@ -256,8 +256,8 @@ class Hands:
         return bits.view(np.uint8)
 
     def describe(self, rows: Numbers, numbers: Numbers) -> NDArray[np.uint64]:
-        """Encode actions, each given by row and number; shape (m, words), in the order of ``described``."""
-        words = np.empty((len(rows), self.described.words), np.int64)
+        """Encode actions, each given by row and number; shape (m, words), in the order of ``action_layout``."""
+        words = np.empty((len(rows), self.action_layout.words), np.int64)
         kernels.describe_rows(self._rules, self.rows, rows, numbers, words)
         return words.view(np.uint64)
 

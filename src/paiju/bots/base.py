@@ -20,8 +20,8 @@ def play_random(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], rand
 
 
 def choose_unasked(bot: Bot, game: AnyGame, view: Any, seat: Seat, random: Random) -> Any | None:
-    """Return the bot's optional action (``Game.may_act``), or None; only bots with a method ``unasked`` take optional actions."""
-    speak = getattr(bot, "unasked", None)
+    """Return the bot's optional action (``Game.may_act``); None for no action, or for a bot without a method ``act_unasked``."""
+    speak = getattr(bot, "act_unasked", None)
     return None if speak is None else speak(game, view, seat, game.legal(view, seat), random)
 
 

@@ -70,7 +70,7 @@ class BotLimits(NamedTuple):
 
     limit: int = LIMIT
     quiet: bool = False
-    told: Callable[[BotFault], None] | None = None
+    on_fault: Callable[[BotFault], None] | None = None
     must_start: bool = False
 
 
@@ -85,10 +85,10 @@ class BotCommand(NamedTuple):
 class ExternalBot:
     """A bot in its own process. Several seats of a table may share it; it answers one question at a time."""
 
-    def __init__(self, program: BotCommand, terms: BotLimits) -> None:
+    def __init__(self, program: BotCommand, limits: BotLimits) -> None:
         self.name = program.name
         self.faults: Counter[str] = Counter()
-        self._program, self._terms = program, terms
+        self._program, self._limits = program, limits
         self._speech = program.speak()
         self._pipe: SubprocessPipe | None = None
         self._lost, self._answered = 0, False
@@ -96,11 +96,11 @@ class ExternalBot:
 
     def __call__(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
         """Return its action, or the fallback action. Raises BotNotStarted."""
-        return self._answer(Question(game, view, seat, legal, random, must=True, limit=self._terms.limit))
+        return self._answer(Question(game, view, seat, legal, random, must=True, limit=self._limits.limit))
 
-    def unasked(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any | None:
+    def act_unasked(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any | None:
         """Return its optional action, or None. Raises BotNotStarted."""
-        return self._answer(Question(game, view, seat, legal, random, must=False, limit=self._terms.limit))
+        return self._answer(Question(game, view, seat, legal, random, must=False, limit=self._limits.limit))
 
     def close(self) -> None:
         """End the process; the next question starts a new one."""
@@ -115,7 +115,7 @@ class ExternalBot:
             except UnknownName as error:
                 self._end("cannot_load", "died", error)
             except PipeTimeout:
-                self._end("late", "late", f"{self._terms.limit + (0 if self._answered else START)} ms")
+                self._end("late", "late", f"{self._limits.limit + (0 if self._answered else START)} ms")
             except ProcessEnded:
                 self._end("ended", "died")
             except OSError as error:
@@ -158,24 +158,24 @@ class ExternalBot:
         if self._lost >= (LOSSES if self._answered else 1):
             raise _GivenUp
         if self._pipe is None:
-            self._pipe = SubprocessPipe(self._program.command, quiet=self._terms.quiet)
+            self._pipe = SubprocessPipe(self._program.command, quiet=self._limits.quiet)
         return self._pipe
 
     def _end(self, code: str, kind: Kind, why: PaijuError | str = "") -> None:
         """Record a fault that ends the process. Raises BotNotStarted."""
         self.close()
-        if self._terms.must_start and not self._answered:
+        if self._limits.must_start and not self._answered:
             raise BotNotStarted(code, bot=self.name, why=why)
         self._lost += 1
         self._record_fault(kind, str(why))
 
     def _record_fault(self, kind: Kind, why: str = "") -> None:
         self.faults[kind] += 1
-        if self._terms.told is not None and self.faults[kind] <= (1 if kind == "gone" else TOLD):
-            self._terms.told(BotFault(self.name, kind, why))
+        if self._limits.on_fault is not None and self.faults[kind] <= (1 if kind == "gone" else TOLD):
+            self._limits.on_fault(BotFault(self.name, kind, why))
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _unpickle_bot, (self._program, self._terms)
+        return _unpickle_bot, (self._program, self._limits)
 
 
 class _GivenUp(Exception):
@@ -183,9 +183,9 @@ class _GivenUp(Exception):
 
 
 @cache
-def _unpickle_bot(program: BotCommand, terms: BotLimits) -> ExternalBot:
+def _unpickle_bot(program: BotCommand, limits: BotLimits) -> ExternalBot:
     """Return the receiving process's own instance of a pickled bot, which it keeps."""
-    return ExternalBot(program, terms)
+    return ExternalBot(program, limits)
 
 
 def faults_of(bot: Bot) -> Counter[str]:
@@ -218,7 +218,7 @@ def is_external(spec: str) -> bool:
     return ":" in spec or spec.endswith(".py")
 
 
-def external_bot(spec: str, family: Family, terms: BotLimits) -> ExternalBot:
+def external_bot(spec: str, family: Family, limits: BotLimits) -> ExternalBot:
     """Return a bot for ``exec:COMMAND``, ``DIALECT:COMMAND``, ``FILE.py[:NAME]`` or ``MODULE:NAME``.
 
     Raises UnknownName, NotationError. The program starts at the first question.
@@ -226,13 +226,13 @@ def external_bot(spec: str, family: Family, terms: BotLimits) -> ExternalBot:
     head, _, rest = spec.partition(":")
     if head == EXEC or head in family.dialects:
         speak = ProtocolFactory(family.name, family.dialects.get(head, ""))
-        return ExternalBot(BotCommand(spec, _command(rest), speak), terms)
+        return ExternalBot(BotCommand(spec, _command(rest), speak), limits)
     place = spec.rpartition(":")[0] or spec
     if place.endswith(".py") and not Path(place).is_file():
         raise UnknownName("no_program", name=place, known="")
-    reports = (REPORT,) if terms.must_start else ()
+    reports = (REPORT,) if limits.must_start else ()
     command = (sys.executable, "-m", "paiju.bots.bot_process", *reports, spec)
-    return ExternalBot(BotCommand(spec, command, ProtocolFactory(family.name, to_python=True)), terms)
+    return ExternalBot(BotCommand(spec, command, ProtocolFactory(family.name, to_python=True)), limits)
 
 
 def _command(typed: str) -> tuple[str, ...]:

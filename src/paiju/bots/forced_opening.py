@@ -32,7 +32,7 @@ def dealt_hand(game: AnyGame, deal: Deal) -> OpenedHand:
     return OpenedHand(deal, game.start(game.new_match(), deal))
 
 
-def play_opening(game: AnyGame, casting: RoleInfo, bot: Bot, deal: Callable[[int], Deal], name: str) -> OpenedHand:
+def play_opening(game: AnyGame, role_info: RoleInfo, bot: Bot, deal: Callable[[int], Deal], name: str) -> OpenedHand:
     """Return the first hand of ``deal(0)``, ``deal(1)`` … that reaches the play.
 
     Each seat has its own random generator, seeded by ``name``. Raises IllegalAction if the bot takes an illegal action.
@@ -42,7 +42,7 @@ def play_opening(game: AnyGame, casting: RoleInfo, bot: Bot, deal: Callable[[int
         seated = {seat: SeatedBot(bot, Random(f"{name}:{again}:{seat}")) for seat in range(game.seats)}
         moves: list[PlayedMove] = []
         for move in run_hand(game, begun.state, with_checks(game, ask_bots(game, seated))):
-            if casting.in_play(move.before):
+            if role_info.in_play(move.before):
                 return OpenedHand(begun.deal, move.before, tuple(moves))
             moves.append(move)
     raise AssertionError("no deal is played")

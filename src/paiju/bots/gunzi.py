@@ -151,10 +151,10 @@ class _SeatKnowledge:
 # ---- declaring
 
 
-def _length(mind: _SeatKnowledge, suit: int) -> int:
+def _length(knowledge: _SeatKnowledge, suit: int) -> int:
     """Return the number of cards of a suit in hand, not counting permanent trumps."""
     low = sum(single(kind) * 15 for kind in range(13 * suit + 1, 13 * suit + 13))
-    return size(mind.hand & low & ~sum(15 * single(mind.view.level - 2 + 13 * other) for other in range(4)))
+    return size(knowledge.hand & low & ~sum(15 * single(knowledge.view.level - 2 + 13 * other) for other in range(4)))
 
 
 def _suit_of(show: Declare) -> int | None:
@@ -163,54 +163,54 @@ def _suit_of(show: Declare) -> int | None:
     return suit_of(next(kinds_of(show.cards)))
 
 
-def _declare(mind: _SeatKnowledge, legal: Sequence[Action]) -> Declare | None:
+def _declare(knowledge: _SeatKnowledge, legal: Sequence[Action]) -> Declare | None:
     """Return what to declare now, or None."""
     shows = [action for action in legal if isinstance(action, Declare)]
-    if mind.view.match.banker is None:
-        return _first_hand(mind, shows)
-    needed = _LONG * size(mind.hand) / HAND + 1
-    call = mind.view.call
-    now = -1 if call in (None, "none") else _length(mind, SUITS.index(call))
+    if knowledge.view.match.banker is None:
+        return _first_hand(knowledge, shows)
+    needed = _LONG * size(knowledge.hand) / HAND + 1
+    call = knowledge.view.call
+    now = -1 if call in (None, "none") else _length(knowledge, SUITS.index(call))
     suits = ((at, show, _suit_of(show)) for at, show in enumerate(shows))
-    worth = [(_length(mind, suit), -size(show.cards), at) for at, show, suit in suits if suit is not None]
+    worth = [(_length(knowledge, suit), -size(show.cards), at) for at, show, suit in suits if suit is not None]
     length, _, at = max(worth, default=(0, 0, 0))
     return shows[at] if worth and length >= max(needed, now + 2) else None
 
 
-def _first_hand(mind: _SeatKnowledge, shows: list[Declare]) -> Declare | None:
+def _first_hand(knowledge: _SeatKnowledge, shows: list[Declare]) -> Declare | None:
     """Always take the bank; replace a short suit declared by another team."""
     if not shows:
         return None
-    if mind.view.banker is None:
+    if knowledge.view.banker is None:
         return shows[0]
-    call, stranger = mind.view.call, team_of(mind.view.banker) != team_of(mind.seat)
-    short = call is not None and call != "none" and _length(mind, SUITS.index(call)) < 5
-    return shows[0] if stranger and short else None
+    call, outsider = knowledge.view.call, team_of(knowledge.view.banker) != team_of(knowledge.seat)
+    short = call is not None and call != "none" and _length(knowledge, SUITS.index(call)) < 5
+    return shows[0] if outsider and short else None
 
 
 # ---- burying and giving back
 
 
-def _cheapest_to_part_with(mind: _SeatKnowledge, number: int, pool: int) -> Cards:
+def _cheapest_to_part_with(knowledge: _SeatKnowledge, number: int, pool: int) -> Cards:
     """Return the cards of the pool least worth keeping: from short suits, without points, no trumps."""
-    lengths = [size(mind.hand & mask) for mask in mind.trumps.masks]
+    lengths = [size(knowledge.hand & mask) for mask in knowledge.trumps.masks]
 
     def worth(kind: int) -> tuple[float, int]:
         points = 6.0 * bool(POINT_CARDS & single(kind))
-        return mind.keep_value(kind) + points + 0.4 * lengths[mind.trumps.suit[kind]], kind
+        return knowledge.keep_value(kind) + points + 0.4 * lengths[knowledge.trumps.suit[kind]], kind
 
     return Cards.of(sorted(Cards(pool).kinds(), key=worth)[:number])
 
 
-def _bury(mind: _SeatKnowledge, legal: Sequence[Action]) -> Bury:
+def _bury(knowledge: _SeatKnowledge, legal: Sequence[Action]) -> Bury:
     """Bury the cards least worth keeping, and jokers if the bottom will probably be kept."""
-    jokers = max(_jokers(mind.hand, BOTTOM), key=lambda jokers: _levels(mind, jokers))
-    return Bury(Cards(jokers + _cheapest_to_part_with(mind, BOTTOM - size(jokers), mind.hand - jokers)))
+    jokers = max(_jokers(knowledge.hand, BOTTOM), key=lambda jokers: _levels(knowledge, jokers))
+    return Bury(Cards(jokers + _cheapest_to_part_with(knowledge, BOTTOM - size(jokers), knowledge.hand - jokers)))
 
 
-def _bury_jokers(mind: _SeatKnowledge, legal: Sequence[Action]) -> Action:
+def _bury_jokers(knowledge: _SeatKnowledge, legal: Sequence[Action]) -> Action:
     """Bury jokers if the team will probably win the bottom."""
-    jokers = max(_jokers(mind.hand, mind.view.takeable), key=lambda jokers: _levels(mind, jokers))
+    jokers = max(_jokers(knowledge.hand, knowledge.view.takeable), key=lambda jokers: _levels(knowledge, jokers))
     return Bury(Cards(jokers)) if jokers else Pass()
 
 
@@ -222,57 +222,59 @@ def _jokers(hand: int, most: int) -> Iterator[int]:
                 yield big << 4 * BIG_JOKER | small << 4 * SMALL_JOKER
 
 
-def _levels(mind: _SeatKnowledge, jokers: int) -> float:
+def _levels(knowledge: _SeatKnowledge, jokers: int) -> float:
     """Return the expected value of jokers in the bottom (GZ-7.7): twice their levels if it is won, minus once if it is lost."""
     levels = 2 * count_of(jokers, BIG_JOKER) + count_of(jokers, SMALL_JOKER)
-    return levels * (3 * mind.last_chance(mind.hand - jokers) - 1) - 0.5 * size(jokers)
+    return levels * (3 * knowledge.last_chance(knowledge.hand - jokers) - 1) - 0.5 * size(jokers)
 
 
-def _give_back(mind: _SeatKnowledge, legal: Sequence[Action]) -> GiveBack:
-    paid = mind.view.paid
-    received = sum(paid.cards) if paid is not None and mind.rules.give_back == "own" else 0
-    return GiveBack(_cheapest_to_part_with(mind, _cards_needed(legal), remove(mind.hand, received)))
+def _give_back(knowledge: _SeatKnowledge, legal: Sequence[Action]) -> GiveBack:
+    paid = knowledge.view.paid
+    received = sum(paid.cards) if paid is not None and knowledge.rules.give_back == "own" else 0
+    return GiveBack(_cheapest_to_part_with(knowledge, _cards_needed(legal), remove(knowledge.hand, received)))
 
 
-def _pay(mind: _SeatKnowledge, legal: Sequence[Any]) -> Action:
+def _pay(knowledge: _SeatKnowledge, legal: Sequence[Any]) -> Action:
     """Pay with isolated cards of short suits among equal ones, so that sets stay together."""
-    action: Action = min(islice(legal, _LISTED), key=lambda action: _cohesion(mind, action.cards, mind.hand))
+    action: Action = min(islice(legal, _LISTED), key=lambda action: _cohesion(knowledge, action.cards, knowledge.hand))
     return action
 
 
-def _take_back(mind: _SeatKnowledge, legal: Sequence[Any]) -> Action:
+def _take_back(knowledge: _SeatKnowledge, legal: Sequence[Any]) -> Action:
     """Take back cards that form sets, among equal ones."""
     action: Action = max(
-        islice(legal, _LISTED), key=lambda action: _cohesion(mind, action.cards, mind.hand + action.cards)
+        islice(legal, _LISTED), key=lambda action: _cohesion(knowledge, action.cards, knowledge.hand + action.cards)
     )
     return action
 
 
-def _cohesion(mind: _SeatKnowledge, cards: int, hand: int) -> float:
+def _cohesion(knowledge: _SeatKnowledge, cards: int, hand: int) -> float:
     """Return how well these cards fit with the rest of a hand."""
     alike = sum(count_of(cards, kind) * count_of(hand, kind) for kind in kinds_of(cards))
-    return alike + 0.01 * sum(size(hand & mind.trumps.masks[mind.trumps.suit[kind]]) for kind in kinds_of(cards))
+    return alike + 0.01 * sum(
+        size(hand & knowledge.trumps.masks[knowledge.trumps.suit[kind]]) for kind in kinds_of(cards)
+    )
 
 
 # ---- playing
 
 
-def _lead(mind: _SeatKnowledge) -> Cards:
+def _lead(knowledge: _SeatKnowledge) -> Cards:
     """Lead the set with the highest expected gain, minus its risk and its later value."""
-    hand = mind.hand
-    rest = [other for other in range(SEATS) if other != mind.seat]
+    hand = knowledge.hand
+    rest = [other for other in range(SEATS) if other != knowledge.seat]
     ends = size(hand)
 
     def promise(cards: int) -> tuple[float, int]:
         kind = next(kinds_of(cards))
         copies = size(cards)
-        safe = mind.is_safe(kind, copies, rest)
+        safe = knowledge.is_safe(kind, copies, rest)
         points = points_in(cards)
         won = safe * (6 * copies + points + 3)
         lost = (1 - safe) * (points + 2)
-        kept = 0.35 * copies * mind.keep_value(kind) * (1 if ends > copies else 0)
+        kept = 0.35 * copies * knowledge.keep_value(kind) * (1 if ends > copies else 0)
         broken = 1.5 * (count_of(hand, kind) - copies)
-        return won - lost - kept - broken - mind.last_cost(cards), -kind
+        return won - lost - kept - broken - knowledge.last_cost(cards), -kind
 
     sets = [copies << 4 * kind for copies in range(1, 5) for kind in kinds_with(hand, copies)]
     return Cards(max(sets, key=promise))
@@ -290,7 +292,7 @@ def _compose(may: Follow, needed: int, worth: Callable[[int], float]) -> Cards:
     return Cards(cards)
 
 
-def _winners(mind: _SeatKnowledge, may: Follow, copies: int, best: Cards) -> list[int]:
+def _winners(knowledge: _SeatKnowledge, may: Follow, copies: int, best: Cards) -> list[int]:
     """Return the sets that would take the trick now."""
     if 0 < may.must < copies:
         return []
@@ -298,38 +300,40 @@ def _winners(mind: _SeatKnowledge, may: Follow, copies: int, best: Cards) -> lis
     if may.must == copies and (copies,) not in may.shapes and may.shapes != ((),):
         return []
     sets = (copies << 4 * kind for kind in kinds_with(pool, copies))
-    return [cards for cards in sets if beats(mind.trumps, copies, best, cards)]
+    return [cards for cards in sets if beats(knowledge.trumps, copies, best, cards)]
 
 
-def _follow(mind: _SeatKnowledge, phase: Playing) -> Cards:
+def _follow(knowledge: _SeatKnowledge, phase: Playing) -> Cards:
     """Take the trick if that pays, play points to the partner, or give up as little as possible."""
     lead, best = phase.plays[0], phase.plays[phase.best]
     copies, holder = size(lead), (phase.leader + phase.best) % SEATS
     after = [(phase.leader + at) % SEATS for at in range(len(phase.plays) + 1, SEATS)]
-    may = follow(mind.rules, mind.trumps, mind.hand, lead)
+    may = follow(knowledge.rules, knowledge.trumps, knowledge.hand, lead)
     kind = next(kinds_of(best))
-    ours = mind.is_safe(kind, copies, after) if holder == mind.partner else 0.0
+    ours = knowledge.is_safe(kind, copies, after) if holder == knowledge.partner else 0.0
     if ours > 0.6:
-        return _compose(may, copies, lambda kind: mind.keep_value(kind) - 3.0 * points_in(single(kind)))
-    cheap = _compose(may, copies, lambda kind: mind.keep_value(kind) + 2.0 * points_in(single(kind)))
-    taking = _best_taking(mind, phase, _winners(mind, may, copies, best), after)
+        return _compose(may, copies, lambda kind: knowledge.keep_value(kind) - 3.0 * points_in(single(kind)))
+    cheap = _compose(may, copies, lambda kind: knowledge.keep_value(kind) + 2.0 * points_in(single(kind)))
+    taking = _best_taking(knowledge, phase, _winners(knowledge, may, copies, best), after)
     return cheap if taking is None else taking
 
 
-def _best_taking(mind: _SeatKnowledge, phase: Playing, winners: list[int], after: list[Seat]) -> Cards | None:
+def _best_taking(knowledge: _SeatKnowledge, phase: Playing, winners: list[int], after: list[Seat]) -> Cards | None:
     """Return the best set that takes the trick, or None if none is worth its cost."""
     lead = phase.plays[0]
     copies = size(lead)
     pot = sum(map(points_in, phase.plays)) + 2.0 * copies * len(after) / SEATS
-    last = size(mind.hand) == copies
-    trump_led = led_suit(mind.trumps, lead) == TRUMPS
+    last = size(knowledge.hand) == copies
+    trump_led = led_suit(knowledge.trumps, lead) == TRUMPS
 
     def promise(cards: int) -> tuple[float, int]:
         kind = next(kinds_of(cards))
-        safe = mind.is_safe(kind, copies, after)
+        safe = knowledge.is_safe(kind, copies, after)
         points = points_in(cards)
-        cost = copies * mind.keep_value(kind) * (0.35 if trump_led or mind.trumps.suit[kind] == TRUMPS else 0.25)
-        cost += mind.last_cost(cards)
+        cost = (
+            copies * knowledge.keep_value(kind) * (0.35 if trump_led or knowledge.trumps.suit[kind] == TRUMPS else 0.25)
+        )
+        cost += knowledge.last_cost(cards)
         return safe * (pot + points + 4 + _LAST * last) - (1 - safe) * points - cost, -kind
 
     if not winners:
@@ -342,14 +346,14 @@ def _best_taking(mind: _SeatKnowledge, phase: Playing, winners: list[int], after
 
 
 class GunziSteady:
-    """The steady bot; ``unasked`` makes optional declarations while cards are dealt."""
+    """The steady bot; ``act_unasked`` makes optional declarations while cards are dealt."""
 
     def __call__(self, game: Gunzi, view: State, seat: Seat, legal: Sequence[Action], random: Random) -> Action:
         """Return one of the legal actions."""
         answer = self._answer(_SeatKnowledge(game, view, seat), legal)
         return answer if answer is not None and answer in legal else legal[0]
 
-    def _answer(self, mind: _SeatKnowledge, legal: Sequence[Action]) -> Action | None:
+    def _answer(self, knowledge: _SeatKnowledge, legal: Sequence[Action]) -> Action | None:
         answers: dict[type[Any], Callable[[_SeatKnowledge, Sequence[Action]], Action | None]] = {
             Dealing: _declare,
             Closing: _declare,
@@ -358,12 +362,14 @@ class GunziSteady:
             Burying: _bury,
             BuryingJokers: _bury_jokers,
             TakingBack: _take_back,
-            Playing: lambda mind, legal: Play(_play(mind)),
+            Playing: lambda knowledge, legal: Play(_play(knowledge)),
         }
-        answer = answers.get(type(mind.view.phase))
-        return None if answer is None else answer(mind, legal)
+        answer = answers.get(type(knowledge.view.phase))
+        return None if answer is None else answer(knowledge, legal)
 
-    def unasked(self, game: Gunzi, view: State, seat: Seat, legal: Sequence[Action], random: Random) -> Action | None:
+    def act_unasked(
+        self, game: Gunzi, view: State, seat: Seat, legal: Sequence[Action], random: Random
+    ) -> Action | None:
         """Return a declaration, or None."""
         return _declare(_SeatKnowledge(game, view, seat), legal)
 
@@ -374,9 +380,9 @@ def _cards_needed(legal: Sequence[Action]) -> int:
     return size(first.cards)
 
 
-def _play(mind: _SeatKnowledge) -> Cards:
-    phase = phase_of(mind.view, Playing)
-    return _follow(mind, phase) if phase.plays else _lead(mind)
+def _play(knowledge: _SeatKnowledge) -> Cards:
+    phase = phase_of(knowledge.view, Playing)
+    return _follow(knowledge, phase) if phase.plays else _lead(knowledge)
 
 
 choose: Final = GunziSteady()

@@ -25,7 +25,7 @@ from paiju.core.family import load_part
 from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
 from paiju.features.losing_passes import without_losing_pass
-from paiju.games.registry import likest
+from paiju.games.registry import nearest_ruleset
 
 STRONG: Final = "strong"
 LADDER: Final = ("child", "beginner", "learner", "casual", STEADY, "skilled", STRONG)
@@ -47,14 +47,14 @@ def rating_lead(wins: float) -> float:
 class Level(Struct, frozen=True, forbid_unknown_fields=True):
     """The parameters of a level, and its measured share of wins against the steady bot.
 
-    ``doubt`` is half the width of the 95 % confidence interval of that share, ``hands`` the number of hands played. ``heat``
-    is the sampling temperature of a network, ``slip`` the probability of a random action.
+    ``doubt`` is half the width of the 95 % confidence interval of that share, ``hands`` the number of hands played.
+    ``temperature`` is the sampling temperature of a network, ``slip`` the probability of a random action.
     """
 
     wins: float
     doubt: float
     hands: int
-    heat: float | None = None
+    temperature: float | None = None
     slip: float | None = None
 
     @property
@@ -84,7 +84,7 @@ def _levels_for(rules: Any) -> Mapping[str, Level]:
 @cache
 def _measured(rules: Any) -> Mapping[str, Level]:
     table = _load_table()
-    return table[likest(rules, (name for name in table if name != ANY)) or ANY]
+    return table[nearest_ruleset(rules, (name for name in table if name != ANY)) or ANY]
 
 
 def levels(game: AnyGame) -> dict[str, Level]:
@@ -109,8 +109,8 @@ class SoftenedBot(Struct, frozen=True):
         found = levels(game).get(self.name)
         if found is None:
             raise UnknownName("unknown_bot", name=self.name, known=", ".join(levels(game)))
-        if found.heat is not None:
-            return load_part("paiju.nets.policy:play_softened")(found.heat, game, view, seat, legal, random)
+        if found.temperature is not None:
+            return load_part("paiju.nets.policy:play_softened")(found.temperature, game, view, seat, legal, random)
         if found.slip is not None and random.random() < found.slip:
             return play_random(game, view, seat, without_losing_pass(game, view, seat, legal), random)
         return self.steady(game, view, seat, legal, random)
@@ -119,11 +119,11 @@ class SoftenedBot(Struct, frozen=True):
 class SpeakingSoftenedBot(SoftenedBot, frozen=True):
     """The bot of a level whose steady bot takes optional actions; the level takes the same ones."""
 
-    def unasked(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
+    def act_unasked(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
         """Return the steady bot's optional action, or None."""
         return choose_unasked(self.steady, game, view, seat, random)
 
 
 def level_bot(name: str, steady: Bot) -> Bot:
     """Return the bot of a level, based on the family's steady bot."""
-    return SpeakingSoftenedBot(name, steady) if hasattr(steady, "unasked") else SoftenedBot(name, steady)
+    return SpeakingSoftenedBot(name, steady) if hasattr(steady, "act_unasked") else SoftenedBot(name, steady)

@@ -32,7 +32,7 @@ def _played(ruleset: str) -> list[str]:
     return [ruleset] if ruleset in rulesets() else [name for name in rulesets() if family_of(name) is family]
 
 
-def make_bot(name: str, ruleset: str, terms: BotLimits = BotLimits()) -> Bot:  # noqa: B008 - it is a constant
+def make_bot(name: str, ruleset: str, limits: BotLimits = BotLimits()) -> Bot:  # noqa: B008 - it is a constant
     """Return a bot for a ruleset (or family). Raises UnknownName, NotationError, MissingExtra."""
     family = family_of(ruleset)
     if name in family.bots:
@@ -46,7 +46,7 @@ def make_bot(name: str, ruleset: str, terms: BotLimits = BotLimits()) -> Bot:  #
         of_file: Bot = load_part("paiju.nets.policy:NetPlayer")(name)
         return of_file
     if is_external(name):
-        return external_bot(name, family, terms)
+        return external_bot(name, family, limits)
     if any(needs_numpy(name, game(one)) for one in _played(ruleset)):
         with needs_extra(name, "nets"):
             import_module("paiju.nets")

@@ -69,11 +69,11 @@ def play_steady(
         return legal[0]
     if WIN in legal:
         return WIN
-    mind = _SeatKnowledge(view, seat, weights)
+    knowledge = _SeatKnowledge(view, seat, weights)
     if isinstance(view.phase, Discarding):
-        return mind.discard()
+        return knowledge.discard()
     if isinstance(view.phase, Claiming):
-        return mind.claim(legal, view.phase)
+        return knowledge.claim(legal, view.phase)
     return legal[0]
 
 

@@ -1,1 +1,1 @@
-"""The command line: ``paiju …``. Each command is a module, read only when it is asked for."""
+"""The command line, ``paiju …``. Each command is a module that is imported on first use."""

@@ -1,4 +1,4 @@
-"""``paiju arena``: two bots on the same deals."""
+"""``paiju arena``: a match between two bots on duplicate deals."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from paiju.cli.recording import recorder
 
 
 def run_arena(given: ParsedArguments) -> int:
-    """Play, with a bar where somebody watches, and tell."""
+    """Run the match and print the report; shows a progress bar in a terminal."""
     ruleset = find_ruleset(given.rules)
     entrants = [Entrant(name, find_bot(name, ruleset, given, must_start=True)) for name in (given.a, given.b)]
     with recorder(given.record, ruleset) as keep:

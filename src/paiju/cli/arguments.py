@@ -1,6 +1,6 @@
-"""Reading what was typed after ``paiju``: commands and their options are data, what is wrong is a code.
+"""Parses the command line. Commands and options are data, and errors are codes.
 
-No library does it: theirs complain in English sentences, and a library of rules needs none of them.
+No library is used: libraries print English sentences, and a rules library should not depend on one.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from paiju.games.registry import families
 from paiju.locale import languages, translate
 
 _FEW: Final = 9
-"""Number of options that fit into a line."""
+"""Maximum number of options listed on the usage line."""
 
 Kind = Literal["text", "whole", "flag", "choice"]
 
 
 class UsageError(PaijuError):
-    """A command that cannot be carried out as it was typed."""
+    """The command line is invalid."""
 
     kind = "usage"
 
 
 class Option(NamedTuple):
-    """One option (``--name``) or, if ``place``, one argument known by its place. A ``many`` takes all that are left."""
+    """An option (``--name``), or with ``place`` a positional argument. ``many`` takes all remaining words."""
 
     name: str
     kind: Kind = "text"
@@ -36,47 +36,47 @@ class Option(NamedTuple):
     choices: tuple[str, ...] = ()
     low: int | None = None
     words: str = ""
-    """The key of what explains it, if that is not ``option.NAME``."""
+    """Catalogue key of the help text, if it is not ``option.NAME``."""
     usual: str = ""
-    """What somebody else takes where nothing was typed."""
+    """The default, if another module supplies it."""
     allowed: str = ""
-    """What somebody else will take, in no language."""
+    """The allowed values, if another module supplies them."""
 
     @property
     def help_key(self) -> str:
-        """The key of what explains it."""
+        """Catalogue key of the help text."""
         return self.words or f"option.{self.name}"
 
     @property
     def usage_form(self) -> str:
-        """As a person types it; a place for one word alone is that word."""
+        """The usage form; for a positional argument its placeholder."""
         if not self.place:
             return f"--{self.name}"
         return self.choices[0] if len(self.choices) == 1 else self.name.upper()
 
 
 class Command(NamedTuple):
-    """A command: its name, where its function is (``module:function``), and what it takes."""
+    """A command: its name, its function (``module:function``) and its options."""
 
     name: str
     run: str
     options: tuple[Option, ...] = ()
     extra: str | None = None
-    """The extra that brings what it needs, where another brings a part of that."""
+    """The extra that contains the required packages, if importing the function does not name it."""
 
     @property
     def all_options(self) -> tuple[Option, ...]:
-        """Its own, and those that every command has."""
+        """The command's own options followed by the common ones."""
         return (*self.options, *common_options())
 
 
 def common_options() -> tuple[Option, ...]:
-    """What every command has, beside ``--help``."""
+    """Return the options of every command, except ``--help``."""
     return (Option("lang", "choice", choices=languages()),)
 
 
 class ParsedArguments:
-    """What was typed, by the names of the options (``-`` as ``_``), and the language to answer in."""
+    """Parsed values by option name (``-`` becomes ``_``), and the language of the output."""
 
     def __init__(self, command: Command, lang: str, values: dict[str, Any]) -> None:
         self.command = command
@@ -90,12 +90,12 @@ class ParsedArguments:
             raise AttributeError(name) from None
 
     def __getitem__(self, option: str) -> Any:
-        """By the name of the option itself."""
+        """Return the value of an option by its name."""
         return self._values[option.replace("-", "_")]
 
 
 def parse_arguments(command: Command, words: Sequence[str], lang: str) -> ParsedArguments | None:
-    """The options of a command; None when its help was asked for, and given. Raises UsageError."""
+    """Parse the arguments of a command. Returns None after printing its help. Raises UsageError."""
     options = {option.usage_form: option for option in command.all_options if not option.place}
     values: dict[str, Any] = {option.name: () if option.many else option.default for option in command.all_options}
     loose: list[str] = []
@@ -123,7 +123,7 @@ def _option_named(command: Command, options: dict[str, Option], typed: str) -> O
 
 
 def _value(option: Option, given: str | None, rest: Iterator[str]) -> Any:
-    """What follows an option, after ``=`` (``given``) or as the next word."""
+    """Return the value of an option, after ``=`` (``given``) or from the next word."""
     if option.kind == "flag":
         if given is not None:
             raise UsageError("takes_no_value", option=option.usage_form)
@@ -148,7 +148,7 @@ def _convert(option: Option, given: str) -> Any:
 
 
 def _assign_positional(command: Command, loose: list[str], values: dict[str, Any]) -> None:
-    """Words without a name go to the places in their order. Nothing that is needed may be missing."""
+    """Assign words to the positional arguments in order. Raises UsageError if a required one is missing."""
     for option in command.options:
         if option.many:
             values[option.name], loose = tuple(_convert(option, word) for word in loose), []
@@ -161,7 +161,7 @@ def _assign_positional(command: Command, loose: list[str], values: dict[str, Any
 
 
 def synopsis(command: Command) -> str:
-    """The command with what it needs."""
+    """Return the command with its required arguments."""
     shown = [*map(_usage_of, command.options)] if len(command.options) <= _FEW else ["[--OPTION …]"]
     return " ".join([f"paiju {command.name}", *shown])
 
@@ -173,7 +173,7 @@ def _usage_of(option: Option) -> str:
 
 
 def command_help(command: Command, lang: str) -> str:
-    """What a command is for, and each of its options with its default."""
+    """Return the help of a command: its purpose, and each option with its default."""
     width = max(12, *(len(option.usage_form) for option in command.all_options))
     rows = [f"  {option.usage_form:<{width}} {_option_help(option, lang)}" for option in command.all_options]
     rows.append(f"  {'--help':<{width}} {translate(lang, 'option.help')}")
@@ -185,7 +185,7 @@ def command_help(command: Command, lang: str) -> str:
 
 
 def _answering_families(command: Command, lang: str) -> list[str]:
-    """Which families answer the question, if it is one."""
+    """Return the families that answer the command's question, if it is one."""
     asked = [name for name, family in families().items() if command.name in family.questions]
     titles = [translate(lang, "family.title", family=name) for name in asked]
     return [translate(lang, "help.answered", families=translate(lang, "list.comma").join(titles))] if titles else []

@@ -16,18 +16,21 @@ from paiju.locale import translate
 
 
 class FaultReporter(Struct, frozen=True):
-    """Tells of a fault where nothing else is printed."""
+    """Prints faults of external bots, except where other output is expected."""
 
     lang: str
 
     def __call__(self, fault: BotFault) -> None:
-        """One line."""
+        """Print one line."""
         said = translate(self.lang, f"outside.{fault.kind}", bot=fault.bot, why=fault.why)
         print(f"paiju: {said}", file=sys.stderr)
 
 
 def bot_names(typed: str, seats: int) -> tuple[str, ...]:
-    """One name for all seats, or one a seat. A comma is between names; twice, it is one of a name. Raises UsageError."""
+    """Return one bot name for all seats, or one for each seat. Commas separate names; a double comma is a literal comma.
+
+    Raises UsageError.
+    """
     names = tuple(name.strip().replace("\0", ",") for name in typed.replace(",,", "\0").split(","))
     if len(names) not in (1, seats):
         raise UsageError("bots_a_seat", option="--bots", seats=seats, bots=len(names))
@@ -37,9 +40,9 @@ def bot_names(typed: str, seats: int) -> tuple[str, ...]:
 def find_bot(
     name: str, ruleset: Ruleset | str, given: ParsedArguments, *, quiet: bool = False, must_start: bool = False
 ) -> Bot:
-    """A bot for a ruleset, by what was typed. ``quiet``: nothing may be printed meanwhile. Raises UnknownName, NotationError.
+    """Return a bot for a ruleset. ``quiet`` hides its error output. Raises UnknownName, NotationError.
 
-    ``must_start``: a program that never answers raises BotNotStarted, when it is asked.
+    With ``must_start`` a program that never answers raises BotNotStarted on the first question.
     """
     family = ruleset if isinstance(ruleset, str) else ruleset.family
     return make_bot(
@@ -50,6 +53,6 @@ def find_bot(
 def find_bots(
     names: Sequence[str], ruleset: Ruleset, given: ParsedArguments, *, quiet: bool = False, must_start: bool = False
 ) -> list[Bot]:
-    """Bots for seats. Seats for which the same was typed share one."""
+    """Return bots for the seats. Seats with the same name share one bot."""
     found = {name: find_bot(name, ruleset, given, quiet=quiet, must_start=must_start) for name in dict.fromkeys(names)}
     return [found[name] for name in names]

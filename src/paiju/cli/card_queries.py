@@ -1,4 +1,4 @@
-"""Questions about cards, each answered by the families that declare it (``Family.questions``)."""
+"""Questions about cards; the families answer those that they declare (``Family.questions``)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from paiju.games.registry import family_of, game_of
 
 
 def answer_query(given: ParsedArguments) -> int:
-    """Have the family of the ruleset answer, with its game."""
+    """Let the family of the ruleset answer, with its game."""
     ruleset = find_ruleset(given.rules)
     answers, name = family_of(ruleset.family).questions, given.command.name
     if name not in answers:

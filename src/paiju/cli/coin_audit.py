@@ -1,4 +1,4 @@
-"""``paiju audit``: works all coins of a room out anew, and names any difference."""
+"""``paiju audit``: recomputes all coins of a card room and reports differences."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.economy.coin_audit import AuditReport, audit_coins
 
 WRONG: Final = 1
-"""The exit code where something is not as it must be."""
+"""Exit code if there are differences."""
 
 
 def run(given: ParsedArguments) -> int:
-    """Look at all of it; the room need not stop. Raises UsageError, CannotServe."""
+    """Audit all coins; the server may keep running. Raises UsageError, CannotServe."""
     done = asyncio.run(_run_audit(existing_database(given)))
     if given.json:
         print_json(done._asdict() | {"differences": [one._asdict() for one in done.differences]})

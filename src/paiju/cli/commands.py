@@ -11,7 +11,7 @@ from paiju.server.settings import CONFIG, SETTINGS, Setting
 
 
 def _option(setting: Setting) -> Option:
-    """A setting as an option. What is typed is read where the environment and the file are."""
+    """Return a setting as an option; the settings module parses its value."""
     return Option(
         setting.option_name,
         words=f"settings.{setting.name}",
@@ -23,11 +23,11 @@ def _option(setting: Setting) -> Option:
 JSON: Final = Option("json", "flag", default=False)
 RULES: Final = Option("rules", required=True)
 LIMIT: Final = Option("limit", "whole", default=THINKING, low=1)
-"""How long a bot from outside may think, in milliseconds."""
+"""Time limit of external bots, in milliseconds."""
 RECORD: Final = Option("record", words="option.record_all")
 SEED: Final = Option("seed", "whole")
 ROOM: Final = tuple(_option(setting) for setting in (CONFIG, *SETTINGS) if setting.name in ("config", "database"))
-"""Which room a command is about."""
+"""Options that select a card room."""
 QUESTION: Final = "paiju.cli.card_queries:answer_query"
 """A command that the family of a ruleset answers."""
 
@@ -118,8 +118,23 @@ COMMANDS: Final = (
         extra="learn",
     ),
     Command(
+        "solve",
+        "paiju.cli.solve:run",
+        (
+            Option("file", place=True, words="option.questions"),
+            Option("record", words="option.record_of"),
+            Option("hand", "whole", default=1, low=1, words="option.hand_number"),
+            Option("move", "whole", low=0),
+            Option("nodes", "whole", low=1, usual="20000000"),
+            Option("ms", "whole", low=1),
+            Option("points", "flag", default=False),
+            Option("proof", "flag", default=False),
+            JSON,
+        ),
+    ),
+    Command(
         "batch",
-        "paiju.cli.batch:compile_batch",
+        "paiju.cli.batch_compile:compile_batch",
         (
             Option("compile", "choice", place=True, required=True, choices=("compile",)),
             Option("rulesets", place=True, many=True),
@@ -177,8 +192,8 @@ COMMANDS: Final = (
             ("rename", ("player", "name")),
             ("coins", ("player", "amount")),
             ("notice", ("text",)),
-            ("host", ("user",)),
-            ("unhost", ("user",)),
+            ("admin", ("user",)),
+            ("unadmin", ("user",)),
         )
     ),
     Command(
@@ -216,4 +231,4 @@ COMMANDS: Final = (
         ),
     ),
 )
-"""In the order in which ``paiju --help`` names them."""
+"""In the order of ``paiju --help``."""

@@ -1,4 +1,4 @@
-"""Answering the shell, which asks what may come next. click knows how the shells ask."""
+"""Shell completion, by means of click."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from paiju.games.registry import rulesets
 
 
 def complete(commands: Sequence[Command]) -> NoReturn:
-    """Tell what the environment asks for, and end."""
+    """Print the completions that the environment asks for, and exit."""
     group = click.Group("paiju", commands=[_to_click_command(command) for command in commands])
     group.main(prog_name="paiju")
 
@@ -34,13 +34,13 @@ def _to_click_parameter(option: Option) -> click.Parameter:
 
 
 def _complete_rulesets(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
-    """The ids of rulesets, and their short names."""
+    """Return the ids of rulesets, and their short names."""
     names = [name for full in rulesets() for name in (full, full.partition("/")[2])]
     return [name for name in names if name.startswith(incomplete)]
 
 
 def _complete_bots(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
-    """Complete the names of paiju's bots; in a list with commas, the last one."""
+    """Complete names of paiju's bots; in a list with commas the last one."""
     before, comma, last = incomplete.rpartition(",")
     return [f"{before}{comma}{name}" for name in (RANDOM, *LADDER) if name.startswith(last)]
 

@@ -1,4 +1,4 @@
-"""What the commands print, and which ruleset was meant."""
+"""Output of the commands, and resolution of rulesets."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from paiju.games.registry import read_ruleset, ruleset
 
 
 def print_json(value: object) -> None:
-    """One line of JSON."""
+    """Print one line of JSON."""
     print(to_json(value).decode())
 
 
 def print_table(rows: Iterable[Sequence[object]], indent: str = "") -> None:
-    """Rows in columns; Chinese characters are two columns wide."""
+    """Print rows in columns; a Chinese character takes two."""
     shown = [[str(cell) for cell in row] for row in rows]
     widths = [max(map(cell_width, column)) for column in zip(*shown, strict=True)]
     for row in shown:
@@ -29,12 +29,12 @@ def print_table(rows: Iterable[Sequence[object]], indent: str = "") -> None:
 
 
 def cell_width(text: str) -> int:
-    """How many columns of a terminal a text takes."""
+    """Return the width of a text in terminal columns."""
     return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
 def pad_to_width(text: str, width: int) -> str:
-    """The text, padded to ``width`` columns."""
+    """Pad a text to ``width`` columns."""
     return text + " " * (width - cell_width(text))
 
 
@@ -46,12 +46,12 @@ _WHY: Final[tuple[tuple[type[OSError], str], ...]] = (
 
 
 def read_file(path: str) -> str:
-    """The text of a file, or of the standard input for ``-``. Raises UsageError."""
+    """Return the text of a file, or of standard input for ``-``. Raises UsageError."""
     return _read_or_fail(path, lambda: sys.stdin.read() if path == "-" else Path(path).read_text("utf-8"))
 
 
 def write_file(path: str, text: str) -> None:
-    """Write a text. Raises UsageError."""
+    """Write a text to a file. Raises UsageError."""
     _read_or_fail(path, lambda: str(Path(path).write_text(text, "utf-8")))
 
 
@@ -65,13 +65,13 @@ def _read_or_fail(path: str, work: Callable[[], str]) -> str:
 
 
 def file_error(path: str, error: OSError) -> UsageError:
-    """Why a file cannot be opened."""
+    """Return the error for a file that cannot be opened."""
     code = next((code for kind, code in _WHY if isinstance(error, kind)), "cannot_open")
     return UsageError(code, path=path, why=error.strerror)
 
 
 def find_ruleset(name: str) -> Ruleset:
-    """A ruleset by its id, by its short name where only one has it, or from a TOML file. Raises PaijuError."""
+    """Return a ruleset by id, by unambiguous short name, or from a TOML file. Raises PaijuError."""
     if name.endswith(".toml"):
         return read_ruleset(read_file(name))
     return ruleset(name)

@@ -1,4 +1,4 @@
-"""Which room a command is about."""
+"""Resolves the database of a command."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from paiju.server.settings import Settings, read_settings
 
 
 def settings_of(given: ParsedArguments) -> Settings:
-    """The room's settings, as its server reads them, with the database that was typed. Raises CannotServe."""
+    """Return the settings of the room, with the database given on the command line. Raises CannotServe."""
     return read_settings(os.environ, {"config": given.config, "database": given.database})
 
 
 def database_name(given: ParsedArguments) -> str:
-    """The database that was typed, else that of the settings. Raises CannotServe."""
+    """Return the database from the command line, or else from the settings. Raises CannotServe."""
     return settings_of(given).database
 
 
 def existing_database(given: ParsedArguments) -> str:
-    """The same. Raises UsageError: there is no such file."""
+    """Return the same as ``database_name``. Raises UsageError if its file does not exist."""
     return existing(database_name(given))
 
 
 def existing(database: str) -> str:
-    """The database. Raises UsageError: there is no such file."""
+    """Return the database. Raises UsageError if its file does not exist."""
     if not database_exists(database):
         raise UsageError("no_database", path=database)
     return database

@@ -1,4 +1,4 @@
-"""``paiju move``, ``backup`` and ``restore``: take a room from one database to another, to a file, and back."""
+"""``paiju move``, ``backup`` and ``restore``: copy a card room to another database, to a file and back."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from paiju.server.adapters.databases import redact_password
 
 
 def run(given: ParsedArguments) -> int:
-    """Bring everything there; nobody may serve either meanwhile. Raises UsageError, CannotServe."""
+    """Copy everything to another database; no server may use either meanwhile. Raises UsageError, CannotServe."""
     moved = asyncio.run(database_transfer.transfer(existing(getattr(given, "from")), given.to))
     return _print_counts(given, "moved", moved, database=redact_password(given.to))
 
 
 def backup(given: ParsedArguments) -> int:
-    """Write all of it to a new file, while people play. Raises UsageError, CannotServe."""
+    """Write a backup to a new file while the server runs. Raises UsageError, CannotServe."""
     copied = asyncio.run(database_transfer.backup(existing_database(given), Path(given.copy)))
     return _print_counts(given, "backed_up", copied, path=given.copy)
 
 
 def restore(given: ParsedArguments) -> int:
-    """Bring a backup to a database that nobody serves. Raises UsageError, CannotServe."""
+    """Restore a backup to a database that no server uses. Raises UsageError, CannotServe."""
     database, copy = database_name(given), Path(given.copy)
     if not copy.is_file():
         raise UsageError("no_file", path=copy)

@@ -1,4 +1,4 @@
-"""``paiju follow``: may a Gunzi lead be followed so?"""
+"""``paiju follow``: checks whether a play may follow a Gunzi lead."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from paiju.locale import error_sentence, translate
 
 
 def follow(given: ParsedArguments, game: Gunzi) -> int:
-    """Whether it may, and if not, why."""
+    """Print whether the play is legal, and if not, why."""
     try:
         card_queries.check_follow(game.rules, given.level, given.trump, given.hand, given.lead, given.play)
     except IllegalAction as error:

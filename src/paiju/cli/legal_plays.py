@@ -1,4 +1,4 @@
-"""``paiju legal`` and ``paiju readings``: the plays of a Dou Dizhu hand, and what some cards may be read as."""
+"""``paiju legal`` and ``paiju readings``: the plays of a Dou Dizhu hand, and the readings of some cards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from paiju.locale import translate
 
 
 class PlayQuery(NamedTuple):
-    """The ruleset, the wild rank if there is one, and what is to be beaten if anything is."""
+    """The ruleset, the wild rank or None, and the play to beat or None."""
 
     compiled: RuleTables
     wild: int | None
@@ -26,7 +26,7 @@ class PlayQuery(NamedTuple):
 
 
 def legal(given: ParsedArguments, game: DouDizhu) -> int:
-    """Every play of a hand: leading, or what beats ``--beat``."""
+    """Print every play of a hand, or with ``--beat`` every play that beats another."""
     asked = _parse_query(given, game)
     hand = _parse_counts(asked.compiled, "--hand", given.hand)
     most = _largest_hand(asked.compiled.rules)
@@ -44,7 +44,7 @@ def legal(given: ParsedArguments, game: DouDizhu) -> int:
 
 
 def readings(given: ParsedArguments, game: DouDizhu) -> int:
-    """Everything that the cards, all of them, may be; following, only what beats ``--beat``."""
+    """Print every reading of all the cards, or with ``--beat`` those that beat a play."""
     asked = _parse_query(given, game)
     cards = _parse_counts(asked.compiled, "--cards", given.cards)
     combos = asked.compiled.readings(cards, asked.wild)
@@ -55,7 +55,7 @@ def readings(given: ParsedArguments, game: DouDizhu) -> int:
 
 
 def _to_json(combo: Combination) -> dict[str, object]:
-    """A reading for a program."""
+    """Return a reading for JSON output."""
     return {
         "category": combo.category,
         "play": combo.text(),
@@ -97,7 +97,7 @@ def _wild_rank(rules: Rules, letter: str | None) -> int | None:
 
 
 def _parse_counts(compiled: RuleTables, option: str, typed: str) -> int:
-    """Ranks as counts, no more of any than the pack has. Raises NotationError, UsageError."""
+    """Return ranks as counts, at most as many as in the pack. Raises NotationError, UsageError."""
     counts = parse_ranks(typed.replace(" ", ""))
     if not counts:
         raise UsageError("no_cards", option=option)
@@ -109,12 +109,12 @@ def _parse_counts(compiled: RuleTables, option: str, typed: str) -> int:
 
 
 def _largest_hand(rules: Rules) -> int:
-    """What a landlord may hold."""
+    """Return the size of the largest possible hand."""
     return rules.hand_size + rules.bottom_size + (rules.players - 1 if rules.draw_from_others else 0)
 
 
 def _parse_standing(compiled: RuleTables, typed: str, wild: int | None) -> Combination:
-    """The play to beat: as it is written; otherwise the cards, if they have one reading only."""
+    """Return the play to beat, from its notation or from cards with a single reading."""
     marked = "+" in typed or "<" in typed
     written = _parse_exact(compiled, typed, wild, marked=marked)
     if written is not None:

@@ -1,4 +1,4 @@
-"""``paiju``: which command, and what becomes of errors: exit code 2 and one line."""
+"""The entry point ``paiju``: selects the command, and turns errors into one line and exit code 2."""
 
 from __future__ import annotations
 
@@ -21,14 +21,17 @@ FAILED: Final = 1
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
 ONE_THREAD: Final = ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
-"""What NumPy's libraries read when they are loaded. A net's layers are small: threads wait for each other longer than they work,
-and on a busy machine a decision then takes five times as long."""
+"""Environment variables that limit the threads of NumPy's libraries; they are read on import.
+
+The layers of a network are small, so threads cost more than they save: on a busy machine a decision would take five times as
+long.
+"""
 COMPLETE: Final = "_PAIJU_COMPLETE"
-"""With this in the environment the shell asks what may come next."""
+"""Environment variable by which the shell asks for completions."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Do what was typed; the exit code."""
+    """Run the command line. Returns the exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
     lang = choose_language(_requested_language(words), os.environ)
     for stream in (sys.stdout, sys.stderr):
@@ -57,7 +60,7 @@ def _print_error(lang: str, error: PaijuError) -> int:
 
 
 def _did_you_mean(lang: str, error: PaijuError) -> str:
-    """Where names are known, and one of them is like what was typed: whether that was meant."""
+    """Return a suggestion if a known name resembles the given one."""
     typed = next(
         (str(error.details[name]) for name in ("text", "name", "option", "field") if name in error.details), ""
     )
@@ -68,7 +71,7 @@ def _did_you_mean(lang: str, error: PaijuError) -> str:
 
 
 def _requested_language(words: Sequence[str]) -> str | None:
-    """What ``--lang`` says, wherever it stands: even complaints about the rest are made in it."""
+    """Return the value of ``--lang`` anywhere on the command line, so that errors in the rest use it too."""
     for at, word in enumerate(words):
         if word == "--lang":
             return next(iter(words[at + 1 : at + 2]), None)
@@ -97,7 +100,7 @@ def _dispatch(words: list[str], lang: str) -> int:
 
 
 def _without_language(words: list[str]) -> tuple[list[str], list[str]]:
-    """``--lang`` may stand before the command, too."""
+    """Remove ``--lang``, which may precede the command."""
     if words[:1] == ["--lang"]:
         return words[2:], words[:2]
     if words and words[0].startswith("--lang="):
@@ -113,7 +116,7 @@ def _command(name: str) -> Command:
 
 
 def _load_function(run: str, name: str, extra: str | None = None) -> Callable[..., Any]:
-    """The function ``module:function``. Raises MissingExtra, where packages are missing that an extra of ours brings."""
+    """Return the function ``module:function``. Raises MissingExtra if it needs packages of an extra."""
     module, _, function = run.partition(":")
     try:
         with needs_extra(name, extra):

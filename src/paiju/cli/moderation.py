@@ -1,6 +1,6 @@
-"""``paiju ban``, ``close``, ``notice`` …: what hosts of a room may do, from the machine that has its database.
+"""``paiju ban``, ``close``, ``notice`` …: actions of a room's admins, on the machine with the database.
 
-The room need not stop: its servers see within a second or two what was done here.
+The server may keep running; it applies the action within two seconds.
 """
 
 from __future__ import annotations
@@ -20,7 +20,14 @@ from paiju.server.adapters.databases import open_store
 from paiju.server.adapters.room_clock import now
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.economy.bank import Bank
-from paiju.server.app.moderation import ModerationRequest, Sanctions, find_player, load_sanctions, record_action
+from paiju.server.app.moderation import (
+    ModerationRequest,
+    Sanctions,
+    action_name,
+    find_player,
+    load_sanctions,
+    record_action,
+)
 from paiju.server.app.quarantine import is_readable
 from paiju.server.app.store import ModerationAction, PlayerEntry, Store
 from paiju.server.errors import Refusal
@@ -33,7 +40,7 @@ _ALL: Final = 10_000
 
 
 def moderate(given: ParsedArguments) -> int:
-    """Do what the command is called. Raises UsageError, Refusal, UnknownName, Unfit."""
+    """Run the moderation action named by the command. Raises UsageError, Refusal, UnknownName, Unfit."""
     wish = ModerationRequest(
         act=given.command.name,
         subject=_first_given(given, _SUBJECTS),
@@ -48,36 +55,38 @@ def moderate(given: ParsedArguments) -> int:
         return await record_action(store, await load_sanctions(store), now(), "", wish)
 
     done = _with_database(given, work)
-    print(translate(given.lang, f"host.{done.act}", subject=wish.subject, detail=done.detail))
+    print(translate(given.lang, f"admin.{wish.act}", subject=wish.subject, detail=done.detail))
     return 0
 
 
 def drop_table(given: ParsedArguments) -> int:
-    """Delete a table that cannot be read. What is at stake there is its players' own again. Raises Refusal, UnknownName."""
+    """Delete an unreadable table, and release the coins at stake there. Raises Refusal, UnknownName."""
 
     async def work(store: Store) -> str:
-        marks = await load_sanctions(store)
+        sanctions = await load_sanctions(store)
         name: str = given.table.rstrip("/").rpartition("/")[2]
         entries = await store.entries(name)
         if entries and is_readable(StandardRegistry(), entries):
             raise Refusal("table_readable")
-        await record_action(store, marks, now(), "", ModerationRequest(act="drop", subject=name, why=given.why or ""))
+        await record_action(
+            store, sanctions, now(), "", ModerationRequest(act="drop", subject=name, why=given.why or "")
+        )
         await store.drop_table(name)
         return name
 
-    print(translate(given.lang, "host.drop", subject=_with_database(given, work)))
+    print(translate(given.lang, "admin.drop", subject=_with_database(given, work)))
     return 0
 
 
 def list_players(given: ParsedArguments) -> int:
-    """List players, the last seen first."""
+    """List players, last seen first."""
 
     async def work(store: Store) -> tuple[list[PlayerEntry], Sanctions]:
         return await store.find_players(given.find or "", _ALL), await load_sanctions(store)
 
-    found, marks = _with_database(given, work)
+    found, sanctions = _with_database(given, work)
     rows = [
-        asdict(one.player) | {"user": one.user, "seen": one.seen, "marks": marks.active_for(one.player.id)}
+        asdict(one.player) | {"user": one.user, "seen": one.seen, "marks": sanctions.active_for(one.player.id)}
         for one in found
     ]
     _list(given, rows, ("id", "name", "user", "seen", "marks"))
@@ -85,14 +94,15 @@ def list_players(given: ParsedArguments) -> int:
 
 
 def list_actions(given: ParsedArguments) -> int:
-    """List what hosts have done, the last first."""
+    """List moderation actions, latest first."""
     done = _with_database(given, lambda store: store.actions_before(1 << 60, _ALL))
-    _list(given, map(asdict, done), ("at", "actor", "act", "subject", "detail", "why"))
+    rows = [asdict(act) | {"act": action_name(act)} for act in done]
+    _list(given, rows, ("at", "actor", "act", "subject", "detail", "why"))
     return 0
 
 
 def _with_database(given: ParsedArguments, work: Callable[[Store], Awaitable[T]]) -> T:
-    """Do something with the database that is named."""
+    """Call a coroutine with the selected database."""
 
     async def main() -> T:
         store = await open_store(existing_database(given))
@@ -105,7 +115,7 @@ def _with_database(given: ParsedArguments, work: Callable[[Store], Awaitable[T]]
 
 
 def _first_given(given: ParsedArguments, names: Iterable[str]) -> str:
-    """What was typed for one of these, whichever the command has."""
+    """Return the first of these options that has a value."""
     return next((getattr(given, one.name) for one in given.command.options if one.name in names), "")
 
 

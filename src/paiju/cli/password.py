@@ -1,4 +1,4 @@
-"""``paiju password``: whoever runs a room helps somebody who has forgotten the password of an account there."""
+"""``paiju password``: resets the password of an account."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from paiju.server.adapters.password_hashing import Argon2Hasher
 from paiju.server.app.players.credentials import fold_user_name
 
 _CLEAR: Final = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Letters and digits that nobody mistakes for others when they are read out."""
+"""Letters and digits that are unambiguous when read aloud."""
 
 
 def run(given: ParsedArguments) -> int:
-    """Give an account a new password and tell it; it is logged out everywhere. Raises UsageError, UnknownName."""
+    """Set and print a new password, and revoke all sessions of the account. Raises UsageError, UnknownName."""
     database = existing_database(given)
     password = "-".join("".join(secrets.choice(_CLEAR) for _ in range(4)) for _ in range(4))
     asyncio.run(_set(database, given.user, password))

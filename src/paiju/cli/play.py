@@ -1,4 +1,4 @@
-"""``paiju play``: the table in the terminal."""
+"""``paiju play``: a table in the terminal."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from paiju.tui.session import TerminalSession
 
 
 def run(given: ParsedArguments) -> int:
-    """Play until the player leaves; then write the record, if one was asked for."""
+    """Play until the player leaves, then write the record if requested."""
     app = make_app(given)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UsageError("no_terminal")
@@ -37,7 +37,7 @@ def run(given: ParsedArguments) -> int:
 
 
 def make_app(given: ParsedArguments) -> PaijuApp:
-    """The program, as it was asked for. Raises PaijuError."""
+    """Return the application with the given options. Raises PaijuError."""
     chosen = None if given.ruleset is None else find_ruleset(given.ruleset)
     delay = DEFAULT_DELAY if given.delay is None else given.delay
     random = SystemRandom() if given.seed is None else Random(given.seed)
@@ -47,7 +47,7 @@ def make_app(given: ParsedArguments) -> PaijuApp:
 
 
 def seat_at(ruleset: Ruleset, given: ParsedArguments, random: Random) -> TerminalSession:
-    """The player in the first seat, bots in the others: steady ones, where there are any, unless they are named."""
+    """Put the player in the first seat and bots in the others: the given ones, or else steady ones."""
     adviser = _adviser(ruleset)
     seats = game_of(ruleset).seats
     names = (RANDOM if adviser is None else STEADY,) if given.bots is None else bot_names(given.bots, seats - 1)
@@ -56,7 +56,7 @@ def seat_at(ruleset: Ruleset, given: ParsedArguments, random: Random) -> Termina
 
 
 def _adviser(ruleset: Ruleset) -> Bot | None:
-    """The strongest bot of the ruleset's family, for hints; None if it has no bot."""
+    """Return the strongest bot of the family for hints; None if the family has no bots."""
     if STEADY not in family_of(ruleset.family).bots:
         return None
     return make_bot([*levels(game_of(ruleset))][-1], ruleset.family)

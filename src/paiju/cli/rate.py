@@ -1,4 +1,4 @@
-"""``paiju rate``: work out anew, from the records, what all hands were to their players, and how these stand."""
+"""``paiju rate``: recomputes statistics and ratings from the records."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from paiju.server.app.ranking.rating_updater import RatingUpdater
 
 
 def run(given: ParsedArguments) -> int:
-    """Do it, beside a room that is open or not. Raises UsageError, CannotServe."""
+    """Recompute; the server may keep running. Raises UsageError, CannotServe."""
     hands = asyncio.run(_recompute(existing_database(given)))
     print(translate(given.lang, "serve.rated", hands=hands))
     return 0

@@ -1,4 +1,4 @@
-"""``--record FILE``: hands are written down as they are played."""
+"""``--record FILE``: records hands as they are played."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from paiju.data import RecordWriter
 from paiju.records import RecordedHand, RecordedPlayer, new_record
 
 Recorder = Callable[[Sequence[str], RecordedHand], None]
-"""Writes a hand; the bots' names are by seat."""
+"""Writes a hand; the names of the bots are by seat."""
 
 
 @contextmanager
 def recorder(path: str | None, ruleset: Ruleset) -> Iterator[Recorder | None]:
-    """What writes into this file; None without one. Raises UsageError."""
+    """Return a recorder for the file; None without a file. Raises UsageError."""
     if path is None:
         yield None
         return

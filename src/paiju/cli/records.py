@@ -1,6 +1,6 @@
-"""``paiju replay`` and ``paiju verify``: what records tell, and whether they are true.
+"""``paiju replay`` and ``paiju verify``: show and verify records.
 
-A file is a record, or has one a line (``paiju.data``). Hands are numbered through all of a file.
+A file is one record, or has one record for each line (``paiju.data``). Hands are numbered through the whole file.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from paiju.locale.reader import TextRenderer
 from paiju.records import Record, ReplayPoint, VerificationCheck, iter_points, verify
 
 DIFFERS = 1
-"""The exit code for a record that is not true."""
+"""Exit code for a record that fails a check."""
 
 
 _MAD: Final = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, AssertionError)
-"""What the rules stumble over when a record tells of what cannot be: points for a seat that is not there, a wrong phase."""
+"""Exceptions that the rules raise for an impossible record, such as points for a missing seat or a wrong phase."""
 
 
 def _reporting_record_errors(work: Callable[[ParsedArguments], int]) -> Callable[[ParsedArguments], int]:
-    """A record comes from anywhere: that the rules cannot follow it is its mistake."""
+    """Turn exceptions of the rules into a PaijuError, because a record may come from anywhere."""
 
     @wraps(work)
     def run(given: ParsedArguments) -> int:
@@ -45,20 +45,20 @@ def _reporting_record_errors(work: Callable[[ParsedArguments], int]) -> Callable
 
 
 class _Numbered(NamedTuple):
-    """A record of a file, and how many hands of the file come before it; ``hand``: the only one that is wanted of it."""
+    """A record of a file, and the number of hands before it; ``hand`` is the only one to show, or None."""
 
     record: Record
     before: int
     hand: int | None = None
 
     def moments(self) -> Iterator[ReplayPoint]:
-        """Of all its hands or the one that is wanted, with hands numbered as in the file."""
+        """Yield the points of the selected hands, numbered as in the file."""
         found = iter_points(self.record, self.hand)
         return (moment._replace(hand=self.before + moment.hand) for moment in found)
 
 
 def records_in(path: str) -> Iterator[Record]:
-    """The records of a file, or of the standard input for ``-``, one after another. Raises PaijuError."""
+    """Yield the records of a file, or of standard input for ``-``. Raises PaijuError."""
     try:
         yield from data.read_records(sys.stdin.buffer if path == "-" else path)
     except UnicodeDecodeError as error:
@@ -68,7 +68,7 @@ def records_in(path: str) -> Iterator[Record]:
 
 
 def _numbered(path: str) -> Iterator[_Numbered]:
-    """All records of a file. Raises NotationError where it has none."""
+    """Yield all records of a file with the number of hands before each. Raises NotationError for a file without records."""
     count, before = 0, 0
     for record in records_in(path):
         yield _Numbered(record, before)
@@ -78,7 +78,7 @@ def _numbered(path: str) -> Iterator[_Numbered]:
 
 
 def _with_hand(path: str, hand: int) -> _Numbered:
-    """The record of a file that has this hand. Raises UnknownName."""
+    """Return the record that contains a hand. Raises UnknownName."""
     hands = 0
     for found in _numbered(path):
         hands = found.before + len(found.record.hands)
@@ -87,9 +87,18 @@ def _with_hand(path: str, hand: int) -> _Numbered:
     raise UnknownName("unknown_hand", name=str(hand + 1), known=f"1-{hands}")
 
 
+def find_state(path: str, hand: int, move: int) -> tuple[str, Any]:
+    """The ruleset of a hand (from 1) of a file of records, and its state after so many moves. Raises PaijuError."""
+    try:
+        found = _with_hand(path, hand - 1)
+        return found.record.ruleset.ruleset().id, _find_point(found, move, "--move").state
+    except _MAD as error:
+        raise UsageError("mad_record", path=path, why=str(error)) from error
+
+
 @_reporting_record_errors
 def replay(given: ParsedArguments) -> int:
-    """Move by move, or where a hand stood after so many moves."""
+    """Print a hand move by move, or the state after a number of moves."""
     if given.at is not None:
         found = _with_hand(given.file, (given.hand or 1) - 1)
         _print_point(given, found.record, _find_point(found, given.at))
@@ -103,17 +112,17 @@ def replay(given: ParsedArguments) -> int:
     return 0
 
 
-def _find_point(found: _Numbered, at: int) -> ReplayPoint:
+def _find_point(found: _Numbered, at: int, option: str = "--at") -> ReplayPoint:
     last = 0
     for moment in found.moments():
         if moment.move == at:
             return moment
         last = moment.move
-    raise UsageError("no_such_move", option="--at", at=at, last=last)
+    raise UsageError("no_such_move", option=option, at=at, last=last)
 
 
 def player_name(record: Record, seat: int, lang: str) -> str:
-    """Who sat there."""
+    """Return the name of the player in a seat."""
     if seat == DEALER:
         return translate(lang, "replay.dealer")
     if seat < len(record.players):
@@ -163,13 +172,13 @@ def _point_json(record: Record, moment: ReplayPoint) -> dict[str, Any]:
 
 
 def _renderer(lang: str, record: Record) -> TextRenderer:
-    """Who reads the story, and has no seat in it."""
+    """Return a renderer for a reader without a seat."""
     names = [player_name(record, seat, lang) for seat in range(record.ruleset.game().seats)]
     return TextRenderer(lang, record.ruleset.family, _distinct(names, lang))
 
 
 def _distinct(names: Sequence[str], lang: str) -> tuple[str, ...]:
-    """The names, with the number of the seat where several are the same."""
+    """Return the names; equal ones get their seat numbers."""
     return tuple(
         translate(lang, "replay.namesake", name=name, seat=seat) if names.count(name) > 1 else name
         for seat, name in enumerate(names, 1)
@@ -177,7 +186,7 @@ def _distinct(names: Sequence[str], lang: str) -> tuple[str, ...]:
 
 
 def _print_story(lang: str, picked: Iterable[_Numbered]) -> None:
-    """Print these records one under another; a ruleset is named where it changes."""
+    """Print records one after another, with the ruleset wherever it changes."""
     before = None
     for found in picked:
         ruleset = found.record.ruleset.ruleset()
@@ -203,12 +212,12 @@ def _print_moves(lang: str, record: Record, found: Iterator[ReplayPoint]) -> Non
 
 
 def _move_text(game: AnyGame, reader: TextRenderer, moment: ReplayPoint) -> str:
-    """What happened at a move, in words; nothing where nothing is worth a word."""
+    """Return the text of a move; "" if it needs none."""
     return " · ".join(filter(None, (reader.sentence(game.voice.event(event)) for event in moment.events)))
 
 
 def _dealer_lines(lang: str, passed: list[ReplayPoint]) -> list[str]:
-    """What the dealer did without a word (card after card is dealt), in one line."""
+    """Return consecutive dealer actions in one line."""
     moves = [moment.move for moment in passed if moment.seat == DEALER]
     return [f"{moves[0]:>4}  {translate(lang, 'replay.dealt', last=moves[-1])}"] if len(moves) > 1 else []
 
@@ -218,7 +227,7 @@ def _line(game: AnyGame, reader: TextRenderer, moment: ReplayPoint) -> str:
 
 
 def _ending_lines(game: AnyGame, reader: TextRenderer, moment: ReplayPoint) -> Iterator[str]:
-    """After the last move: who won, or who left, the account, and the points of all."""
+    """Yield the lines after the last move: the winners or the leaver, the score breakdown, and all points."""
     state, outcome = moment.state, moment.outcome
     if outcome is None:
         return
@@ -242,7 +251,7 @@ def _print_point(given: ParsedArguments, record: Record, moment: ReplayPoint) ->
 
 
 def _table_rows(reader: TextRenderer, game: AnyGame, moment: ReplayPoint) -> Iterator[tuple[str, str, str]]:
-    """What lies in the middle, and before whom."""
+    """Return the zones of the table as rows."""
     there = [pile for pile in game.zones(moment.state) if not pile.is_empty]
     for seat, name in ((None, ""), *enumerate(reader.names)):
         for place, pile in enumerate(pile for pile in there if pile.seat == seat):
@@ -253,7 +262,7 @@ def _table_rows(reader: TextRenderer, game: AnyGame, moment: ReplayPoint) -> Ite
 
 
 class _Checked(NamedTuple):
-    """What was found of a record, which is the ``number``-th of its file, counted from 1, with hands numbered as in the file."""
+    """The checks of one record; ``number`` is its place in the file, from 1."""
 
     number: int
     before: int
@@ -262,14 +271,14 @@ class _Checked(NamedTuple):
 
     @property
     def sound(self) -> int:
-        """How many of its hands hold."""
+        """Number of hands that pass."""
         failed = {check.hand for check in self.checks if not check.holds}
         return 0 if None in failed else self.hands - len(failed)
 
 
 @_reporting_record_errors
 def verify_records(given: ParsedArguments) -> int:
-    """Every check of every hand, and whether all hold."""
+    """Print every check of every hand. Returns the exit code."""
     checked = _all_checked(given)
     if given.json:
         found = list(checked)
@@ -287,7 +296,7 @@ def _all_checked(given: ParsedArguments) -> Iterator[_Checked]:
 
 
 def _checks(lang: str, found: _Numbered) -> Iterator[VerificationCheck]:
-    """A record that the rules cannot follow is not true either."""
+    """Return the checks of a record; one that the rules cannot replay fails."""
     try:
         for check in verify(found.record):
             yield check if check.hand is None else check._replace(hand=found.before + check.hand)
@@ -302,7 +311,7 @@ def _holds(checked: Iterable[_Checked]) -> bool:
 
 
 def _print_checks(lang: str, checked: Iterator[_Checked]) -> int:
-    """All checks of a single record; of many records those that do not hold. Then how many hands hold."""
+    """Print all checks of a single record, or the failed ones of several. Then print how many hands pass."""
     first = next(checked)
     second = next(checked, None)
     alone = second is None
@@ -317,7 +326,7 @@ def _print_checks(lang: str, checked: Iterator[_Checked]) -> int:
 
 
 def _to_check_json(one: _Checked, check: VerificationCheck) -> dict[str, Any]:
-    """A check as JSON tells it."""
+    """Return a check for JSON output."""
     hand = None if check.hand is None else check.hand + 1
     return {"code": check.code, "record": one.number, "hand": hand, "holds": check.holds, "why": check.why}
 

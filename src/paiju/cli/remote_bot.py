@@ -1,4 +1,4 @@
-"""``paiju bot``: a bot plays at a table of a card room, near or far."""
+"""``paiju bot``: plays as a bot at a table of a card room, local or remote."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from paiju.server.app.tables.lobby_summary import LobbyTable
 
 
 def run(given: ParsedArguments) -> int:
-    """Sit down and play, until enough hands or the match are over. Raises PaijuError."""
+    """Join a table and play until the number of hands is reached or the match is over. Raises PaijuError."""
     url = given.url.rstrip("/")
     token = given.token or os.environ.get("PAIJU_TOKEN") or become_guest(url)
     name = given.table.rstrip("/").rpartition("/")[2]
@@ -34,6 +34,6 @@ def run(given: ParsedArguments) -> int:
 
 
 def _notice(told: str) -> None:
-    """What a host of the room tells everybody."""
+    """Print a notice of the room's admins."""
     if told:
         print(f"paiju: {told}", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""``paiju rules``: the rulesets, or one of them with all it says."""
+"""``paiju rules``: lists the rulesets, or prints one with all parameters."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from paiju.locale import lookup, translate
 
 
 def run(given: ParsedArguments) -> int:
-    """List them, or tell about one."""
+    """List the rulesets, or print one."""
     if given.ruleset is None:
         _list(given)
     else:
@@ -67,7 +67,7 @@ def _print_ruleset(given: ParsedArguments, entry: Ruleset) -> None:
 
 
 def _combinations(lang: str, entry: Ruleset) -> list[Combination]:
-    """What may be played, by the names that people use."""
+    """Return the table of combinations, with translated names."""
     return [
         row._replace(category=translate(lang, f"category.{row.category}", family=entry.family))
         for row in family_of(entry.family).combinations(entry.rules)
@@ -81,7 +81,7 @@ def _parameters(lang: str, entry: Ruleset) -> Iterator[tuple[str, str, str]]:
 
 
 def value_text(lang: str, name: str, value: object, family: str) -> str:
-    """A parameter's value as a person says it."""
+    """Return the text of a parameter's value."""
     shown = str(value).lower() if isinstance(value, bool) else str(value)
     words = lookup(lang, f"value.{name}.{shown}", family) or lookup(lang, f"value.{shown}", family)
     return words or (", ".join(map(str, value)) if isinstance(value, list | tuple) else shown) or "-"

@@ -1,4 +1,4 @@
-"""``paiju serve``: the card room."""
+"""``paiju serve``: runs the card room."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ from paiju.server.settings import CONFIG, SETTINGS, read_settings
 
 
 def run(given: ParsedArguments) -> int:
-    """Serve until told to stop. Raises CannotServe."""
+    """Run the server until it is stopped. Raises CannotServe."""
     typed = {setting.name: given[setting.option_name] for setting in (CONFIG, *SETTINGS)}
     return serve(read_settings(os.environ, typed), given.lang)

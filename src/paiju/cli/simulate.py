@@ -1,4 +1,4 @@
-"""``paiju simulate``: many hands, played by bots, and what came of them."""
+"""``paiju simulate``: plays hands with bots and prints statistics."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from paiju.locale import translate
 from paiju.records import RecordedHand, make_recorded_hand
 
 MOST_REDEALS: Final = 10_000
-"""Bots that never bid would go on for ever."""
+"""Maximum number of redeals in a row; bots that never bid would not stop."""
 
 
 def run(given: ParsedArguments) -> int:
-    """Play and tell."""
+    """Run the simulation and print the result."""
     ruleset = find_ruleset(given.ruleset)
     game = game_of(ruleset)
     names = bot_names(given.bots, game.seats)
@@ -44,9 +44,9 @@ def run(given: ParsedArguments) -> int:
 
 
 class SimulationResult(NamedTuple):
-    """What came of the hands. ``lines`` counts the lines of all accounts by their codes, ``events`` the events.
+    """Statistics of the hands. ``lines`` counts score lines by code, ``events`` events by type.
 
-    ``faults`` has by seat what its bot did wrong, one that plays several seats in each of them.
+    ``faults`` has the faults of each seat's bot; a bot in several seats counts in each of them.
     """
 
     points: tuple[int, ...]
@@ -65,15 +65,15 @@ RecordHand = Callable[[RecordedHand], None]
 def simulate(
     game: AnyGame, bots: Sequence[Bot], hands: int, seed: int, keep: RecordHand | None = None
 ) -> SimulationResult:
-    """Play ``hands`` hands of one match; equal arguments give equal results. The deals follow from the seed alone, whoever plays.
+    """Play ``hands`` hands of one match; equal arguments give equal results.
 
-    ``keep`` is called with each hand as it ends.
+    The deals depend on the seed alone. ``keep`` is called with each finished hand.
     """
     return _Simulation(game, bots, seed, keep).play(hands)
 
 
 class _Simulation:
-    """Plays, and counts."""
+    """Plays hands and counts."""
 
     def __init__(self, game: AnyGame, bots: Sequence[Bot], seed: int, keep: RecordHand | None) -> None:
         self.bots, self.keep = bots, keep
@@ -89,7 +89,7 @@ class _Simulation:
         self.events = 0
 
     def play(self, hands: int) -> SimulationResult:
-        """All of them; what is dealt again does not count."""
+        """Play all hands; redeals do not count."""
         while self.reasons.total() - self.redeals < hands:
             self._hand()
             if self.redeals > MOST_REDEALS + hands:

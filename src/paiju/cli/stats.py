@@ -1,4 +1,4 @@
-"""``paiju stats``: what many recorded hands come to."""
+"""``paiju stats``: statistics of recorded hands."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from paiju.data.summary_plot import histogram, plot_summary
 from paiju.locale import lookup, translate
 
 BAR: Final = 30
-"""Columns of the longest bar."""
+"""Width of the longest bar, in columns."""
 MOST: Final = 12
-"""Lines of a table."""
+"""Maximum number of rows in a table."""
 
 
 def run(given: ParsedArguments) -> int:
-    """Count, tell, and draw or write columns if that is wanted."""
+    """Print the statistics; with options also plot them or write columns."""
     try:
         if given.parquet:
             to_parquet(hand_rows(read_records(given.file)), given.parquet)
@@ -52,7 +52,7 @@ def _read(path: str) -> Iterator[HandRow]:
 
 
 def _with_words(found: HandsSummary, lang: str) -> HandsSummary:
-    """The same with words for codes, in a language. What is worded alike is counted together."""
+    """Replace codes by translated names; codes with equal names are added up."""
     families = {name.partition("/")[0]: None for name in found.rulesets}
 
     def named(table: str, code: str) -> str:

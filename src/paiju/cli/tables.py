@@ -1,4 +1,4 @@
-"""``paiju tables``: the tables of a room, and which of them cannot be read."""
+"""``paiju tables``: lists the tables of a room, and which of them are unreadable."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from paiju.server.app.quarantine import CorruptStream, QuarantineReason, read_lo
 from paiju.server.redacted_errors import alias_of
 
 UNREADABLE: Final = 1
-"""The exit code where a table cannot be read."""
+"""Exit code if a table is unreadable."""
 
 
 class TableRow(NamedTuple):
-    """A table, and why it cannot be read, if so."""
+    """A table, and the reason if it is unreadable."""
 
     table: str
     log: str
-    """What it is called in the room's log."""
+    """The alias of the table in the room's log."""
     ruleset: str
     phase: str
     entries: int
@@ -31,7 +31,7 @@ class TableRow(NamedTuple):
 
 
 def run(given: ParsedArguments) -> int:
-    """Read them all; the room need not stop. Raises UsageError."""
+    """Read all tables; the server may keep running. Raises UsageError."""
     database = existing_database(given)
     rows = asyncio.run(_read_tables(database))
     if given.json:

@@ -1,4 +1,4 @@
-"""``paiju train``: a net learns a group of rulesets by playing with itself, and with rivals."""
+"""``paiju train``: trains a network for a group of rulesets by self-play and against rivals."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from paiju.nets.policy import NetPlayer
 
 CURVE: Final = "curve.svg"
 WATCHED: Final = 100_000
-"""Decisions of a rival from which is learned how it decides."""
+"""Number of a rival's decisions to clone."""
 
 
 def run(given: ParsedArguments) -> int:
@@ -51,7 +51,7 @@ def run(given: ParsedArguments) -> int:
 
 
 def _load_rival(name: str, at: int, group: RulesetGroup, given: ParsedArguments) -> Weights:
-    """A net that decides as a bot does: its own, where it is one of the same rulesets, or one that has watched it."""
+    """Return a network that plays like a bot: its own if it plays the same rulesets, else one cloned from its decisions."""
     net = load_net(name) if name.endswith(NET_FILE) else None
     if net is None or net.facts.rulesets != group.rulesets:
         file = Path(given.out) / f"rival-{at}{NET_FILE}"
@@ -73,7 +73,7 @@ def _clone_rival(name: str, file: Path, group: RulesetGroup, given: ParsedArgume
 
 
 def _print_log_line(lang: str, line: Mapping[str, Any], folder: Path) -> None:
-    """Print a line of the log; where a match was played, draw the curve anew."""
+    """Print a line of the log; after a match also redraw the learning curve."""
     match = line.get("against_half")
     if match is not None:
         log = map(json.loads, (folder / LOG).read_text("utf-8").splitlines())

@@ -1,4 +1,4 @@
-"""``paiju win``: is a Da Zi Pai hand complete?"""
+"""``paiju win``: checks whether a Da Zi Pai hand is complete."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from paiju.locale import translate
 
 
 def check_win(given: ParsedArguments, _game: ZiPai) -> int:
-    """The best division of a hand and its points, or null; the minimum is not looked at."""
+    """Print the best division of a hand and its points, or null; ignores the minimum of points."""
     found = card_queries.is_complete(given.hand, given.laid, given.card, given.source)
     if given.json:
         print_json(found)

@@ -1,4 +1,4 @@
-"""The itemised account of a hand: how its points came about, line by line, and the outcome that carries it."""
+"""The score breakdown of a hand, line by line, and the outcome that contains it."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ class ScoreLine(Struct, frozen=True, omit_defaults=True):
 
 
 class Settlement(Struct, frozen=True):
-    """What a seat settles with each of ``others`` seats: the stake, times the ``lines`` that count between them."""
+    """A seat's settlement with each of ``others`` seats: the stake times the ``lines`` that count between them."""
 
     lines: tuple[ScoreLine, ...] = ()
     others: int = 1
 
     def points(self, stake: int) -> int:
-        """The points of it, whoever gets them."""
+        """Number of points, whichever seat gets them."""
         return stake * self.others * prod(line.value for line in self.lines)
 
 
@@ -94,16 +94,16 @@ def without_gains(outcome: Outcome, seats: tuple[Seat, ...]) -> Outcome:
 
 
 class LeaveCostBounds(Struct, frozen=True):
-    """What leaving a hand costs, as far as one can know before: the least and the most."""
+    """Bounds of the cost of leaving a hand, as far as the seat can know them."""
 
     least: int
     most: int
 
 
 def stake_of(account: tuple[ScoreLine, ...]) -> int:
-    """The amount at the end of an account: its lines in order, ``base`` and ``plus`` added, ``times`` multiplied.
+    """Return the final amount of a breakdown: adds ``base`` and ``plus``, multiplies by ``times``, in order.
 
-    ``personal`` factors and notes are left out.
+    Ignores ``personal`` factors and notes.
     """
     amount = 0
     for line in account:

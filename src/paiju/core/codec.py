@@ -1,6 +1,6 @@
-"""JSON for every value of the project: msgspec, and text for the few types that have a notation of their own.
+"""JSON encoding of every value of the project, with msgspec; a few types use a text notation.
 
-A type with a notation (cards, a combination) has ``text()`` and a class method ``parse(text)``; in JSON it is that text.
+A type with a notation (cards, a combination) has ``text()`` and a class method ``parse(text)``; its JSON is that text.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def _decode_notation(cls: type[Any], text: object) -> Any:
 
 
 def schema_of(cls: type[Any]) -> dict[str, Any]:
-    """The JSON schema of a type with a notation: a string."""
+    """Return the JSON schema of a type with a notation: a string."""
     if issubclass(cls, HasNotation):
         return {"type": "string"}
     raise NotImplementedError(f"{cls.__name__} has no notation")
@@ -52,21 +52,21 @@ _encoder = msgspec.json.Encoder(enc_hook=_encode_notation, order="deterministic"
 
 
 def snake_case(name: str) -> str:
-    """The tag of a class, on the wire and in what is stored: ``CardsDealt`` is ``cards_dealt``."""
+    """Return the tag of a class in messages and stored data: ``cards_dealt`` for ``CardsDealt``."""
     return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("_")
 
 
 class Tagged(msgspec.Struct, frozen=True, tag_field="type", tag=snake_case):
-    """One of several: ``type`` says which, by the name of the class."""
+    """Base of tagged unions: the field ``type`` names the class."""
 
 
 def to_json(value: object) -> bytes:
-    """Compact JSON, equal for equal values."""
+    """Return compact JSON; equal values give equal bytes."""
     return _encoder.encode(value)
 
 
 def to_plain(value: object) -> Any:
-    """The same as lists, dicts, strings and numbers."""
+    """Return lists, dicts, strings and numbers in place of typed values."""
     return msgspec.json.decode(to_json(value))
 
 
@@ -80,7 +80,7 @@ def from_json(data: bytes | str, cls: type[T] | Any) -> T:
 
 
 _learning: Lock = Lock()
-"""msgspec keeps what it learns of a type with the type, and uses what another thread has half learnt: that is a crash."""
+"""Lock for the first use of a type: msgspec caches type information, and crashes if another thread reads it half-built."""
 
 
 def _decoder(cls: Any) -> msgspec.json.Decoder[Any]:

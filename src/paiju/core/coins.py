@@ -18,9 +18,9 @@ Amount = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 
 
 class Stakes(Struct, frozen=True, kw_only=True):
-    """What a table plays for: one point is worth ``coefficient`` coins (N), and every seat pays ``rake`` a hand (A).
+    """Stakes of a table: one point is worth ``coefficient`` coins (N), and every seat pays ``rake`` a hand (A).
 
-    Who sits down has at least ``enter`` coins, who begins a hand at least ``stay``. ``double_above`` is the threshold for
+    A player needs ``enter`` coins to sit down and ``stay`` coins to start a hand. ``double_above`` is the threshold for
     doubling (DDZ-9.4).
     """
 
@@ -32,7 +32,7 @@ class Stakes(Struct, frozen=True, kw_only=True):
 
 
 class Transfer(Struct, frozen=True):
-    """What each seat gains or loses in coins, and what the room takes (``house``). Together they are zero."""
+    """The coins that each seat gains or loses, and those that the server keeps (``house``). They sum to zero."""
 
     seats: tuple[int, ...]
     house: int
@@ -66,7 +66,7 @@ PairFlows = tuple[tuple[Seat, Seat, int], ...]
 
 
 class Settled(Struct, frozen=True, omit_defaults=True):
-    """How a hand was settled: its stakes, the wallets before it, and the coins it moved.
+    """The settlement of a hand: its stakes, the wallets before it, and the transfer.
 
     ``limits``: what pairs of seats might still move, where they would have moved more; None: nothing was limited pair by pair.
     """
@@ -78,7 +78,7 @@ class Settled(Struct, frozen=True, omit_defaults=True):
 
 
 def make_settled(stakes: Stakes, outcome: Outcome, purses: tuple[int, ...], cap: PairCap | None = None) -> Settled:
-    """A hand that has ended so, settled. It tells of the ``cap`` only what it changed."""
+    """Return the settlement of a finished hand. Of the ``cap`` it contains only the limits that were reached."""
     limits = None if cap is None else _limits_reached(_flows(stakes, outcome, purses), cap)
     return Settled(stakes, purses, compute_transfer(stakes, outcome, purses, limits), limits)
 
@@ -91,7 +91,7 @@ def _limits_reached(flows: Mapping[tuple[Seat, Seat], int], cap: PairCap) -> Pai
 def compute_transfer(
     stakes: Stakes, outcome: Outcome, purses: Sequence[int], limits: PairFlows | None = None
 ) -> Transfer:  # fmt: skip
-    """A loser pays X·N + A, a winner gets X·N - A, X being the points (DDZ-9.1).
+    """Return the transfer: a loser pays X·N + A and a winner gets X·N - A, where X are the points (DDZ-9.1).
 
     A loser pays no more than there is; the rake goes first, and winners share what comes in proportion (DDZ-9.5, R19).
     A hand that nobody won moves no coins, but that who left it pays what that costs, as far as it goes, without a rake.

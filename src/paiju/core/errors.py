@@ -18,11 +18,11 @@ from typing import ClassVar
 
 
 class PaijuError(Exception):
-    """The root. ``code`` names the reason, ``details`` holds what a translated sentence needs."""
+    """Base class. ``code`` names the reason, and ``details`` fill the translated message."""
 
     kind: ClassVar[str] = "error"
     describe: ClassVar[Callable[[PaijuError], str] | None] = None
-    """Returns the sentence for an error, "" where there is none. Set by ``paiju``, since no words are known here."""
+    """Returns the English message of an error, or "". Set by ``paiju``, because this package has no texts."""
 
     def __init__(self, code: str, **details: object) -> None:
         super().__init__(code, details)
@@ -43,31 +43,31 @@ class PaijuError(Exception):
 
 
 class NotationError(PaijuError):
-    """Text that cannot be read. ``details`` has ``text`` and, where known, ``at`` (index of the first bad character)."""
+    """Invalid text. ``details`` has ``text`` and, if known, ``at``, the index of the first invalid character."""
 
     kind = "notation"
 
 
 class IllegalAction(PaijuError):
-    """An action that the rules do not allow this seat now. Nothing has changed."""
+    """An action that the rules do not allow the seat now. The state is unchanged."""
 
     kind = "illegal"
 
 
 class Conflict(PaijuError):
-    """An action for a state that is past: somebody else's came first."""
+    """An action for an outdated state: another action came first."""
 
     kind = "conflict"
 
 
 class RulesetError(PaijuError):
-    """A ruleset that cannot be read or whose parameters contradict each other."""
+    """A ruleset that cannot be read, or with contradictory parameters."""
 
     kind = "ruleset"
 
 
 class UnknownName(PaijuError):
-    """A name that nothing goes by. ``details`` has ``name`` and ``known``."""
+    """An unknown name. ``details`` has ``name`` and ``known``, the known ones."""
 
     kind = "unknown"
 

@@ -33,42 +33,42 @@ class Event(Tagged, Generic[S], frozen=True):
     """A past fact of a hand."""
 
     def apply(self, state: S) -> S:
-        """The state after it; on a view, with the viewer's redacted event, the view after it."""
+        """Return the state after the event. On a view, with the viewer's redacted event, return the view after it."""
         raise NotImplementedError
 
 
 class PhaseBegan(Event[S], frozen=True):
-    """The hand goes on with another phase, or is over. A family's own says which: its fields are fields of the state."""
+    """The next phase of the hand begins, or the hand is over. The subclass of each family has the new phase as a field."""
 
     def apply(self, state: S) -> S:
         return replace(state, **asdict(self))
 
 
 class Visibility(ABC):
-    """Who sees a field."""
+    """Decides which viewers see a field."""
 
     @abstractmethod
-    def redacted(self, value: Any, event: Any, viewer: Viewer) -> Any:
-        """The field of an event as a viewer sees it."""
+    def redact(self, value: Any, event: Any, viewer: Viewer) -> Any:
+        """Return the value of the field as a viewer sees it."""
 
 
 @dataclass(frozen=True)
 class VisibleToAll(Visibility):
-    """All see it."""
+    """Every viewer sees the field."""
 
-    def redacted(self, value: Any, event: Any, viewer: Viewer) -> Any:
+    def redact(self, value: Any, event: Any, viewer: Viewer) -> Any:
         return value
 
 
 @dataclass(frozen=True)
 class VisibleToSeats(Visibility):
-    """The seats that these fields name see it, and all do where the field ``unless`` is true; the others see ``otherwise``."""
+    """The seats in the fields ``seats`` see the field, or everybody if ``unless`` is true; others see ``otherwise``."""
 
     seats: tuple[str, ...] = ("seat",)
     unless: str | None = None
     otherwise: Callable[[Any], Any] = lambda _value: None
 
-    def redacted(self, value: Any, event: Any, viewer: Viewer) -> Any:
+    def redact(self, value: Any, event: Any, viewer: Viewer) -> Any:
         if self.unless is not None and getattr(event, self.unless):
             return value
         return value if any(getattr(event, seat) == viewer for seat in self.seats) else self.otherwise(value)
@@ -76,11 +76,11 @@ class VisibleToSeats(Visibility):
 
 @dataclass(frozen=True)
 class VisiblePerSeat(Visibility):
-    """A tuple with one entry a seat: each sees its own, and all see those of the seats in the field ``open``."""
+    """A tuple with one entry for each seat: each seat sees its own entry, and everybody sees those of the seats in ``open``."""
 
     open: str | None = None
 
-    def redacted(self, value: Any, event: Any, viewer: Viewer) -> Any:
+    def redact(self, value: Any, event: Any, viewer: Viewer) -> Any:
         shown = () if self.open is None else getattr(event, self.open)
         return tuple(entry if seat == viewer or seat in shown else None for seat, entry in enumerate(value))
 
@@ -94,16 +94,16 @@ Own = Annotated[T, VisibleToSeats()]
 """The seat in the field ``seat`` sees the field."""
 
 OwnOrOpen = Annotated[T, VisibleToSeats(unless="open")]
-"""The same, and everybody where the field ``open`` is true."""
+"""The seat in ``seat`` sees the field; everybody does if the field ``open`` is true."""
 
 VisibilityTable = Mapping[type[Any], tuple[tuple[str, Visibility], ...]]
-"""By class of event, the fields that not everybody sees."""
+"""Fields with restricted visibility, by event class."""
 
 
 def visibility_of(kinds: Iterable[type[Event[Any]]]) -> VisibilityTable:
-    """Who may see which fields of these events.
+    """Return the visibility of the fields of these event classes.
 
-    Raises TypeError if the visibility of a field, or its effect on the state, is not declared.
+    Raises TypeError if a class does not declare the visibility of a field, or its effect on the state.
     """
     return {kind: tuple(_hidden_fields(kind)) for kind in kinds}
 

@@ -28,8 +28,8 @@ _WORD = 1 << 32
 class DealPlan(Struct, frozen=True):
     """What a hand needs of chance.
 
-    ``pack`` lists the cards to be shuffled, by the family's card numbers (equal cards may stand in it more than once);
-    ``draws`` names further draws, each a whole number from 0 to its bound - 1.
+    ``pack`` lists the cards to shuffle by card number; equal cards may occur in it several times. ``draws`` names further
+    random numbers, each from 0 to its bound - 1.
     """
 
     pack: tuple[int, ...]
@@ -37,33 +37,33 @@ class DealPlan(Struct, frozen=True):
 
 
 class Deal(Struct, frozen=True):
-    """Every random thing of one hand: the shuffled pack, top card first, and the further draws in the plan's order."""
+    """The random values of a hand: the shuffled pack, top card first, and the further draws in the plan's order."""
 
     deck: tuple[int, ...]
     draws: tuple[int, ...] = ()
 
 
 def commitment(secret: bytes) -> str:
-    """What is published before the hand: the SHA-256 of the server's secret, or of a contribution, in hexadecimal."""
+    """Return the commitment to a secret or contribution: its SHA-256 in hexadecimal."""
     return hashlib.sha256(secret).hexdigest()
 
 
 def matches_pledge(pledge: str, contribution: bytes) -> bool:
-    """Whether a contribution is the one that was pledged; nothing was, where the pledge is empty."""
+    """Whether a contribution matches its pledge; an empty pledge matches only an empty contribution."""
     return commitment(contribution) == pledge if pledge else not contribution
 
 
 def substitute_contribution(secret: bytes, table: str, hand: int, seat: int) -> bytes:
-    """The contribution of a seat that did not open its own. It is fixed with the secret."""
+    """Return the contribution for a seat that did not open its own. It follows from the committed secret."""
     return hmac.digest(secret, b"stand-in" + _length_prefixed(table.encode(), b"%d" % hand, b"%d" % seat), "sha256")[
         :16
     ]
 
 
 def hand_seed(secret: bytes, table: str, hand: int, contributions: Sequence[bytes] = ()) -> bytes:
-    """The 32 bytes from which the whole deal follows.
+    """Return the 32-byte seed that determines the deal.
 
-    The parts are joined with their lengths before them (eight bytes, big-endian), so that no two lists of parts read alike.
+    Each part is prefixed with its length (eight bytes, big-endian), so different lists of parts never coincide.
     """
     return hmac.digest(secret, _length_prefixed(table.encode(), b"%d" % hand, *contributions), "sha256")
 
@@ -89,7 +89,7 @@ def _uniform_below(bound: int, words: Iterator[int]) -> int:
 
 
 def draw_deal(plan: DealPlan, seed: bytes) -> Deal:
-    """The deal that follows from a seed: first the shuffle, then the further draws."""
+    """Return the deal for a seed: the shuffle first, then the further draws."""
     words = _random_words(seed)
     deck = list(plan.pack)
     for last in range(len(deck) - 1, 0, -1):
@@ -99,7 +99,7 @@ def draw_deal(plan: DealPlan, seed: bytes) -> Deal:
 
 
 def check_deal(plan: DealPlan, deal: Deal) -> None:
-    """Raise NotationError unless the deal is one that the plan can give (a typed or stored deal may not be)."""
+    """Raise NotationError unless the plan can produce the deal; a typed or stored deal may be invalid."""
     if sorted(deal.deck) != sorted(plan.pack):
         raise NotationError("deal_pack", cards=len(deal.deck), needed=len(plan.pack))
     if len(deal.draws) != len(plan.draws):

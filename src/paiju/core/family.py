@@ -1,7 +1,7 @@
-"""A family of games as one declaration: its game, and all that the rooms around it want to know of it.
+"""The declaration of a family: its game, and everything that the layers above need.
 
-What lies in a layer above is named, ``"package.module:name"``, and found by ``load_part`` where it is needed. All else is left to
-its place beside the module of the game: rulesets in ``rulesets/*.toml``, rooms for coins in ``rooms/*.toml``, words in
+Objects of a higher layer are given by name, ``"package.module:name"``, and loaded with ``load_part`` on demand. Data files lie
+beside the game's module: rulesets in ``rulesets/*.toml``, rooms for coins in ``rooms/*.toml``, texts in
 ``words/<language>.toml``.
 """
 
@@ -23,17 +23,17 @@ from paiju.core.titles import Ladder
 
 
 def no_role(_state: Any, _seat: Seat) -> str:
-    """All play the same part."""
+    """Return no role: all seats are equal."""
     return ""
 
 
 def no_feats(_events: Sequence[Any], _state: Any, _seat: Seat) -> Iterable[str]:
-    """No feats: the points of a hand say all."""
+    """Return no feats."""
     return ()
 
 
 def plays_at_once(_state: Any) -> bool:
-    """There is nothing before play that a match could leave out."""
+    """Return True: the game has no opening before play."""
     return True
 
 
@@ -50,7 +50,7 @@ class RoleInfo(NamedTuple):
     feats: Callable[[Sequence[Any], Any, Seat], Iterable[str]] = no_feats
 
     def sides(self, game: AnyGame, state: Any) -> Teams:
-        """The seats that play together: those of a role; the game's teams where there are no roles."""
+        """Return the seats of each side: those with a role in common, or the game's teams if there are no roles."""
         found: dict[str, list[Seat]] = {}
         for seat in range(game.seats):
             found.setdefault(self.role(state, seat), []).append(seat)
@@ -58,7 +58,7 @@ class RoleInfo(NamedTuple):
 
 
 class Combination(NamedTuple):
-    """A row of the table of combinations: a code for its name, the lowest example, how many cards, the clause."""
+    """A row of the table of combinations: code, lowest example, number of cards, clause."""
 
     category: str
     play: str
@@ -67,7 +67,7 @@ class Combination(NamedTuple):
 
 
 def no_combinations(_rules: Any) -> Iterable[Combination]:
-    """Cards are played one by one, or there is no table of what may be played."""
+    """Return no combinations, for games without a table of combinations."""
     return ()
 
 
@@ -80,6 +80,7 @@ class Family(Struct, frozen=True):
     ``batch``: its vectorised engine (``paiju.batch.engine.RulesetEngine``).
     ``bits``: its feature encoder (``paiju.features.family_encoder.FamilyEncoder``).
     ``losing``: finds passes that surely lose (``paiju.features.losing_passes.LosingPass``), if the game has any.
+    ``solver``: answers questions about its open endings (``paiju.solve.solvers.FamilySolver``).
     ``web``: whether ``web/src/games`` has a layout for it.
     ``questions``: the commands that query its cards (``paiju legal``), each with the function that answers.
     ``facts``: constants of the game that no ruleset changes, for the web layout.
@@ -95,21 +96,22 @@ class Family(Struct, frozen=True):
     batch: str = ""
     bits: str = ""
     losing: str = ""
+    solver: str = ""
     web: bool = False
     questions: Mapping[str, str] = {}
     facts: Mapping[str, Any] = {}
-    casting: RoleInfo = RoleInfo()
+    role_info: RoleInfo = RoleInfo()
     combinations: Callable[[Any], Iterable[Combination]] = no_combinations
     guide: Guide = no_guide
     ladder: Ladder | None = None
     place: int = 100
 
     def folder(self, name: str) -> Traversable:
-        """A folder beside the module of its game, which may not be there."""
+        """Return a folder beside the module of the game; it may not exist."""
         return files(self.game.__module__.rpartition(".")[0]).joinpath(name)
 
     def parts(self) -> tuple[str, ...]:
-        """Everything that it names in the layers above."""
+        """Return the names of all objects of higher layers."""
         named = (
             *self.bots.values(),
             *self.dialects.values(),
@@ -117,13 +119,14 @@ class Family(Struct, frozen=True):
             self.batch,
             self.bits,
             self.losing,
+            self.solver,
             *self.questions.values(),
         )
         return tuple(filter(None, named))
 
 
 def load_part(name: str) -> Any:
-    """What ``package.module:name`` stands for. Raises UnknownName."""
+    """Return the object ``package.module:name``. Raises UnknownName."""
     try:
         return resolve_name(name)
     except PaijuError:  # an extra is missing, and is named

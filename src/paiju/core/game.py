@@ -39,7 +39,7 @@ from paiju.core.seats import DEALER, Seat, Teams, Viewer
 
 
 class Match(Struct, frozen=True, kw_only=True):
-    """What goes from one hand to the next; a family adds its own fields. All of it is public.
+    """State carried from one hand to the next; public. Families add fields.
 
     ``hand`` counts deals from 0; ``points`` are the running totals of the seats.
     """
@@ -56,17 +56,17 @@ E = TypeVar("E", bound=Struct)
 
 
 class Step(NamedTuple, Generic[S, E]):
-    """What an action leads to: the state after it and the events that happened, in order."""
+    """The result of an action: the new state, and the events that led to it, in order."""
 
     state: S
     events: tuple[E, ...]
 
 
 class Zone(Struct, frozen=True, omit_defaults=True):
-    """Cards that lie together, for displays that do not know the game.
+    """Cards in one place, for displays that do not know the game.
 
-    ``place`` names the zone: "hand", or a code of the family's, called ``pile.<place>`` in its catalogue. ``seat`` is the owner,
-    None for the middle of the table. ``cards`` lie open, as text; ``hidden`` is the number of cards that lie face down.
+    ``place`` names the zone: "hand", or a code of the family with a text ``pile.<place>`` in its catalogue. ``seat`` is the
+    owner, None for the middle of the table. ``cards`` are the open cards as text; ``hidden`` counts the face-down ones.
     """
 
     place: str
@@ -76,17 +76,17 @@ class Zone(Struct, frozen=True, omit_defaults=True):
 
     @classmethod
     def of(cls, place: str, seat: Seat | None, cards: Iterable[str] | None, size: int) -> Self:
-        """A zone of these cards; with ``cards`` None, of ``size`` cards face down."""
+        """Return a zone of open cards or, if ``cards`` is None, of ``size`` face-down cards."""
         return cls(place, seat, hidden=size) if cards is None else cls(place, seat, tuple(cards))
 
     @property
     def is_empty(self) -> bool:
-        """No card lies there."""
+        """Whether the zone has no cards."""
         return not (self.cards or self.hidden)
 
 
 class Game(ABC, Generic[R, M, S, A, E]):
-    """One ruleset put to work. R rules, M match, S state (and view), A actions, E events."""
+    """The game of one ruleset. R rules, M match, S state (and view), A actions, E events."""
 
     rules_type: ClassVar[type[Struct]]
     match_type: ClassVar[Any]
@@ -94,9 +94,9 @@ class Game(ABC, Generic[R, M, S, A, E]):
     action_type: ClassVar[Any]
     event_type: ClassVar[Any]
     hints_type: ClassVar[Any] = None
-    """What ``hints`` answers; None where it answers nothing."""
+    """Type of the hints; None if the game has none."""
     voice: ClassVar[AnyMessageBuilder] = MessageBuilder()
-    """How the family speaks to people."""
+    """Builds the family's messages."""
 
     def __init__(self, rules: R) -> None:
         self.rules = rules
@@ -106,104 +106,104 @@ class Game(ABC, Generic[R, M, S, A, E]):
     @property
     @abstractmethod
     def seats(self) -> int:
-        """How many play."""
+        """Number of seats."""
 
     @property
     def sides(self) -> tuple[int, ...]:
-        """By seat, the side it plays on whatever happens, from 0; empty where each plays alone or the hand makes the sides."""
+        """The side of each seat if it is fixed, from 0; empty if there are no sides, or if each hand forms them."""
         return ()
 
     @property
     def teams(self) -> Teams:
-        """The seats of each side; each alone where nobody is tied to anybody before the hand."""
+        """The seats of each fixed side; without sides, each seat alone."""
         sides = self.sides or tuple(range(self.seats))
         return tuple(tuple(seat for seat, of in enumerate(sides) if of == side) for side in sorted(set(sides)))
 
     @abstractmethod
     def plan(self, match: M) -> DealPlan:
-        """What the next hand of a match needs of chance."""
+        """Return what the next hand needs of chance."""
 
     @abstractmethod
     def new_match(self, first: Seat = 0) -> M:
-        """A match before its first hand. ``first`` is the seat of the host, whom a game may let begin."""
+        """Return a match before its first hand. ``first`` is the host's seat, which a game may let begin."""
 
     def with_purses(self, match: M, purses: tuple[int, ...], stakes: Stakes) -> M:
-        """The match before a hand for coins, where the seats' coins matter in the hand itself."""
+        """Return the match before a hand for coins; overridden by games in which wallets affect the hand."""
         return match
 
     @abstractmethod
     def start(self, match: M, deal: Deal) -> S:
-        """The state before anything has happened: no card dealt, the deal hidden in it. Usually DEALER acts first."""
+        """Return the state before the first event: nothing dealt, and the deal hidden in it. Usually DEALER acts first."""
 
     # ---- in a hand
 
     @abstractmethod
     def to_act(self, state: S) -> tuple[Seat, ...]:
-        """The seats that must act now, ascending: often one, several for secret choices, none at the end.
+        """Return the seats that must act now, ascending: often one, several for secret choices, none at the end.
 
-        DEALER alone where the game goes on by itself.
+        DEALER alone if the game continues without a choice.
         """
 
     def may_act(self, state: S) -> tuple[Seat, ...]:
-        """The seats that may act unasked (declaring trumps while cards are dealt)."""
+        """Return the seats that may act without having to (declaring trumps during the deal)."""
         return ()
 
     @property
     def has_windows(self) -> bool:
-        """Whether there may be a window in a hand that does not lapse."""
+        """Whether a hand may have windows that are not optional."""
         return False
 
     def window(self, state: S) -> int:
-        """How long all who must act now are waited for together, in beats; 0: each until it has acted.
+        """Return the duration of the current window in beats; 0 if there is none and each decision has its own time.
 
-        For choices that all make at once and in secret, where even having something to choose is a secret (claims on a
-        card). Who runs the game gives everybody the same time, keeps the answers to itself, and then does them all,
-        with the fallback for who was silent. Follows from what everybody sees.
+        A window is for secret choices that several seats make at once, where even having a choice is a secret (claims
+        on a card). The caller gives every seat the same time, holds back the answers, and then applies them all, with
+        the fallback for silent seats. The value depends on public information alone.
         """
         return 0
 
     def is_window_optional(self, state: S) -> bool:
-        """Whether nobody need answer in the window: it is an offer (明牌), and for who is silent the fallback is no loss.
+        """Whether the window is an offer (明牌) that no seat need answer; the fallback for silent seats then costs nothing.
 
-        One at the very beginning of a hand is answered with being ready, before anything is dealt.
+        An offer at the very beginning of a hand is answered together with being ready, before the deal.
         """
         return False
 
     @abstractmethod
     def legal(self, state: S, seat: Seat) -> Sequence[A]:
-        """Every action the seat may take now, each once, in a fixed order; empty when it may not act.
+        """Return every legal action of the seat, without duplicates, in a fixed order; empty if it may not act.
 
-        A sequence that need not be a list: it knows its length, the action at an index and ``in`` without listing all.
-        Works on the seat's view as well as on the state.
+        The sequence need not be a list: it supports ``len``, indexing and ``in`` without enumerating all actions. Works
+        on the seat's view as well as on the state.
         """
 
     @abstractmethod
     def check(self, state: S, seat: Seat, action: A) -> None:
-        """Raise IllegalAction, with a code that says why, unless the action is legal. Agrees with ``legal`` always."""
+        """Raise IllegalAction, with a code for the reason, unless the action is legal. Always agrees with ``legal``."""
 
     @abstractmethod
     def step(self, state: S, seat: Seat, action: A) -> Step[S, E]:
-        """Do a legal action: its events and all that follows by itself until somebody must act again. Does not check."""
+        """Apply a legal action, and everything that follows until a seat must act. Does not check legality."""
 
     @abstractmethod
     def evolve(self, state: S, event: E) -> S:
-        """The state after an event. On a view, with the viewer's redacted event, the view after it."""
+        """Return the state after an event. On a view, with the viewer's redacted event, return the view after it."""
 
     # ---- who sees what
 
     @abstractmethod
     def view(self, state: S, viewer: Viewer) -> S:
-        """What a viewer knows, built up from what is allowed."""
+        """Return the viewer's view. It is built from what the viewer may know."""
 
     @abstractmethod
     def redact(self, event: E, viewer: Viewer) -> E:
-        """What a viewer learns of an event. A closed match: an unknown event is an error."""
+        """Return the event without what the viewer may not learn. Raises an error for an unknown event."""
 
     @abstractmethod
     def determinize(self, state: S, viewer: Viewer, random: Random) -> S:
-        """A whole state that the viewer cannot tell from this one: unseen cards and secret choices are dealt anew.
+        """Return a full state with the same view: unseen cards and secret choices are drawn at random.
 
-        Reads only what the viewer may see, named by place here and not by way of ``view``, so that each proves the other.
+        Reads only visible fields, by name and without ``view``, so that tests can compare the two.
         """
 
     def hints(self, state: S, seat: Seat) -> Struct | None:
@@ -215,50 +215,51 @@ class Game(ABC, Generic[R, M, S, A, E]):
 
     @abstractmethod
     def zones(self, view: S) -> tuple[Zone, ...]:
-        """What lies where in a view, hands among it, for who shows it and knows nothing of the game."""
+        """Return the zones of a view, hands included, for displays that do not know the game."""
 
     # ---- the end
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
-        """How the hand ended, or None while it goes on."""
+        """Return how the hand ended; None during the hand."""
 
     @abstractmethod
     def score_lines(self, state: S) -> tuple[ScoreLine, ...]:
-        """The account so far, from what is public: what the hand would be worth if it ended without more happening."""
+        """Return the public score breakdown: the value of the hand if nothing more happened."""
 
     def settlements(self, state: S, seat: Seat) -> tuple[Settlement, ...]:
-        """What the points of a seat at the end are the sum of; nothing where it settles nothing, or the family does not tell."""
+        """Return the settlements that a seat's points are the sum of; empty if the family has no such breakdown."""
         return ()
 
     def hand_notes(self, view: S) -> tuple[TranslatableText, ...]:
-        """What holds for this hand and not for every one, in a word or two each: a wild rank, the fewest points."""
+        """Return short notes about this hand: a wild rank, a minimum of points."""
         return ()
 
     @abstractmethod
     def fallback(self, state: S, seat: Seat) -> A:
-        """What is played for a seat whose time ran out: always legal, never costly."""
+        """Return the action for a seat whose time has run out: always legal, never costly."""
 
     @abstractmethod
     def next_hand(self, match: M, state: S) -> M:
-        """The match after a hand that has ended in ``state``."""
+        """Return the match after a hand that ended in ``state``."""
 
     def is_hand_of_match(self, state: S) -> bool:
-        """Whether a hand that has ended in ``state`` is one of the hands of a match; one that is dealt again is not."""
+        """Whether a hand that ended in ``state`` counts as a hand of the match; a redealt one does not."""
         return True
 
     def leave_outcome(self, state: S, seat: Seat) -> Outcome | None:
-        """The outcome if a seat left the hand now (``breakdown.outcome_of_leaving``). Needs the whole state, not a view.
+        """Return the outcome if a seat left the hand now. Needs the full state, not a view.
 
-        None if the rules have no cost of leaving: then a bot plays for the seat. A ruleset gives None in all hands or in none.
+        None if the rules have no cost of leaving; then a bot takes over the seat. A ruleset returns None in all hands
+        or in none.
         """
         return None
 
     def leave_cost_bounds(self, state: S, seat: Seat) -> LeaveCostBounds | None:
-        """What ``escape`` may cost a seat, as far as it can know.
+        """Return the bounds of the cost of leaving, as far as the seat can know them.
 
-        Answers for a state what it answers for the seat's view. Where everybody can know it, this is what it costs; a family in
-        which hidden cards count overrides it.
+        The result is the same for a state and for the seat's view. By default the bounds are the exact cost; a family
+        in which hidden cards affect the cost overrides this.
         """
         outcome = self.leave_outcome(state, seat)
         return None if outcome is None else LeaveCostBounds(outcome.cost, outcome.cost)
@@ -283,28 +284,28 @@ class Game(ABC, Generic[R, M, S, A, E]):
 
     @abstractmethod
     def format_action(self, action: A) -> str:
-        """The action as a person types it, in its one canonical form."""
+        """Return the canonical text of an action."""
 
     @abstractmethod
     def parse_action(self, text: str) -> A:
-        """Read what a person typed, in any order and case. Raises NotationError."""
+        """Parse an action, in any order and case. Raises NotationError."""
 
     @abstractmethod
     def format_card(self, card: int) -> str:
-        """A card of ``plan().pack`` as text."""
+        """Return a card of ``plan().pack`` as text."""
 
     @abstractmethod
     def parse_card(self, text: str) -> int:
-        """Read one card. Raises NotationError."""
+        """Parse one card. Raises NotationError."""
 
     # ---- for everybody
 
     def decide(self, state: S, seat: Seat, action: A) -> tuple[E, ...]:
-        """What happens when a seat takes a legal action."""
+        """Return the events of a legal action."""
         return self.step(state, seat, action).events
 
     def act(self, state: S, seat: Seat, action: A) -> Step[S, E]:
-        """Check, then do."""
+        """Check an action and apply it."""
         self.check(state, seat, action)
         return self.step(state, seat, action)
 
@@ -320,10 +321,10 @@ class Game(ABC, Generic[R, M, S, A, E]):
         return self.is_hand_of_match(state) if outcome.left is None else any(outcome.points)
 
     def preview(self, state: S, seat: Seat, text: str) -> tuple[A, ...]:
-        """The legal actions that a seat may mean by the cards it has selected, or by what it typed; best first.
+        """Return the legal actions that selected or typed cards may mean, best first.
 
-        Works on the seat's view. A family whose cards can be read in more than one way overrides it.
-        Raises NotationError, IllegalAction.
+        Works on the seat's view. A family whose cards can have several readings overrides it. Raises NotationError,
+        IllegalAction.
         """
         action = self.parse_action(text)
         self.check(state, seat, action)
@@ -348,7 +349,7 @@ AnyGame = Game[Any, Any, Any, Any, Any]
 
 
 def subsample_evenly(legal: Sequence[Any], most: int) -> Sequence[Any]:
-    """The legal actions, or ``most`` of them at even distances, always the same."""
+    """Return all legal actions, or ``most`` evenly spaced ones; deterministic."""
     count = len(legal)
     return legal if count <= most else [legal[place * count // most] for place in range(most)]
 

@@ -1,6 +1,6 @@
-"""A guide for somebody who wants to learn a game: a few short illustrated sections, built from the ruleset.
+"""A short illustrated guide for new players, built from a ruleset.
 
-The rulebook, clause by clause, is another text. The guide states nothing that does not hold for the ruleset.
+The rulebook is a separate text. The guide states nothing that does not hold for the ruleset.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from msgspec import Struct
 from paiju.core.messages import TranslatableText
 
 SectionName = Literal["goal", "course", "kinds", "beats", "worth", "account", "room"]
-"""What is wanted, how a hand goes, what may be played, what beats what, what multiplies, one hand added up, and in a room."""
+"""Goal, course of a hand, combinations, comparison, multipliers, an example of scoring, and what holds in a card room."""
 
 
 class GuideFigure(Struct, frozen=True):
-    """Something with a name: cards in the family's notation (none: nothing to see), and a word about it."""
+    """A named example: cards in the family's notation (may be empty), and a remark."""
 
     words: TranslatableText
     note: TranslatableText | None = None
@@ -25,7 +25,7 @@ class GuideFigure(Struct, frozen=True):
 
 
 class GuideSection(Struct, frozen=True):
-    """Sentences, then figures."""
+    """A section: sentences, then figures."""
 
     name: SectionName
     says: tuple[TranslatableText, ...] = ()
@@ -33,9 +33,9 @@ class GuideSection(Struct, frozen=True):
 
 
 Guide = Callable[[Any], Iterable[GuideSection]]
-"""The sections of a game, in order, by its rules."""
+"""Returns the sections of a game's guide for its rules."""
 
 
 def no_guide(_rules: Any) -> Iterable[GuideSection]:
-    """The guide of a family that has only its rulebook."""
+    """Return no sections, for families without a guide."""
     return ()

@@ -1,6 +1,6 @@
-"""Running a hand: which seat acts next, and what follows from its action.
+"""Runs a hand: asks the seats in turn and applies their actions.
 
-All players of hands use it: bots in the arena, the terminal, the room's bots and the tests.
+Used by the arena, the terminal, the server's bots and the tests.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from paiju.core.seats import DEALER, Seat
 
 
 class SeatDecision(NamedTuple):
-    """A seat that is asked; ``must``: the game waits for it. One that only may act can do nothing and let the game go on."""
+    """A seat to ask. ``must``: the game waits for it; otherwise it may also do nothing."""
 
     seat: Seat
     must: bool
 
 
 class PlayedMove(NamedTuple):
-    """One action in a hand: the state before it, who did what, and what it led to."""
+    """One action of a hand: the state before it, the seat, the action, and the result."""
 
     before: Any
     seat: Seat
@@ -31,14 +31,14 @@ class PlayedMove(NamedTuple):
 
 
 Ask = Callable[[Any, SeatDecision], Any]
-"""``ask(state, asked)``: what a seat (or DEALER) does, a legal action; None for nothing."""
+"""``ask(state, asked)`` returns a legal action of a seat (or DEALER), or None for nothing."""
 
 Order = Callable[[AnyGame, Any], Iterable[SeatDecision]]
-"""Who is asked in a state, one after another, until one of them acts."""
+"""Returns the seats to ask in a state, in order, until one of them acts."""
 
 
 def first_in_turn(game: AnyGame, state: Any) -> Iterator[SeatDecision]:
-    """Before DEALER goes on, those who may act unasked; where players must act, they alone. Ascending."""
+    """Yield the seats that must act, ascending. If only DEALER must act, seats that may act come first."""
     must = game.to_act(state)
     if must == (DEALER,):
         yield from (SeatDecision(seat, must=False) for seat in game.may_act(state))
@@ -46,20 +46,20 @@ def first_in_turn(game: AnyGame, state: Any) -> Iterator[SeatDecision]:
 
 
 def seats_asked(seats: Collection[Seat]) -> Order:
-    """The same, but of the players these alone."""
+    """Return an order that asks only the given seats, and DEALER."""
 
     def order(game: AnyGame, state: Any) -> Iterator[SeatDecision]:
         return (asked for asked in first_in_turn(game, state) if asked.seat == DEALER or asked.seat in seats)
 
     def of_the_dealer(game: AnyGame, state: Any) -> Iterator[SeatDecision]:
-        """Who may act need not be found, which takes time."""
+        """Skip the search for seats that may act, which takes time."""
         return (SeatDecision(seat, must=True) for seat in game.to_act(state) if seat == DEALER)
 
     return order if seats else of_the_dealer
 
 
 def first_unasked_action(game: AnyGame, state: Any, ask: Ask, order: Order = first_in_turn) -> tuple[Seat, Any] | None:
-    """The first seat that does something, and what; None if nobody does, as at the end of a hand."""
+    """Return the first seat that acts, and its action; None if no seat does, as at the end of a hand."""
     for asked in order(game, state):
         action = ask(state, asked)
         if action is not None:
@@ -68,7 +68,7 @@ def first_unasked_action(game: AnyGame, state: Any, ask: Ask, order: Order = fir
 
 
 def with_checks(game: AnyGame, ask: Ask) -> Ask:
-    """The same, held to the rules, where those who are asked are not to be trusted. What it returns raises IllegalAction."""
+    """Return an ``ask`` that checks the answers of untrusted players. It raises IllegalAction."""
 
     def legally(state: Any, asked: SeatDecision) -> Any:
         action = ask(state, asked)
@@ -89,14 +89,14 @@ def run_hand(game: AnyGame, state: Any, ask: Ask, order: Order = first_in_turn) 
 
 @lru_cache(maxsize=1 << 10)
 def first_question(game: AnyGame) -> Any | None:
-    """The state in which all are asked before anything is dealt; its deal means nothing. None: nothing is asked so early."""
+    """Return the state of a question to all seats before the deal, with a placeholder deal; None if there is none."""
     match = game.new_match()
     state = game.start(match, draw_deal(game.plan(match), bytes(32)))
     return state if game.is_window_optional(state) else None
 
 
 def predeal_answers(game: AnyGame) -> tuple[Any, ...]:
-    """What may be said before the deal, beside the fallback. It is the same for every seat."""
+    """Return the answers to the question before the deal, without the fallback. They are the same for every seat."""
     state = first_question(game)
     if state is None:
         return ()

@@ -22,21 +22,21 @@ from paiju.core.seats import Seat
 
 
 class SeatRef(Struct, frozen=True, tag="seat"):
-    """Whoever sits there: a name, or "you"."""
+    """The player in a seat: a name, or "you"."""
 
     seat: Seat
 
 
 class CardsRef(Struct, frozen=True, tag="cards"):
-    """Cards or ranks in the family's notation, with spaces between them; empty for none."""
+    """Cards or ranks in the family's notation, separated by spaces; may be empty."""
 
     cards: str
 
 
 class TranslatableText(Struct, frozen=True, tag="words", omit_defaults=True):
-    """The key of a sentence or name in the catalogues, and what stands in its holes, by name.
+    """The key of a text in the catalogues, and the values of its placeholders.
 
-    A number is a number, text stands as it is, and a tuple is a list in words ("Ming, Fang").
+    A number is inserted as a number, text as it is, and a tuple as a list in words ("Ming, Fang").
     """
 
     key: str
@@ -54,36 +54,35 @@ E = TypeVar("E")
 class MessageBuilder(Generic[S, A, E]):
     """Builds a family's messages: S its states, A its actions, E its events.
 
-    A family gives tables, of what each of its types is called. This one has none, and speaks for a family without a voice of its
-    own: by the names and numbers of its types.
+    Families set the tables below. The base class serves a family without tables, and uses the names of types and numbers.
     """
 
     actions: ClassVar[Mapping[type[Any], Callable[[Any, Any], TranslatableText]]] = {}
-    """By kind of action, from the view and the action; one that is not here is called by its name."""
+    """Builders by action class, called with view and action; other actions are called by their name."""
     questions: ClassVar[Mapping[type[Any], Callable[[Any, Any, Seat, Sequence[Any]], TranslatableText]]] = {}
-    """By kind of phase, from the view, the phase, the seat that is asked and what it may do."""
+    """Builders by phase class, called with view, phase, seat and its legal actions."""
     events: ClassVar[Mapping[type[Any], Callable[[Any], TranslatableText | None]] | None] = None
     """Builders by event class; other events have no text.
 
     None: every event has a text named after it, except the start of a phase.
     """
     lines: ClassVar[Mapping[str, Callable[[Any, ScoreLine], TranslatableText]]] = {}
-    """By code of a line, from the view (or None) and the line; one that is not here is called by its code."""
+    """Builders by code, called with a view (or None) and the score line; other lines are called by their code."""
     details: ClassVar[Mapping[str, Callable[[str], Arg]]] = {}
-    """By name of a detail that is text; one that is not here is said as it is."""
+    """Builders for text details of errors, by name; other details are inserted as they are."""
 
     def action(self, view: S, seat: Seat, action: A) -> TranslatableText:
-        """What a seat may do, as it stands on a button."""
+        """Return the label of an action."""
         call = self.actions.get(type(action))
         return call(view, action) if call else _text_for_value("action", action)
 
     def question(self, view: Any, seat: Seat, legal: Sequence[A]) -> TranslatableText | None:
-        """The question to a seat that may take one of these actions; None: nothing beyond that it is its turn."""
+        """Return the question to a seat with these actions; None if "your turn" says enough."""
         ask = self.questions.get(type(view.phase)) if self.questions else None
         return ask and ask(view, view.phase, seat, legal)
 
     def cards_on_table(self, view: S, seat: Seat) -> TranslatableText | None:
-        """What a seat has put down and lies there still, as players call it; None: nothing that has a name."""
+        """Return the name of a seat's cards on the table; None if they have none."""
         return None
 
     def event(self, event: E) -> TranslatableText | None:
@@ -104,29 +103,29 @@ class MessageBuilder(Generic[S, A, E]):
         return TranslatableText(f"account.{line.code}", {**args, "value": line.value})
 
     def ending(self, view: S, outcome: Outcome) -> TranslatableText:
-        """How the hand ended: who won and why, or who left it."""
+        """Return how the hand ended: who won and why, or who left."""
         return self.headline(view, outcome) if outcome.left is None else _leave_text(outcome)
 
     def headline(self, view: S, outcome: Outcome) -> TranslatableText:
-        """Who won and why, of a hand that nobody left."""
+        """Return who won and why, for a hand that no seat left."""
         reason = self.reason(outcome)
         if not outcome.winners:
             return TranslatableText("result.nobody", {"reason": reason})
         return TranslatableText("result.won", {"winners": tuple(map(SeatRef, outcome.winners)), "reason": reason})
 
     def reason(self, outcome: Outcome) -> TranslatableText:
-        """Why the hand ended as it did."""
+        """Return the reason for the end of the hand."""
         return TranslatableText(f"reason.{outcome.reason}") if outcome.left is None else _leave_text(outcome)
 
     def refusal(self, error: PaijuError) -> TranslatableText:
-        """Why something was not done. ``{place}`` and ``{char}`` are where in a text: counted from one, and what stands there."""
+        """Return the message of an error; ``{place}`` is a one-based position in a text, ``{char}`` the character there."""
         args = {name: self.error_detail(name, value) for name, value in error.details.items()}
         if isinstance(error, RulesetError) and "field" in args:
             args["field"] = TranslatableText(f"param.{args['field']}")
         return TranslatableText(f"{error.kind}.{error.code}", {**args, **_place(error.details)})
 
     def error_detail(self, name: str, value: object) -> Arg:
-        """A detail of an error: a number, or text (of a long one its beginning)."""
+        """Return a detail of an error: a number, or a text cut to ``ECHOED`` characters."""
         if isinstance(value, int):
             return value
         text = str(value)[:ECHOED]
@@ -135,7 +134,7 @@ class MessageBuilder(Generic[S, A, E]):
 
 
 ECHOED: Final = 200
-"""How much of what somebody wrote is said again."""
+"""Maximum number of characters of a user's text to repeat in a message."""
 
 AnyMessageBuilder = MessageBuilder[Any, Any, Any]
 
@@ -150,7 +149,7 @@ def _leave_text(outcome: Outcome) -> TranslatableText:
 
 
 def _text_for_value(table: str, value: Any) -> TranslatableText:
-    """A value by its tag, with those of its fields that are numbers or text."""
+    """Return a text named after the value's tag, filled with its number and text fields."""
     fields = to_plain(value)
     tag = type(value).__struct_config__
     name = str(fields.pop(tag.tag_field, type(value).__name__))

@@ -26,33 +26,33 @@ P = TypeVar("P", bound=Struct)
 class PhaseRules(ABC, Generic[C, S, P, A, E]):
     """The rules of one kind of phase.
 
-    C what the rules are asked with (``PhaseGame.context``), S state, P the value that says where the phase stands, A actions,
-    E events. All methods are pure, and but for ``do`` and ``next`` they work on a view as on a state.
+    C is the context (``PhaseGame.context``), S the state, P the phase value, A actions, E events. All methods are pure, and
+    all except ``do`` and ``next`` work on a view as on a state.
     """
 
     beats: ClassVar[int] = 0
-    """How long those are waited for together who must act (``Game.window``)."""
+    """Duration of the window in beats (``Game.window``); 0 for none."""
 
     is_window_optional: ClassVar[bool] = False
-    """Whether they need not answer (``Game.is_window_optional``)."""
+    """Whether the window is optional (``Game.is_window_optional``)."""
 
     takes: ClassVar[tuple[type[Any], ...]] = (object,)
-    """The kinds of action that a player may take in it; ``check`` and ``do`` are given no others."""
+    """The action classes that players may use in the phase; ``check`` and ``do`` receive no others."""
 
     unasked: ClassVar[bool] = False
-    """Whether every player may act at any time; ``check`` then says if this one may."""
+    """Whether every seat may act at any time; ``check`` then decides for each action."""
 
     @abstractmethod
     def to_act(self, state: S, phase: P) -> tuple[Seat, ...]:
-        """Who must act."""
+        """Return the seats that must act."""
 
     def may_act(self, context: C, state: S, phase: P) -> tuple[Seat, ...]:
-        """Who may act unasked."""
+        """Return the seats that may act without having to."""
         return ()
 
     @abstractmethod
     def legal(self, context: C, state: S, phase: P, seat: Seat) -> Sequence[A]:
-        """What a seat that must or may act may do."""
+        """Return the legal actions of a seat that must or may act."""
 
     def check(self, context: C, state: S, phase: P, seat: Seat, action: Any) -> None:
         """Raise IllegalAction unless the action, by a seat that must or may act, is legal."""
@@ -60,24 +60,24 @@ class PhaseRules(ABC, Generic[C, S, P, A, E]):
             raise self.refusal(context, state, phase, seat, action)
 
     def refusal(self, context: C, state: S, phase: P, seat: Seat, action: Any) -> IllegalAction:
-        """Why an action that is not legal is not."""
+        """Return the error for an illegal action."""
         return IllegalAction("not_asked_for")
 
     @abstractmethod
     def do(self, context: C, state: S, phase: P, seat: Seat, action: Any) -> tuple[E, ...]:
-        """What a legal action leads to at once."""
+        """Return the immediate events of a legal action."""
 
     def next(self, context: C, state: S, phase: P) -> tuple[E, ...]:
-        """What happens by itself now, a step of it or the beginning of the next phase; nothing while somebody must act."""
+        """Return the next automatic step, or the start of the next phase; empty while a seat must act."""
         return ()
 
     def fallback(self, context: C, state: S, phase: P, seat: Seat) -> A:
-        """What is done for a seat whose time ran out."""
+        """Return the action for a seat whose time has run out."""
         return self.legal(context, state, phase, seat)[0]
 
 
 class ChanceRules(PhaseRules[C, S, P, A, E]):
-    """A phase in which the game goes on by itself, step by step; ``go_on`` is DEALER's only action."""
+    """Rules of a phase that runs without choices, step by step; ``go_on`` is DEALER's only action."""
 
     go_on: ClassVar[Any]
 
@@ -89,7 +89,7 @@ class ChanceRules(PhaseRules[C, S, P, A, E]):
 
 
 class OverRules(PhaseRules[C, S, P, A, E]):
-    """The last phase: nothing more happens."""
+    """Rules of the last phase, in which nothing happens."""
 
     def to_act(self, state: S, phase: P) -> tuple[Seat, ...]:
         return ()
@@ -106,30 +106,30 @@ Phases = Mapping[type[Any], PhaseRules[Any, Any, Any, Any, Any]]
 
 
 def fold(state: S, events: Iterable[Event[S]]) -> S:
-    """The state after these events."""
+    """Return the state after the events."""
     for event in events:
         state = event.apply(state)
     return state
 
 
 class PhaseGame(Game[R, M, S, A, E]):
-    """A game whose states have a ``phase`` and whose events are ``Event``: it asks the rules of the phase that it is in.
+    """A game whose states have a ``phase``; it delegates to the rules of the current phase.
 
-    A state is ``Any`` where its phase is read: a type variable cannot say that a Struct has one.
+    Phases are read from states of type ``Any``: a type variable cannot express that a Struct has a field ``phase``.
     """
 
     phases: ClassVar[Phases]
     sights: ClassVar[VisibilityTable]
 
     def __init_subclass__(cls) -> None:
-        """Raises TypeError for an event that does not say who sees what of it."""
+        """Raise TypeError if an event class does not declare the visibility of its fields."""
         super().__init_subclass__()
         cls.sights = visibility_of(get_args(cls.event_type))
 
     def __init__(self, rules: R) -> None:
         super().__init__(rules)
         self.context: Any = rules
-        """What the rules of the phases are asked with: the ruleset's parameters, or what a family compiles from them."""
+        """The context of the phase rules: the ruleset's parameters, or what a family compiles from them."""
 
     # ---- in a hand
 
@@ -176,7 +176,7 @@ class PhaseGame(Game[R, M, S, A, E]):
         return self.go_on(fold(state, events), events)
 
     def go_on(self, state: Any, events: tuple[E, ...] = ()) -> Step[S, E]:
-        """All that happens by itself from here, after ``events``."""
+        """Apply ``events`` and everything that follows without a choice."""
         while True:
             phase = state.phase
             rules = self.phases[type(phase)]
@@ -202,4 +202,4 @@ class PhaseGame(Game[R, M, S, A, E]):
         hidden = self.sights[type(event)]
         if not hidden:
             return event
-        return replace(event, **{name: sight.redacted(getattr(event, name), event, viewer) for name, sight in hidden})
+        return replace(event, **{name: sight.redact(getattr(event, name), event, viewer) for name, sight in hidden})

@@ -33,16 +33,16 @@ from paiju.core.errors import RulesetError
 from paiju.core.validation import error_location, explain_validation_error
 
 Title: TypeAlias = Annotated[dict[str, str], msgspec.Meta(min_length=1)]
-"""A name or a sentence for people, by language (``zh``, ``en``, or any other)."""
+"""A title or sentence by language (``zh``, ``en``, or any other)."""
 
 
 def in_language(words: Mapping[str, str], lang: str) -> str:
-    """What they say in a language; in English where they do not know that one, else in any; nothing where there are none."""
+    """Return the text in a language, else in English, else in any; "" if there is none."""
     return words.get(lang) or words.get("en") or next(iter(words.values()), "")
 
 
 class Ruleset(Struct, frozen=True):
-    """One set of rules of a family: ``rules`` is the family's own record, all parameters resolved."""
+    """A ruleset of a family: ``rules`` is the family's own Struct, with all parameters resolved."""
 
     family: str
     name: str
@@ -61,14 +61,14 @@ class Ruleset(Struct, frozen=True):
 
 
 LAST: Final = 100
-"""The place of what has none of its own."""
+"""Default sort key."""
 
 Name: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$(?!\\n)", max_length=40)]
-"""The short name of what lies in a file."""
+"""Short name of a file."""
 
 
 class File(Struct, frozen=True, forbid_unknown_fields=True):
-    """A ruleset file as it stands; ``extends`` is the short name of another."""
+    """A parsed ruleset file; ``extends`` is the short name of another ruleset."""
 
     family: str
     name: Name
@@ -82,10 +82,10 @@ class File(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Offer(Struct, frozen=True):
-    """A ruleset as it is offered to people: what its file says of it beside the rules. None of this is kept with a hand.
+    """A ruleset with its descriptive fields, which are not stored with hands.
 
-    ``players`` is 0 where the file leaves it to the rules. ``about`` is one sentence by language, ``picture`` cards in the
-    family's notation, ``extends`` the id of the ruleset that it was made from; each may be empty.
+    ``players`` is 0 if the file leaves it to the rules. ``about`` is a sentence by language, ``picture`` shows cards in the
+    family's notation, and ``extends`` is the id of the base ruleset; each may be empty.
     """
 
     ruleset: Ruleset
@@ -107,7 +107,7 @@ def read_file(text: str) -> File:
 
 
 def parse_offer(text: str, rules_type: type[Struct], parent: Callable[[str], str]) -> Offer:
-    """Read a ruleset. ``parent(name)`` is the text of the file that ``extends`` names. Raises RulesetError."""
+    """Parse a ruleset file. ``parent(name)`` returns the text of the file that ``extends`` names. Raises RulesetError."""
     file = read_file(text)
     settings, picture, extends = file.rules, file.picture, ""
     if file.extends:
@@ -120,7 +120,7 @@ def parse_offer(text: str, rules_type: type[Struct], parent: Callable[[str], str
 
 
 def make_rules(rules_type: type[Struct], settings: Mapping[str, object]) -> Any:
-    """The typed rules with these settings. Raises RulesetError (unknown key, wrong type, contradiction)."""
+    """Return the typed rules with these settings. Raises RulesetError (unknown key, wrong type, contradiction)."""
     try:
         return msgspec.convert(settings, rules_type)
     except msgspec.ValidationError as error:
@@ -128,21 +128,21 @@ def make_rules(rules_type: type[Struct], settings: Mapping[str, object]) -> Any:
 
 
 def _unfit(error: msgspec.ValidationError, kind: type[Struct]) -> RulesetError:
-    """Which field it is, and what it may be."""
+    """Return the error for an invalid field, with its allowed values."""
     found = explain_validation_error(error, kind)
     return RulesetError(found.code, **found._replace(field=found.field or "rules").details)
 
 
 def with_options(ruleset: Ruleset, /, **options: object) -> Ruleset:
-    """The same ruleset with some parameters changed. Raises RulesetError."""
+    """Return the ruleset with some parameters changed. Raises RulesetError."""
     settings = {**msgspec.to_builtins(ruleset.rules), **options}
     return msgspec.structs.replace(ruleset, rules=make_rules(type(ruleset.rules), settings))
 
 
 class Parameter(Struct, frozen=True):
-    """One parameter of a family's rules, for forms and tests.
+    """A parameter of a family's rules, for forms and tests.
 
-    ``values`` are all it may be; empty where it is a number from ``low`` to ``high``, or something else.
+    ``values`` lists all choices; it is empty for a number from ``low`` to ``high`` and for other types.
     """
 
     name: str
@@ -153,7 +153,7 @@ class Parameter(Struct, frozen=True):
 
 
 def parameters(rules_type: type[Struct]) -> tuple[Parameter, ...]:
-    """The parameters of a family's rules, in order, as their types tell."""
+    """Return the parameters of a family's rules, in order."""
     info = msgspec.inspect.type_info(rules_type)
     assert isinstance(info, msgspec.inspect.StructType)
     return tuple(_parameter(field) for field in info.fields)

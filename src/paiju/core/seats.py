@@ -10,13 +10,13 @@ Seat = int
 """A place at the table, 0 to n - 1."""
 
 Viewer = Seat | None
-"""Who looks: a seat, or None for a spectator, who sees only what is public."""
+"""A seat, or None for a spectator, who sees only public information."""
 
 Teams = tuple[tuple[Seat, ...], ...]
-"""Seats that belong together."""
+"""Seats grouped by team."""
 
 DEALER: Final[Seat] = -1
-"""Nobody's seat: it acts where the game goes on by itself (cards are dealt). What it does is never a choice."""
+"""The number of the dealer, who is no player: it acts when the game continues without a choice (dealing cards)."""
 
 
 def next_seat(seat: Seat, seats: int) -> Seat:

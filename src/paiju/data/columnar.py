@@ -1,4 +1,4 @@
-"""Hands as rows, and rows as columns for other programs."""
+"""Finished hands as rows, and rows as columns for other programs."""
 
 from __future__ import annotations
 
@@ -20,15 +20,16 @@ from paiju.games.registry import family_of
 from paiju.records import Record, RecordedHand, iter_hand_points
 
 BATCH: Final = 10_000
-"""Rows that are made into columns at a time."""
+"""Number of rows that are converted to columns at a time."""
 
 
 class HandRow(Struct, frozen=True):
-    """A finished hand. What has one entry a seat is in the order of the seats.
+    """A finished hand; fields with an entry for each seat are in seat order.
 
-    ``match`` counts the records from 0, ``hand`` the deals of the match; ``bots`` are programs, "" for a player; ``roles`` are
-    codes, "" where there are none; ``reason`` how it ended; ``moves`` what the seats did, without the dealer; ``bid`` is the
-    first line of the account (points, the bank), ``times`` what its factors come to, ``lines`` the codes of all.
+    ``match`` counts the records from 0, ``hand`` the deals of the match. ``bots`` names bots, "" for a player. ``roles``
+    are codes, "" if the game has none. ``reason`` says how the hand ended, and ``moves`` counts the actions of seats,
+    without DEALER's. ``bid`` is the first line of the score breakdown (points, the bank), ``times`` the product of its
+    factors, ``lines`` all its codes.
     """
 
     ruleset: str
@@ -46,7 +47,7 @@ class HandRow(Struct, frozen=True):
 
 
 def hand_rows(records: Iterable[Record]) -> Iterator[HandRow]:
-    """The hands that came to an end. Each is played again, to know the roles. Raises PaijuError."""
+    """Yield a row for every finished hand. Each hand is replayed to learn the roles. Raises PaijuError."""
     games: dict[str, AnyGame] = {}
     for match, record in enumerate(records):
         book = record.ruleset
@@ -58,7 +59,7 @@ def hand_rows(records: Iterable[Record]) -> Iterator[HandRow]:
 
 
 def _to_row(game: AnyGame, record: Record, hand: RecordedHand, match: int) -> HandRow:
-    casting = family_of(record.ruleset.family).casting
+    role_info = family_of(record.ruleset.family).role_info
     *_, end = iter_hand_points(game, hand)
     outcome = end.outcome
     assert outcome is not None
@@ -67,7 +68,7 @@ def _to_row(game: AnyGame, record: Record, hand: RecordedHand, match: int) -> Ha
         match=match,
         hand=int(hand.match.get("hand", 0)),
         bots=tuple(player.bot or "" for player in record.players),
-        roles=tuple(casting.role(end.state, seat) for seat in range(game.seats)),
+        roles=tuple(role_info.role(end.state, seat) for seat in range(game.seats)),
         reason=outcome.reason,
         won=tuple(seat in outcome.winners for seat in range(game.seats)),
         points=outcome.points,
@@ -83,13 +84,13 @@ def _first(account: Sequence[ScoreLine]) -> int:
 
 
 def to_arrow(found: Iterable[HandRow]) -> Any:
-    """A ``pyarrow.Table``: a column a field of ``HandRow``, lists where there is one entry a seat. Needs ``paiju[data]``."""
+    """Return a ``pyarrow.Table`` with a column for each field of ``HandRow``; fields by seat are lists. Needs ``paiju[data]``."""
     arrow = module_of("data", "pyarrow", "paiju.data.to_arrow")
     return arrow.Table.from_batches(_batches(found), schema=_schema())
 
 
 def to_parquet(found: Iterable[HandRow], path: str | Path) -> int:
-    """Write the columns to a Parquet file, batch by batch, and answer how many rows there were. Needs ``paiju[data]``."""
+    """Write the columns to a Parquet file in batches. Returns the number of rows. Needs ``paiju[data]``."""
     count = 0
     with module_of("data", "pyarrow.parquet", str(path)).ParquetWriter(path, _schema(), compression="zstd") as writer:
         for batch in _batches(found):
@@ -108,7 +109,7 @@ def _batches(found: Iterable[HandRow]) -> Iterator[Any]:
 
 
 def _schema() -> Any:
-    """Types of columns by those of the fields."""
+    """Return the column types for the fields."""
     arrow = import_module("pyarrow")
     plain = {"str": arrow.string(), "int": arrow.int32(), "bool": arrow.bool_()}
     columns = []

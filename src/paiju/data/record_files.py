@@ -1,4 +1,4 @@
-"""Files of records, one a line."""
+"""Files of records, one for each line."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from paiju.records.format import read_json
 ZST: Final = ".zst"
 ZSTANDARD: Final = "zstandard"
 LEVEL: Final = 9
-"""Of compression: a quarter of the size of level 3, and still faster than hands are played."""
+"""Compression level: files are a quarter of the size at level 3, and writing still keeps up with play."""
 
 
 class RecordWriter:
-    """Writes records to a file, one a line. Use it in a ``with``."""
+    """Context manager that writes records to a file, one for each line."""
 
     def __init__(self, path: str | Path) -> None:
         packs = str(path).endswith(ZST)
@@ -43,12 +43,12 @@ class RecordWriter:
         self._opened.close()
 
     def write(self, record: Record) -> None:
-        """A line more."""
+        """Write a record."""
         self._sink.write(to_json(record) + b"\n")
 
 
 def read_records(source: str | Path | IO[bytes]) -> Iterator[Record]:
-    """Yield the records of a file one after another, so that it need not fit into memory. Raises OSError, PaijuError.
+    """Yield the records of a file one by one, without loading the whole file. Raises OSError, PaijuError.
 
     ``source`` is a path or an open binary file. An error in a line carries its number (``details["line"]``).
     """
@@ -80,7 +80,7 @@ def _records(source: IO[bytes]) -> Iterator[Record]:
 
 
 def _is_line(first: bytes) -> bool:
-    """Whether a whole record stands in the first line; else the file is one record."""
+    """Whether the first line is a whole record; otherwise the file is one record."""
     return first.startswith(b"{") and first.rstrip().endswith(b"}")
 
 
@@ -97,6 +97,6 @@ def _compressed_writer(file: IO[bytes]) -> IO[bytes]:
 
 
 def _decompressed_reader(file: IO[bytes]) -> IO[bytes]:
-    """Several compressed files behind each other are one."""
+    """Return a reader that accepts several concatenated compressed files."""
     found: IO[bytes] = import_module(ZSTANDARD).ZstdDecompressor().stream_reader(file, read_across_frames=True)
     return found

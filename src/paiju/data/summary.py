@@ -1,4 +1,4 @@
-"""What many hands come to: who wins in which role and at which bid, by how much, and how long it takes."""
+"""Statistics of finished hands: win shares by role and by bid, points and lengths."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class WinShare(Struct, frozen=True):
 
 
 ALL: Final = "all"
-"""The role of a seat that has none."""
+"""The role of a seat in a game without roles."""
 
 
 class HandsSummary(Struct, frozen=True):
@@ -48,19 +48,19 @@ class HandsSummary(Struct, frozen=True):
 
 
 class _SeatSum:
-    """Of the seats that are alike."""
+    """Sums over one kind of seat."""
 
     def __init__(self) -> None:
         self.hands = self.won = self.points = 0
 
     def add(self, *, won: bool, points: int) -> None:
-        """One seat in one hand."""
+        """Add one seat of one hand."""
         self.hands += 1
         self.won += won
         self.points += points
 
     def share(self) -> WinShare:
-        """What it comes to."""
+        """Return the win share, its interval and the mean points."""
         wins = self.won / self.hands
         return WinShare(self.hands, wins, NORMAL_95 * sqrt(wins * (1 - wins) / self.hands), self.points / self.hands)
 
@@ -74,7 +74,7 @@ class _Counts(NamedTuple):
 
 
 def summarize_hands(found: Iterable[HandRow]) -> HandsSummary:
-    """Counts rows as they come; none is kept."""
+    """Summarise rows from an iterator; no row is kept."""
     roles: dict[str, _SeatSum] = {}
     bids: dict[str, _SeatSum] = {}
     bots: dict[str, _SeatSum] = {}

@@ -1,11 +1,11 @@
-"""A summary as a picture: shares won, what the factors come to, and lengths, as bars in an SVG file that needs nothing else."""
+"""Plots a summary as bar charts in a self-contained SVG file."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from html import escape
 from typing import Final, NamedTuple
 
+from paiju.data import svg
 from paiju.data.summary import HandsSummary, WinShare
 
 WIDTH: Final = 720
@@ -13,15 +13,10 @@ ROW: Final = 22
 LEFT: Final = 190
 RIGHT: Final = 110
 MOST_BARS: Final = 14
-STYLE: Final = (
-    "text{font:13px system-ui,sans-serif;fill:#222}.h{font-weight:600;font-size:15px}.n{fill:#666}"
-    ".b{fill:#2a7f6f}.e{stroke:#222;stroke-width:1.5}.g{stroke:#ddd}"
-    "@media(prefers-color-scheme:dark){text{fill:#eee}.n{fill:#aaa}.e{stroke:#eee}.g{stroke:#444}.b{fill:#4fb3a0}}"
-)
 
 
 class Bar(NamedTuple):
-    """A name, a length from 0 to 1, what is written behind it, and half the width of an interval, which is shown from 0 to 1."""
+    """One bar: name, length from 0 to 1, label, and half the width of its interval on the same scale."""
 
     name: str
     length: float
@@ -30,7 +25,7 @@ class Bar(NamedTuple):
 
 
 def plot_summary(found: HandsSummary, titles: Mapping[str, str]) -> str:
-    """The text of an SVG file. ``titles`` are of ``roles``, ``bids``, ``times``, ``lengths``."""
+    """Return an SVG file. ``titles`` has the titles of ``roles``, ``bids``, ``times`` and ``lengths``."""
     parts = [
         (titles["roles"], [_share(name, one) for name, one in found.roles.items()]),
         (titles["bids"], [_share(name, one) for name, one in found.bids.items()]),
@@ -43,8 +38,7 @@ def plot_summary(found: HandsSummary, titles: Mapping[str, str]) -> str:
         if bars:
             body += _chart(title, bars[:MOST_BARS], top)
             top += ROW * (min(len(bars), MOST_BARS) + 2)
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {top}" width="{WIDTH}" height="{top}">'
-    return "\n".join([head, f"<style>{STYLE}</style>", *body, "</svg>\n"])
+    return svg.document(WIDTH, top, body)
 
 
 def _share(name: str, one: WinShare) -> Bar:
@@ -56,7 +50,7 @@ def _count(name: str, count: int, among: Mapping[int, int]) -> Bar:
 
 
 def histogram(lengths: Mapping[int, int], bins: int = 12) -> list[tuple[str, int]]:
-    """Lengths in bins of equal width: ``7`` or ``7–9``, and how many."""
+    """Return hand lengths in bins of equal width (``7`` or ``7–9``), with their counts."""
     if not lengths:
         return []
     low, high = min(lengths), max(lengths)
@@ -76,13 +70,13 @@ def _lengths(lengths: Mapping[int, int]) -> list[Bar]:
 
 def _chart(title: str, bars: Sequence[Bar], top: int) -> list[str]:
     wide = WIDTH - LEFT - RIGHT
-    lines = [f'<text class="h" x="8" y="{top + 17}">{escape(title)}</text>']
+    lines = [svg.text(8, top + 17, title, "h")]
     for at, bar in enumerate(bars, 1):
         y = top + ROW * at + 6
-        least, most = (LEFT + wide * min(1, max(0, bar.length + way * bar.error)) for way in (-1, 1))
-        lines.append(f'<text x="{LEFT - 8}" y="{y + 12}" text-anchor="end">{escape(bar.name)}</text>')
-        lines.append(f'<rect class="b" x="{LEFT}" y="{y}" width="{bar.length * wide:.1f}" height="15" rx="2"/>')
+        low, high = (LEFT + wide * min(1.0, max(0.0, bar.length + sign * bar.error)) for sign in (-1, 1))
+        lines.append(svg.text(LEFT - 8, y + 12, bar.name, ends=True))
+        lines.append(svg.bar(LEFT, y, bar.length * wide))
         if bar.error:
-            lines.append(f'<path class="e" d="M{least:.1f} {y + 7.5}H{most:.1f}"/>')
-        lines.append(f'<text class="n" x="{most + 6:.1f}" y="{y + 12}">{escape(bar.note)}</text>')
+            lines.append(svg.horizontal_error(y + 7.5, low, high))
+        lines.append(svg.text(high + 6, y + 12, bar.note, "n"))
     return lines

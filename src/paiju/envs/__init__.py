@@ -21,8 +21,8 @@ from paiju.extras import needs_extra
 with needs_extra("paiju.envs", "envs"):
     from paiju.core.coins import Stakes
     from paiju.envs.batched_episode import BatchedEpisode
-    from paiju.envs.episode import EpisodeStep, HandEpisode
     from paiju.envs.gymnasium_env import HandEnv, gymnasium_id, register
+    from paiju.envs.hand_episode import EpisodeStep, HandEpisode
     from paiju.envs.pettingzoo_env import HandAEC, aec
     from paiju.envs.rlcard_env import RLCardEnv
     from paiju.envs.vector_env import BatchVectorEnv

@@ -10,7 +10,7 @@ import numpy as np
 from paiju import batch
 from paiju.core.ruleset import Ruleset
 from paiju.core.seats import Seat
-from paiju.envs.episode import OVER, AnyStep, EpisodeStep, HandEpisode, Players
+from paiju.envs.hand_episode import OVER, AnyStep, EpisodeStep, HandEpisode, Players
 from paiju.envs.observations import Bytes
 
 

@@ -14,7 +14,7 @@ from paiju.bots.base import RANDOM, Bot, SeatedBot
 from paiju.bots.registry import make_bot
 from paiju.core.ruleset import Ruleset
 from paiju.core.seats import seats_from
-from paiju.envs.episode import HandEpisode
+from paiju.envs.hand_episode import HandEpisode
 from paiju.envs.pettingzoo_env import ILLEGAL, Observation, make_observation, make_spaces
 from paiju.games.registry import family_of, rulesets
 

@@ -13,7 +13,7 @@ import pyspiel
 
 from paiju.core.codec import to_json
 from paiju.core.seats import Seat
-from paiju.envs.episode import EpisodeStep, HandEpisode
+from paiju.envs.hand_episode import EpisodeStep, HandEpisode
 from paiju.games.registry import game, rulesets
 
 DRAWS: Final = 4

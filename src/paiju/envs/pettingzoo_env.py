@@ -13,7 +13,7 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWra
 from paiju.core.errors import UnknownName
 from paiju.core.ruleset import Ruleset
 from paiju.envs.batched_episode import BatchedEpisode
-from paiju.envs.episode import EpisodeStep, HandEpisode
+from paiju.envs.hand_episode import EpisodeStep, HandEpisode
 
 Observation = dict[str, Any]
 """``observation`` (bytes) and ``action_mask`` (1 for each valid number)."""

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from paiju.core.coins import Stakes
 from paiju.core.ruleset import Ruleset
 from paiju.core.seats import Seat
-from paiju.envs.episode import HandEpisode
+from paiju.envs.hand_episode import HandEpisode
 
 State = dict[str, Any]
 """``obs``, ``legal_actions`` (ids in order), ``raw_obs`` (the view), ``raw_legal_actions`` (texts), ``action_record``."""

@@ -108,10 +108,10 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
 
     def _record_endings(self, hands: batch.Hands, which: Numbers, rewards: Amounts, over: Truths) -> None:
         """Record which hands the last step ended, and the learner's reward; of several ends in one step, the first one counts."""
-        ended = np.flatnonzero(hands.ended)
+        ended = np.flatnonzero(hands.end_codes)
         first = ended[~over[which[ended]]]
         over[which[first]] = True
-        paid = first[hands.ended[first] == 1]
+        paid = first[hands.end_codes[first] == 1]
         rewards[which[paid]] = self._reward(hands.points[paid])[:, self.seat]
 
     def _observation(self) -> Observation:

@@ -10,18 +10,18 @@ from numpy.typing import NDArray
 
 from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
-from paiju.features.bit_layout import FeatureLayout
+from paiju.features.feature_layout import FeatureLayout
 
 
 class FamilyEncoder(Protocol):
     """Encodes views and actions of one ruleset.
 
     The words equal those of ``paiju.batch`` for the same position, except for features that a view does not contain.
-    ``layout`` describes observations, and ``described`` describes actions.
+    ``layout`` describes observations, and ``action_layout`` describes actions.
     """
 
     layout: FeatureLayout
-    described: FeatureLayout
+    action_layout: FeatureLayout
 
     def __init__(self, game: AnyGame) -> None: ...
 

@@ -1,7 +1,7 @@
 """Families and their rulesets, by name.
 
-A family of the house is a folder here with a module ``family`` in it; one of another installed package is an entry point of
-the group ``paiju.families``. In either case it is a ``Family``, and there is no list to put it in.
+A built-in family is a folder here with a module ``family``; one of another package is an entry point of the group
+``paiju.families``. Either is a ``Family``, and no list names them.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from paiju.core.stake_rooms import StakeRoom, read_room
 GROUP: Final = "paiju.families"
 
 
-def house() -> tuple[Family, ...]:
-    """The families that come with paiju."""
+def built_in_families() -> tuple[Family, ...]:
+    """Return the built-in families."""
     folders = (found.name for found in iter_modules(games.__path__) if found.ispkg)
     found = [import_module(f"{games.__name__}.{name}.family").FAMILY for name in folders]
     return tuple(sorted(found, key=lambda family: (family.place, family.name)))
 
 
-def guests(entries: Iterable[EntryPoint]) -> Iterator[Family]:
-    """The families of other packages, each after its own name; what is wrong with one is told, and the others play."""
+def plugin_families(entries: Iterable[EntryPoint]) -> Iterator[Family]:
+    """Yield the families of other packages, by the names of their entry points; warns of invalid ones and skips them."""
     for entry in entries:
         try:
             family = entry.load()
@@ -52,8 +52,8 @@ def _pass_by(entry: EntryPoint, why: str) -> None:
     warnings.warn(f"the family {entry.name} ({entry.value}) is passed by: {why}", RuntimeWarning, stacklevel=2)
 
 
-def gathered(first: Iterable[Family], others: Iterable[Family]) -> Mapping[str, Family]:
-    """Families by name. Of two with the same name the first stays, and the other is told."""
+def merge_families(first: Iterable[Family], others: Iterable[Family]) -> Mapping[str, Family]:
+    """Return families by name. The first of two with the same name stays, with a warning about the other."""
     found = {family.name: family for family in first}
     for family in others:
         if found.setdefault(family.name, family) is not family:
@@ -63,11 +63,13 @@ def gathered(first: Iterable[Family], others: Iterable[Family]) -> Mapping[str, 
 
 @cache
 def families() -> Mapping[str, Family]:
-    """All families, by name, those of the house first.
+    """Return all families by name, built-in ones first.
 
-    Found when first asked for: the package of a family may be half imported when paiju is.
+    Found on first use, because a plugin's package may be half imported while paiju is.
     """
-    return gathered(house(), guests(sorted(entry_points(group=GROUP), key=lambda entry: entry.name)))
+    return merge_families(
+        built_in_families(), plugin_families(sorted(entry_points(group=GROUP), key=lambda entry: entry.name))
+    )
 
 
 def family_of(name: str) -> Family:
@@ -89,7 +91,7 @@ def _texts_of(family: Family) -> dict[str, str]:
 
 
 def _files(family: Family, folder: str) -> list[str]:
-    """The texts of the TOML files of a folder."""
+    """Return the TOML files of a folder, as text."""
     entries = family.folder(folder).iterdir()
     return [entry.read_text("utf-8") for entry in entries if entry.name.endswith(".toml")]
 
@@ -99,7 +101,7 @@ def _place(entry: tuple[File, str]) -> tuple[int, str]:
 
 
 def _read_all(family: Family) -> list[Offer]:
-    """Every ruleset of a family that is not registered yet; its rooms are looked at too. Raises PaijuError, OSError."""
+    """Validate and return every ruleset of an unregistered family; validates its rooms too. Raises PaijuError, OSError."""
     texts = _texts_of(family)
     list(_rooms(family))
     return [_read(family, text, texts.__getitem__) for text in texts.values()]
@@ -129,15 +131,15 @@ def ruleset_id(name: str) -> str:
     raise UnknownName("ambiguous_ruleset" if ids else "unknown_ruleset", name=name, known=", ".join(ids or rulesets()))
 
 
-def likest(rules: Any, among: Iterable[str]) -> str | None:
-    """Of these rulesets the one whose rules are most like these; None where none is of their family for as many players."""
+def nearest_ruleset(rules: Any, among: Iterable[str]) -> str | None:
+    """Return the ruleset with the most similar rules, of the same family and number of players; None if there is none."""
     family = [name for name in among if type(game(name).rules) is type(rules)]
     found = [name for name in family if game(name).seats == type(game(name))(rules).seats]
     return max(found, key=lambda name: _alike(game(name).rules, rules), default=None)
 
 
 def _alike(rules: Any, others: Any) -> int:
-    """How many of their values are the same."""
+    """Return how many parameters have equal values."""
     return sum(value == getattr(others, name) for name, value in asdict(rules).items())
 
 
@@ -178,7 +180,7 @@ def ruleset(name: str) -> Ruleset:
 @cache
 def rooms() -> tuple[StakeRoom, ...]:
     """The rooms for coins that come with the families, in the order in which people are shown them."""
-    return tuple(room for family in families().values() for room in sorted(_rooms(family), key=_standing))
+    return tuple(room for family in families().values() for room in sorted(_rooms(family), key=_room_order))
 
 
 def _rooms(family: Family) -> Iterable[StakeRoom]:
@@ -186,7 +188,7 @@ def _rooms(family: Family) -> Iterable[StakeRoom]:
     return map(read_room, _files(family, "rooms") if family.folder("rooms").is_dir() else ())
 
 
-def _standing(room: StakeRoom) -> tuple[int, str]:
+def _room_order(room: StakeRoom) -> tuple[int, str]:
     return room.place, room.name
 
 

@@ -62,10 +62,11 @@ class LeagueActors:
         """
         self.group, self.settings = group, settings
         self.chance = np.random.default_rng(seed)
-        self.way = head_for(group, choose=settings.choose)
+        self.agent_head = head_for(group, choose=settings.choose)
         each = max(settings.hands // len(group.rulesets), 1)
         self.tables = [
-            SelfPlayTable(name, each, seed * 100 + at, at, self.way.row) for at, name in enumerate(group.rulesets)
+            SelfPlayTable(name, each, seed * 100 + at, at, self.agent_head.row)
+            for at, name in enumerate(group.rulesets)
         ]
         self.rivals = [self._inference_for(rival) for rival in rivals]
         self.ancestors: list[BatchInference] = []
@@ -93,7 +94,7 @@ class LeagueActors:
     def _step_table(self, table: SelfPlayTable, weights: Weights, explore: float) -> int:
         """Take one action in every hand of a table. Returns the number of decisions made."""
         at = gather_decisions(table.hands, self.group.shape, table.flag, self.chance)
-        thought = self.way.evaluate(table.hands, at, weights, explore, self.chance)
+        thought = self.agent_head.evaluate(table.hands, at, weights, explore, self.chance)
         theirs, drawn = table.is_opponents(at), table.is_drawn(at)
         self._use_opponent_values(table, at, theirs, thought.scores)
         places = np.flatnonzero(drawn[at.owner])
@@ -108,10 +109,10 @@ class LeagueActors:
         over, rows = table.finish_hands(self.settings.keep)
         draw = self.chance.random(len(over))
         rival = draw < (self.settings.rivals if self.rivals else 0.0)
-        older = draw >= 1 - (self.settings.strangers if self.ancestors else 0.0)
+        older = draw >= 1 - (self.settings.opponent_share if self.ancestors else 0.0)
         half = self.chance.random((len(over), table.seats)) < 0.5
         side = self.chance.integers(0, table.sides.number, len(over))
-        table.strangers[over] = (rival | older)[:, None] & half
+        table.opponents[over] = (rival | older)[:, None] & half
         table.side[over] = np.where(rival & (self.chance.random(len(over)) < 0.5), side, NO_SIDE)
         table.rival[over] = rival
         table.drawn[over] = self.chance.random(len(over)) < self.settings.drawn
@@ -121,7 +122,7 @@ class LeagueActors:
         self, table: SelfPlayTable, at: DecisionBatch, theirs: NDArray[np.bool_], scores: Floats
     ) -> None:
         """Where an opponent is to act, replace the learner's action scores with the opponent's."""
-        for strangers, are_rivals in ((self.rivals, True), (self.ancestors, False)):
+        for nets, are_rivals in ((self.rivals, True), (self.ancestors, False)):
             some = np.flatnonzero(theirs & (table.rival[at.live] == are_rivals))
             if some.size:
                 places = np.flatnonzero(np.isin(at.owner, some))
@@ -131,4 +132,4 @@ class LeagueActors:
                     owner=np.searchsorted(some, at.owner[places]),
                     actions=at.actions[places],
                 )
-                scores[places] = strangers[self.rounds // LONG % len(strangers)].scores(part)
+                scores[places] = nets[self.rounds // LONG % len(nets)].scores(part)

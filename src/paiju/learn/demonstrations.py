@@ -66,7 +66,7 @@ class _RecordingBot:
             self.chosen.append(among.index(taken))
         return action
 
-    def unasked(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any | None:
+    def act_unasked(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any | None:
         """Return the bot's optional action, which is not recorded."""
         return choose_unasked(self.bot, game, view, seat, random)
 
@@ -98,12 +98,12 @@ def collect_demonstrations(
 
 def _play_hands(ruleset: str, watcher: _RecordingBot, other: Bot, seed: int) -> Iterator[None]:
     """Play hands one after another, yielding after each."""
-    played, casting, two = game(ruleset), family_of(ruleset).casting, list[Bot]([watcher, other])
+    played, role_info, two = game(ruleset), family_of(ruleset).role_info, list[Bot]([watcher, other])
     for number in count():
         name = f"{seed}:{ruleset}:{number}"
         random, deal = Random(name), partial(_deal, played, name)
         alone = number % PLAY_ALONE == 0
-        begun = play_opening(played, casting, watcher, deal, name) if alone else dealt_hand(played, deal(0))
+        begun = play_opening(played, role_info, watcher, deal, name) if alone else dealt_hand(played, deal(0))
         seated = {seat: SeatedBot(random.choice(two), random) for seat in range(played.seats)}
         for _ in run_hand(played, begun.state, with_checks(played, ask_bots(played, seated))):
             pass

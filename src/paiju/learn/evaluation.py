@@ -51,7 +51,11 @@ def play_match(first: Scores, second: Scores, hands: batch.Hands, shape: InputSp
         table = hands.take(slice(None))
         table.restore(start)
         sums = _play_out(first, second, table, shape, flag, (sides, side))
-        played, won, points = played + int((table.ended == 1).sum()), won + float((sums > 0).sum()), points + sums.sum()
+        played, won, points = (
+            played + int((table.end_codes == 1).sum()),
+            won + float((sums > 0).sum()),
+            points + sums.sum(),
+        )
     return EvaluationResult(played, won / max(played, 1), float(points) / max(played, 1), 1 / sides.number)
 
 

@@ -35,7 +35,7 @@ class Hyperparameters(NamedTuple):
     A policy that never tries its second-best action does not find out if that action is better.
     """
     rate: tuple[float, float] = (1e-3, 5e-5)
-    strangers: float = 0.15
+    opponent_share: float = 0.15
     """Share of hands in which older networks play about half of the seats."""
     rivals: float = 0.3
     """Share of hands with a rival, which plays about half of the seats or all but one side; has no effect without rivals."""

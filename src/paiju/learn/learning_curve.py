@@ -7,18 +7,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from html import escape
 from typing import Any, Final, NamedTuple
 
 from paiju.bots.levels import rating_lead
-from paiju.data.summary_plot import STYLE
+from paiju.data import svg
 
 WIDTH: Final = 720
 HEIGHT: Final = 320
 LEFT, RIGHT, TOP, BOTTOM = 64, 24, 44, 44
 LINES: Final = 5
 """Maximum number of horizontal grid lines."""
-LINE: Final = ".l{fill:none;stroke:#2a7f6f;stroke-width:2}.d{fill:#2a7f6f}"
 
 
 class CurvePoint(NamedTuple):
@@ -38,7 +36,7 @@ def curve_points(log: Iterable[Mapping[str, Any]]) -> list[CurvePoint]:
         if match is not None:
             due = rating_lead(match["due"])
             low, middle, high = (
-                rating_lead(_clip_share(match["wins"] + way * match["margin"])) - due for way in (-1, 0, 1)
+                rating_lead(_clip_share(match["wins"] + sign * match["margin"])) - due for sign in (-1, 0, 1)
             )
             rating += middle
             found.append(CurvePoint(line["decisions"], rating, (high - low) / 2))
@@ -53,34 +51,25 @@ def _clip_share(share: float) -> float:
 def plot_curve(log: Iterable[Mapping[str, Any]], title: str, under: str) -> str:
     """Return the text of an SVG file; ``under`` labels the horizontal axis."""
     found = curve_points(log)
-    low, high, step = _axis_range([one.rating + way * one.error for one in found for way in (-1, 1)])
+    low, high, step = _axis_range([one.rating + sign * one.error for one in found for sign in (-1, 1)])
     most = max((one.decisions for one in found), default=1)
 
     def place(decisions: float, rating: float) -> tuple[float, float]:
         across = LEFT + (WIDTH - LEFT - RIGHT) * decisions / most
         return across, TOP + (HEIGHT - TOP - BOTTOM) * (high - rating) / (high - low)
 
-    body = [f'<text class="h" x="8" y="22">{escape(title)}</text>']
+    body = [svg.text(8, 22, title, "h")]
     for at in range(round((high - low) / step) + 1):
         _, y = place(0, low + at * step)
-        body.append(f'<path class="g" d="M{LEFT} {y:.1f}H{WIDTH - RIGHT}"/>')
-        body.append(
-            f'<text class="n" x="{LEFT - 8}" y="{y + 4:.1f}" text-anchor="end">{_format_signed(low + at * step)}</text>'
-        )
+        body.append(svg.grid_line(y, LEFT, WIDTH - RIGHT))
+        body.append(svg.text(LEFT - 8, y + 4, _format_signed(low + at * step), "n", ends=True))
     for one in found:
-        (x, y), (_, top), (_, end) = (place(one.decisions, one.rating + way * one.error) for way in (0, 1, -1))
-        body += [
-            f'<path class="e" d="M{x:.1f} {top:.1f}V{end:.1f}"/>',
-            f'<circle class="d" cx="{x:.1f}" cy="{y:.1f}" r="4"/>',
-        ]
+        (x, y), (_, top), (_, end) = (place(one.decisions, one.rating + sign * one.error) for sign in (0, 1, -1))
+        body += [svg.vertical_error(x, top, end), svg.point(x, y)]
     if found:
-        way = " ".join(f"{x:.1f},{y:.1f}" for x, y in (place(one.decisions, one.rating) for one in found))
-        body.append(f'<polyline class="l" points="{way}"/>')
-    body.append(
-        f'<text class="n" x="{WIDTH - RIGHT}" y="{HEIGHT - 12}" text-anchor="end">{most:,} {escape(under)}</text>'
-    )
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}">'
-    return "\n".join([head, f"<style>{STYLE}{LINE}</style>", *body, "</svg>\n"])
+        body.append(svg.polyline(place(one.decisions, one.rating) for one in found))
+    body.append(svg.text(WIDTH - RIGHT, HEIGHT - 12, f"{most:,} {under}", "n", ends=True))
+    return svg.document(WIDTH, HEIGHT, body, svg.STYLE + svg.LINE_STYLE)
 
 
 def _format_signed(value: float) -> str:

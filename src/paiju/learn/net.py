@@ -13,7 +13,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from paiju.features.bit_layout import BITS
+from paiju.features.feature_layout import BITS
 from paiju.learn import kernels
 from paiju.learn.hyperparameters import WIDTHS, Widths
 from paiju.nets.input_spec import InputSpec, Words

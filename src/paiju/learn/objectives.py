@@ -13,7 +13,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from paiju.features.bit_layout import BITS
+from paiju.features.feature_layout import BITS
 from paiju.learn.hyperparameters import Hyperparameters
 from paiju.learn.net import TrainableNet
 from paiju.learn.policies import CRITIC, LIKELIEST, NEVER, PolicyHead, ValueHead
@@ -94,12 +94,12 @@ class PolicyObjective(nn.Module):
     The policy is moved towards actions that turned out better than the critic expected.
     """
 
-    def __init__(self, group: RulesetGroup, settings: Hyperparameters, way: PolicyHead) -> None:
+    def __init__(self, group: RulesetGroup, settings: Hyperparameters, head: PolicyHead) -> None:
         super().__init__()
-        self.group, self.points, self.way = group, settings.points, way
+        self.group, self.points, self.head = group, settings.points, head
         shape = group.shape
-        self.net = TrainableNet(shape.rows, shape.roles, way.heads, settings.widths)
-        self.critic = TrainableNet(shape.rows + way.hidden * BITS, shape.roles, widths=settings.widths)
+        self.net = TrainableNet(shape.rows, shape.roles, head.heads, settings.widths)
+        self.critic = TrainableNet(shape.rows + head.hidden * BITS, shape.roles, widths=settings.widths)
 
     def parameter_groups(self) -> list[dict[str, Any]]:
         nets = ((self.net, 1.0), (self.critic, FASTER))
@@ -140,7 +140,7 @@ class PolicyObjective(nn.Module):
         open_yet = -(torch.exp(chances) * chances.clamp(min=-30)).sum(1)
         choices = -((gained + doubt * open_yet) * net.tensor(doubtful)).sum()
         values = found[net.tensor(np.flatnonzero(place == 0))][:, : len(HEADS)]
-        critics = self.critic(np.concatenate([rows["seen"], rows["hidden"]], 1), self.way.columns, role)
+        critics = self.critic(np.concatenate([rows["seen"], rows["hidden"]], 1), self.head.columns, role)
         return _squared_error(values, target), _squared_error(critics, target), choices
 
     def _advantage(self, rows: Rows, role: int) -> Floats:
@@ -153,10 +153,10 @@ class PolicyObjective(nn.Module):
 
 
 def objective_for(
-    group: RulesetGroup, settings: Hyperparameters, way: ValueHead | PolicyHead
+    group: RulesetGroup, settings: Hyperparameters, head: ValueHead | PolicyHead
 ) -> ValueObjective | PolicyObjective:
     """Return the objective that trains this head."""
-    return PolicyObjective(group, settings, way) if isinstance(way, PolicyHead) else ValueObjective(group, settings)
+    return PolicyObjective(group, settings, head) if isinstance(head, PolicyHead) else ValueObjective(group, settings)
 
 
 def _field(rows: Rows, name: str) -> NDArray[Any]:

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, Protocol
 import numpy as np
 
 from paiju.batch import Hands
-from paiju.features.bit_layout import BITS, FeatureLayout
+from paiju.features.feature_layout import BITS, FeatureLayout
 from paiju.learn.batch_inference import BatchInference, Weights, first_layer, upper_layers
 from paiju.learn.ruleset_group import RulesetGroup
 from paiju.learn.self_play import FIELDS, DecisionBatch, Floats, Rows

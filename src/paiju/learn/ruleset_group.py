@@ -9,7 +9,7 @@ import numpy as np
 
 from paiju.core.errors import UnknownName
 from paiju.core.family import load_part
-from paiju.features.bit_layout import FeatureLayout
+from paiju.features.feature_layout import FeatureLayout
 from paiju.games.registry import family_of, game
 from paiju.learn.self_play import Floats
 from paiju.nets.input_spec import InputSpec, make_input_spec
@@ -47,4 +47,4 @@ def make_group(rulesets: Sequence[str]) -> RulesetGroup:
 def layouts_for(ruleset: str) -> Layouts:
     """Return the layouts of a ruleset. Raises UnknownName."""
     bits: Any = load_part(family_of(ruleset).bits)(game(ruleset))
-    return bits.layout, bits.described
+    return bits.layout, bits.action_layout

@@ -125,7 +125,7 @@ class SelfPlayTable:
         """
         self.length = np.zeros(n, np.int64)
         self._kept = np.zeros((n, LONGEST), row)
-        self.strangers = np.zeros((n, self.seats), bool)
+        self.opponents = np.zeros((n, self.seats), bool)
         """Seats played by an opponent network; their decisions are not used for training. Shape (n, seats)."""
         self.side = np.full(n, NO_SIDE)
         """The only side that the learner plays, or NO_SIDE if ``strangers`` decides; shape (n,)."""
@@ -138,7 +138,7 @@ class SelfPlayTable:
         """Mark the decisions that an opponent makes; shape (n,)."""
         turns, side = self.hands.turns[at.live], self.side[at.live]
         by_side = self.sides.team_of_decisions(at.live, turns, at.roles) != side
-        found: NDArray[np.bool_] = np.where(side == NO_SIDE, self.strangers[at.live, turns], by_side)
+        found: NDArray[np.bool_] = np.where(side == NO_SIDE, self.opponents[at.live, turns], by_side)
         return found
 
     def is_drawn(self, at: DecisionBatch) -> NDArray[np.bool_]:
@@ -156,10 +156,10 @@ class SelfPlayTable:
 
     def finish_hands(self, keep: float) -> tuple[Words, Rows]:
         """Return the hands that have just ended and their training rows with TD(λ) returns; ``keep`` is λ."""
-        over, kept = np.flatnonzero(self.hands.ended), self._kept
+        over, kept = np.flatnonzero(self.hands.end_codes), self._kept
         ends = np.zeros((len(self.hands), self.seats, len(HEADS)), np.float32)
         ends[over] = reward_heads(self.hands.points[over], self.hands.learning_points[over], self.scale, self.mean)
-        self._follow(ends[over[self.hands.ended[over] == 1]])
+        self._follow(ends[over[self.hands.end_codes[over] == 1]])
         kernels.td_lambda_targets(over, self.length, kept["seat"], kept["value"], ends, keep, kept["target"])
         known = (np.arange(LONGEST) < self.length[over][:, None]) & kept["own"][over]
         rows, places = np.nonzero(known)
@@ -198,5 +198,5 @@ def point_scale(hands: batch.Hands) -> float:
     found: list[float] = []
     while len(found) < 2000:
         trial.step(trial.sample())
-        found += np.abs(trial.learning_points[trial.ended == 1]).mean(1).tolist()
+        found += np.abs(trial.learning_points[trial.end_codes == 1]).mean(1).tolist()
     return float(np.mean(found))

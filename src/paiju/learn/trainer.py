@@ -57,22 +57,22 @@ class Trainer:
         self.group = make_group(rulesets)
         self.settings = settings = settings if begin is None else settings.at_least_as_wide(begin.widths)
         self.chance = np.random.default_rng(settings.seed)
-        way = head_for(self.group, choose=settings.choose)
-        self.mix = way.mix
-        self.lesson = objective_for(self.group, settings, way)
+        head = head_for(self.group, choose=settings.choose)
+        self.mix = head.mix
+        self.objective = objective_for(self.group, settings, head)
         if begin is not None:
-            self.lesson.warm_start(begin)
-        self.lesson.to(device)
-        self.net, shape = self.lesson.net, self.group.shape
-        self.average = TrainableNet(shape.rows, shape.roles, way.heads, settings.widths).to(device)
+            self.objective.warm_start(begin)
+        self.objective.to(device)
+        self.net, shape = self.objective.net, self.group.shape
+        self.average = TrainableNet(shape.rows, shape.roles, head.heads, settings.widths).to(device)
         self.average.load_state_dict(self.net.state_dict())
-        self.crew = make_actor_pool(self.group, settings, players, rivals)
+        self.actors = make_actor_pool(self.group, settings, players, rivals)
         self.ancestors: list[Weights] = []
         if begin is not None:
             self.add_checkpoint_to_league()
         self.mark = settings.first_mark
-        self.memory = ReplayBuffer(settings.samples, way.row)
-        self.optimiser = torch.optim.Adam(self.lesson.parameter_groups(), lr=settings.rate[0])
+        self.memory = ReplayBuffer(settings.samples, head.row)
+        self.optimiser = torch.optim.Adam(self.objective.parameter_groups(), lr=settings.rate[0])
         self.decisions = self.updates = self.hands = self._owed = 0
         self.used = 0.0
         self.doubt = settings.doubt[0]
@@ -82,7 +82,7 @@ class Trainer:
 
     def play(self, explore: float) -> float:
         """Add the actors' next experience to the replay buffer. Returns the processor seconds that it took to play."""
-        played = self.crew.play({**self.lesson.inference_weights(), "mix": self.mix}, explore)
+        played = self.actors.play({**self.objective.inference_weights(), "mix": self.mix}, explore)
         before = self.memory.added
         for rows in played.rows:
             self.memory.add(rows)
@@ -99,7 +99,7 @@ class Trainer:
         while self._owed >= batch and len(self.memory) >= batch:
             self._owed -= batch
             rows = self.memory.rows[self.chance.integers(0, len(self.memory), batch)]
-            error, squares = self.lesson.loss(rows, self.updates, self.doubt)
+            error, squares = self.objective.loss(rows, self.updates, self.doubt)
             self.loss += 0.01 * (squares - self.loss)
             self.optimiser.zero_grad()
             error.backward()
@@ -171,7 +171,7 @@ class Trainer:
 
     def _add_opponent(self, ancestor: Weights) -> None:
         self.ancestors.append(ancestor)
-        self.crew.add_opponent(ancestor)
+        self.actors.add_opponent(ancestor)
 
     def evaluate_against(self, other: Weights, deals: int = 1000) -> EvaluationResult:
         """Play the averaged network against another one in all rulesets of the group."""
@@ -208,7 +208,7 @@ class Trainer:
             "format": FORMAT,
             "rulesets": self.group.rulesets,
             "settings": self.settings._asdict(),
-            "lesson": self.lesson.state_dict(),
+            "lesson": self.objective.state_dict(),
             "average": self.average.state_dict(),
             "ancestors": self.ancestors,
             "optimiser": self.optimiser.state_dict(),
@@ -226,7 +226,7 @@ class Trainer:
             raise ValueError(f"{path} has learned {', '.join(state['rulesets'])}")
         if tuple(state["settings"]["widths"]) != self.settings.widths:
             raise ValueError(f"{path} is of a net with layers of {state['settings']['widths']} cells")
-        self.lesson.load_state_dict(state["lesson"])
+        self.objective.load_state_dict(state["lesson"])
         self.average.load_state_dict(state["average"])
         self.optimiser.load_state_dict(state["optimiser"])
         self.decisions, self.updates, self.hands, self.used, self.mark = state["counts"]

@@ -8,7 +8,7 @@ from typing import Any, Final
 import torch
 from numpy.typing import NDArray
 
-from paiju.features.bit_layout import BITS
+from paiju.features.feature_layout import BITS
 from paiju.learn.net import TrainableNet
 from paiju.learn.ruleset_group import Layouts, RulesetGroup, layouts_for
 from paiju.nets.input_spec import make_input_spec

@@ -32,15 +32,15 @@ from paiju.games.registry import families
 
 COMMON: Final = "common"
 BASE: Final = "en"
-"""The language that has all words, spoken where another has none."""
+"""The language that has every text; the fallback for missing ones."""
 
 _places: list[Traversable] = [files(__name__)]
-"""Folders with one folder a language in each."""
+"""Folders that contain one folder for each language."""
 
 
 @contextmanager
 def with_extra_folder(folder: Traversable) -> Iterator[None]:
-    """Take more words, as long as this lasts: a folder like this package, with one folder a language."""
+    """Add texts inside a ``with`` block: a folder with the layout of this package, with one folder for each language."""
     _places.append(folder)
     _clear_caches()
     try:
@@ -57,13 +57,13 @@ def _clear_caches() -> None:
 
 @cache
 def languages() -> tuple[str, ...]:
-    """Every language that has common words."""
+    """Return every language that has common texts."""
     found = (folder for place in _places for folder in place.iterdir() if folder.is_dir())
     return tuple(sorted({folder.name for folder in found if folder.joinpath(f"{COMMON}.toml").is_file()}))
 
 
 def choose_language(wanted: str | None, environ: Mapping[str, str]) -> str:
-    """The language to speak: the one asked for, or that of LC_ALL, LC_MESSAGES or LANG, whichever is set first; else English."""
+    """Return the requested language or, without one, that of LC_ALL, LC_MESSAGES or LANG; English if none is known."""
     if wanted in languages():
         return wanted
     names = (environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
@@ -71,7 +71,7 @@ def choose_language(wanted: str | None, environ: Mapping[str, str]) -> str:
 
 
 def nearest_language(tag: str) -> str:
-    """The language for one that is named like ``zh_CN.UTF-8`` or ``zh-TW,en;q=0.5``; English where it is none of ours."""
+    """Return the known language for a name such as ``zh_CN.UTF-8`` or ``zh-TW,en;q=0.5``; English if there is none."""
     first = re.split("[,;.]", tag)[0].strip().replace("_", "-").lower()
     ours = {lang.lower(): lang for lang in languages()}
     return ours.get(first) or ours.get(first.partition("-")[0], BASE)
@@ -79,7 +79,7 @@ def nearest_language(tag: str) -> str:
 
 @cache
 def catalogue(lang: str, name: str) -> dict[str, str]:
-    """One catalogue, flat: ``table.code`` to its words; empty where there is none."""
+    """Return one catalogue as a flat mapping from ``table.code`` to its text; empty if there is none."""
     family = families().get(name)
     own = [] if family is None else [family.folder("words").joinpath(f"{lang}.toml")]
     here = (place.joinpath(lang, f"{name}.toml") for place in _places)
@@ -88,7 +88,7 @@ def catalogue(lang: str, name: str) -> dict[str, str]:
 
 
 def family_catalogue(family: str) -> dict[str, dict[str, str]]:
-    """All words of a family, by language."""
+    """Return all texts of a family, by language."""
     return {lang: catalogue(lang, family) for lang in languages()}
 
 
@@ -103,14 +103,14 @@ def _flatten(tables: Mapping[str, Any], prefix: str = "") -> list[tuple[str, str
 
 
 def lookup(lang: str, key: str, family: str = "") -> str | None:
-    """The words of a key, placeholders unfilled: the family's own, else the common ones, else in English; None if nowhere."""
+    """Return the unformatted text of a key: the family's, else the common one, else the English one; None if there is none."""
     names = (family, COMMON) if family else (COMMON,)
     found = (catalogue(spoken, name).get(key) for spoken in (lang, BASE) for name in names)
     return next((words for words in found if words is not None), None)
 
 
 class _LenientFormatter(Formatter):
-    """A placeholder that nothing was given for stays as it is."""
+    """Formatter that leaves placeholders without a value as they are."""
 
     def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
         try:
@@ -123,13 +123,13 @@ _fill: Final = _LenientFormatter().vformat
 
 
 def translate(lang: str, key: str, /, *args: object, family: str = "", **details: object) -> str:
-    """The words of a key, with the details put in."""
+    """Return the text of a key with its placeholders filled."""
     words = lookup(lang, key, family)
     return key if words is None else _fill(words, args, details)
 
 
 def error_sentence(lang: str, error: PaijuError, family: str = "") -> str:
-    """What an error says to a person. ``family`` says whose words come first. An error among its details says what it says."""
+    """Return the message of an error. The texts of ``family`` take precedence; an error among the details is rendered too."""
     key = f"{error.kind}.{error.code}"
     words = lookup(lang, key, family) or _lookup_any_family(lang, key)
     inner = {
@@ -140,7 +140,7 @@ def error_sentence(lang: str, error: PaijuError, family: str = "") -> str:
 
 
 def english_sentence(error: PaijuError) -> str:
-    """What ``str(error)`` is: the English sentence, from its capital to its full stop; "" where nobody has written one."""
+    """Return the English message for ``str(error)``, with capital and full stop; "" if there is none."""
     told = error_sentence(BASE, error)
     if told == f"{error.kind}.{error.code}":
         return ""
@@ -150,13 +150,13 @@ def english_sentence(error: PaijuError) -> str:
 
 
 def _begins_with_a_word(error: PaijuError) -> bool:
-    """Whether the sentence does not begin with a detail, which keeps its own letters."""
+    """Whether the sentence starts with a word and not with a placeholder, whose case must not change."""
     key = f"{error.kind}.{error.code}"
     return not (lookup(BASE, key) or _lookup_any_family(BASE, key) or "{").startswith("{")
 
 
 def _category(lang: str, details: Mapping[str, object], family: str) -> dict[str, object]:
-    """The name of a category, for a sentence that tells one."""
+    """Return the name of a category of combinations."""
     if "category" not in details:
         return {}
     key = f"category.{details['category']}"
@@ -164,13 +164,13 @@ def _category(lang: str, details: Mapping[str, object], family: str) -> dict[str
 
 
 def _lookup_any_family(lang: str, key: str) -> str | None:
-    """The words of whichever family has them."""
+    """Return the text of a key from whichever family has it."""
     found = (lookup(lang, key, name) for name in families())
     return next((words for words in found if words is not None), None)
 
 
 def _place(details: Mapping[str, object]) -> dict[str, object]:
-    """Counted from one, and the character that stands there."""
+    """Return the position for a message: one-based index, and the character there."""
     at, written = details.get("at"), details.get("text")
     if not isinstance(at, int):
         return {}

@@ -1,4 +1,4 @@
-"""Words filled for one reader: in a language, with the names of those who sit there and cards as that language shows them."""
+"""Renders translatable texts for one reader: in a language, with player names, and with cards as that language writes them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WORTH = {"base": "{}", "times": "×{}", "plus": "{:+}", "personal": "×{}", "not
 
 @dataclass(frozen=True, slots=True)
 class TextRenderer:
-    """Who reads: the language, the family that is played, what the seats are called, and which of them is the reader's own."""
+    """Renders texts in a language for a family; ``names`` are the seats' names, and the reader's own seat is "you"."""
 
     lang: str
     family: str = ""
@@ -25,7 +25,7 @@ class TextRenderer:
     me: Viewer = None
 
     def sentence(self, words: TranslatableText | None) -> str:
-        """The words as a sentence, which begins with a capital unless it begins with a name; nothing for nothing."""
+        """Return a text as a sentence, capitalised unless it starts with a name; "" for None."""
         if words is None:
             return ""
         said = self._fill(words)
@@ -52,11 +52,11 @@ class TextRenderer:
         return f"{arg:,}" if isinstance(arg, int) else arg
 
     def name(self, seat: int) -> str:
-        """Who sits there, in a sentence."""
+        """Return the name of a seat inside a sentence."""
         return translate(self.lang, "seat.you") if seat == self.me else self.names[seat]
 
     def cards(self, cards: str) -> str:
-        """Cards or ranks: each by its own words, else letter by letter."""
+        """Return cards or ranks: whole words if the catalogue has them, else letter by letter."""
         return " ".join(map(self._card, cards.split())) or translate(self.lang, "card.none")
 
     def _card(self, card: str) -> str:
@@ -64,16 +64,19 @@ class TextRenderer:
         return whole or "".join(lookup(self.lang, f"card.{letter}", self.family) or letter for letter in card)
 
     def zone_name(self, pile: Zone) -> str:
-        """What cards that lie together are called."""
+        """Return the name of a zone of cards."""
         return translate(self.lang, f"pile.{pile.place}", family=self.family)
 
     def zone_text(self, pile: Zone) -> str:
-        """The cards that lie there, and how many face down."""
+        """Return the open cards of a zone, and the number of hidden ones."""
         face_up = self.cards(" ".join(pile.cards)) if pile.cards else ""
         return " ".join(filter(None, (face_up, f"[{pile.hidden}]" if pile.hidden else "")))
 
     def score_lines(self, game: AnyGame, state: Any, outcome: Outcome, owners: Sequence[str]) -> list[str]:
-        """How the points came about: what concerns all, the stake, what concerns single seats. ``owners``: whose a line is."""
+        """Return the score breakdown: common lines, the stake, and the lines of single seats.
+
+        ``owners`` names the seat of a line.
+        """
         stake = stake_of(outcome.account)
         lines = [
             self.score_line(game.voice.line(state, line), line, "" if line.seat is None else owners[line.seat])
@@ -84,7 +87,7 @@ class TextRenderer:
         return [*lines, f"= {stake:,}", *filter(None, shares)] if lines else []
 
     def _share(self, game: AnyGame, state: Any, stake: int, seat: Seat) -> str:
-        """What a seat settles, added up: ``甲  24 × 加倍 2 + 24 = 72``; nothing where it is the stake."""
+        """Return a seat's settlement as a sum, ``甲  24 × 加倍 2 + 24 = 72``; "" if it equals the stake."""
         parts = game.settlements(state, seat)
         told = " + ".join(" × ".join((f"{stake:,}", *self._factors(game, state, part))) for part in parts)
         whole = sum(part.points(stake) for part in parts)
@@ -95,6 +98,6 @@ class TextRenderer:
         return [*lines, str(part.others)] if part.others > 1 else lines
 
     def score_line(self, words: TranslatableText, line: ScoreLine, who: str = "") -> str:
-        """A line of an account with what it is worth and whose it is: ``底分 3``, ``炸弹 5 ×2``, ``加倍 ×2 (甲)``."""
+        """Return a score line with its value and its seat: ``底分 3``, ``炸弹 5 ×2``, ``加倍 ×2 (甲)``."""
         worth = WORTH[line.how].format(line.value)
         return " ".join(filter(None, (self.sentence(words), worth, f"({who})" if who else "")))

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from paiju.features.bit_layout import BITS, FeatureLayout
+from paiju.features.feature_layout import BITS, FeatureLayout
 
 Words = NDArray[np.int64]
 

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paiju.core.errors import UnknownName
-from paiju.features.bit_layout import FeatureLayout
+from paiju.features.feature_layout import FeatureLayout
 from paiju.nets.input_spec import InputSpec, Words, make_input_spec
 
 Floats = NDArray[np.float32]

@@ -24,7 +24,7 @@ from paiju.core.game import AnyGame, subsample_evenly
 from paiju.core.seats import DEALER, Seat
 from paiju.features.family_encoder import FamilyEncoder
 from paiju.features.losing_passes import without_losing_pass
-from paiju.games.registry import family_of, likest, rulesets
+from paiju.games.registry import family_of, nearest_ruleset, rulesets
 from paiju.nets.input_spec import InputSpec
 from paiju.nets.net import WIN, Floats, Net, load_net
 
@@ -70,18 +70,18 @@ def net_for_rules(path: str, rules: Any) -> RulesetNet:
     A network loaded from a file refuses built-in rulesets that it was not trained on. Raises UnknownName if no network fits.
     """
     nets = _load_nets(path)
-    name = likest(rules, rulesets() if path else nets)
+    name = nearest_ruleset(rules, rulesets() if path else nets)
     net = nets.get(name or "")
     if name is None or net is None:
         raise UnknownName("no_net", name=name or type(rules).__module__, known=", ".join(sorted(nets)))
     family = family_of(name)
     bits: FamilyEncoder = load_part(family.bits)(family.game(rules))
-    return RulesetNet(net, net.input_spec(bits.layout, bits.described), bits, net.facts.rulesets.index(name))
+    return RulesetNet(net, net.input_spec(bits.layout, bits.action_layout), bits, net.facts.rulesets.index(name))
 
 
 def has_net(rules: Any) -> bool:
     """Whether a network of the package was trained on these rules or on sufficiently similar ones."""
-    return likest(rules, _load_nets("")) is not None
+    return nearest_ruleset(rules, _load_nets("")) is not None
 
 
 class ActionValues(NamedTuple):
@@ -147,22 +147,24 @@ class NetPlayer(Struct, frozen=True):
         weighed = evaluate_actions(self.path, game, view, seat, legal)
         return weighed.actions[weighed.best]
 
-    def unasked(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any | None:
+    def act_unasked(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any | None:
         """Return an optional action that is worth more than letting the deal continue, or None."""
         weighed = evaluate_actions(self.path, game, view, seat, (*game.legal(view, DEALER), *legal))
         return weighed.actions[weighed.best] if weighed.best else None
 
 
-def play_softened(heat: float, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
-    """Sample an action at a temperature: the higher ``heat``, the more often an inferior action is taken.
+def play_softened(
+    temperature: float, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random
+) -> Any:
+    """Sample an action at a temperature: the higher ``temperature``, the more often an inferior action is taken.
 
-    Actions are drawn from a softmax over the scores of the package's network, so a score difference of ``heat`` means odds
+    Actions are drawn from a softmax over the scores of the package's network, so a score difference of ``temperature`` means odds
     of 1 : e. Raises whatever ``evaluate_actions`` raises.
     """
     if len(legal) == 1:
         return legal[0]
     weighed = evaluate_actions("", game, view, seat, legal)
-    odds = np.exp((weighed.scores - weighed.scores.max()) / heat).cumsum()
+    odds = np.exp((weighed.scores - weighed.scores.max()) / temperature).cumsum()
     return weighed.actions[min(int(np.searchsorted(odds, random.random() * odds[-1])), len(odds) - 1)]
 
 

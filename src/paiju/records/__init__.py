@@ -1,4 +1,4 @@
-"""The record of a match: what it holds, how it is written, replayed and verified."""
+"""Match records: their data model, formats, replay and verification."""
 
 from paiju.records.format import read_json, read_record, to_json
 from paiju.records.model import FairProof, Record, RecordedHand, RecordedMove, RecordedPlayer, Rulebook, new_record

@@ -1,4 +1,4 @@
-"""Reading and writing records: JSON, one file, and text."""
+"""Reads and writes records as JSON and as text."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from paiju.records.text import parse_text
 
 
 def to_json(record: Record) -> str:
-    """The record as JSON, indented."""
+    """Return the record as indented JSON."""
     return msgspec.json.format(compact(record), indent=1).decode() + "\n"
 
 
 def read_record(text: str) -> Record:
-    """Read a record in either form. Raises NotationError, UnknownName, RulesetError, IllegalAction."""
+    """Read a record as JSON or as text. Raises NotationError, UnknownName, RulesetError, IllegalAction."""
     if text.lstrip().startswith("{"):
         return read_json(text)
     return parse_text(text)
 
 
 def read_json(text: bytes | str) -> Record:
-    """Read a record as JSON, of any version. Raises NotationError."""
+    """Read a record in JSON of any version. Raises NotationError."""
     record: Record = from_json(text, Record)
     return _upgrade_from_1(record) if record.paiju == 1 else record
 
 
 def _upgrade_from_1(record: Record) -> Record:
-    """Other events follow from an action since version 2: what happened is found by doing it again."""
+    """Upgrade a record of version 1. Its actions have other events since version 2, so the events are computed by replay."""
     return replace(record, paiju=VERSION, hands=tuple(map(without_events, record.hands)))

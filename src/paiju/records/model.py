@@ -24,11 +24,11 @@ from paiju.core.seats import Seat
 from paiju.games.registry import family_of, game_of
 
 VERSION: Final = 2
-"""Of the format. A later one reads all earlier ones."""
+"""Version of the format. Newer versions read all older ones."""
 
 
 class Rulebook(Struct, frozen=True, forbid_unknown_fields=True):
-    """The ruleset that was played, whole, and its digest."""
+    """The full ruleset of a match, and its digest."""
 
     family: str
     name: str
@@ -38,12 +38,12 @@ class Rulebook(Struct, frozen=True, forbid_unknown_fields=True):
 
     @classmethod
     def of(cls, ruleset: Ruleset) -> Rulebook:
-        """As a record keeps it."""
+        """Return the rulebook of a ruleset."""
         rules = msgspec.to_builtins(ruleset.rules)
         return cls(ruleset.family, ruleset.name, ruleset.title, ruleset.digest, rules)
 
     def ruleset(self) -> Ruleset:
-        """As it is played. Raises UnknownName, RulesetError."""
+        """Return the ruleset. Raises UnknownName, RulesetError."""
         rules = make_rules(family_of(self.family).game.rules_type, self.rules)
         return Ruleset(self.family, self.name, self.title, rules)
 
@@ -53,7 +53,7 @@ class Rulebook(Struct, frozen=True, forbid_unknown_fields=True):
         return self.digest == digest_of_written_rules(self.family, self.rules)
 
     def game(self) -> AnyGame:
-        """Put to work."""
+        """Return the game of the ruleset."""
         return game_of(self.ruleset())
 
 
@@ -68,7 +68,7 @@ def digest_of_written_rules(family: str, rules: Mapping[str, Any]) -> str:
 
 
 class RecordedPlayer(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who sat where; ``bot`` names the program, if it was one, and ``id`` the player, as the room knows them."""
+    """A player of a match. ``bot`` is the name of a bot, ``id`` the player's id in the card room."""
 
     name: str
     bot: str | None = None
@@ -91,7 +91,7 @@ class FairProof(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def replaced_seats(self) -> tuple[Seat, ...]:
-        """The seats that did not open what they had pledged. Raises ValueError where bytes are not in hexadecimal."""
+        """Return the seats that did not open their pledged contribution. Raises ValueError for invalid hexadecimal."""
         parts = zip(self.pledges, self.contributions, strict=True)
         return tuple(
             seat for seat, (pledge, part) in enumerate(parts) if not matches_pledge(pledge, bytes.fromhex(part))
@@ -99,9 +99,9 @@ class FairProof(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RecordedMove(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One action: whose (-1 for the dealer), as text, and the events it led to (None: those that follow from it).
+    """One action: seat (-1 for the dealer), text, and the events it caused (None: those that the rules compute).
 
-    ``by`` tells who chose it, ``at`` the milliseconds since the hand began, where somebody has noted them.
+    ``by`` says who chose it, and ``at`` is the time since the hand began in milliseconds; both may be missing.
     """
 
     seat: Seat
@@ -112,10 +112,9 @@ class RecordedMove(Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class RecordedHand(Struct, frozen=True, forbid_unknown_fields=True):
-    """One hand: where the match stood, the deal, every move, and the outcome (None if it broke off).
+    """One hand: the match before it, the deal, all moves, and the outcome (None if it was broken off).
 
-    ``began`` and ``ended`` are in milliseconds since 1970, where somebody has noted them; ``coins`` is how it was settled, where
-    it was played for coins.
+    ``began`` and ``ended`` are Unix times in milliseconds, or None. ``coins`` is the settlement of a hand played for coins.
     """
 
     match: dict[str, Any]
@@ -129,11 +128,11 @@ class RecordedHand(Struct, frozen=True, forbid_unknown_fields=True):
     coins: Settled | None = None
 
     def deal(self, game: AnyGame) -> Deal:
-        """The deal as the game takes it. Raises NotationError."""
+        """Return the deal. Raises NotationError."""
         return Deal(tuple(map(game.parse_card, self.deck)), self.draws)
 
     def before(self, game: AnyGame) -> Any:
-        """Where the match stood. Raises NotationError."""
+        """Return the match before the hand. Raises NotationError."""
         match: Match = from_plain(self.match, game.match_type)
         if len(match.points) != game.seats:
             raise NotationError("match_points", points=len(match.points), seats=game.seats)
@@ -154,5 +153,5 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def new_record(ruleset: Ruleset, players: tuple[RecordedPlayer, ...], hands: tuple[RecordedHand, ...] = ()) -> Record:
-    """A record in the present format."""
+    """Return a record in the current format."""
     return Record(VERSION, Rulebook.of(ruleset), players, hands)

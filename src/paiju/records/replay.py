@@ -1,4 +1,4 @@
-"""Replaying a record to any point."""
+"""Replays a record to any point."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from paiju.records.model import FairProof, Record, RecordedHand, RecordedMove
 
 
 class ReplayPoint(NamedTuple):
-    """A point in a hand: the state, and what led to it. ``seat``, ``action`` and ``events`` are empty at the start of a hand.
+    """A point of a hand: the state, and the move that led to it.
 
-    ``outcome`` is how the hand has ended there, if it has.
+    ``seat``, ``action`` and ``events`` are empty at the start of a hand. ``outcome`` is set once the hand has ended.
     """
 
     hand: int
@@ -32,10 +32,10 @@ class ReplayPoint(NamedTuple):
 
 
 def iter_points(record: Record, hand: int | None = None) -> Iterator[ReplayPoint]:
-    """Every point of every hand, or of one hand, from its start to its end.
+    """Yield every point of every hand, or of one hand.
 
-    Follows the recorded events, which are the truth of what was played, and does not ask whether they were right (``verify``
-    does). A move without events is done again. Raises NotationError, UnknownName, IllegalAction.
+    Follows the recorded events without checking them (``verify`` does). A move without events is played again. Raises
+    NotationError, UnknownName, IllegalAction.
     """
     game = record.ruleset.game()
     for number in _hand_numbers(record, hand):
@@ -43,7 +43,7 @@ def iter_points(record: Record, hand: int | None = None) -> Iterator[ReplayPoint
 
 
 def iter_hand_points(game: AnyGame, hand: RecordedHand, number: int = 0) -> Iterator[ReplayPoint]:
-    """Every point of one hand of a game. Raises NotationError, IllegalAction."""
+    """Yield every point of one hand of a game. Raises NotationError, IllegalAction."""
     match, deal = hand.before(game), hand.deal(game)
     check_deal(game.plan(match), deal)
     state = game.start(match, deal)
@@ -78,7 +78,7 @@ def _seat_of(game: AnyGame, seat: Seat) -> Seat:
 
 
 def without_events(hand: RecordedHand) -> RecordedHand:
-    """The hand without its events: what happened is found by doing it again."""
+    """Return the hand without its events; replay computes them again."""
     return replace(hand, moves=tuple(replace(move, events=None) for move in hand.moves))
 
 
@@ -102,7 +102,7 @@ def record_hand(
     fair: FairProof | None = None,
     left: Seat | None = None,
 ) -> RecordedHand:
-    """The record of a hand from its deal, its actions, in order, and who left it after them. Raises IllegalAction."""
+    """Return the record of a hand from its deal and actions, and from the seat that left it, if any. Raises IllegalAction."""
     written = tuple(RecordedMove(seat, game.format_action(action)) for seat, action in moves)
     deck = tuple(map(game.format_card, deal.deck))
     outcome = None if left is None else outcome_of_leaving(left, game.seats)
@@ -112,7 +112,7 @@ def record_hand(
 def make_recorded_hand(
     game: AnyGame, match: Match, deal: Deal, moves: Iterable[tuple[Seat, Any]], outcome: Outcome | None
 ) -> RecordedHand:
-    """The record of a hand whose outcome is known, without the events, which follow from it: nothing is done again."""
+    """Return the record of a hand with a known outcome. It has no events, so nothing is played again."""
     written = tuple(RecordedMove(seat, game.format_action(action)) for seat, action in moves)
     return RecordedHand(to_plain(match), tuple(map(game.format_card, deal.deck)), deal.draws, written, outcome)
 

@@ -58,7 +58,7 @@ _DEALER: Final = "-"
 
 
 def to_text(record: Record) -> str:
-    """The record as text."""
+    """Return the record as text."""
     return "\n".join(_lines(record)) + "\n"
 
 
@@ -128,7 +128,7 @@ def _seat_text(seat: Seat) -> str:
 
 
 class _TextLine:
-    """A line of the text: its number, first word and the rest."""
+    """A line of the text: its number, its first word and the rest."""
 
     def __init__(self, number: int, text: str) -> None:
         self.number = number
@@ -136,24 +136,24 @@ class _TextLine:
         self.rest = self.rest.strip()
 
     def to_error(self, code: str = "record_line") -> NotationError:
-        """The error that names the line."""
+        """Return an error that names the line."""
         return NotationError(code, text=f"{self.word} {self.rest}".strip(), line=self.number)
 
     def integer(self) -> int:
-        """The rest as a whole number."""
+        """Return the rest as an integer."""
         if not self.rest.isdecimal():
             raise self.to_error()
         return int(self.rest)
 
     def names(self, text: str | None = None) -> list[str]:
-        """The rest, or a part of it, as names, quoted or not."""
+        """Return the words of the rest, or of a part of it, quoted or not."""
         try:
             return shlex.split(self.rest if text is None else text)
         except ValueError:
             raise self.to_error() from None
 
     def keyword_values(self, words: list[str], *known: str) -> dict[str, str]:
-        """Words and what follows each of them."""
+        """Yield keywords with the words that follow each of them."""
         heads, values = words[::2], words[1::2]
         if len(heads) != len(values) or not set(heads) <= set(known):
             raise self.to_error()
@@ -239,7 +239,7 @@ class _HandReader:
         """Who left, or gained nothing for having left; the rest of it follows."""
 
     def read(self, lines: list[_TextLine]) -> tuple[RecordedHand, Any]:
-        """The hand, and the match after it (None if it broke off)."""
+        """Return the hand, and the match after it (None if the hand was broken off)."""
         for line in lines:
             self._read_line(line)
         parts = {f"{word}s": parts for word, parts in self.parts.items()}
@@ -278,7 +278,7 @@ class _HandReader:
                 self._read_move(line)
 
     def _read_move(self, line: _TextLine) -> None:
-        """A move, or what came after the last one."""
+        """Read a move, or a line after the last move."""
         if line.word == "left":
             self.outcome = outcome_of_leaving(self._seat(line, line.rest), self.game.seats)
         elif line.word == FORFEITED:
@@ -292,11 +292,11 @@ class _HandReader:
             self.moves.append(RecordedMove(seat, self.game.format_action(done), **self._read_note(line, noted)))
 
     def _read_room_note(self, line: _TextLine) -> Settled | int:
-        """What a room has noted of the hand."""
+        """Read what the server noted about the hand."""
         return from_plain(_read_json(line), Settled) if line.word == "coins" else line.integer()
 
     def _card(self, text: str) -> str:
-        """In its one canonical form."""
+        """Return a card in canonical notation."""
         return self.game.format_card(self.game.parse_card(text))
 
     def _read_note(self, line: _TextLine, text: str) -> dict[str, Any]:

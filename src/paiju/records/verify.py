@@ -1,4 +1,4 @@
-"""Checking a record: that the deal is the one that was committed to, and that every move was legal and had these effects."""
+"""Verifies a record: the deal matches the commitment, and every move was legal and had the recorded effects."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from paiju.records.replay import with_events
 
 
 class VerificationCheck(NamedTuple):
-    """One thing that was looked at: a code, in which hand (None: the whole record), whether it holds, and what to add to that."""
+    """One check: its code, the hand (None for the whole record), whether it holds, and a detail."""
 
     code: str
     hand: int | None
@@ -36,7 +36,7 @@ def verify(record: Record) -> tuple[VerificationCheck, ...]:
 
 
 def _check_settlement(number: int, coins: Settled, outcome: Outcome) -> VerificationCheck:
-    """It moved what the rules say (DDZ-9.1)."""
+    """Check the coins moved against the rules (DDZ-9.1)."""
     fits = len(coins.purses) == len(outcome.points)
     return VerificationCheck(
         "coins", number, fits and compute_transfer(coins.stakes, outcome, coins.purses, coins.limits) == coins.transfer
@@ -79,7 +79,7 @@ def _pledge_checks(number: int, fair: FairProof, secret: bytes) -> list[Verifica
 
 
 def _check_replay(game: AnyGame, number: int, hand: RecordedHand, expected: Any) -> tuple[list[VerificationCheck], Any]:
-    """The moves, played again; and where the match stands then, None if the hand broke off or something does not hold."""
+    """Replay the moves. Returns the checks, and the match after them; None if the hand was broken off or a check failed."""
     try:
         match, (again, end) = hand.before(game), with_events(game, hand)
     except PaijuError as error:
@@ -101,7 +101,7 @@ def _check_replay(game: AnyGame, number: int, hand: RecordedHand, expected: Any)
 
 
 def _with_current_fields(game: AnyGame, events: tuple[Any, ...]) -> tuple[Any, ...] | None:
-    """Events with the fields that they have had since they were written; None where they cannot be read."""
+    """Return the events with fields that newer versions added; None if they cannot be read."""
     try:
         return tuple(to_plain(from_plain(event, game.event_type)) for event in events)
     except NotationError:

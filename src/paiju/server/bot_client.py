@@ -21,7 +21,7 @@ async def run_bot(
     """Sit down at the table and play this many hands (0: until the match is over); returns how many were played.
 
     ``noticed`` is called with the notices that the room's admins send to everybody.
-    Raises RequestRefused (the server refused), Gone (the table is closed).
+    Raises RequestRefused (the server refused), TableConnectionClosed, OtherProtocol (the server speaks another version).
     """
     async with TableClient(url, token, table) as client:
         client.noticed = noticed

@@ -47,6 +47,12 @@ class NoSession(PaijuError):
     kind = "session"
 
 
+class OtherProtocol(PaijuError):
+    """The client speaks another version of the protocol. ``details`` has both versions, as ``client`` and ``server``."""
+
+    kind = "protocol"
+
+
 class Quarantined(PaijuError):
     """A table or hand that cannot be read as it is stored. The reason is logged for the operator; everything else goes on."""
 

@@ -52,11 +52,12 @@ from paiju.server.http.accounts import HANDLERS as ACCOUNT
 from paiju.server.http.api import HANDLERS as API
 from paiju.server.http.base_path import under_base_path
 from paiju.server.http.coins import HANDLERS as COINS
+from paiju.server.http.endpoints import SCHEMES
 from paiju.server.http.errors import HANDLERS as ERRORS
 from paiju.server.http.hands import HANDLERS as HANDS
 from paiju.server.http.head_requests import with_head_support
 from paiju.server.http.health import HANDLERS as OPERATOR
-from paiju.server.http.moderation import HANDLERS as HOST
+from paiju.server.http.moderation import HANDLERS as ADMIN
 from paiju.server.http.profiles import HANDLERS as STANDING
 from paiju.server.http.proxy_headers import TrustedProxies, behind_proxy
 from paiju.server.http.responses import COMPRESSED
@@ -106,7 +107,7 @@ def create_app(
             *COINS,
             *ACCOUNT,
             *PEOPLE,
-            *HOST,
+            *ADMIN,
             *STANDING,
             *OPERATOR,
             static_handler(STATIC, settings.path),
@@ -121,10 +122,11 @@ def create_app(
         request_max_body_size=wire.FRAME_LIMIT,
         openapi_config=OpenAPIConfig(
             title="paiju",
-            version="1",
+            version=str(wire.PROTOCOL_VERSION),
             path="/api/schema",
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
             use_handler_docstrings=True,
+            components=SCHEMES,
         ),
         logging_config=None,
     )
@@ -207,7 +209,7 @@ def _register_gauges(metrics: PrometheusMetrics, services: Services) -> None:
         "paiju_bus_silence_seconds", "How long its own message has been on the bus", lambda: coordinator.silence
     )
     metrics.gauge("paiju_analyses_waiting", "Analyses that wait", lambda: services.analysing.waiting)
-    metrics.gauge("paiju_tables_set_aside", "Tables that cannot be read", lambda: len(room.aside))
+    metrics.gauge("paiju_tables_set_aside", "Tables that cannot be read", lambda: len(room.quarantined))
 
 
 class Server(uvicorn.Server):

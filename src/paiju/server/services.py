@@ -102,10 +102,10 @@ class Services:
             BlockChanged, lambda message: self._set_blocked_here(message.player, message.other, on=message.on)
         )
         self.tables.context.peers.subscribe(ResyncNeeded, lambda message: self._missed.set())
-        self.tables.moderation.ears.append(self._on_moderation_action)
+        self.tables.moderation.listeners.append(self._on_moderation_action)
 
     def _on_moderation_action(self, act: ModerationAction) -> None:
-        """What a host has done, as far as open sockets are concerned."""
+        """Apply an action of an admin to open sockets."""
         for connection in tuple(self.connections):
             if act.act == "notice":
                 connection.send(_to_notice(act))
@@ -151,19 +151,19 @@ class Services:
 
     def notice(self) -> wire.Notice | None:
         """What is told to everybody at present."""
-        told = self.tables.moderation.marks.notice
+        told = self.tables.moderation.sanctions.notice
         return None if told is None else _to_notice(told)
 
     async def require_admin(self, connection: AnyConnection) -> StoredPlayer:
-        """The host of the room who asks, in person. Raises NoSession, Refusal."""
+        """The admin who asks, in person. Raises NoSession, Refusal."""
         player = (await self.authenticate_in_person(connection)).player
         if not self.is_admin(player.id):
-            raise Refusal("hosts_only")
+            raise Refusal("admins_only")
         return player
 
     def is_admin(self, player: str) -> bool:
-        """Whether a player is a host of the room."""
-        return self.tables.moderation.marks.is_active(player, "host")
+        """Whether a player is an admin of the room."""
+        return self.tables.moderation.sanctions.is_active(player, "admin")
 
     def client_address(self, connection: AnyConnection) -> str:
         """Where the request comes from: an address, or the network of one subscriber where those have many (IPv6, /64)."""

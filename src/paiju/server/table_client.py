@@ -20,10 +20,11 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from paiju.core.errors import PaijuError
 from paiju.core.fair_deal import commitment
 from paiju.server import wire
+from paiju.server.errors import OtherProtocol
 
 _messages: msgspec.json.Decoder[wire.ServerMessage] = msgspec.json.Decoder(wire.ServerMessage)
 
-FINAL: Final = frozenset({1000, 1008, 4401, 4403, 4404, 4405, 4410})
+FINAL: Final = frozenset({1000, 1008, 4401, 4403, 4404, 4405, 4410, 4426})
 """Close codes after which it is no use to come back."""
 
 Hook = Callable[[str], Awaitable[None]]
@@ -47,7 +48,7 @@ class TableClient:
     """A connection to a table, kept up. ``url`` is the server's (``http://…``), ``token`` a token or session key."""
 
     def __init__(self, url: str, token: str, table: str, *, patience: float = 0.05) -> None:
-        self._address = f"{url.rstrip('/').replace('http', 'ws', 1)}/ws/tables/{table}"
+        self._address = f"{url.rstrip('/').replace('http', 'ws', 1)}/ws/tables/{table}?protocol={wire.PROTOCOL_VERSION}"
         self._headers = {"Authorization": f"Bearer {token}"}
         self._patience = patience
         self._socket: ClientConnection | None = None
@@ -58,7 +59,7 @@ class TableClient:
         self.latest: wire.Table | None = None
         self.heard: Hook | None = None
         self.noticed: Callable[[str], None] | None = None
-        """Wants to hear what a host of the room tells everybody."""
+        """Wants to hear what an admin of the room tells everybody."""
 
     async def __aenter__(self) -> Self:
         self._keeper = asyncio.create_task(self._run())
@@ -79,7 +80,7 @@ class TableClient:
             self._socket.transport.abort()
 
     async def request(self, request: wire.ClientMessage) -> wire.ServerMessage:
-        """Send a request until it is answered. Raises RequestRefused when it is refused, Gone."""
+        """Send a request until it is answered. Raises RequestRefused, TableConnectionClosed, OtherProtocol."""
         frame = msgspec.json.encode(request).decode()
         future = asyncio.get_running_loop().create_future()
         if self._failure is not None:
@@ -92,7 +93,10 @@ class TableClient:
         return answer
 
     async def tables(self) -> AsyncIterator[wire.Table]:
-        """The table, each time that it has changed. Changes in quick succession come as one. Raises Gone."""
+        """The table, each time that it has changed. Changes in quick succession come as one.
+
+        Raises TableConnectionClosed, OtherProtocol.
+        """
         seen: wire.Table | None = None
         while True:
             async with self._changed:
@@ -132,6 +136,8 @@ class TableClient:
                 if self.heard is not None:
                     await self.heard(text)
                 await self._on_message(_messages.decode(text))
+                if self._failure is not None:
+                    return
         except ConnectionClosed:
             return  # the close code says what to do next
 
@@ -145,6 +151,8 @@ class TableClient:
 
     async def _on_message(self, message: wire.ServerMessage) -> None:
         match message:
+            case wire.Hello() if message.protocol != wire.PROTOCOL_VERSION:
+                await self._fail(OtherProtocol("other_protocol", client=wire.PROTOCOL_VERSION, server=message.protocol))
             case wire.Table():
                 async with self._changed:
                     self.latest = message

@@ -21,6 +21,13 @@ from paiju.server.domain.setup import SetupRequest, TableSettings
 from paiju.server.errors import InvalidField, invalid_field, unreadable_text
 from paiju.server.json_encoding import encode
 
+PROTOCOL_VERSION: Final = 2
+"""Version of the protocol: the messages below and the HTTP API.
+
+It grows with each change that a client of the version before would misread. A new message or field that a client may ignore
+leaves it as it is. Version 1 is what was spoken before there was a number.
+"""
+
 FRAME_LIMIT: Final = 16 * 1024
 """Bytes: a longer frame closes the socket."""
 
@@ -134,12 +141,12 @@ class Leave(Request, frozen=True, tag="leave"):
 class Ready(Request, frozen=True, tag="ready"):
     """Be ready for the next hand (or not). ``pledge`` is the SHA-256 of this seat's part of the deal, in hex; empty: none.
 
-    ``early``: one of ``NextHand.early``; null is silence.
+    ``early``: one of ``NextHand.predeal``; null is silence.
     """
 
     on: bool = True
     pledge: Pledge = ""
-    early: Raw = NOTHING
+    predeal: Raw = NOTHING
 
 
 class Reveal(Request, frozen=True, tag="reveal"):
@@ -161,7 +168,7 @@ class Remove(Request, frozen=True, tag="remove"):
     seat: SeatIndex
 
 
-class Hush(Request, frozen=True, tag="hush"):
+class Mute(Request, frozen=True, tag="mute"):
     """Host of a private table: let nobody hear a player here, or again (``on``: false)."""
 
     seat: SeatIndex
@@ -185,7 +192,7 @@ class Start(Request, frozen=True, tag="start"):
     """
 
     pledge: Pledge = ""
-    early: Raw = NOTHING
+    predeal: Raw = NOTHING
     bot: BotName = ""
 
 
@@ -198,7 +205,7 @@ class Ping(Request, frozen=True, tag="ping"):
 
 
 ClientMessage = (
-    Act | Preview | Advise | Auto | Say | React | Chat | Knock | Sit | Stand | Leave | Ready | Reveal | AddBot | Remove | Hush
+    Act | Preview | Advise | Auto | Say | React | Chat | Knock | Sit | Stand | Leave | Ready | Reveal | AddBot | Remove | Mute
     | Options | Rematch | Start | Sync | Ping
 )  # fmt: skip
 
@@ -233,6 +240,12 @@ class Message(Struct, frozen=True, kw_only=True, tag_field="t"):
     """Anything the server sends."""
 
 
+class Hello(Message, frozen=True, tag="hello"):
+    """The first message of a socket: the version of the protocol that the server speaks."""
+
+    protocol: int
+
+
 class Ack(Message, frozen=True, tag="ack"):
     """Done, and on disk. ``v`` is the version of the table that has it (a repeated request gets its first answer)."""
 
@@ -264,13 +277,13 @@ class Readings(Message, frozen=True, tag="readings"):
     words: TranslatableText | None = None
 
 
-class Said(Message, frozen=True, tag="said"):
+class SocialEvent(Message, frozen=True, tag="social"):
     """Somebody said a phrase (``what`` is "say"), reacted, said something of their own, or would like to sit down. Not kept.
 
     ``seat``: where they sit; null: they watch.
     """
 
-    what: Literal["say", "react", "chat", "knock"]
+    kind: Literal["say", "react", "chat", "knock"]
     code: str
     seat: int | None
     name: str
@@ -279,7 +292,7 @@ class Said(Message, frozen=True, tag="said"):
 
 
 class Notice(Message, frozen=True, tag="notice"):
-    """What a host of the room tells everybody; an empty text takes back what was told before."""
+    """An announcement by an admin of the room; an empty text takes down the last one."""
 
     number: int
     """A later notice has a higher one."""
@@ -343,11 +356,11 @@ class SeatInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
     lose in the hand. Left out: not known yet, or no coins are played for."""
     program: bool = False
     """A program plays as this player."""
-    hushed: bool = False
+    muted: bool = False
     """The host lets nobody hear this player."""
     title: TranslatableText | None = None
     """The player's title in this family of games; left out: none, or not shown."""
-    rose: bool = False
+    promoted: bool = False
     """The title came with the last hand."""
 
 
@@ -370,7 +383,7 @@ class WindowInfo(Struct, frozen=True, kw_only=True):
 
     left: int
     total: int
-    lapses: bool
+    optional: bool
     """It is an offer that nobody need answer: silence is no, and costs nothing (明牌)."""
 
 
@@ -390,7 +403,7 @@ class CoinsMoved(Struct, frozen=True, kw_only=True):
 
     coefficient: int
     rake: int
-    dues: tuple[int, ...]
+    uncapped: tuple[int, ...]
     """By seat, what it would gain or lose if all could pay all."""
     changes: tuple[int, ...]
     """By seat, what it did gain or lose: a loser pays no more than there is, and the winners share what comes."""
@@ -400,7 +413,7 @@ class CoinsMoved(Struct, frozen=True, kw_only=True):
     """What was not moved, since two players move only so much between them in a day, by leaving and at private tables."""
 
 
-class Ended(Struct, frozen=True, kw_only=True):
+class HandReveal(Struct, frozen=True, kw_only=True):
     """Told when the hand is over: everything."""
 
     outcome: Outcome
@@ -446,7 +459,7 @@ class HandInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What the account comes to."""
     shares: tuple[tuple[Share, ...], ...] = ()
     """At the end, by seat: what is added up to its points. Left out where there is nothing to add."""
-    terms: tuple[TranslatableText, ...]
+    notes: tuple[TranslatableText, ...]
     """What holds for this hand, in a word or two each."""
     question: TranslatableText | None
     """What this client is asked."""
@@ -455,16 +468,16 @@ class HandInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
     choices: Choices | None
     hints: Raw
     """What the family tells this seat about its own hand; null: nothing."""
-    reveal: Ended | None
+    reveal: HandReveal | None
     leaving: LeaveCostBounds | None = None
     """What leaving now costs this seat, in points, as far as it can know; left out where the house plays on for who leaves."""
-    lying: tuple[TranslatableText | None, ...] = ()
+    on_table: tuple[TranslatableText | None, ...] = ()
     """By seat: what it has put down that lies there still, as players call it. Left out where nothing does."""
-    piles: tuple[Zone, ...] = ()
+    zones: tuple[Zone, ...] = ()
     """What lies where, for a client that has no layout for the family; left out where every client has one."""
 
 
-class Happened(Struct, frozen=True, kw_only=True):
+class HandStep(Struct, frozen=True, kw_only=True):
     """One step of the hand: the family's events, as this client may see them, in order."""
 
     v: int
@@ -474,7 +487,7 @@ class Happened(Struct, frozen=True, kw_only=True):
     """Who chose; window: all answered together, and who did is not told."""
     events: Raw
     """A JSON array of the family's events."""
-    told: tuple[TranslatableText | None, ...]
+    messages: tuple[TranslatableText | None, ...]
     """What is told of each event; null: nothing."""
 
 
@@ -486,7 +499,7 @@ class NextHand(Struct, frozen=True, kw_only=True):
     pledges: tuple[str, ...]
     opened: tuple[bool, ...]
     """In the phase ``revealing``: whose part is open, or who has none. The hand is dealt when all are, or a little later."""
-    early: tuple[Reading, ...]
+    predeal: tuple[Reading, ...]
     """What one may answer with being ready, before anything is dealt (明牌开始); without the fallback."""
 
 
@@ -497,7 +510,7 @@ class TableHand(Message, frozen=True, kw_only=True, tag="hand"):
     since: int | None
     now: int
     hand: HandInfo
-    happened: tuple[Happened, ...]
+    steps: tuple[HandStep, ...]
 
 
 class Table(Message, frozen=True, kw_only=True, tag="table", omit_defaults=True):
@@ -514,24 +527,24 @@ class Table(Message, frozen=True, kw_only=True, tag="table", omit_defaults=True)
     """The server's clock, milliseconds since 1970."""
     you: int | None
     """This client's seat; null: a spectator."""
-    hosting: bool
+    is_host: bool
     """This client is the host."""
     table: TableInfo
     seats: tuple[SeatInfo, ...]
     hand: HandInfo | None
-    happened: tuple[Happened, ...]
+    steps: tuple[HandStep, ...]
     next: NextHand | None
-    story: tuple[TranslatableText, ...] = ()
+    log: tuple[TranslatableText, ...] = ()
     """Where ``since`` is null: what was told of the hand until now, the first first."""
 
-    def briefly(self, last: TableInfo | None) -> Table | TableHand:
+    def without_unchanged(self, last: TableInfo | None) -> Table | TableHand:
         """The same, for who was told ``last`` with what is said beside it. It is the same object until any of that changes."""
         if self.hand is None or self.since is None or self.table is not last:
             return self
-        return TableHand(v=self.v, since=self.since, now=self.now, hand=self.hand, happened=self.happened)
+        return TableHand(v=self.v, since=self.since, now=self.now, hand=self.hand, steps=self.steps)
 
 
-ServerMessage = Ack | Refused | Readings | Said | Notice | Closed | TableHand | Table
+ServerMessage = Hello | Ack | Refused | Readings | SocialEvent | Notice | Closed | TableHand | Table
 
 _requests = msgspec.json.Decoder(ClientMessage)
 _REQUESTS: Final[dict[object, type[Request]]] = {kind.__struct_config__.tag: kind for kind in get_args(ClientMessage)}

@@ -1,7 +1,7 @@
-"""The kit with which a game is put through its paces: ours, and yours.
+"""A test kit that checks a game against the game contract.
 
-``check_hand(game, random)`` plays one hand at random and holds the game to the whole contract at every step. Give it a game
-of your own and a few thousand seeds.
+``check_hand(game, random)`` plays one random hand and checks the whole contract at every step. Run it on your own game with a
+few thousand seeds.
 """
 
 from paiju.core.hand_runner import PlayedMove

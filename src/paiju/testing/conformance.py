@@ -21,13 +21,14 @@ from paiju.testing.shrinking import Path, shrink
 from paiju.testing.simulation import Choose, play_hand, random_choice
 
 _SAMPLE = 12
-"""How many of many legal actions are looked at."""
+"""Maximum number of legal actions to check; larger sets are sampled."""
 
 
 def check_hand(game: AnyGame, random: Random, match: Any = None, choose: Choose | None = None) -> Any:
-    """Play one hand, at random or as ``choose`` does, and check everything on the way. Returns the last state.
+    """Play one hand, with random or chosen actions, and check the contract at every step. Returns the final state.
 
-    Raises LawBroken: the law, what is wrong, the seed of the deal and the shortest way there that was found.
+    Raises LawBroken with the law, the difference, the seed of the deal, and the shortest known sequence of moves that
+    breaks it.
     """
     match = game.new_match() if match is None else match
     seed = random.randbytes(32)
@@ -36,12 +37,12 @@ def check_hand(game: AnyGame, random: Random, match: Any = None, choose: Choose 
         return _check_play(_Hand(game, match, seed, random), choose or random_choice(random), moves)
     except Exception as error:
         broken = _as_law_broken(error)
-        way = shrink(Path(game, match, seed, tuple(moves)), broken, _check_path)
-        raise LawBroken(way.broken.law, way.broken.why, str(way)) from error
+        path = shrink(Path(game, match, seed, tuple(moves)), broken, _check_path)
+        raise LawBroken(path.broken.law, path.broken.why, str(path)) from error
 
 
 def _check_play(hand: _Hand, choose: Choose, moves: list[tuple[Seat, Any]]) -> Any:
-    """The last state of a hand that is played now. ``moves`` are those that were begun."""
+    """Play a hand and return its final state; ``moves`` collects the actions that were started."""
     for move in play_hand(hand.game, hand.state, _recording_choice(choose, moves), hand.random):
         hand.check(move)
     hand.end()
@@ -57,11 +58,11 @@ def _recording_choice(choose: Choose, moves: list[tuple[Seat, Any]]) -> Choose:
     return choose_and_note
 
 
-def _check_path(way: Path) -> tuple[tuple[tuple[Seat, Any], ...], LawBroken | None]:
-    """Go a way again, as far as it can be gone: the moves that were made, and the law that was broken by the last."""
+def _check_path(path: Path) -> tuple[tuple[tuple[Seat, Any], ...], LawBroken | None]:
+    """Replay a path as far as it is legal. Returns the moves made, and the law that the last one broke."""
     done: list[tuple[Seat, Any]] = []
     try:
-        _check_moves(_Hand(way.game, way.match, way.seed, Random(1)), way.moves, done)
+        _check_moves(_Hand(path.game, path.match, path.seed, Random(1)), path.moves, done)
     except Exception as error:  # noqa: BLE001 - a fault in the game is what is looked for
         return tuple(done), _as_law_broken(error)
     return tuple(done), None
@@ -85,7 +86,7 @@ def _as_law_broken(error: Exception) -> LawBroken:
 
 
 class _Hand:
-    """A hand that is checked while it goes on: its state, and the views that were carried on by redacted events alone."""
+    """A hand under test: its state, and views that are updated by redacted events alone."""
 
     def __init__(self, game: AnyGame, match: Any, seed: bytes, random: Random) -> None:
         deal = draw_deal(game.plan(match), seed)
@@ -119,7 +120,7 @@ def _viewer_name(viewer: Viewer) -> str:
 
 
 def check_position(game: AnyGame, state: Any, random: Random) -> None:
-    """Whose turn it is, what is legal, and that neither depends on what a seat cannot see. Raises LawBroken."""
+    """Check who must act and what is legal, and that neither depends on hidden information. Raises LawBroken."""
     must, may = game.to_act(state), game.may_act(state)
     require(laws.SOMEBODY_ACTS, len(must) > 0, "nobody acts, and the hand goes on")
     require(laws.SOMEBODY_ACTS, list(must) == sorted(set(must)), "to_act is not ascending:", must)
@@ -139,7 +140,7 @@ def check_position(game: AnyGame, state: Any, random: Random) -> None:
 
 
 def _check_window(game: AnyGame, state: Any, must: tuple[Seat, ...]) -> None:
-    """What one seat answers leaves the others what they had, so that all answers can be opened together."""
+    """Check that an answer inside a window does not change the choices of the other seats."""
     require(laws.WINDOW, DEALER not in must, "the dealer is asked in it")
     for seat in must:
         after = game.step(state, seat, game.fallback(state, seat)).state
@@ -219,7 +220,7 @@ def _sample_actions(legal: Sequence[Any], random: Random) -> Iterable[Any]:
 
 
 def _check_view_is_sufficient(game: AnyGame, state: Any, viewer: Viewer, random: Random) -> None:
-    """A view says it all: another state with the same view has the same choices, and views of views are views."""
+    """Check that a view is sufficient: another state with the same view has equal choices, and the view of a view is itself."""
     view, who = game.view(state, viewer), _viewer_name(viewer)
     require_equal(laws.VIEW_OF_VIEW, game.view(view, viewer), view, f"of {who}:")
     _check_json(view, game.state_type)
@@ -236,7 +237,7 @@ def _check_view_is_sufficient(game: AnyGame, state: Any, viewer: Viewer, random:
 
 
 def _sizes(game: AnyGame, state: Any) -> Counter[tuple[Viewer, str]]:
-    """How many cards lie where. Open ones are written as the family writes cards."""
+    """Return the number of cards in each zone; open cards are written in the family's notation."""
     sizes: Counter[tuple[Viewer, str]] = Counter()
     for pile in game.zones(state):
         sizes[pile.seat, pile.place] += len(list(map(game.parse_card, pile.cards))) + pile.hidden
@@ -253,7 +254,7 @@ def _check_equal_choices(game: AnyGame, state: Any, other: Any, viewer: Viewer) 
 
 
 class _StrangeActions:
-    """Actions from other positions: most are refused here, and ``check`` and ``legal`` must agree on which."""
+    """Actions from other positions: most are illegal here, and ``check`` and ``legal`` must agree about each."""
 
     def __init__(self, random: Random) -> None:
         self._random = random
@@ -284,7 +285,7 @@ def _refusal(game: AnyGame, state: Any, seat: Seat, action: Any) -> IllegalActio
 
 
 def check_step(game: AnyGame, move: PlayedMove, random: Random) -> None:
-    """Events are the truth, and tell nobody more than the view after them. Raises LawBroken."""
+    """Check that events alone produce the state, and reveal no more than the view after them. Raises LawBroken."""
     before, seat, action, (after, events) = move
     require(laws.STATE_IS_FOLD, events, f"{game.format_action(action)} has no events")
     again = game.step(before, seat, action)
@@ -301,7 +302,7 @@ def check_step(game: AnyGame, move: PlayedMove, random: Random) -> None:
 
 
 def _check_tells_no_more(game: AnyGame, move: PlayedMove, viewer: Viewer, random: Random) -> None:
-    """What happens in two states that look alike and look alike afterwards is told alike, to the byte."""
+    """Check that redacted events of two states with equal views before and after are equal, to the byte."""
     other = game.determinize(move.before, viewer, random)
     theirs = game.legal(other, move.seat)
     if move.action in theirs:
@@ -318,7 +319,7 @@ def _check_told_alike(game: AnyGame, move: PlayedMove, other: Any, viewer: Viewe
 
 
 def _fold(game: AnyGame, views: dict[Viewer, Any], move: PlayedMove) -> dict[Viewer, Any]:
-    """The views, carried on by redacted events alone, are the views of the state."""
+    """Check that views updated by redacted events alone equal the views of the state."""
     after = {}
     for viewer, view in views.items():
         carried = view

@@ -1,4 +1,4 @@
-"""The laws that a game must keep, by name, and what is said of one that is broken."""
+"""The laws of the game contract by name, and the error for a broken one."""
 
 from __future__ import annotations
 
@@ -32,31 +32,31 @@ NO_FAULT: Final = "a game raises nothing but refusals"
 
 
 class LawBroken(AssertionError):
-    """A law that a game has broken, and how. ``way`` says how to get there, once it is known."""
+    """A game broke a law. ``path`` is the sequence of moves that leads there, once known."""
 
-    def __init__(self, law: str, why: str = "", way: str = "") -> None:
-        super().__init__(law, why, way)
-        self.law, self.why, self.way = law, why, way
+    def __init__(self, law: str, why: str = "", path: str = "") -> None:
+        super().__init__(law, why, path)
+        self.law, self.why, self.path = law, why, path
 
     def __str__(self) -> str:
         told = f"{self.law}: {self.why}" if self.why else self.law
-        return f"{told}\n{self.way}" if self.way else told
+        return f"{told}\n{self.path}" if self.path else told
 
 
 def require(law: str, held: object, *why: object) -> None:
-    """Raise LawBroken unless it holds. ``why`` is what a person wants to see then: words, and the values between them."""
+    """Raise LawBroken unless the condition holds; ``why`` are words and values for the message."""
     if not held:
         raise LawBroken(law, " ".join(part if isinstance(part, str) else _short(part) for part in why))
 
 
 def require_equal(law: str, left: object, right: object, *why: object) -> None:
-    """Raise LawBroken unless both are equal; says in which parts they are not."""
+    """Raise LawBroken unless both values are equal; the message names the parts that differ."""
     if left != right:
         raise LawBroken(law, " ".join([*map(str, why), *_difference(left, right)]))
 
 
 def _difference(left: object, right: object) -> list[str]:
-    """The fields that differ, where both are records of one type; else both."""
+    """Return the fields that differ if both values are records of one type; otherwise both values."""
     fields = getattr(left, "__struct_fields__", ())
     if type(left) is not type(right) or not fields:
         return [_short(left), "is not", _short(right)]

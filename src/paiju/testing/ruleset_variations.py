@@ -1,4 +1,4 @@
-"""Rulesets next to a ruleset: one parameter changed, or several."""
+"""Variations of a ruleset with one or several parameters changed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from paiju.core.ruleset import Parameter, Ruleset, parameters, with_options
 
 
 def option_values(ruleset: Ruleset) -> dict[str, tuple[Any, ...]]:
-    """For each parameter the other values worth trying: all of a choice, the neighbours of a number, nothing for text."""
+    """Return other values to try for each parameter: every other choice, the neighbours of a number, none for text."""
     return {
         parameter.name: tuple(_other_values(parameter, getattr(ruleset.rules, parameter.name)))
         for parameter in parameters(type(ruleset.rules))
@@ -26,7 +26,7 @@ def _other_values(parameter: Parameter, now: Any) -> list[Any]:
 
 
 def neighbours(ruleset: Ruleset, changes: int = 1) -> Iterator[tuple[dict[str, Any], Ruleset]]:
-    """The rulesets that differ in so many parameters, each with what was changed; contradictions are left out."""
+    """Yield the rulesets that differ in ``changes`` parameters, with the changes; contradictory ones are left out."""
     values = option_values(ruleset)
     for names in combinations(values, changes):
         for chosen in product(*(values[name] for name in names)):

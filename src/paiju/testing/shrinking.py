@@ -1,4 +1,4 @@
-"""The shortest way to where a law is broken: moves are left out as long as it is still broken by what is left."""
+"""Shrinks a sequence of moves that breaks a law: leaves out moves while the same law stays broken."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Moves = tuple[tuple[Seat, Any], ...]
 
 
 class Path(NamedTuple):
-    """How to get somewhere: a match, the seed of the deal, and moves."""
+    """A match, the seed of a deal, and the moves of a hand."""
 
     game: AnyGame
     match: Any
@@ -23,18 +23,18 @@ class Path(NamedTuple):
 
 
 Check = Callable[[Path], tuple[Moves, LawBroken | None]]
-"""Goes a way, leaving out the moves that cannot be made: those that were made, and the law that was broken by the last."""
+"""Replays a path without its illegal moves. Returns the moves made, and the law that the last one broke."""
 
 
 class ShortestPath(NamedTuple):
-    """The way that was found, and what is broken at its end. ``again``: it is broken again when the way is gone again."""
+    """The shortest path found and the law it breaks. ``again``: the law is broken again when the path is replayed."""
 
-    way: Path
+    path: Path
     broken: LawBroken
     again: bool
 
     def __str__(self) -> str:
-        game, match, seed, moves = self.way
+        game, match, seed, moves = self.path
         lines = [
             f"  rules: {game.rules}",
             f"  deal:  draw_deal(game.plan(match), bytes.fromhex({seed.hex()!r}))",
@@ -48,7 +48,7 @@ class ShortestPath(NamedTuple):
 
 
 def _format_moves(game: AnyGame, moves: Moves) -> Iterator[str]:
-    """The moves as text; what the dealer does in a row is one."""
+    """Format moves; consecutive dealer actions become one entry."""
     dealt = 0
     for seat, action in (*moves, (0, None)):
         if seat == DEALER:
@@ -62,24 +62,24 @@ def _format_moves(game: AnyGame, moves: Moves) -> Iterator[str]:
 
 
 MOST_MOVES: Final = 5_000
-"""So many are made again at most, on all ways together."""
+"""Maximum number of moves to replay over all attempts together."""
 
 
-def shrink(way: Path, broken: LawBroken, check: Check) -> ShortestPath:
-    """Leave out moves, many at a time and then one by one, while the same law is broken."""
-    best = _Best(way, broken, check)
-    best.try_moves(way.moves)
+def shrink(path: Path, broken: LawBroken, check: Check) -> ShortestPath:
+    """Leave out moves, in large blocks first and then one by one, while the same law stays broken."""
+    best = _Best(path, broken, check)
+    best.try_moves(path.moves)
     size = max(1, len(best.moves) // 2)
     while best.again and best.moves_left > 0:
         if not _drop_moves(best, size):
             if size == 1:
                 break
             size //= 2
-    return ShortestPath(way._replace(moves=best.moves), best.broken, best.again)
+    return ShortestPath(path._replace(moves=best.moves), best.broken, best.again)
 
 
 def _drop_moves(best: _Best, size: int) -> bool:
-    """Leave out so many in a row, from the end on, wherever it can be: whether it could."""
+    """Leave out blocks of ``size`` moves from the end where possible. Returns whether any were left out."""
     shorter = False
     at = len(best.moves)
     while at > 0 and best.moves_left > 0:
@@ -89,15 +89,15 @@ def _drop_moves(best: _Best, size: int) -> bool:
 
 
 class _Best:
-    """The shortest way so far."""
+    """The shortest path so far."""
 
-    def __init__(self, way: Path, broken: LawBroken, check: Check) -> None:
-        self.moves, self.broken, self.again, self.moves_left = way.moves, broken, False, MOST_MOVES
-        self._way, self._check = way, check
+    def __init__(self, path: Path, broken: LawBroken, check: Check) -> None:
+        self.moves, self.broken, self.again, self.moves_left = path.moves, broken, False, MOST_MOVES
+        self._path, self._check = path, check
 
     def try_moves(self, moves: Moves) -> bool:
-        """Whether it is broken on this way too, and sooner."""
-        made, broken = self._check(self._way._replace(moves=moves))
+        """Whether the law is broken on this shorter path too; keeps the path if so."""
+        made, broken = self._check(self._path._replace(moves=moves))
         self.moves_left -= 1 + len(made)
         if broken is None or broken.law != self.broken.law or (self.again and len(made) >= len(self.moves)):
             return False

@@ -1,4 +1,4 @@
-"""Playing hands and matches without anybody waiting for them."""
+"""Plays hands and matches without players or delays."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from paiju.core.hand_runner import Order, PlayedMove, SeatDecision, run_hand
 from paiju.core.seats import DEALER, Seat
 
 Choose = Callable[[AnyGame, Any, Seat, Sequence[Any]], Any]
-"""``choose(game, state, seat, legal)``: what a seat does."""
+"""``choose(game, state, seat, legal)`` returns the action of a seat."""
 
 MOST_STEPS = 5_000
-"""No hand of any family is longer; one that is goes on for ever."""
+"""Maximum number of steps of a hand; a longer hand counts as endless."""
 
 
 def random_deal(game: AnyGame, match: Match, random: Random) -> Deal:
-    """A deal for the next hand."""
+    """Return a random deal for the next hand."""
     return draw_deal(game.plan(match), random.randbytes(32))
 
 
 def random_choice(random: Random) -> Choose:
-    """Any legal action."""
+    """Return a random legal action."""
     return lambda _game, _state, _seat, legal: legal[random.randrange(len(legal))]
 
 
 def play_hand(game: AnyGame, state: Any, choose: Choose, random: Random) -> Iterator[PlayedMove]:
-    """Play a hand to its end. Of several seats that must or may act, one is drawn."""
+    """Play a hand to its end. If several seats must or may act, a random one does."""
 
     def ask(state: Any, asked: SeatDecision) -> Any:
         return choose(game, state, asked.seat, game.legal(state, asked.seat))
@@ -44,7 +44,7 @@ def play_hand(game: AnyGame, state: Any, choose: Choose, random: Random) -> Iter
 
 
 def random_order(random: Random) -> Order:
-    """One is drawn of several that must act. DEALER goes on most of the time, so that others act unasked now and then."""
+    """Return an order that asks one random seat that must act; before DEALER, at times a seat that may act."""
 
     def order(game: AnyGame, state: Any) -> Iterator[SeatDecision]:
         must, may = game.to_act(state), game.may_act(state)
@@ -57,7 +57,7 @@ def random_order(random: Random) -> Order:
 
 
 class SimulationTally(NamedTuple):
-    """What came of some hands: points a seat, how often each reason and event, and a digest of all events."""
+    """Totals of some hands: points by seat, counts of reasons and events, and a digest of all events."""
 
     hands: int
     decisions: int
@@ -68,7 +68,7 @@ class SimulationTally(NamedTuple):
 
 
 def play_match(game: AnyGame, hands: int, seed: int, choose: Choose | None = None) -> SimulationTally:
-    """Play so many hands of a match from a seed. Equal for equal arguments."""
+    """Play a number of hands of a match from a seed; equal arguments give equal results."""
     random = Random(seed)
     choose = choose or random_choice(random)
     match, digest = game.new_match(), hashlib.sha256()

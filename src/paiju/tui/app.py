@@ -1,4 +1,4 @@
-"""The program: choose a ruleset, sit down, play."""
+"""The terminal program: choose a ruleset, sit down, play."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from paiju.tui.session import TerminalSession
 from paiju.tui.table_screen import SIDE, TableScreen
 
 Seating = Callable[[Ruleset], TerminalSession]
-"""Puts bots in the other seats of a ruleset's table."""
+"""Returns a session for a ruleset, with bots in the other seats."""
 
 
 class TableOptions(NamedTuple):
-    """How it is played: the language, and the seconds that the others take."""
+    """Language and delay of a table; ``delay`` is how long the other seats wait before they act, in seconds."""
 
     lang: str
     delay: float = 0.7
 
 
 def renderer_for(chosen: Ruleset) -> type[GameRenderer]:
-    """The table that a ruleset's family has declared, or the plain one."""
+    """Return the renderer of a ruleset's family, or ``PlainRenderer`` if the family has none."""
     declared = family_of(chosen.family).face
     face: type[GameRenderer] = load_part(declared) if declared else PlainRenderer
     return face
@@ -64,7 +64,7 @@ class Chooser(Screen[str]):
 
 
 class PaijuApp(App[None]):
-    """The whole program. ``session`` is what was played, once somebody has sat down."""
+    """The Textual application. ``session`` is the match that was played, or None if nobody sat down."""
 
     TITLE = "paiju"
     ENABLE_COMMAND_PALETTE = False
@@ -97,7 +97,7 @@ class PaijuApp(App[None]):
         self.face: GameRenderer | None = None
 
     def on_mount(self) -> None:
-        """Ask for a ruleset, unless it is known."""
+        """Show the list of rulesets, unless a ruleset was given."""
         if self._chosen is not None:
             self._sit_down(self._chosen)
         else:

@@ -1,4 +1,4 @@
-"""What cards of four suits with jokers have on them, whoever plays with them."""
+"""Labels of the cards of a French pack with jokers, shared by all families that use one."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ TEN_KEYS: Final = {"0": "t", "1": "t"}
 
 
 def joker_words(lang: str, joker: str) -> tuple[str, str]:
-    """What stands on a joker, B or R, where other cards have rank and suit."""
+    """Return the label of a joker, in place of rank and suit; ``B`` or ``R``."""
     return translate(lang, f"joker.{joker}"), translate(lang, f"joker.{joker}_sign")

@@ -1,4 +1,4 @@
-"""Dou Dizhu at the table."""
+"""The terminal table of Dou Dizhu."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ _JOKER_SIGNS: Final = {SMALL_JOKER: "☾", BIG_JOKER: "★"}
 
 
 def rank_label(rank: int) -> str:
-    """A rank as it stands on a card."""
+    """Return the rank as printed on a card."""
     return RANKS[rank].replace("T", "10")
 
 
 def card_item(card: int, copy: int, lang: str, wild: int | None = None) -> Item:
-    """A card as it is drawn."""
+    """Return a card as an ``Item`` to draw."""
     rank, suit = divmod(card, 4)
     uid, key = card * 8 + copy, RANKS[rank].lower()
     if rank in _JOKER_SIGNS:
@@ -65,7 +65,7 @@ def card_item(card: int, copy: int, lang: str, wild: int | None = None) -> Item:
 
 
 def card_items(cards: int, lang: str, wild: int | None = None) -> tuple[Item, ...]:
-    """Cards as they are drawn, ascending."""
+    """Return cards as ``Item``s, ascending."""
     found: list[Item] = []
     for card in card_list(cards):
         found.append(card_item(card, sum(item.card == card for item in found), lang, wild))
@@ -79,29 +79,29 @@ _ORDERS: Final[tuple[Order, ...]] = (
     lambda item, held: (item.card // 4, item.card % 4),
     lambda item, held: (-held, -(item.card // 4), item.card % 4),
 )
-"""High to low, low to high, and the most of a rank first."""
+"""Sort orders of a hand: descending, ascending, and most copies of a rank first."""
 
 
 class DouDizhuRenderer(GameRenderer):
-    """One player's side of a Dou Dizhu table."""
+    """Renders a Dou Dizhu table for one player."""
 
     sorts: ClassVar[int] = len(_ORDERS)
     rank_keys: ClassVar[Mapping[str, str]] = TEN_KEYS
 
     @property
     def state(self) -> State:
-        """The view, typed."""
+        """The player's view."""
         state: State = self.session.view
         return state
 
     @property
-    def compiled(self) -> RuleTables:
-        """The plays of this ruleset."""
+    def rule_tables(self) -> RuleTables:
+        """The rule tables of this ruleset."""
         assert isinstance(self.game, DouDizhu)
         return self.game.compiled
 
     def cards(self, cards: int) -> tuple[Item, ...]:
-        """Cards as they are drawn."""
+        """Return a hand as ``Item``s."""
         return card_items(cards, self.lang, self.state.public.wild)
 
     # ---- the hand
@@ -113,7 +113,7 @@ class DouDizhuRenderer(GameRenderer):
         return tuple(sorted(self.cards(hand), key=lambda item: key(item, count_of(counts, item.card // 4))))
 
     def unplayable(self, items: Sequence[Item]) -> frozenset[int]:
-        """Following: cards in no play that beats the table."""
+        """Return the cards that occur in no play that beats the standing one."""
         phase = self.state.phase
         if not isinstance(phase, Playing) or phase.standing is None or phase.turn != self.me:
             return frozenset()
@@ -147,7 +147,7 @@ class DouDizhuRenderer(GameRenderer):
         )
 
     def _bottom(self) -> Text:
-        """The bottom cards, or their backs."""
+        """Return the bottom cards, or their backs while they are hidden."""
         size = self.game.rules.bottom_size
         if not size:
             return Text()
@@ -163,7 +163,7 @@ class DouDizhuRenderer(GameRenderer):
         return self.text("table.upcard", card=f"{item.label}{item.sign}", who=self.names[public.first])
 
     def middle(self, width: int) -> list[Text]:
-        """The play to beat, and whose it is."""
+        """Return the play to beat, and who made it."""
         phase = self.state.phase
         if not isinstance(phase, Playing) or phase.standing is None or phase.by is None:
             return []
@@ -177,7 +177,7 @@ class DouDizhuRenderer(GameRenderer):
         return [centre(head, width), *lay_out_cards(items, width, self.size)]
 
     def last_trick(self) -> list[Text]:
-        """All plays since it was led, as far as they are remembered."""
+        """Return the plays of the previous trick, as far as they are still known."""
         tricks: list[list[Text]] = [[]]
         passes = 0
         for event in self.session.recent:
@@ -190,14 +190,14 @@ class DouDizhuRenderer(GameRenderer):
         return tricks[-2] if len(tricks) > 1 else []
 
     def own_last_words(self) -> list[Text]:
-        """In an auction; in play the middle shows it."""
+        """Return what the player said in the auction; during play the middle of the table shows it."""
         return [] if isinstance(self.state.phase, Playing) else [join_texts(*self.last_words(self.me))]
 
     def counter(self) -> list[Text]:
-        """How many of each rank are neither in the hand nor seen."""
+        """Return how many cards of each rank are still unseen by the player."""
         public, secret = self.state.public, self.state.secret
         seen = [*public.played, *secret.hands, *(secret.threw or ())]
-        pack = ranks_of(cards_of(self.compiled.pack))
+        pack = ranks_of(cards_of(self.rule_tables.pack))
         counts = pack - sum(ranks_of(cards) for cards in seen if cards is not None)
         ranks = [rank for rank in reversed(range(len(RANKS))) if count_of(pack, rank)]
         heads = "".join(f"{rank_label(rank):>4}" for rank in ranks)
@@ -261,14 +261,14 @@ class DouDizhuRenderer(GameRenderer):
         return self._plays(cards)
 
     def _plays(self, cards: Cards) -> tuple[Any, ...]:
-        """Every reading that may be played now."""
+        """Return every reading that may be played now."""
         phase, wild = self.state.phase, self.state.public.wild
         if not isinstance(phase, Playing):
             raise IllegalAction("not_asked_for")
         counts = ranks_of(cards)
         if not counts:
             raise NotPlayable(self.text("illegal.nothing_picked"))
-        compiled = self.compiled
+        compiled = self.rule_tables
         found = [
             combo
             for combo in compiled.readings(counts, wild)
@@ -281,7 +281,7 @@ class DouDizhuRenderer(GameRenderer):
 
 
 def _pick_ranks(counts: int, items: Sequence[Item]) -> frozenset[int] | None:
-    """Cards of these ranks; None if they are not there."""
+    """Return ``uid``s of cards of the given ranks, or None if the hand lacks some of them."""
     taken = []
     for item in items:
         bit = 1 << 8 * (item.card // 4)
@@ -292,7 +292,7 @@ def _pick_ranks(counts: int, items: Sequence[Item]) -> frozenset[int] | None:
 
 
 def open_hand_text(cards: int) -> str:
-    """An open hand, by ranks, high to low."""
+    """Return an open hand by ranks, descending."""
     counts = ranks_of(cards)
     return " ".join(rank_label(rank) for rank in reversed(range(len(RANKS))) for _ in range(count_of(counts, rank)))
 
@@ -304,7 +304,7 @@ def _key(action: Any) -> str:
 
 
 def _negative_action(legal: Sequence[Any]) -> Any:
-    """The action that P stands for: a pass or a no."""
+    """Return the action of the key P: a pass or a refusal."""
     return next(
         (action for action in legal if action in (Bid(0), Pass()) or getattr(action, "yes", True) is False), None
     )
@@ -347,7 +347,7 @@ def _played_text(face: DouDizhuRenderer, phase: Playing, seat: Seat) -> Text:
 
 
 def _by_groups(cards: Cards) -> Callable[[Item], tuple[int, ...]]:
-    """What there is most of comes first: trios before what they carry."""
+    """Order ranks by number of copies, so that trios come before the cards attached to them."""
     counts = ranks_of(cards)
     return lambda item: (-count_of(counts, item.card // 4), item.card)
 

@@ -27,9 +27,9 @@ WARN: Final = "#ffb4a8"
 
 
 class Item(NamedTuple):
-    """A card as it is drawn: what stands on it, long and in one column, and the key with which it is picked.
+    """A card to draw: its label in long and in one-column form, and the key that selects it.
 
-    ``uid`` tells equal cards apart; a ``double`` edge marks the big cards of Zi Pai.
+    ``uid`` tells equal cards apart. A ``double`` edge marks the big cards of Zi Pai.
     """
 
     uid: int
@@ -45,13 +45,13 @@ class Item(NamedTuple):
 
 
 class Canvas:
-    """A grid of characters, into which wide ones are put as wide as they are."""
+    """A grid of characters; wide characters take two columns."""
 
     def __init__(self, width: int, height: int) -> None:
         self._rows = [[(" ", "")] * width for _ in range(height)]
 
     def put(self, x: int, y: int, text: str, style: str) -> None:
-        """Write to the right from a place; what does not fit is left out."""
+        """Write to the right of a position; cut off whatever does not fit."""
         row = self._rows[y]
         for letter in text:
             width = cell_len(letter)
@@ -63,7 +63,7 @@ class Canvas:
             x += width
 
     def text(self) -> Text:
-        """What was drawn."""
+        """Return the drawn text."""
         lines = []
         for row in self._rows:
             line = Text(no_wrap=True)
@@ -74,7 +74,7 @@ class Canvas:
 
 
 class HandAppearance(NamedTuple):
-    """How the cards of a hand lie: which are picked, which is under the cursor, and which are of no use now."""
+    """State of the cards of a hand: which are selected, which is under the cursor, and which cannot be played now."""
 
     picked: Collection[int] = ()
     cursor: int | None = None
@@ -85,9 +85,9 @@ LEAST_STEP: Final = 2
 
 
 class CardSize(NamedTuple):
-    """How large cards are: ``step`` columns at most from one to the next, ``body`` rows within the edge.
+    """Size of the cards: at most ``step`` columns from one card to the next, ``body`` rows inside the edge.
 
-    A hand lies in one row more rather than closer than ``close`` columns.
+    A hand takes another row before cards get closer than ``close`` columns.
     """
 
     step: int
@@ -96,28 +96,28 @@ class CardSize(NamedTuple):
 
     @property
     def height(self) -> int:
-        """Rows of a hand: for the lift, the edge, the body, and the cursor."""
+        """Number of rows of a hand: lift, edge, body and cursor."""
         return self.body + 3
 
 
 SMALL: Final = CardSize(4, 2, LEAST_STEP)
 SIZES: Final = ((46, CardSize(8, 4, 4)), (36, CardSize(6, 3, 4)), (0, SMALL))
-"""From how many rows of the terminal on, the largest first."""
+"""Minimum number of terminal rows for each size, largest first."""
 
 
 def card_size_for(rows: int) -> CardSize:
-    """How large cards are in a terminal of so many rows."""
+    """Return the card size for a terminal with this number of rows."""
     return next(size for least, size in SIZES if rows >= least)
 
 
 def fan_rows(items: int, width: int, close: int = LEAST_STEP) -> int:
-    """In how many rows a hand lies."""
+    """Return the number of rows that a hand takes."""
     fit = max(1, (width - 1) // close)
     return max(1, -(-items // fit))
 
 
 def fan(items: Sequence[Item], look: HandAppearance, width: int, size: CardSize = SMALL) -> Text:
-    """A hand, face up, in as many rows as it needs."""
+    """Draw a hand face up, in as many rows as needed."""
     rows = fan_rows(len(items), width, size.close)
     fit = -(-len(items) // rows) or 1
     step = max(LEAST_STEP, min(size.step, (width - 1) // fit))
@@ -132,12 +132,12 @@ def fan(items: Sequence[Item], look: HandAppearance, width: int, size: CardSize 
 
 
 def _steps_down(items: Sequence[Item], place: int, look: HandAppearance) -> bool:
-    """Whether the next card lies lower, so that a right edge is seen."""
+    """Whether the next card lies lower, so that the right edge of this one is visible."""
     return items[place].uid in look.picked and items[place + 1].uid not in look.picked
 
 
 class _Slice(NamedTuple):
-    """How much of a card is seen."""
+    """The visible part of a card."""
 
     step: int
     last: bool
@@ -168,7 +168,7 @@ def _draw(canvas: Canvas, item: Item, x: int, top: int, seen: _Slice) -> None:
 
 
 def _card_rows(label: str, sign: str, badge: str, seen: _Slice, inner: int) -> list[str]:
-    """What stands on a card, row by row: in its corner, and turned round in the corner across where the card is large."""
+    """Return the text of a card row by row. Large cards repeat the label, turned round, in the opposite corner."""
     if seen.body == SMALL.body:
         return [label, sign, badge]
     across = [" " * (inner - cell_len(words)) + words for words in (sign, label)] if inner > LEAST_STEP else ["", ""]
@@ -176,7 +176,7 @@ def _card_rows(label: str, sign: str, badge: str, seen: _Slice, inner: int) -> l
 
 
 def lay_out_cards(items: Sequence[Item], width: int, size: CardSize = SMALL) -> list[Text]:
-    """Cards laid on the table, in the middle, in rows of an edge, the body and an edge."""
+    """Draw cards on the table, centred, each with an edge above and below."""
     fit = max(1, (width - 1) // LEAST_STEP)
     return [
         line for start in range(0, len(items), fit) for line in _lay_out_row(items[start : start + fit], width, size)
@@ -197,12 +197,12 @@ def _lay_out_row(items: Sequence[Item], width: int, size: CardSize) -> list[Text
 
 
 def centre(words: Text, width: int) -> Text:
-    """Words in the middle of a line."""
+    """Centre a text in a line."""
     return Text(" " * max(0, (width - words.cell_len) // 2)) + words
 
 
 def strip(items: Iterable[Item]) -> Text:
-    """Cards side by side in one line, to be wrapped between cards."""
+    """Draw cards side by side in one line that wraps between cards."""
     line = Text()
     for item in items:
         line.append(f"{item.label}{item.sign}", f"{'bold ' if item.red else ''}{RED if item.red else INK} on {PAPER}")
@@ -211,22 +211,22 @@ def strip(items: Iterable[Item]) -> Text:
 
 
 def join_texts(*parts: Text | str, gap: str = "  ") -> Text:
-    """The parts that are not empty, side by side."""
+    """Join the non-empty parts in one line."""
     return Text(gap).join(Text(part) if isinstance(part, str) else part for part in parts if part)
 
 
 def dim_text(words: str) -> Text:
-    """Words that step back."""
+    """Return dimmed text."""
     return Text(words, QUIET)
 
 
 def bold_text(words: str) -> Text:
-    """Words that stand out."""
+    """Return bold text."""
     return Text(words, f"bold {GOLD}")
 
 
 def left_and_right(left: Text, right: Text, width: int) -> Text:
-    """One line, filled: something at its left, something at its right."""
+    """Return one line of full width with one text at its left and another at its right."""
     room = max(1, width - left.cell_len - right.cell_len)
     return Text(" " * room).join((left, right))
 
@@ -235,7 +235,7 @@ MOST_LINES: Final = 9
 
 
 def in_columns(lines: Sequence[Text], width: int) -> list[Text]:
-    """The lines, in two columns if there are many."""
+    """Return the lines, in two columns if there are many."""
     if len(lines) <= MOST_LINES:
         return list(lines)
     half = -(-len(lines) // 2)
@@ -246,5 +246,5 @@ def in_columns(lines: Sequence[Text], width: int) -> list[Text]:
 
 
 def pad_line(line: Text, width: int) -> Text:
-    """A line, filled up to a width."""
+    """Pad a line to a width."""
     return line + " " * max(1, width - line.cell_len)

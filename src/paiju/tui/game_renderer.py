@@ -1,6 +1,6 @@
-"""What the table asks of a family: how its cards and seats look, and what the player is asked and means.
+"""The interface between the terminal table and a family: how cards and seats look, and what the player's keys mean.
 
-``GameRenderer`` has one subclass a family, in a module of its own; the table knows nothing else of it.
+Each family has one subclass of ``GameRenderer``, in a module of its own. The table knows nothing else about the family.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from paiju.tui.session import TerminalSession
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """An action that is offered by name; ``key`` presses it."""
+    """An action offered by name; ``key`` selects it."""
 
     label: str
     action: Any
@@ -32,7 +32,10 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """What the player is asked: by buttons, or (``picks``) for cards, one only if ``single``; ``passing`` is what P does."""
+    """What the player must decide: by buttons, or by selecting cards (``picks``), only one if ``single``.
+
+    ``passing`` is the action of P.
+    """
 
     question: str
     buttons: tuple[Button, ...] = ()
@@ -42,17 +45,17 @@ class Prompt:
 
 
 class NotPlayable(Exception):
-    """The cards picked cannot be played; says why."""
+    """The selected cards cannot be played; the text says why."""
 
 
 class GameRenderer(ABC):
-    """A family at the table, for one player in one language."""
+    """Renders the table of a family for one player in one language."""
 
     sorts: ClassVar[int] = 1
-    """In how many orders a hand can be laid."""
+    """Number of sort orders of a hand."""
 
     size = SMALL
-    """How large its cards are; the screen says it."""
+    """Size of the family's cards; set by the screen."""
 
     def __init__(self, session: TerminalSession, lang: str) -> None:
         self.session = session
@@ -71,129 +74,129 @@ class GameRenderer(ABC):
 
     @property
     def view(self) -> Any:
-        """What the player knows."""
+        """The player's view of the hand."""
         return self.session.view
 
     def text(self, key: str, *args: object, **details: object) -> str:
-        """Words for this family."""
+        """Return a text of this family in the player's language."""
         return translate(self.lang, key, *args, family=self.family, **details)
 
     # ---- what every family has of its own
 
     @abstractmethod
     def items(self, order: int) -> tuple[Item, ...]:
-        """The player's hand, in one of the orders."""
+        """Return the player's hand in one of the sort orders."""
 
     @abstractmethod
     def public_line(self) -> Text:
-        """What lies in the middle for all to see, and what the hand is worth so far."""
+        """Return the public information in the middle and the current value of the hand."""
 
     @abstractmethod
     def badges(self, seat: Seat) -> Text:
-        """What a seat is, and what it has declared."""
+        """Return the role of a seat and its declarations."""
 
     @abstractmethod
     def cards_left(self, seat: Seat) -> int:
-        """How many cards a seat holds."""
+        """Return the number of cards in a seat's hand."""
 
     @abstractmethod
     def last_words(self, seat: Seat) -> list[Text]:
-        """What a seat has said or played last, and what it shows."""
+        """Return the last words or the last play of a seat, and the cards it shows."""
 
     @abstractmethod
     def prompt(self) -> Prompt | None:
-        """What the player is asked now."""
+        """Return the player's current prompt."""
 
     @abstractmethod
     def actions_for(self, picked: Sequence[Item]) -> tuple[Any, ...]:
-        """What the player may mean by the cards picked. Raises NotNow, PaijuError."""
+        """Return the actions that the selected cards may mean. Raises NotNow, PaijuError."""
 
     @abstractmethod
     def picks_of(self, action: Any, items: Sequence[Item]) -> frozenset[int] | None:
-        """Which cards an action takes, by ``uid``; None if it is not made of cards."""
+        """Return the ``uid``s of the cards that an action uses; None if it uses no cards."""
 
     # ---- what a family may have
 
     unused_keys: ClassVar[frozenset[str]] = frozenset()
-    """Names of keys that the table has and this family no use for; they are shown nowhere."""
+    """Names of the table's keys that this family does not use; the help leaves them out."""
 
     rank_keys: ClassVar[Mapping[str, str]] = {}
-    """Keys that stand for others when cards are picked by rank."""
+    """Keys that stand for a rank when cards are selected by rank."""
 
     def forced_action(self) -> Any:
-        """What is done for the player, who has no choice and learns nothing by being asked; None if there is a choice."""
+        """Return the action to take without asking, if the player has no real choice; otherwise None."""
         return None
 
     def comment(self, action: Any) -> str:
-        """What is worth knowing of an action before it is taken."""
+        """Return a remark about an action before the player takes it."""
         return ""
 
     def latest_event_text(self) -> list[Text]:
-        """What has happened last, where the cards that lie there do not tell it."""
+        """Return the text of the latest event, unless the cards on the table show it."""
         return []
 
     def others(self) -> tuple[Seat, ...]:
-        """The seats across the table, from left to right: the next to play sits on the right."""
+        """Return the other seats from left to right; the next to play is on the right."""
         seats = self.game.seats
         return tuple((self.me - step) % seats for step in range(1, seats))
 
     def middle(self, width: int) -> list[Text]:
-        """What lies in the middle of the table."""
+        """Return the middle of the table."""
         return []
 
     def last_trick(self) -> list[Text]:
-        """What lay in the trick before, a line a play; nothing where there is none."""
+        """Return the previous trick, one line for each play; empty if there is none."""
         return []
 
     def is_trick_complete(self) -> bool:
-        """Whether all have played to a trick and nobody to the next one: it lies there for a moment longer."""
+        """Whether the trick is complete and the next one has not been led; the screen then shows it a moment longer."""
         return False
 
     def own_last_words(self) -> list[Text]:
-        """What the player has said or played last."""
+        """Return the player's own last words or play."""
         return self.last_words(self.me)
 
     def counter(self) -> list[Text]:
-        """Which cards have not been seen yet."""
+        """Return the cards that the player has not seen yet."""
         return []
 
     def unplayable(self, items: Sequence[Item]) -> frozenset[int]:
-        """Cards that cannot be played now."""
+        """Return the cards that cannot be played now."""
         return frozenset()
 
     def hand(self, items: Sequence[Item], look: HandAppearance, width: int) -> Text:
-        """The player's hand."""
+        """Return the player's hand."""
         return fan(items, look, width, self.size)
 
     def cards_shown_at_end(self, seat: Seat) -> list[Text]:
-        """What a seat shows when the hand is over."""
+        """Return the cards that a seat shows at the end of the hand."""
         return self.last_words(seat)
 
     # ---- what the family's voice says
 
     def label(self, action: Any) -> str:
-        """An action in words."""
+        """Return the text of an action."""
         return self.reader.sentence(self.game.voice.action(self.view, self.me, action))
 
     def predeal_text(self) -> str:
-        """What may be said before the next hand is dealt (明牌开始), with its key; nothing where there is nothing."""
+        """Return what the player may say before the deal (明牌开始), with its key; empty if there is nothing."""
         state, answers = first_question(self.game), predeal_answers(self.game)
         return f"Y {self.reader.sentence(self.game.voice.action(state, self.me, answers[0]))}" if answers else ""
 
     def hand_notes(self) -> list[str]:
-        """What holds for this hand, in a word or two each."""
+        """Return short notes that apply to this hand."""
         return list(map(self.reader.sentence, self.game.hand_notes(self.view)))
 
     def question(self) -> str:
-        """What the player is asked, in words."""
+        """Return the question to the player."""
         return self.reader.sentence(self.game.voice.question(self.view, self.me, self.session.legal_actions()))
 
     def log_lines(self) -> list[str]:
-        """What has happened lately, in words."""
+        """Return the texts of recent events."""
         return [told for event in self.session.recent if (told := self.reader.sentence(self.game.voice.event(event)))]
 
     def account_so_far(self) -> list[str]:
-        """What the hand would be worth now, line by line; nothing before there is anything."""
+        """Return the score breakdown so far, line by line; empty if there is none yet."""
         lines = self.game.score_lines(self.view)
         voice = self.game.voice
         return [
@@ -204,7 +207,7 @@ class GameRenderer(ABC):
         ]
 
     def leave_cost_text(self) -> str:
-        """What leaving the hand costs, in words; nothing where it need not be said."""
+        """Return the text for the cost of leaving now; empty if it need not be shown."""
         price = self.session.leave_cost
         if price is None:
             return ""
@@ -212,23 +215,23 @@ class GameRenderer(ABC):
         return translate(self.lang, f"leaving.{code}", least=price.least, most=price.most)
 
     def headline(self) -> str:
-        """Who won and why, or who left."""
+        """Return who won and why, or who left."""
         outcome = self.session.outcome
         assert outcome is not None
         return self.reader.sentence(self.game.voice.ending(self.view, outcome))
 
     def refusal(self, error: PaijuError) -> str:
-        """Why not."""
+        """Return the reason for a refusal."""
         return self.reader.sentence(self.game.voice.refusal(error))
 
     # ---- for all
 
     def seat_line(self, seat: Seat) -> Text:
-        """Name, role, cards left, running points."""
+        """Return name, role, cards left and running points of a seat."""
         return join_texts(*self._seat_parts(seat))
 
     def seat_lines(self, seat: Seat, width: int) -> list[Text]:
-        """The same, in two lines where one is too long."""
+        """Return the same as ``seat_line``, in two lines if one would be too long."""
         parts = self._seat_parts(seat)
         whole = join_texts(*parts)
         return (
@@ -245,11 +248,11 @@ class GameRenderer(ABC):
         return [name, self.badges(seat), left, dim_text(f"{points:+,}" if points else "")]
 
     def owner(self, seat: Seat) -> str:
-        """Whose line of an account it is."""
+        """Return the name of the seat to which a score line belongs."""
         return self.names[seat]
 
     def account_lines(self) -> list[str]:
-        """The account of a hand that is over, line by line, with the stake."""
+        """Return the score breakdown of a finished hand, line by line, with the stake."""
         outcome = self.session.outcome
         assert outcome is not None
         owners = [self.owner(seat) for seat in range(self.game.seats)]

@@ -1,4 +1,4 @@
-"""Six-player Gunzi at the table."""
+"""The terminal table of six-player Gunzi."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _JOKERS: Final = {
 
 
 def card_item(kind: int, copy: int, lang: str) -> Item:
-    """A card as it is drawn."""
+    """Return a card as an ``Item`` to draw."""
     uid = kind * 8 + copy
     if kind in _JOKERS:
         short, sign = _JOKERS[kind]
@@ -51,21 +51,21 @@ def card_item(kind: int, copy: int, lang: str) -> Item:
 
 
 class GunziRenderer(GameRenderer):
-    """One player's side of a Gunzi table."""
+    """Renders a Gunzi table for one player."""
 
     rank_keys: ClassVar[Mapping[str, str]] = TEN_KEYS
     unused_keys: ClassVar[frozenset[str]] = frozenset({"counter", "yes_no"})
 
     @property
     def state(self) -> State:
-        """The view, typed."""
+        """The player's view."""
         state: State = self.session.view
         return state
 
     # ---- the hand
 
     def _to_items(self, cards: Cards) -> tuple[Item, ...]:
-        """Cards as they are drawn, trumps first, each suit from high to low."""
+        """Return cards as ``Item``s: trumps first, each suit descending."""
         trumps = self.state.trumps
         kinds = sorted(cards.kinds(), key=lambda kind: (-trumps.suit[kind], -trumps.order[kind], kind))
         return tuple(card_item(kind, kinds[:place].count(kind), self.lang) for place, kind in enumerate(kinds))
@@ -100,7 +100,7 @@ class GunziRenderer(GameRenderer):
         )
 
     def middle(self, width: int) -> list[Text]:
-        """The best play of the trick."""
+        """Return the best play of the trick."""
         phase = self.state.phase
         if isinstance(phase, Playing) and phase.plays:
             seat = (phase.leader + phase.best) % SEATS
@@ -121,7 +121,7 @@ class GunziRenderer(GameRenderer):
         ]
 
     def latest_event_text(self) -> list[Text]:
-        """Nothing while a trick is played, which lies there whole."""
+        """Return nothing during play, because the whole trick is on the table."""
         phase = self.state.phase
         in_trick = isinstance(phase, Playing) and phase.plays
         return [] if in_trick else [dim_text(line) for line in self.log_lines()[-_NEWS:]]
@@ -151,7 +151,7 @@ class GunziRenderer(GameRenderer):
         return []
 
     def _play_of(self, phase: Playing, seat: Seat) -> list[Text]:
-        """A seat's play to this trick, or, before its first card, to the last one, with its place in the order; ◆ the best."""
+        """Return a seat's play in this trick, or in the previous one before the first lead, with its rank; ◆ marks the best."""
         last = self.state.last
         if phase.plays or last is None:
             leader, plays, best = phase.leader, phase.plays, (phase.leader + phase.best) % SEATS
@@ -178,7 +178,7 @@ class GunziRenderer(GameRenderer):
     # ---- asking and answering
 
     def forced_action(self) -> Any:
-        """Who has nothing to declare, or no joker to bury, is not troubled."""
+        """Pass for a player who has nothing to declare or no joker to bury."""
         legal = self.session.legal_actions()
         return legal[0] if len(legal) == 1 and isinstance(legal[0], Pass) else None
 
@@ -213,4 +213,4 @@ _MADE: Final[dict[type[Any], Callable[[Cards], Any]]] = {
     Playing: Play,
     TakingBack: TakeBack,
 }
-"""What picked cards are for."""
+"""What the selected cards are for."""

@@ -1,4 +1,4 @@
-"""The table of a family that has declared none of its own: what lies where, and every choice as a button."""
+"""The terminal table of a family without its own renderer: zones of cards, and every choice as a button."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from paiju.tui.drawing import Item, dim_text, join_texts
 from paiju.tui.game_renderer import Button, GameRenderer, Prompt
 
 HAND = "hand"
-"""The piles that are somebody's hand."""
+"""Zones that are a seat's hand."""
 
 
 class PlainRenderer(GameRenderer):
-    """One player's side of any table."""
+    """Renders a table of any family for one player."""
 
     unused_keys: ClassVar[frozenset[str]] = frozenset(
         {"pick", "ranks", "clear", "pass", "sort", "counter", "last", "yes_no"}
@@ -27,7 +27,7 @@ class PlainRenderer(GameRenderer):
         return [pile for pile in self.game.zones(self.view) if pile.seat == seat]
 
     def _lines(self, seat: Seat | None) -> list[Text]:
-        """What lies before a seat, or before nobody, but for hands that nobody sees."""
+        """Return the zones of a seat, or of the middle, without hidden hands."""
         piles = [pile for pile in self._zones(seat) if pile.place != HAND or (pile.cards and seat != self.me)]
         return [self._line(pile) for pile in piles if not pile.is_empty]
 

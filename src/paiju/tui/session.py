@@ -1,4 +1,4 @@
-"""A match at the table, without the screen: one player, bots in the other seats, and the record of what was played."""
+"""A match in the terminal without the screen: one player, bots in the other seats, and the record of the match."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from paiju.records import FairProof, Record, RecordedHand, RecordedPlayer, new_r
 TABLE: Final = "terminal"
 MOST_HINTS: Final = 60
 RECENT: Final = 40
-"""How many events are kept to be told."""
+"""Number of recent events to keep for display."""
 
 
 class TerminalSession:
@@ -39,7 +39,7 @@ class TerminalSession:
         self._deal_hand()
 
     def _deal_hand(self) -> None:
-        """The deal follows from a secret, as at a table in the card room, so that the record can be verified."""
+        """Deal from a secret, as the server does, so that the record can be verified."""
         number, secret = len(self.hands), self._random.randbytes(32)
         seed = hand_seed(secret, TABLE, number)
         self._fair = FairProof(TABLE, number, commitment(secret), secret=secret.hex())
@@ -54,12 +54,12 @@ class TerminalSession:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the hand ended; None while it goes on."""
+        """The outcome of the hand; None during the hand."""
         return self.game.outcome(self.state)
 
     @property
     def points(self) -> tuple[int, ...]:
-        """The running points, with those of a hand that has just ended."""
+        """The running points, including a hand that has just ended."""
         outcome, before = self.outcome, self.match.points
         if outcome is None:
             return tuple(before)
@@ -68,26 +68,26 @@ class TerminalSession:
     # ---- whose turn
 
     def legal_actions(self) -> Sequence[Any]:
-        """What the player may do now."""
+        """Return the player's legal actions."""
         return self.game.legal(self.view, self.me)
 
     def must_act(self) -> bool:
-        """Whether the others wait for the player."""
+        """Whether the player must act."""
         return self.me in self.game.to_act(self.state)
 
     def others(self) -> tuple[Seat, ...]:
-        """The other seats that must act, DEALER among them."""
+        """The other seats that must act, including DEALER."""
         return tuple(seat for seat in self.game.to_act(self.state) if seat != self.me)
 
     # ---- what happens
 
     def act(self, action: Any) -> None:
-        """The player acts. Raises IllegalAction."""
+        """Take the player's action. Raises IllegalAction."""
         self.game.check(self.view, self.me, action)
         self._apply(self.me, action)
 
     def go_on(self) -> None:
-        """One of the others acts, if the game does not wait for the player alone."""
+        """Let one of the other seats act, unless only the player can."""
         word = first_unasked_action(self.game, self.state, self._ask)
         if word is not None:
             self._apply(*word)
@@ -102,23 +102,23 @@ class TerminalSession:
 
     @property
     def leave_cost(self) -> LeaveCostBounds | None:
-        """What leaving would cost now; None where that is nobody's business."""
+        """Return the bounds of the cost of leaving now; None if leaving costs nothing under these rules."""
         return None if self.outcome is not None else self.game.leave_cost_bounds(self.view, self.me)
 
     def leave(self) -> None:
-        """The player goes. A hand that is void by it is one of those that were played."""
+        """Leave the hand. If that makes the hand void, it still counts as played."""
         if self.leave_cost is not None:
             moves = tuple(self._moves)
             self.hands.append(record_hand(self.game, self.match, self._deal, moves, self._fair, self.me))
 
     @property
     def silent_answer(self) -> Any | None:
-        """What silence means as an answer to an offer (``Game.is_window_optional``); None while nothing is offered."""
+        """The action that silence stands for while an optional window is open (``Game.is_window_optional``); None otherwise."""
         offered = self.outcome is None and self.must_act() and self.game.is_window_optional(self.state)
         return self.game.fallback(self.view, self.me) if offered else None
 
     def next_hand(self, early: Any = None) -> None:
-        """Go on with the match after a hand has ended. ``early``: what the player says before the deal, None for nothing."""
+        """Start the next hand of the match. ``early`` is the player's answer before the deal, or None."""
         self.match = self.game.next_hand(self.match, self.state)
         self._deal_hand()
         if self.silent_answer is not None:
@@ -127,7 +127,7 @@ class TerminalSession:
     # ---- beside the game
 
     def hints(self) -> list[Any]:
-        """Actions worth a thought: the adviser's first, then the others in order."""
+        """Return suggested actions: the adviser's choice first, then the others in order."""
         legal = self.legal_actions()
         advice = []
         if self._adviser is not None and legal:
@@ -136,7 +136,7 @@ class TerminalSession:
         return [*advice, *rest]
 
     def record(self, names: Sequence[str], bot: str) -> Record:
-        """The hands that were played to their end, and one that was left."""
+        """Return the record of all finished hands, and of one that a seat left."""
         players = tuple(
             RecordedPlayer(name, None if seat == self.me else bot) for seat, name in enumerate(names[: self.game.seats])
         )

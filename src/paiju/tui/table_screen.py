@@ -1,4 +1,4 @@
-"""The screen of a table: what is drawn where, and what the keys do. It knows no game, only its ``GameRenderer``."""
+"""The screen of a table: layout and keys. It knows the game only through its ``GameRenderer``."""
 
 from __future__ import annotations
 
@@ -34,23 +34,23 @@ from paiju.tui.game_renderer import Button, GameRenderer, NotPlayable, Prompt
 from paiju.tui.session import TerminalSession
 
 LEAST: Final = (80, 24)
-"""Columns and rows that a table needs."""
+"""Minimum size of the terminal, in columns and rows."""
 WIDE: Final = 112
-"""With so many columns the log has a place of its own, beside the table."""
+"""Minimum number of columns for a log beside the table."""
 SIDE: Final = 34
-"""Columns of it."""
+"""Width of the log beside the table, in columns."""
 DEALING_PACE: Final = 0.1
-"""The dealer is so much quicker than a player."""
+"""Factor on the delay before DEALER acts."""
 TRICK_PACE: Final = 2
-"""Who leads the next trick is so much slower."""
+"""Factor on the delay before the lead of the next trick."""
 BEAT: Final = 0.5
-"""Seconds: the measure of the time that an offer stands (``Game.window``)."""
+"""Seconds for each beat of a window (``Game.window``)."""
 MOST_AT_ONCE: Final = 5_000
-"""Without delay: actions of the others before the screen is drawn at the latest."""
+"""Maximum number of actions by other seats between two redraws when there is no delay."""
 
 
 class TableScreen(Screen[None]):
-    """One match."""
+    """The screen of one match."""
 
     BINDINGS: ClassVar = []
     CSS_PATH = None
@@ -102,7 +102,7 @@ class TableScreen(Screen[None]):
     # ---- the course of the game
 
     def _next_turn(self) -> None:
-        """Something has happened: see who is asked, and let the others act in their time."""
+        """After a change: prompt the player, and schedule the other seats."""
         for _ in range(MOST_AT_ONCE):
             if not self._act_at_once():
                 break
@@ -112,7 +112,7 @@ class TableScreen(Screen[None]):
             self.set_timer(self._pause(), self._others_act)
 
     def _act_at_once(self) -> bool:
-        """Where there is no choice, or no time: whether something was done."""
+        """Take forced actions and actions without delay. Returns whether there were any."""
         forced = self.face.forced_action()
         if forced is not None:
             self.session.act(forced)
@@ -133,7 +133,7 @@ class TableScreen(Screen[None]):
             self._next_turn()
 
     def _update_prompt(self) -> None:
-        """What the player is asked now; a selection outlives it as far as the cards are still there."""
+        """Update the prompt; keep the selected cards that are still in the hand."""
         before, self.asking = self.asking, None if self.session.outcome is not None else self.face.prompt()
         held = {item.uid for item in self._items()}
         self.picked &= held
@@ -143,7 +143,7 @@ class TableScreen(Screen[None]):
             self._expire_offer()
 
     def _expire_offer(self) -> None:
-        """An offer lapses after a while, and Enter does not take it, so that nobody takes one by habit."""
+        """Let an offer expire after a while. Enter does not accept an offer, so that nobody accepts one by habit."""
         if self.lapsing is not None:
             self.lapsing.stop()
         silence, self.lapsing = self.session.silent_answer, None
@@ -168,7 +168,7 @@ class TableScreen(Screen[None]):
     # ---- keys
 
     def on_key(self, event: events.Key) -> None:
-        """One key: the help, the end of a hand, a menu, or the hand take it."""
+        """Handle a key: the help, the end of a hand, an open menu, or the hand takes it."""
         key = event.character if event.is_printable and event.character else event.key
         event.stop()
         event.prevent_default()
@@ -189,7 +189,7 @@ class TableScreen(Screen[None]):
         return True
 
     def _leave(self) -> None:
-        """At once between hands, else when asked for twice."""
+        """Leave: immediately between hands, otherwise on the second request."""
         if self.leaving or self.session.outcome is not None:
             self.session.leave()
             self.app.exit()
@@ -221,7 +221,7 @@ class TableScreen(Screen[None]):
     # ---- keys: buttons
 
     def _on_menu_key(self, key: str) -> bool:
-        """Whether the menu takes the key; while readings are offered it takes every one."""
+        """Whether an open menu takes the key; a choice between readings takes every key."""
         step = _STEPS.get(key)
         if step is not None:
             self.at = (self.at + step) % len(self.menu)
@@ -236,7 +236,7 @@ class TableScreen(Screen[None]):
         return True
 
     def _button_of(self, key: str) -> int | None:
-        """The button with this key; else the one with this number."""
+        """Return the button with this key, or else the button with this number."""
         for place, button in enumerate(self.menu):
             if button.key == key.lower():
                 return place
@@ -258,7 +258,10 @@ class TableScreen(Screen[None]):
         self._pick_rank([item.uid for item in self._items() if item.key == rank])
 
     def _pick_rank(self, uids: list[int]) -> None:
-        """One more of a rank; none of them when all were picked. Where a single card is asked for, the next one instead."""
+        """Select one more card of a rank, or deselect all if all were selected.
+
+        If only one card may be selected, move on to the next.
+        """
         self.notice = ""
         if self._single():
             kept = [place for place, uid in enumerate(uids, 1) if uid in self.picked]
@@ -275,23 +278,23 @@ class TableScreen(Screen[None]):
         self.cursor = (self.cursor + step) % held if held else 0
 
     def do_left(self) -> None:
-        """The cursor goes left."""
+        """Move the cursor left."""
         self._move(-1)
 
     def do_right(self) -> None:
-        """The cursor goes right."""
+        """Move the cursor right."""
         self._move(1)
 
     def do_first(self) -> None:
-        """The cursor goes to the first card."""
+        """Move the cursor to the first card."""
         self.cursor = 0
 
     def do_end(self) -> None:
-        """The cursor goes to the last card."""
+        """Move the cursor to the last card."""
         self.cursor = len(self._items()) - 1
 
     def do_pick(self) -> None:
-        """Pick the card under the cursor, or put it back."""
+        """Select or deselect the card under the cursor."""
         items = self._items()
         if items:
             uid = items[min(self.cursor, len(items) - 1)].uid
@@ -299,11 +302,11 @@ class TableScreen(Screen[None]):
             self.notice = ""
 
     def do_clear(self) -> None:
-        """Put all cards back."""
+        """Deselect all cards."""
         self.picked, self.notice = frozenset(), ""
 
     def do_sort(self) -> None:
-        """Lay the hand in the next order."""
+        """Switch to the next sort order."""
         self.order = (self.order + 1) % self.face.sorts
 
     def do_count(self) -> None:
@@ -311,20 +314,20 @@ class TableScreen(Screen[None]):
         self.counting = not self.counting
 
     def do_log(self) -> None:
-        """Show or hide the log; where there is no place beside the table, show it over the table."""
+        """Show or hide the log; over the table if there is no room beside it."""
         if self.size.width >= WIDE:
             self.logging = not self.logging
         else:
             self._show_over([*self._log(LEAST[1] - 6), Text(), dim_text(translate(self.face.lang, "key.any"))])
 
     def do_last(self) -> None:
-        """Show what lay in the trick before."""
+        """Show the previous trick."""
         head, lang = bold_text(translate(self.face.lang, "table.last_trick")), self.face.lang
         plays = self.face.last_trick() or [Text(translate(lang, "table.no_trick"))]
         self._show_over([head, *plays, Text(), dim_text(translate(lang, "key.any"))])
 
     def do_pass(self) -> None:
-        """Pass, where one may."""
+        """Pass, if allowed."""
         if self.asking is None:
             self._say_wait()
         elif self.asking.passing is None:
@@ -334,7 +337,7 @@ class TableScreen(Screen[None]):
             self._act(self.asking.passing)
 
     def do_play(self) -> None:
-        """Play what is picked; of several readings choose first."""
+        """Play the selected cards; if they have several readings, ask which one."""
         if self.asking is None:
             self._say_wait()
             return
@@ -353,7 +356,7 @@ class TableScreen(Screen[None]):
             self.menu = tuple(Button(self.face.label(action), action) for action in found)
 
     def do_hint(self) -> None:
-        """Pick the next play worth a thought."""
+        """Select the next suggested play."""
         if self.asking is None:
             self._say_wait()
             return
@@ -370,7 +373,7 @@ class TableScreen(Screen[None]):
         self.notice = self.face.text("illegal.not_your_turn")
 
     def _actions_for_picked(self) -> tuple[tuple[Any, ...], str]:
-        """What the picked cards may mean, or why they mean nothing."""
+        """Return the actions that the selected cards may mean, or the reason why there are none."""
         picked = [item for item in self._items() if item.uid in self.picked]
         try:
             return self.face.actions_for(picked), ""
@@ -405,16 +408,16 @@ class TableScreen(Screen[None]):
 
     @property
     def _is_log_beside(self) -> bool:
-        """Whether the log stands beside the table."""
+        """Whether the log is shown beside the table."""
         return self.logging and self.size.width >= WIDE
 
     @property
     def _width(self) -> int:
-        """Columns of the table itself."""
+        """Width of the table itself, in columns."""
         return self.size.width - SIDE * self._is_log_beside
 
     def _log(self, rows: int) -> list[Text]:
-        """The account so far, and below what has happened, the latest last, as much as there is room for."""
+        """Return the score breakdown so far and, below it, as many recent events as fit, latest last."""
         lang = self.face.lang
         account = [bold_text(translate(lang, "table.account")), *map(Text, self.face.account_so_far()), Text()]
         told = [Text(f"· {line}") for line in self.face.log_lines()]
@@ -451,7 +454,7 @@ class TableScreen(Screen[None]):
         return self._picked_text(asking)
 
     def _picked_text(self, asking: Prompt) -> Text:
-        """What the picked cards would be, or why they are nothing yet."""
+        """Describe the selected cards: their reading, or why they cannot be played."""
         if not (asking.picks and self.picked):
             return bold_text(asking.question)
         found, why = self._actions_for_picked()
@@ -489,14 +492,14 @@ class TableScreen(Screen[None]):
         return self.face.text(f"key.{name}")
 
     def _idle_keys(self) -> frozenset[str]:
-        """Keys that do nothing now."""
+        """Keys that have no effect now."""
         idle = self._unused_keys()
         if self.asking is None:
             return idle | {"enter", "pass", "hint"}
         return idle if self.asking.passing is not None else idle | {"pass"}
 
     def _unused_keys(self) -> frozenset[str]:
-        """Keys that never do anything in this game."""
+        """Keys that this game never uses."""
         return self.face.unused_keys | (frozenset() if self.face.sorts > 1 else {"sort"})
 
     # ---- the end of a hand, and the help
@@ -531,7 +534,7 @@ class TableScreen(Screen[None]):
         self._show_over([*lines, Text(), dim_text(translate(lang, "key.any"))])
 
     def _show_over(self, lines: list[Text]) -> None:
-        """Lines over the table, until a key is pressed."""
+        """Show lines over the table until a key is pressed."""
         widget = self.query_one("#help", Static)
         widget.update(_stack(lines))
         widget.display = True

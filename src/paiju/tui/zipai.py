@@ -1,4 +1,4 @@
-"""Da Zi Pai at the table."""
+"""The terminal table of Da Zi Pai."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from paiju.tui.game_renderer import Button, GameRenderer, Prompt
 
 _CARD_WIDTH: Final = 9
 _SHOWN: Final = 12
-"""How many of the cards that a seat put out are shown."""
+"""Maximum number of a seat's discards to show."""
 
 
 def card_item(kind: Kind, copy: int) -> Item:
-    """A card as it is drawn: the numeral, and the number for those who cannot read it."""
+    """Return a card as an ``Item``: the Chinese numeral, and the number for players who cannot read it."""
     number = str(number_of(kind))
     return Item(
         kind * 8 + copy,
@@ -49,7 +49,7 @@ def card_item(kind: Kind, copy: int) -> Item:
 
 
 def card_items(kinds: Sequence[Kind]) -> tuple[Item, ...]:
-    """Cards as they are drawn, in the order given."""
+    """Return cards as ``Item``s in the given order."""
     return tuple(card_item(kind, kinds[:place].count(kind)) for place, kind in enumerate(kinds))
 
 
@@ -57,7 +57,7 @@ _ORDERS: Final[tuple[Callable[[Kind], tuple[int, ...]], ...]] = (
     lambda kind: (number_of(kind), kind),
     lambda kind: (kind,),
 )
-"""By number with both sizes together, or one size after the other."""
+"""Sort orders: by number with both sizes together, or one size after the other."""
 
 
 @lru_cache(maxsize=64)
@@ -68,14 +68,14 @@ def _ready_discards(
 
 
 class ZiPaiRenderer(GameRenderer):
-    """One player's side of a Da Zi Pai table."""
+    """Renders a Da Zi Pai table for one player."""
 
     sorts: ClassVar[int] = len(_ORDERS)
     unused_keys: ClassVar[frozenset[str]] = frozenset({"last", "yes_no"})
 
     @property
     def state(self) -> State:
-        """The view, typed."""
+        """The player's view."""
         state: State = self.session.view
         return state
 
@@ -99,7 +99,7 @@ class ZiPaiRenderer(GameRenderer):
         )
 
     def middle(self, width: int) -> list[Text]:
-        """The card that was put out, or drawn, and beside it what has happened."""
+        """Return the card that was discarded or drawn, with the latest events beside it."""
         card = self._card_out()
         blank = Text(" " * _CARD_WIDTH)
         shown = (
@@ -161,7 +161,7 @@ class ZiPaiRenderer(GameRenderer):
     # ---- asking and answering
 
     def forced_action(self) -> Any:
-        """Everybody is asked about every card; who can only pass is not troubled."""
+        """Pass for a player who cannot do anything else; otherwise every card would ask everybody."""
         return PASS if tuple(self.session.legal_actions()) == (PASS,) else None
 
     def prompt(self) -> Prompt | None:
@@ -181,7 +181,7 @@ class ZiPaiRenderer(GameRenderer):
         return (action,)
 
     def comment(self, action: Any) -> str:
-        """Which cards complete the hand after a discard."""
+        """Return the cards that would complete the hand after a discard."""
         if not isinstance(action, Discard):
             return ""
         state = self.state

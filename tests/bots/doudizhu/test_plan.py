@@ -12,7 +12,7 @@ from paiju.games.doudizhu.combinations import Combination
 from tests.bots.doudizhu.positions import doudizhu, position
 
 
-def brain(ruleset: str, hand: int, unseen: int, wild: int | None = None) -> DecisionContext:
+def context(ruleset: str, hand: int, unseen: int, wild: int | None = None) -> DecisionContext:
     others = tuple(OtherSeat(seat, True, 17, 17, 0, False, 0.5) for seat in (1, 2))
     return DecisionContext(doudizhu(ruleset).compiled, Beliefs(0, True, hand, wild, 0, unseen, others))
 
@@ -21,7 +21,7 @@ def split(text: str, ruleset: str = "qq", wild: int | None = None) -> set[str]:
     """The plays of a hand, everything else unseen."""
     g = doudizhu(ruleset)
     hand = parse_ranks(text)
-    plan = brain(ruleset, hand, ranks_of(cards_of(g.compiled.pack)) - hand, wild).plan(hand)
+    plan = context(ruleset, hand, ranks_of(cards_of(g.compiled.pack)) - hand, wild).plan(hand)
     return {play.text() for play in plan.plays}
 
 
@@ -59,7 +59,7 @@ def test_a_split_uses_every_card_once_and_every_play_is_a_combination(ruleset: s
         deck = random.sample(g.pack, len(g.pack))
         hand, unseen = (ranks_of(cards_of(cards)) for cards in (deck[:size], deck[size:]))
         wild = random.randrange(13) if ruleset == "wild" else None
-        thinks = brain(ruleset, hand, unseen, wild)
+        thinks = context(ruleset, hand, unseen, wild)
         plan = thinks.plan(hand)
         assert sum(play.used for play in plan.plays) == hand
         assert all(g.find(play, wild) is not None for play in plan.plays)
@@ -68,7 +68,7 @@ def test_a_split_uses_every_card_once_and_every_play_is_a_combination(ruleset: s
 
 def cost_of(text: str, unseen: str = "3456789TJQKA2BR") -> float:
     hand = parse_ranks(text)
-    return brain("qq", hand, parse_ranks(unseen)).cost(hand)
+    return context("qq", hand, parse_ranks(unseen)).cost(hand)
 
 
 def test_low_cards_cost_and_high_cards_save() -> None:
@@ -83,7 +83,7 @@ def test_a_card_that_nobody_can_beat_saves_whatever_its_rank() -> None:
 
 
 def test_an_empty_hand_costs_nothing() -> None:
-    assert brain("qq", 0, parse_ranks("3")).plan(0) == Decomposition(0.0, ())
+    assert context("qq", 0, parse_ranks("3")).plan(0) == Decomposition(0.0, ())
 
 
 # ---- what a seat knows

@@ -28,9 +28,9 @@ SLOW = BotLimits(limit=20_000)
 HASTY = BotLimits(limit=150)
 
 
-def hand(name: str, ruleset: str = "doudizhu/qq", terms: BotLimits = SLOW, hands: int = 1) -> ExternalBot:
+def hand(name: str, ruleset: str = "doudizhu/qq", limits: BotLimits = SLOW, hands: int = 1) -> ExternalBot:
     """Hands in which the bot plays all seats; it comes to an end whatever the bot does."""
-    found, game, random = make_bot(name, ruleset, terms), paiju.game(ruleset), Random(1)
+    found, game, random = make_bot(name, ruleset, limits), paiju.game(ruleset), Random(1)
     assert isinstance(found, ExternalBot)
     for number in range(hands):
         match = game.new_match()
@@ -134,7 +134,7 @@ def test_an_answer_is_a_choice_or_an_action(tmp_path: Path, answer: str) -> None
 def test_a_lie_is_no_action(tmp_path: Path, answer: str, kind: str) -> None:
     told: list[BotFault] = []
     game, view, seat = view_of("doudizhu/qq")
-    found = make_bot(python(tmp_path, answer), "doudizhu", SLOW._replace(told=told.append))
+    found = make_bot(python(tmp_path, answer), "doudizhu", SLOW._replace(on_fault=told.append))
     legal = game.legal(view, seat)
     assert found(game, view, seat, legal, Random(1)) == game.fallback(view, seat)
     assert faults_of(found) == {kind: 1}
@@ -152,7 +152,7 @@ def test_no_json_at_all(tmp_path: Path, line: str) -> None:
 
 def test_one_that_hangs_is_ended_and_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("paiju.bots.external_bots.START", 0)
-    found = hand(shell(tmp_path, "sleep 600 & sleep 600"), terms=HASTY)
+    found = hand(shell(tmp_path, "sleep 600 & sleep 600"), limits=HASTY)
     assert found.faults["late"] == 1
     assert found.faults["gone"] > 1
     assert not alive(tmp_path / "bot.sh")
@@ -161,7 +161,7 @@ def test_one_that_hangs_is_ended_and_given_up(tmp_path: Path, monkeypatch: pytes
 def test_one_that_hangs_now_and_then_is_started_anew(tmp_path: Path) -> None:
     """Every third answer never comes."""
     script = "read -r line; echo '{\"choice\":0}'\n" * 2 + "sleep 600"
-    found = hand(shell(tmp_path, script), terms=HASTY, hands=5)
+    found = hand(shell(tmp_path, script), limits=HASTY, hands=5)
     assert found.faults["late"] > 1
     assert set(found.faults) == {"late"}
 
@@ -169,7 +169,7 @@ def test_one_that_hangs_now_and_then_is_started_anew(tmp_path: Path) -> None:
 def test_one_that_dies_is_started_anew_and_at_last_given_up(tmp_path: Path) -> None:
     told: list[BotFault] = []
     script = "read -r line; echo '{\"choice\":0}'; read -r line; exit 3"
-    found = hand(shell(tmp_path, script), terms=SLOW._replace(told=told.append), hands=15)
+    found = hand(shell(tmp_path, script), limits=SLOW._replace(on_fault=told.append), hands=15)
     assert found.faults["died"] == LOSSES
     assert found.faults["gone"] > 0
     assert [fault.kind for fault in told] == ["died"] * TOLD + ["gone"]

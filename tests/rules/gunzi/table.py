@@ -20,7 +20,7 @@ from paiju.games.gunzi.hints import Hints
 from paiju.games.gunzi.levels import HandCount
 from paiju.games.gunzi.phases.cutting import cut_draws
 from paiju.games.gunzi.rules import Rules
-from paiju.games.gunzi.state import HAND, SEATS, Closing, Dealing, Match, Phase, Playing, Secret, State
+from paiju.games.gunzi.state import HAND, SEATS, Closing, Dealing, GunziMatch, Phase, Playing, Secret, State
 from paiju.games.gunzi.trumps import Call
 from tests.rules.scripted import ScriptedHand
 
@@ -36,12 +36,12 @@ def kinds(text: str) -> list[int]:
     return [next(Cards.parse(word).kinds()) for word in text.split()]
 
 
-def later(banker: Seat = 0, levels: Sequence[int] = (7, 8, 9), **more: Any) -> Match:
+def later(banker: Seat = 0, levels: Sequence[int] = (7, 8, 9), **more: Any) -> GunziMatch:
     """A match in which hands have been played."""
-    return Match(hand=1, levels=tuple(levels), banker=banker, **more)
+    return GunziMatch(hand=1, levels=tuple(levels), banker=banker, **more)
 
 
-def deal_of(match: Match, hands: Sequence[str] = (), bottom: str = "", first: Seat = 0, cuts: str = "") -> Deal:
+def deal_of(match: GunziMatch, hands: Sequence[str] = (), bottom: str = "", first: Seat = 0, cuts: str = "") -> Deal:
     """A deal in which the seats are dealt these cards first, in this order; jokers that are not named come last of all.
 
     ``first`` is who will be dealt to first; ``cuts`` are the cards cut, six a round.
@@ -60,7 +60,7 @@ def deal_of(match: Match, hands: Sequence[str] = (), bottom: str = "", first: Se
     return Deal((*order, *low), _cuts(match, first, cuts))
 
 
-def _cuts(match: Match, first: Seat, text: str) -> tuple[int, ...]:
+def _cuts(match: GunziMatch, first: Seat, text: str) -> tuple[int, ...]:
     if match.banker is not None:
         return ()
     said = kinds(text) if text else [kinds("9s" if seat == first else "2s")[0] for seat in range(SEATS)]
@@ -132,7 +132,7 @@ class Table(ScriptedHand):
 def table(
     hands: Sequence[str] = (),
     bottom: str = "",
-    match: Match | None = None,
+    match: GunziMatch | None = None,
     rules: Rules = SIX,
     first: Seat = 0,
     cuts: str = "",
@@ -147,7 +147,7 @@ def table(
 def playing(
     hands: Sequence[str],
     call: Call = "s",
-    match: Match | None = None,
+    match: GunziMatch | None = None,
     bottom: str = "",
     rules: Rules = SIX,
     **facts: Any,

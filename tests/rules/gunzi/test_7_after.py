@@ -6,7 +6,7 @@ from paiju.core.fair_deal import Deal, draw_deal
 from paiju.games.gunzi.game import Gunzi
 from paiju.games.gunzi.levels import HandCount, HandVerdict, count, judge, new_match
 from paiju.games.gunzi.rules import Rules
-from paiju.games.gunzi.state import Match, State
+from paiju.games.gunzi.state import GunziMatch, State
 from tests.rules.gunzi.table import SIX, ended, later, playing
 
 
@@ -159,12 +159,12 @@ def test_every_team_begins_at_3_and_the_level_rank_is_that_of_the_bankers_team()
     assert new_match(SIX).levels == (3, 3, 3)
     game = Gunzi(SIX)
     for banker, level in ((0, 5), (1, 8), (5, 10)):
-        match = Match(levels=(5, 8, 10), banker=banker)
+        match = GunziMatch(levels=(5, 8, 10), banker=banker)
         state = game.start(match, playing_deal(game, match))
         assert state.level == level
 
 
-def playing_deal(game: Gunzi, match: Match) -> Deal:
+def playing_deal(game: Gunzi, match: GunziMatch) -> Deal:
     return draw_deal(game.plan(match), b"seed")
 
 
@@ -218,13 +218,13 @@ def test_the_next_match_starts_at_3_with_a_new_cut_and_half_levels_cleared() -> 
     assert Gunzi(SIX).plan(after).draws
 
 
-def last_trick(match: Match, points: tuple[int, ...], bottom: str = "9h 8c 6d 8c 4c 4d") -> State:
+def last_trick(match: GunziMatch, points: tuple[int, ...], bottom: str = "9h 8c 6d 8c 4c 4d") -> State:
     """Seat 0, the banker, takes the last trick."""
     one = playing(["Ah", "Jh", "Qh", "Jh", "Qh", "Jh"], match=match, bottom=bottom, points=points)
     return one.do("0 play Ah", "1 play Jh", "2 play Qh", "3 play Jh", "4 play Qh", "5 play Jh").state
 
 
-def play_out(match: Match, points: tuple[int, ...]) -> Match:
+def play_out(match: GunziMatch, points: tuple[int, ...]) -> GunziMatch:
     return Gunzi(SIX).next_hand(match, last_trick(match, points))
 
 

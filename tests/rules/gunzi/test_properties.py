@@ -10,7 +10,7 @@ from paiju.games.gunzi.actions import Action, Bury
 from paiju.games.gunzi.cards import JOKERS, NONE, Cards, points_in
 from paiju.games.gunzi.game import Gunzi
 from paiju.games.gunzi.rules import Rules
-from paiju.games.gunzi.state import Burying, BuryingJokers, Match, Over, Paying, Playing, State, team_of
+from paiju.games.gunzi.state import Burying, BuryingJokers, GunziMatch, Over, Paying, Playing, State, team_of
 from paiju.testing import check_hand, random_deal
 from tests.rules.gunzi.table import SIX, check_cards
 
@@ -20,7 +20,7 @@ MOST_STEPS = 700
 """Cutting, 210 cards, declaring, tribute, jokers, 210 plays: no hand is longer."""
 
 
-def any_match(random: Random) -> Match:
+def any_match(random: Random) -> GunziMatch:
     """A match at some point, tribute due."""
     banker = random.choice((None, *range(6)))
     if banker is None:
@@ -30,10 +30,10 @@ def any_match(random: Random) -> Match:
         tribute[(banker - before) % 6] = random.choice((0, 0, 1, 2, 5, 12))
     levels = tuple(random.randint(3, 10) for _ in range(3))
     halves = tuple(random.choice((0, 1)) if 3 < level < 10 else 0 for level in levels)
-    return Match(levels=levels, halves=halves, banker=banker, tribute=tuple(tribute))
+    return GunziMatch(levels=levels, halves=halves, banker=banker, tribute=tuple(tribute))
 
 
-def play(match: Match, random: Random) -> Iterator[State]:
+def play(match: GunziMatch, random: Random) -> Iterator[State]:
     """The states of a hand played at random, with jokers buried as often as can be."""
     state = GAME.start(match, random_deal(GAME, match, random))
     for _ in range(MOST_STEPS):
@@ -80,7 +80,7 @@ def test_cards_are_never_lost_and_points_are_400_in_all(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_the_contract_holds_in_later_hands_with_tribute(seed: int) -> None:
-    match = Match(levels=(3, 10, 7), halves=(0, 0, 1), banker=4, tribute=(0, 0, 2, 3, 0, 0))
+    match = GunziMatch(levels=(3, 10, 7), halves=(0, 0, 1), banker=4, tribute=(0, 0, 2, 3, 0, 0))
     check_hand(GAME, Random(seed), match)
 
 
@@ -109,7 +109,7 @@ def test_matches_end(rules: Rules) -> None:
 @pytest.mark.clause("GZ-8.1")
 def test_what_two_payers_choose_is_opened_together_in_every_order() -> None:
     random = Random(8)
-    match = Match(levels=(7, 7, 7), banker=0, tribute=(0, 0, 0, 0, 2, 2))
+    match = GunziMatch(levels=(7, 7, 7), banker=0, tribute=(0, 0, 0, 0, 2, 2))
     for state in play(match, random):
         if isinstance(state.phase, Paying) and len(state.phase.chosen) == 1:
             (first,) = state.phase.chosen

@@ -13,7 +13,7 @@ from paiju.games.gunzi.actions import Bury, Declare, GiveBack, Pass, Pay, Play, 
 from paiju.games.gunzi.cards import POINT_CARDS, Cards, count_of
 from paiju.games.gunzi.game import Gunzi
 from paiju.games.gunzi.rules import Rules
-from paiju.games.gunzi.state import Match, State
+from paiju.games.gunzi.state import GunziMatch, State
 from paiju.testing import random_deal
 from tests.rules.gunzi.table import SIX, Table, cards, later, playing, table
 from tests.rules.gunzi.test_5_bottom import LOW, burying
@@ -35,9 +35,9 @@ LONG = "7s 3s 3s 4s 4s 6s 6s 8s 8s 9s 9s Js Js Qs"
 def test_it_declares_a_long_suit_and_no_other() -> None:
     one = table([LONG, "7h"], match=later()).rounds(14)
     view = one.seen(0)
-    assert choose.unasked(one.game, view, 0, one.game.legal(view, 0), Random(1)) == Declare(cards("7s"))
+    assert choose.act_unasked(one.game, view, 0, one.game.legal(view, 0), Random(1)) == Declare(cards("7s"))
     view = one.seen(1)
-    assert choose.unasked(one.game, view, 1, one.game.legal(view, 1), Random(1)) is None
+    assert choose.act_unasked(one.game, view, 1, one.game.legal(view, 1), Random(1)) is None
     one.deal_out()
     assert steady(one, 0) == Declare(cards("7s"))
     assert steady(one, 1) == Pass()
@@ -46,8 +46,8 @@ def test_it_declares_a_long_suit_and_no_other() -> None:
 def test_it_takes_the_bank_of_a_first_hand() -> None:
     one = table(["Rj"]).rounds(1)
     view = one.seen(0)
-    assert choose.unasked(one.game, view, 0, one.game.legal(view, 0), Random(1)) == Declare(cards("Rj"))
-    assert choose.unasked(one.game, one.do("0 show Rj").seen(1), 1, (), Random(1)) is None
+    assert choose.act_unasked(one.game, view, 0, one.game.legal(view, 0), Random(1)) == Declare(cards("Rj"))
+    assert choose.act_unasked(one.game, one.do("0 show Rj").seen(1), 1, (), Random(1)) is None
 
 
 def test_it_buries_neither_points_nor_trumps_if_it_need_not() -> None:
@@ -132,7 +132,7 @@ def test_it_gives_back_its_own_where_it_must() -> None:
     assert not answer.cards & (POINT_CARDS | one.state.trumps.masks[4])
 
 
-def play(match: Match, seats: set[Seat], random: Random) -> State:
+def play(match: GunziMatch, seats: set[Seat], random: Random) -> State:
     """A hand in which these seats are steady and the others play at random."""
     state = GAME.start(match, random_deal(GAME, match, random))
     bots = {seat: SeatedBot(choose if seat in seats else play_random, random) for seat in range(6)}
@@ -149,7 +149,7 @@ def test_all_that_it_does_is_legal() -> None:
         end = play(match, set(range(6)), random)
         match = GAME.next_hand(match, end)
     assert match.hand == 3
-    tributes = Match(levels=(5, 6, 7), banker=2, tribute=(3, 4, 0, 0, 0, 0))
+    tributes = GunziMatch(levels=(5, 6, 7), banker=2, tribute=(3, 4, 0, 0, 0, 0))
     assert GAME.outcome(play(tributes, set(range(6)), random)) is not None
 
 

@@ -12,7 +12,17 @@ from paiju.core.fair_deal import Deal
 from paiju.core.family import Family, load_part, no_combinations
 from paiju.extras import MissingExtra
 from paiju.games.doudizhu.rules import Rules
-from paiju.games.registry import GROUP, families, family_of, game, gathered, guests, house, ruleset, rulesets
+from paiju.games.registry import (
+    GROUP,
+    built_in_families,
+    families,
+    family_of,
+    game,
+    merge_families,
+    plugin_families,
+    ruleset,
+    rulesets,
+)
 from paiju.games.zipai.family import FAMILY as ZIPAI
 from paiju.locale import catalogue
 from scripts.clauses import rulebooks
@@ -20,7 +30,7 @@ from tests.languages import COMPLETE
 from tests.perft.perft import stored
 
 ROOT = Path(__file__).parents[3]
-HOUSE = {family.name: family for family in house()}
+HOUSE = {family.name: family for family in built_in_families()}
 EACH = pytest.mark.parametrize("family", HOUSE.values(), ids=list(HOUSE))
 
 
@@ -38,7 +48,7 @@ def test_every_folder_of_the_house_is_a_family() -> None:
 
 
 def test_a_family_of_another_package_is_found_by_its_entry_point() -> None:
-    assert list(guests([entry("zipai", "paiju.games.zipai.family:FAMILY")])) == [ZIPAI]
+    assert list(plugin_families([entry("zipai", "paiju.games.zipai.family:FAMILY")])) == [ZIPAI]
 
 
 @pytest.mark.parametrize(
@@ -55,16 +65,16 @@ def test_a_broken_one_is_named_and_passed_by(value: str, why: str) -> None:
     good = entry("zipai", "paiju.games.zipai.family:FAMILY")
     name = "toy" if "toy" in value else "zipai"
     with pytest.warns(RuntimeWarning, match=f"the family {name} .{value}. is passed by: .*{why}"):
-        assert list(guests([entry(name, value), good])) == [ZIPAI]
+        assert list(plugin_families([entry(name, value), good])) == [ZIPAI]
 
 
 def test_a_second_family_of_one_name_is_refused() -> None:
     with pytest.warns(UserWarning, match="there is a family zipai already"):
-        assert gathered([ZIPAI], [replace(ZIPAI, place=7)]) == {"zipai": ZIPAI}
+        assert merge_families([ZIPAI], [replace(ZIPAI, place=7)]) == {"zipai": ZIPAI}
 
 
 def test_a_family_of_a_new_name_comes_last() -> None:
-    assert list(gathered([replace(ZIPAI, name="first")], [ZIPAI])) == ["first", "zipai"]
+    assert list(merge_families([replace(ZIPAI, name="first")], [ZIPAI])) == ["first", "zipai"]
 
 
 # ---- what a declaration names
@@ -96,9 +106,9 @@ def test_a_part_whose_extra_is_missing_names_the_extra(tmp_path: Path, monkeypat
 def test_the_least_that_a_family_can_say() -> None:
     least = Family("least", ZIPAI.game)
     assert least.parts() == ()
-    assert least.casting.role(None, 0) == ""
-    assert least.casting.in_play(None)
-    assert list(least.casting.feats((), None, 0)) == []
+    assert least.role_info.role(None, 0) == ""
+    assert least.role_info.in_play(None)
+    assert list(least.role_info.feats((), None, 0)) == []
     assert list(no_combinations(None)) == []
     assert not least.folder("no such folder").is_dir()
 
@@ -112,18 +122,18 @@ def test_who_plays_together_in_the_end() -> None:
     """Those of a role where the hand makes the sides, the teams where there are no roles."""
     three = game("doudizhu/qq")
     landlord = [SimpleNamespace(public=SimpleNamespace(landlord=seat)) for seat in (None, 1)]
-    casting = family_of("doudizhu").casting
-    assert [casting.sides(three, state) for state in landlord] == [((0,), (1,), (2,)), ((0, 2), (1,))]
-    assert family_of("gunzi").casting.sides(game("gunzi/six"), None) == ((0, 3), (1, 4), (2, 5))
+    role_info = family_of("doudizhu").role_info
+    assert [role_info.sides(three, state) for state in landlord] == [((0,), (1,), (2,)), ((0, 2), (1,))]
+    assert family_of("gunzi").role_info.sides(game("gunzi/six"), None) == ((0, 3), (1, 4), (2, 5))
 
 
 def test_who_is_landlord_and_when_dou_dizhu_is_played() -> None:
-    casting = family_of("doudizhu").casting
+    role_info = family_of("doudizhu").role_info
     states = [SimpleNamespace(public=SimpleNamespace(landlord=seat)) for seat in (None, 1)]
-    assert [casting.role(state, seat) for state in states for seat in (0, 1)] == ["", "", "farmer", "landlord"]
+    assert [role_info.role(state, seat) for state in states for seat in (0, 1)] == ["", "", "farmer", "landlord"]
     one = game("doudizhu/qq")
     match = one.new_match()
-    assert not casting.in_play(one.start(match, Deal(one.plan(match).pack, (0,))))
+    assert not role_info.in_play(one.start(match, Deal(one.plan(match).pack, (0,))))
 
 
 @pytest.mark.parametrize("name", [name for name in rulesets() if name.startswith("doudizhu")])

@@ -41,7 +41,7 @@ class Loud:
     def __call__(self, *given: Any) -> Any:
         return play_random(*given)
 
-    def unasked(self, game: Any, view: Any, seat: int, legal: Any, random: Random) -> Any:
+    def act_unasked(self, game: Any, view: Any, seat: int, legal: Any, random: Random) -> Any:
         assert view == game.view(view, seat)
         return legal[0]
 

@@ -307,7 +307,7 @@ def fault_of_the_nine(self: Toy, event: Any, viewer: int | None) -> Any:
 
 def test_the_way_is_short_and_leads_there() -> None:
     game = with_method("redact", fault_of_the_nine)(Rules())
-    told = broken(game).way.splitlines()
+    told = broken(game).path.splitlines()
     rules, deal, way = told
     assert rules == f"  rules: {Rules()}"
     seed = bytes.fromhex(deal.partition("'")[2].partition("'")[0])
@@ -325,7 +325,7 @@ def test_the_way_is_short_and_leads_there() -> None:
 
 def test_a_match_that_is_not_new_is_told() -> None:
     game = with_method("next_hand", points_lost)(Rules())
-    assert '  match: {"hand":4,"points":[1,2,-3]}' in broken(game, Match(hand=4, points=(1, 2, -3))).way
+    assert '  match: {"hand":4,"points":[1,2,-3]}' in broken(game, Match(hand=4, points=(1, 2, -3))).path
 
 
 class Moody(Toy):
@@ -342,7 +342,7 @@ class Moody(Toy):
 
 
 def test_what_does_not_happen_again_is_told() -> None:
-    assert "It does not happen again on this way" in broken(Moody(Rules())).way
+    assert "It does not happen again on this way" in broken(Moody(Rules())).path
 
 
 def test_every_law_is_explained() -> None:

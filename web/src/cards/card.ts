@@ -9,11 +9,11 @@ export interface Card {
   readonly text: string;
   /** One of RANKS. */
   readonly rank: string;
-  /** null: a joker. */
+  /** Null for a joker. */
   readonly suit: Suit | null;
 }
 
-/** Reads cards written one after another, in the order they stand. */
+/** Parses a string of concatenated cards, in order. */
 export function parseCards(text: string): Card[] {
   return [...text.matchAll(CARD)].map(([match, rank, suit, joker]) => ({
     text: match,
@@ -28,17 +28,17 @@ export const rankPower = (card: Card): number => RANKS.indexOf(card.rank);
 
 export const isRed = (card: Card): boolean => card.suit === 'h' || card.suit === 'd' || card.rank === 'R';
 
-/** Narrower than this in px a card is drawn with larger signs, and fewer. */
+/** Below this width in px a card is drawn with fewer and larger signs. */
 export const SMALL = 44;
 
 export const isCourt = (card: Card): boolean => 'JQK'.includes(card.rank);
 
 export const SIGNS: Readonly<Record<Suit, string>> = { s: '♠', h: '♥', c: '♣', d: '♦' };
 
-/** What stands in the corner. */
+/** The corner label of a rank. */
 export const rankLabel = (rank: string): string => (rank === 'T' ? '10' : rank);
 
-/** One pack. */
+/** One pack with both jokers. */
 export const DECK: readonly Card[] = parseCards(
   [...RANKS].flatMap((rank) => ('BR'.includes(rank) ? [`${rank}j`] : [...'shcd'].map((suit) => rank + suit))).join(''),
 );

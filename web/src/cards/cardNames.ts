@@ -1,10 +1,10 @@
-/** What cards are called: seen in a sentence, and read aloud. */
+/** Names of cards, for display in a sentence and for screen readers. */
 
-import { listed, t } from '../i18n/index.svelte';
+import { joinList, t } from '../i18n/index.svelte';
 import { findText } from '../i18n/serverMessages';
 import { parseCards, rankLabel, SIGNS, type Card } from './card';
 
-/** A card as one says it. */
+/** A card's spoken name. */
 export function cardName(card: Card): string {
   if (card.suit === null) return jokerName(card.rank);
   return t('card.name', { suit: t(`card.${card.suit}`), rank: rankLabel(card.rank) });
@@ -12,12 +12,12 @@ export function cardName(card: Card): string {
 
 const jokerName = (rank: string): string => findText(`card.${rank}`) ?? rank;
 
-export const cardNames = (cards: readonly Card[]): string => listed(cards.map(cardName));
+export const cardNames = (cards: readonly Card[]): string => joinList(cards.map(cardName));
 
-/** A rank as the server writes it. */
+/** The display form of a rank that the server wrote. */
 export const rankShown = (rank: string): string => (rank === 'B' || rank === 'R' ? jokerName(rank) : rankLabel(rank));
 
-/** 10 or ♠10 or 大王, of a rank or a card. */
+/** Short form of a rank or card: 10, ♠10, 大王. */
 function short(text: string): string {
   const [card] = parseCards(text);
   return (card?.suit ? SIGNS[card.suit] : '') + rankShown(card?.rank ?? text);
@@ -25,7 +25,7 @@ function short(text: string): string {
 
 const wordsOf = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
 
-/** ♠7×2 ♥K 大王: cards as one reads them in a sentence; of more kinds than `most` a few, and how many cards there are. */
+/** Cards in a sentence: ♠7×2 ♥K 大王. With more than `most` kinds, only some of them and the number of cards. */
 export function cardsShown(text: string, most = Infinity): string {
   const counts = new Map<string, number>();
   for (const card of wordsOf(text)) counts.set(card, (counts.get(card) ?? 0) + 1);
@@ -34,6 +34,6 @@ export function cardsShown(text: string, most = Infinity): string {
   return t('card.more', { cards: named.slice(0, most - 1).join(' '), n: wordsOf(text).length });
 }
 
-/** The same read aloud, all of them. */
+/** All cards of a sentence for screen readers. */
 export const cardsSpoken = (text: string): string =>
-  listed(wordsOf(text).map((word) => (parseCards(word)[0] ? cardName(parseCards(word)[0]!) : short(word))));
+  joinList(wordsOf(text).map((word) => (parseCards(word)[0] ? cardName(parseCards(word)[0]!) : short(word))));

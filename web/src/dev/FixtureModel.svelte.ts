@@ -1,24 +1,24 @@
 import type { TableModel } from '../table/tableConnection';
-import type { Readings, Said, Table } from '../wire/types';
+import type { Readings, SocialEvent, Table } from '../wire/types';
 import { reading } from './staticTable';
 
 const SOMETHING: Readings = { t: 'readings', id: 'x', readings: [reading({ type: 'pass' }, 'play 33')] };
 
-/** What cards with a wild one may be; by their ranks, low ones first. */
+/** Readings of cards that include a wild card; by rank, low ones first. */
 const AMBIGUOUS: Readonly<Record<string, readonly string[]>> = { '5JJQQ': ['JJJ+QQ<JJ5QQ', 'QQQ+JJ<QQ5JJ'] };
 
-/** Milliseconds after which a moment is there anew: before it is over. */
+/** Ms after which a moment is triggered again, before it is over. */
 const AGAIN = 400;
 
-/** A table that stands still: it agrees to everything. */
+/** A table that does not change and accepts every request. */
 export class FixtureModel implements TableModel {
   readonly receivedAt = performance.now();
-  readonly said: ReadonlyMap<number, Said> = new Map();
+  readonly utterances: ReadonlyMap<number, SocialEvent> = new Map();
   readonly refusal = null;
 
   table = $state.raw<Table>()!;
 
-  /** `next`: what the table becomes again and again, so that this can be looked at. */
+  /** `next`: a table to switch to repeatedly, so that the change can be inspected. */
   constructor(still: Table, next: Table | null = null) {
     this.table = still;
     if (!next) return;
@@ -33,7 +33,7 @@ export class FixtureModel implements TableModel {
     });
   }
 
-  /** What was done is left on the page for tests. */
+  /** Leaves the action on the page for tests. */
   act(action: unknown): void {
     document.documentElement.dataset.acted = JSON.stringify(action);
   }

@@ -1,4 +1,4 @@
-/** Choices and lines of accounts in words, as the families' voices on the server tell them. */
+/** Texts of actions and score lines, as the families' narrators on the server write them. */
 
 import type { ScoreLine, TranslatableText } from '../wire/types';
 
@@ -55,7 +55,7 @@ export function labelOf(action: unknown, text: string): TranslatableText {
   }
 }
 
-/** A bomb is called by its rank. */
+/** A bomb is named by its rank. */
 export const lineOf = ({ code, args = [], value }: ScoreLine): TranslatableText => {
   const told = args.map((text, at) => [at, cards(code === 'bomb' ? text.slice(0, 1) : text)] as const);
   return words(`account.${code}`, { ...Object.fromEntries(told), value });

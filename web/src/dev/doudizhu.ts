@@ -1,4 +1,4 @@
-/** Dou Dizhu tables as the server would send them, for looking at and for tests; never in the built client. */
+/** Dou Dizhu tables as the server would send them, for inspection and tests; not part of the built client. */
 
 import { parseCards, RANKS } from '../cards/card';
 import type { HandInfo, ScoreLine, SeatInfo, Table, TranslatableText } from '../wire/types';
@@ -14,7 +14,7 @@ export interface Options {
   hands: (string | null)[];
   counts?: number[];
   phase: State['phase'];
-  /** What the play to beat is. */
+  /** Kind of the play to beat. */
   kind?: string;
   open?: Partial<State['public']>;
   account?: ScoreLine[];
@@ -66,7 +66,7 @@ function questionOf({ phase, kind = 'straight' }: Options): TranslatableText {
   return words('ask.follow', { who: { type: 'seat', seat: by }, category: words(`category.${kind}`) });
 }
 
-/** What lies before each seat: all of one kind. */
+/** The plays at the seats, all of one kind. */
 function lyingOf({ phase, kind = 'straight' }: Options): (TranslatableText | null)[] {
   if (phase.type !== 'playing') return [];
   return phase.last.map((text) => {
@@ -94,8 +94,8 @@ export function tableOf(options: Options): Table {
     points: [1240, -360, -880, 0].slice(0, hands.length),
     view: state,
     question: questionOf(options),
-    lying: lyingOf(options),
-    terms:
+    on_table: lyingOf(options),
+    notes:
       state.public.wild == null
         ? []
         : [words('term.wild', { rank: { type: 'cards', cards: RANKS[state.public.wild] ?? '' } })],

@@ -1,4 +1,4 @@
-/** Tables as the server would send them, for looking at and for tests; never in the built client. */
+/** Tables as the server would send them, for inspection and tests; not part of the built client. */
 
 import type { Rules } from '../games/doudizhu/types';
 import type { ScoreLine, Table } from '../wire/types';
@@ -12,10 +12,10 @@ const yesNo = (what: string, text: string): [unknown, string][] => [
   [{ type: 'choose', what, yes: true }, text],
   [{ type: 'choose', what, yes: false }, `no-${text}`],
 ];
-/** What lapses: silence is no, and saying so holds nobody up. */
+/** An optional decision: not answering means no, and nobody waits for the answer. */
 const lapsing = (table: Table): Table => ({
   ...table,
-  hand: { ...table.hand!, window: { left: 3_000, total: 4_000, lapses: true } },
+  hand: { ...table.hand!, window: { left: 3_000, total: 4_000, optional: true } },
 });
 const ACCOUNT: ScoreLine[] = [
   { code: 'base', value: 3, how: 'base' },
@@ -240,7 +240,7 @@ export const SCENES: Record<string, Table> = {
   }),
 };
 
-/** The longest hand there is in a ruleset, to be led from, beside the others' longest. */
+/** The ruleset's longest hand, about to lead, with the longest hands of the others. */
 function longest(ruleset: string, title: [string, string], rules: Rules, hand: string, others: number): Table {
   const seats = rules.players ?? 3;
   const each = <T>(mine: T, theirs: T): T[] => Array.from({ length: seats }, (_, at) => (at === 0 ? mine : theirs));
@@ -268,7 +268,7 @@ function longest(ruleset: string, title: [string, string], rules: Rules, hand: s
 
 const HAND_18 = HAND_20.slice(0, 36);
 
-/** A table of every ruleset, for the geometry. */
+/** A table of every ruleset, for the layout tests. */
 export const LONGEST: Record<string, Table> = {
   'longest-qq': longest('qq', ['叫分斗地主', 'Dou Dizhu · bid 1–3'], {}, HAND_20, 17),
   'longest-happy': longest('happy', ['欢乐斗地主', 'Dou Dizhu · call and rob'], { double: true }, HAND_20, 17),

@@ -1,4 +1,4 @@
-/** Gunzi tables as the server would send them, for looking at and for tests; never in the built client. */
+/** Gunzi tables as the server would send them, for inspection and tests; not part of the built client. */
 
 import type { Hints, State } from '../games/gunzi/types';
 import type { ScoreLine, SeatInfo, Table, TranslatableText } from '../wire/types';
@@ -45,7 +45,7 @@ function stateOf({ hand, phase, you = 0, state, match, bottom = null }: Options)
   };
 }
 
-/** The hand as the server ranks it: trumps, then suit by suit. */
+/** The hand in the server's order: trumps, then suit by suit. */
 function groupsOf({ call, level: played, secret: { hands } }: State, you: number): string[] {
   const level = '23456789TJQKA'[played - 2];
   const held = (hands[you] ?? '').split(' ').filter(Boolean);
@@ -91,22 +91,22 @@ function tableOf(options: Options): Table {
     view: state,
     hints: you === null ? null : { hand: groupsOf(state, you), ...hints },
     sides: [0, 1, 2, 0, 1, 2],
-    lying: lyingOf(state),
+    on_table: lyingOf(state),
     ...(question ? { question } : {}),
     acting: acting.map((seat) => ({ seat })),
-    terms: termsOf(state),
+    notes: termsOf(state),
     asked: total || actions.length > 0 ? { actions, must, ...(total ? { total } : {}) } : null,
     end: reveal ? { outcome: reveal, state } : null,
   });
 }
 
-/** 41 cards in 29 stacks, as the banker holds them before burying. */
+/** 41 cards in 29 stacks: the banker's hand before burying. */
 const HAND_41 =
   'Rj Rj Bj 7s 7s 7h 7d 2s 2s 2c As Ks Ks Qs Ts 8s 8s 5s 3s Ah Kh Kh Jh 9h 9h 9h 6h 4h Ac Qc Tc Tc 6c 5c 3c Kd Kd Jd 8d 8d 4d';
-/** 35 cards, few of them alike: 33 stacks. */
+/** 35 cards in 33 stacks, with few identical ones. */
 const HAND_35 =
   'Rj Bj 7s 7h 7c 7d 2s 2h 2d As Ks Qs Js 9s 8s 4s Ah Kh Qh Th 8h 5h 3h Ac Kc Jc 9c 6c Ad Qd Td Td 9d 6d 6d';
-/** As bad as it gets: 41 cards in 40 stacks. */
+/** The worst case: 41 cards in 40 stacks. */
 const HAND_WILD =
   'Rj Bj 7s 7h 7c 7d 2s 2h 2c 2d As Ks Qs Js Ts 9s 8s 6s 5s 4s Ah Kh Qh Jh Th 9h 8h 6h Ac Kc Qc Jc Tc 9c Ad Kd Qd Jd Td Td 9d';
 const HAND_20 = 'Rj Bj 7s 2h As Ks Ks 8s Ah Kh 9h 9h 9h 5h Qc Tc Tc 6c Jd 8d';
@@ -128,7 +128,7 @@ function termsOf({ phase }: State): TranslatableText[] {
   const [lead] = phase.type === 'playing' ? (phase.plays ?? []) : [];
   if (!lead) return [bank];
   const led = { suit: words('suit.h'), shape: words(`shape.${size(lead)}`) };
-  return [bank, words('term.led', led), words('term.lying', { points: 35 })];
+  return [bank, words('term.led', led), words('term.on_table', { points: 35 })];
 }
 
 export const GUNZI_SCENES: Record<string, Table> = {

@@ -1,4 +1,4 @@
-/** What makes a moment at a table: what the server tells, or what has become of the table. */
+/** What triggers a moment at a table: a message of the server, or a change of the table. */
 
 import type { State } from '../games/doudizhu/types';
 import type { Table, TranslatableText } from '../wire/types';
@@ -9,10 +9,10 @@ import { cards, words } from './choiceLabels';
 const played = (play: TranslatableText): TranslatableText =>
   words('event.played', { who: { type: 'seat', seat: 1 }, play });
 
-/** The same table, at which something has just been told. */
-const told = (table: Table, what: TranslatableText): [before: Table, after: Table] => [
+/** The table before and after a message. */
+const withMessage = (table: Table, what: TranslatableText): [before: Table, after: Table] => [
   table,
-  { ...table, happened: [{ v: table.v, seat: 1, by: 'bot', events: [], told: [what] }] },
+  { ...table, steps: [{ v: table.v, seat: 1, by: 'bot', events: [], messages: [what] }] },
 ];
 
 const ended = SCENES.result!;
@@ -27,7 +27,7 @@ const plain: Table = {
 const promoted: Table = {
   ...plain,
   seats: plain.seats.map((seat, at) =>
-    at === 0 ? { ...seat, title: words('title.county_magistrate'), rose: true } : seat,
+    at === 0 ? { ...seat, title: words('title.county_magistrate'), promoted: true } : seat,
   ),
 };
 
@@ -37,12 +37,12 @@ function withOneCard(table: Table, seat: number): Table {
   return { ...table, hand: { ...table.hand!, view: { ...view, public: { ...view.public, counts } } } };
 }
 
-/** By scene: the table before, and after. */
+/** By scene: the table before and after. */
 export const MOMENTS: Readonly<Record<string, readonly [before: Table, after: Table]>> = {
-  'moment-bomb': told(SCENES.follow!, played(words('play.bomb', { rank: cards('8') }))),
-  'moment-rocket': told(SCENES.follow!, played(words('play.rocket'))),
-  'moment-plane': told(SCENES.fourPlay!, played(words('play.trio_chain', { cards: cards('3 3 3 4 4 4') }))),
-  'moment-gunzi': told(
+  'moment-bomb': withMessage(SCENES.follow!, played(words('play.bomb', { rank: cards('8') }))),
+  'moment-rocket': withMessage(SCENES.follow!, played(words('play.rocket'))),
+  'moment-plane': withMessage(SCENES.fourPlay!, played(words('play.trio_chain', { cards: cards('3 3 3 4 4 4') }))),
+  'moment-gunzi': withMessage(
     GUNZI_SCENES.gunziFollow!,
     words('event.cards_played', { who: { type: 'seat', seat: 1 }, play: words('play.quad', { card: cards('2s') }) }),
   ),

@@ -1,4 +1,4 @@
-/** Finished hands at a step, every hand open, as the server would tell them; never in the built client. */
+/** Finished hands at one step with every hand open, as the server would send them; not part of the built client. */
 
 import { tableOf as doudizhu, type Options } from './doudizhu';
 import { GUNZI_SCENES } from './gunzi';
@@ -6,7 +6,7 @@ import { cards, words } from './choiceLabels';
 import { tableOf as zipai, type Options as ZiPai } from './zipai';
 import type { Analysis, Replay, ReplayStep, Table } from '../wire/types';
 
-/** The step that is shown, after the deal; and what comes of it. */
+/** The step to show after the deal, and the view after it. */
 function replayOf({ table, seats, hand }: Table, text: string, after: unknown = hand?.view): Replay {
   const [family = '', name = ''] = table.ruleset.split('/');
   const step: ReplayStep = {
@@ -17,12 +17,12 @@ function replayOf({ table, seats, hand }: Table, text: string, after: unknown = 
     text,
     events: [],
     label: words('action.play', { cards: cards(text.slice(text.indexOf(' ') + 1)) }),
-    told: [],
+    messages: [],
     state: hand?.view,
     account: hand?.account ?? [],
     lines: hand?.lines ?? [],
     stake: hand?.stake ?? 0,
-    terms: hand?.terms ?? [],
+    notes: hand?.notes ?? [],
     hints: [hand?.hints ?? null],
   };
   const outcome = { reason: '', winners: [], points: [] };
@@ -53,7 +53,7 @@ function replayOf({ table, seats, hand }: Table, text: string, after: unknown = 
   };
 }
 
-/** A blunder at every step: as much as is ever said of one. */
+/** A blunder at every step: the longest text an analysis can have. */
 const ANALYSIS: Analysis = {
   id: 'demo',
   decisions: [0, 1].map((step) => ({
@@ -82,13 +82,13 @@ const FOUR: Partial<Options> = {
   ruleset: 'doudizhu/four',
   rules: { players: 4, decks: 2, bottom_size: 8 },
 };
-/** Ten cards, the longest play that matters; who has made it has so many fewer left. */
+/** Ten cards, the longest play that matters. The seat that played it has that many fewer left. */
 const LINK = '3s3h4c4d5s5h6c6d7s7h';
 const AFTER = -LINK.length;
 const playing = { type: 'playing', turn: 1, standing: null, by: null, passes: 0 } as const;
 const beaten = { ...playing, standing: '3344556677' };
 
-/** The longest hands there are, and the longest with plays beside them. */
+/** The longest hands, and the longest with plays next to them. */
 const DOUDIZHU: Record<string, Replay> = {
   replayThree: replayOf(
     doudizhu({
@@ -171,7 +171,7 @@ const TAKEN_BY_NOBODY: ZiPai = {
   discards: [PUT_OUT_9, PUT_OUT_9, `${PUT_OUT_9}二`],
 };
 
-/** As full as hands get: all cards held, half of them laid down, hardly any left. */
+/** The fullest hands: all cards held, half of them melded, and hardly any left. */
 const ZIPAI: Record<string, Replay> = {
   replayDealt: replayOf(
     zipai({
@@ -255,7 +255,7 @@ const GUNZI = Object.fromEntries(
   ]),
 );
 
-/** By name of the replay, what is thought of it. */
+/** The analysis of each replay, by its name. */
 export const ANALYSES: Readonly<Record<string, Analysis>> = Object.fromEntries(
   Object.keys(DOUDIZHU).map((name) => [name, ANALYSIS]),
 );

@@ -5,21 +5,21 @@ import { LONGEST, SCENES as DOUDIZHU } from './fixtures';
 import { GUNZI_SCENES } from './gunzi';
 import { ZIPAI } from './zipai';
 
-/** Tables at which the room has something to tell, beside the fullest ones. */
-export const TOLD: Readonly<Record<string, Table>> = {
-  'told-lost': DOUDIZHU.follow!,
-  'told-host': DOUDIZHU.follow!,
-  'told-four': DOUDIZHU.fourPlay!,
+/** Tables with a notice, in addition to the fullest ones. */
+export const NOTICE_SCENES: Readonly<Record<string, Table>> = {
+  'notice-lost': DOUDIZHU.follow!,
+  notice: DOUDIZHU.follow!,
+  'notice-four': DOUDIZHU.fourPlay!,
 };
-const HOST = '今晚十二点换机器，大约十分钟，正在打的牌都会留着。We move to another machine at midnight.';
+const NOTICE = '今晚十二点换机器，大约十分钟，正在打的牌都会留着。We move to another machine at midnight.';
 
-/** Where the line is lost, and by scene what the host of the room tells. */
-export const LOST: readonly string[] = ['told-lost', 'told-four'];
+/** Scenes in which the connection is lost, and the announcement by scene. */
+export const LOST: readonly string[] = ['notice-lost', 'notice-four'];
 export const NOTICES: Readonly<Record<string, Notice>> = Object.fromEntries(
-  ['told-host', 'told-four'].map((scene) => [scene, { t: 'notice', at: 0, number: 9, text: HOST }]),
+  ['notice', 'notice-four'].map((scene) => [scene, { t: 'notice', at: 0, number: 9, text: NOTICE }]),
 );
 
-/** Names of several words, long and short, and the widest that there may be. */
+/** Names of several words, long and short, and the widest name allowed. */
 const NAMES = ['Honest Fox', 'Misty Cricket', 'WWWWWWWWMMMMMMMMWWWV', 'Gentle Squirrel', '三筒不要碰我的牌'];
 const called = (table: Table): Table => ({
   ...table,
@@ -35,7 +35,7 @@ export const NAMED: Readonly<Record<string, Table>> = {
 };
 
 export const SCENES: Readonly<Record<string, Table>> = {
-  ...TOLD,
+  ...NOTICE_SCENES,
   ...NAMED,
   ...DOUDIZHU,
   ...LONGEST,

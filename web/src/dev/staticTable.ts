@@ -1,4 +1,4 @@
-/** A table that stands still, as the server would send it: what is the same whatever is played. */
+/** A table that does not change, as the server would send it: the part that all games share. */
 
 import { DECK } from '../cards/card';
 import { labelOf, lineOf } from './choiceLabels';
@@ -9,19 +9,19 @@ export interface StaticTable {
   title: [zh: string, en: string];
   options?: Record<string, unknown>;
   you: number | null;
-  /** What each seat has won so far; there are as many seats. */
+  /** Each seat's points so far; its length gives the number of seats. */
   points: number[];
   seats?: Partial<SeatInfo>[];
   view: unknown;
   account?: ScoreLine[];
-  terms?: TranslatableText[];
+  notes?: TranslatableText[];
   sides?: number[];
-  lying?: (TranslatableText | null)[];
+  on_table?: (TranslatableText | null)[];
   question?: TranslatableText;
   hints?: unknown;
   window?: HandInfo['window'];
   acting?: { seat: number; turn?: number | null; reserve?: number | null }[];
-  /** What the viewer may do, how many actions that is where not all are told, and whether it must. */
+  /** The viewer's actions, their number if not all are listed, and whether the viewer must act. */
   asked?: {
     actions: [action: unknown, text: string, label?: TranslatableText][];
     total?: number;
@@ -52,14 +52,14 @@ function seatAt(at: number, points: number): SeatInfo {
   };
 }
 
-/** A choice as the server tells it. */
+/** An action as the server describes it. */
 export const reading = (action: unknown, text: string, label = labelOf(action, text)): Reading => ({
   action,
   text,
   label,
 });
 
-/** The lines of an account in order. */
+/** Applies the lines of an account in order. */
 const stakeOf = (account: readonly ScoreLine[]): number =>
   account.reduce((amount, { how = 'times', value }) => {
     if (how === 'times') return amount * value;
@@ -96,7 +96,7 @@ export function staticTable(still: StaticTable): Table {
     since: null,
     now: 0,
     you: still.you,
-    hosting: true,
+    is_host: true,
     table: {
       id: 'demo',
       ruleset: still.ruleset,
@@ -122,8 +122,8 @@ export function staticTable(still: StaticTable): Table {
       lines: account.map(lineOf),
       stake: stakeOf(account),
       shares: still.shares ?? [],
-      terms: still.terms ?? [],
-      lying: still.lying ?? [],
+      notes: still.notes ?? [],
+      on_table: still.on_table ?? [],
       question: still.question ?? null,
       hints: still.hints ?? null,
       window: still.window ?? null,
@@ -142,7 +142,7 @@ export function staticTable(still: StaticTable): Table {
           }
         : null,
     },
-    happened: [],
+    steps: [],
     next: null,
   };
 }

@@ -1,4 +1,4 @@
-/** Zi Pai tables as the server would send them, for looking at and for tests; never in the built client. */
+/** Zi Pai tables as the server would send them, for inspection and tests; not part of the built client. */
 
 import { glyphOf, NUMERALS, parseCards, type Kind } from '../games/zipai/cards';
 import type { Action, Hints, Meld, State } from '../games/zipai/types';
@@ -8,7 +8,7 @@ import { staticTable } from './staticTable';
 
 const WAYS: Record<string, Meld['way']> = { 吃: 'eat', 碰: 'pong', 罩: 'hide', 死: 'dead', 龙: 'dragon', 招: 'open' };
 
-/** `吃二七十 罩? 龙拾`: threes and fours by one of their cards, or unknown. */
+/** Parses `吃二七十 罩? 龙拾`: threes and fours are given by one of their cards, or `?` if unknown. */
 function melds(text: string): Meld[] {
   return text.split(' ').flatMap((word): Meld[] => {
     const way = WAYS[word[0] ?? ''];
@@ -28,7 +28,7 @@ function counts(cards: readonly Kind[]): number[] {
 
 export interface Options {
   phase: State['phase'];
-  /** Groups of the viewer's hand; what is in the last one are single cards. */
+  /** Groups of the viewer's hand; the last one has the single cards. */
   hand?: string;
   seats?: 2 | 3;
   you?: number | null;
@@ -44,7 +44,7 @@ export interface Options {
   ready?: Hints['ready'];
   waits?: Hints['waits'];
   acting?: number[];
-  /** What the other seats hold, and have face down, where every hand is open. */
+  /** Hands and face-down cards of the other seats, if every hand is open. */
   others?: { hand: string; hidden: string }[];
   reveal?: {
     hands: string[];
@@ -132,7 +132,7 @@ function questionOf({ phase, actions = [] }: Options): TranslatableText {
 export function tableOf(options: Options): Table {
   const { seats = 3, you = 0, acting = [], actions, reveal } = options;
   const state = stateOf(options);
-  /** All who are asked have one time. */
+  /** Players who decide together share one clock. */
   const together = !reveal && ['opening', 'looking', 'claiming'].includes(state.phase.type);
   return staticTable({
     ruleset: `zipai/guilin-${seats}`,
@@ -142,10 +142,10 @@ export function tableOf(options: Options): Table {
     points: [36, -12, -24].slice(0, seats),
     view: state,
     hints: reveal ? null : hintsOf(options),
-    ...(together ? { window: { left: 3_000, total: 4_000, lapses: false } } : {}),
+    ...(together ? { window: { left: 3_000, total: 4_000, optional: false } } : {}),
     acting: acting.map((seat) => (together ? { seat, turn: null, reserve: null } : { seat })),
     question: questionOf(options),
-    terms: state.public.minimum == null ? [] : [words('term.minimum', { points: state.public.minimum })],
+    notes: state.public.minimum == null ? [] : [words('term.minimum', { points: state.public.minimum })],
     asked: actions ? { actions } : null,
     end: reveal
       ? {
@@ -175,7 +175,7 @@ const PONG: [Action, string] = [{ type: 'pong' }, 'pong'];
 const LONG = '一二三 贰柒拾 四四肆 捌捌捌 六六 玖玖 五 八 九十伍';
 const SINGLE = '一三五八十壹叁伍捌拾二四七九贰肆柒玖六陆玖';
 const FULL = ['吃二七十 碰三 罩? 龙? 吃壹贰叁', '吃一二三 碰玖 死六 招捌 吃七八九', '碰肆 罩? 吃伍陆柒 吃四五六 碰十'];
-/** More than there are cards for: what fits here fits always. */
+/** More cards than there are: a layout that fits these always fits. */
 const MANY = [
   '一五拾捌陆一九三九肆壹二八十七一五贰玖十七',
   '三九肆壹二八十七贰玖十七五叁陆四玖一五拾捌',

@@ -14,14 +14,14 @@ beforeEach(() => {
   });
 });
 
-test('the part is another in every hand, and the same after a reload', () => {
+test('the part differs for every hand and survives a reload', () => {
   expect(partOf('c1', 3)).toMatch(/^[0-9a-f]{32}$/);
   expect(new Set([partOf('c1', 3), partOf('c1', 4), partOf('c2', 3)]).size).toBe(3);
   expect(partOf('c1', 3)).toBe(partOf('c1', 3));
   expect(pledgeFor(table('waiting', [], []))).toBe(commitmentOf(partOf('c1', 3)));
 });
 
-test('it is opened when all have pledged, once, and only by the browser that pledged it', () => {
+test('the part is revealed once all have committed, once, and only by the browser that made the commitment', () => {
   const pledge = commitmentOf(partOf('c1', 3));
   expect(partDue(table('revealing', [pledge, ''], [false, true]))).toBe(partOf('c1', 3));
   expect(partDue(table('waiting', [pledge, ''], [false, true]))).toBeNull();

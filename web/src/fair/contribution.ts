@@ -1,6 +1,7 @@
 /**
- * This browser's part of each deal. It follows from a secret of the browser's own, so that it is another one in every hand and
- * a reload does not lose it. It is pledged with "ready" and opened when all have pledged: nobody can choose a deal.
+ * This browser's part of each deal. It is derived from a secret of this browser, so that every hand has another part
+ * and a reload does not lose it. The browser commits to it with "ready" and reveals it once all players have committed:
+ * nobody can choose the deal.
  */
 
 import { hmac } from '@noble/hashes/hmac.js';
@@ -18,14 +19,17 @@ function secret(): string {
   return kept;
 }
 
-/** `deal`: the fingerprint of the server's secret; for hands from before their records were silent about it, the table's id. */
+/** `deal`: the server's commitment; for older hands, whose records contain the table's id, that id. */
 export const partOf = (deal: string, hand: number): string =>
   bytesToHex(hmac(sha256, hexToBytes(secret()), utf8ToBytes(`${deal}-${hand}`)).slice(0, BYTES));
 
-/** What this browser promises for the hand to come. */
+/** This browser's commitment for the next hand. */
 export const pledgeFor = ({ next }: Table): string => (next ? commitmentOf(partOf(next.commitment, next.number)) : '');
 
-/** The part that the table waits for from this browser, if any. Another browser of the same player may have pledged. */
+/**
+ * The part that the table waits for from this browser, or null. Another browser of the same player may have made the
+ * commitment.
+ */
 export function partDue(table: Table): string | null {
   const { next, you } = table;
   if (table.table.phase !== 'revealing' || !next || you === null || next.opened[you]) return null;

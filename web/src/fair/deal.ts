@@ -1,9 +1,8 @@
 /**
- * The fair deal again, step by step as the server does it (paiju.core.fair_deal):
- * seed = HMAC-SHA256(secret, the parts with their lengths before them); the generator is HMAC-SHA256 of a counter under the
- * seed, read as 32-bit big-endian words; a number below n is taken by rejection; the shuffle goes from the last place down.
- *
- * Browsers offer their own cryptography to pages over https only, and a room at home has none: so it is a library's.
+ * The fair deal recomputed as the server does it (paiju.core.fair_deal): seed = HMAC-SHA256(secret, the length-prefixed
+ * parts). The generator is HMAC-SHA256 of a counter under the seed, read as 32-bit big-endian words; numbers below n
+ * are drawn by rejection; the shuffle runs from the last position down. Uses a library, because browsers only offer Web
+ * Crypto over HTTPS, which a server at home does not have.
  */
 
 import { hmac } from '@noble/hashes/hmac.js';
@@ -27,16 +26,16 @@ const joined = (...parts: Bytes[]): Bytes => concatBytes(...parts.flatMap((part)
 
 const number = (value: number): Bytes => utf8ToBytes(String(value));
 
-/** What is published of a secret before the hand: its SHA-256. */
+/** The commitment to a secret, published before the hand: its SHA-256. */
 export const commitmentOf = (secret: string): string => bytesToHex(sha256(hexToBytes(secret)));
 
-/** The 32 bytes from which the whole deal follows. */
+/** The 32-byte seed of the whole deal. */
 export function handSeed(fair: FairProof): Bytes {
   const parts = (fair.contributions ?? []).map(hexToBytes);
   return hmac(sha256, hexToBytes(fair.secret ?? ''), joined(utf8ToBytes(fair.table), number(fair.hand), ...parts));
 }
 
-/** The house's part for a seat that did not open its own. */
+/** The house's part for a seat that did not reveal its own. */
 export function standIn(fair: FairProof, seat: number): string {
   const message = concatBytes(
     utf8ToBytes('stand-in'),
@@ -60,7 +59,7 @@ function below(bound: number, words: Generator<number, never>): number {
   }
 }
 
-/** The deal that follows from a seed: the pack is shuffled, then come the further draws. */
+/** The deal for a seed: the shuffled pack, then the further draws. */
 export function drawDeal({ pack, draws }: DealPlan, seed: Bytes): Deal {
   const words = wordsOf(seed);
   const deck = [...pack];
@@ -68,16 +67,19 @@ export function drawDeal({ pack, draws }: DealPlan, seed: Bytes): Deal {
     const other = below(last + 1, words);
     [deck[last], deck[other]] = [deck[other]!, deck[last]!];
   }
-  // The schema does not say of what a pair is made: a name, and the number of values.
+  // The schema does not give the types of a pair: a name, and the number of values.
   const bounds = ((draws ?? []) as unknown as [string, number][]).map(([, bound]) => bound);
   return { deck, draws: bounds.map((bound) => below(bound, words)) };
 }
 
 export interface Verdict {
   readonly commitment: boolean;
-  /** Every part is the one pledged, or the house's where a seat did not open its own; null in old records without pledges. */
+  /**
+   * Whether every part matches its commitment, or is the house's where a seat did not reveal its own; null in old
+   * records without commitments.
+   */
   readonly pledges: boolean | null;
-  /** The seats for which the house stood in. */
+  /** The seats whose part the house supplied. */
   readonly replaced: readonly number[];
   readonly deal: boolean;
 }
@@ -87,7 +89,10 @@ const same = (ours: readonly number[], theirs: readonly number[]): boolean =>
 
 const keeps = (pledge: string, part: string): boolean => (pledge ? commitmentOf(part) === pledge : part === '');
 
-/** Does what was published before the hand fit what is known after it, and does the whole deal follow from that? */
+/**
+ * Checks that the commitments published before the hand match what is known after it, and that the whole deal follows
+ * from them.
+ */
 export function verify(fair: FairProof, plan: DealPlan, deal: Deal): Verdict {
   const again = drawDeal(plan, handSeed(fair));
   const parts = fair.contributions ?? [];

@@ -1,43 +1,43 @@
-/** What a family of games adds to the client: a folder beside this file, whose `index.ts` exports it as `family`. */
+/** What a family of games adds to the client: a folder next to this file, whose `index.ts` exports it as `family`. */
 
 import type { Component } from 'svelte';
-import { sayer } from '../i18n/index.svelte';
+import { translator } from '../i18n/index.svelte';
 import type { TableModel } from '../table/tableConnection';
 import type { TableScene } from '../table/scene';
 import type { Speech } from '../table/speech';
 import type { Table } from '../wire/types';
 
-/** What a table is given to show. */
+/** Props of a family's table. */
 export interface TableProps {
   readonly model: TableModel;
   readonly onleave: () => void;
-  /** Between hands: who sits where, and the link for friends. */
+  /** Opens the lobby between hands: the seats and the invitation link. */
   readonly onseats?: (() => void) | null;
-  /** A replay: there is nothing to do and nobody to talk to. */
+  /** A replay: the viewer can neither act nor talk. */
   readonly still?: boolean;
 }
 
 export interface Family {
   readonly name: string;
   readonly speech: Speech;
-  /** The picture of a ruleset: its cards, in the family's notation; `*` before one that is wild. */
+  /** The picture of a ruleset: its cards in the family's notation, with `*` before a wild card. */
   readonly Picture: Component<{ cards: string }>;
-  /** Some of its cards in a row. */
+  /** A row of the family's cards. */
   readonly Row: Component<{ cards: string }>;
-  /** Drawings that its cards share, put on the page once. */
+  /** An SVG sprite for the family's cards, put on the page once. */
   readonly sprite?: () => Promise<{ readonly default: Component }>;
-  /** What a table shows, loaded where one looks in from outside; left out: cards do not lie there as plays. */
+  /** The scene builder for previews of running tables; undefined if the family's tables do not show cards as plays. */
   readonly look?: () => Promise<{ readonly sceneOf: (table: Table, receivedAt: number) => TableScene }>;
-  /** The table: `TableView` with what the family brings, loaded when one sits down. */
+  /** The table component: `TableView` with the family's parts, loaded when a player joins. */
   readonly table: () => Promise<{ readonly default: Component<TableProps> }>;
-  /** The type of action that its players look for in a replay; it has a name in the words, `jump.<type>`. */
+  /** The type of action that players look for in a replay; its label is the text `jump.<type>`. */
   readonly landmark?: string;
-  /** A first hand to walk through (a `Lesson`), loaded when it is asked for. */
+  /** A guided first hand (a `Lesson`), loaded on demand. */
   readonly learn?: () => Promise<{ readonly default: object }>;
 }
 
-/** What players look for in a replay, in words; '' if there is nothing. */
+/** Label of the landmark in a replay; empty if the family has none. */
 export const landmarkOf = ({ speech, landmark }: Family): string =>
-  landmark === undefined ? '' : sayer(speech.words)(`jump.${landmark}`);
+  landmark === undefined ? '' : translator(speech.words)(`jump.${landmark}`);
 
-export const titleOf = ({ speech }: Family): string => sayer(speech.words)('family.title');
+export const titleOf = ({ speech }: Family): string => translator(speech.words)('family.title');

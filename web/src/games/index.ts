@@ -1,15 +1,15 @@
 import type { Family } from './family';
 import { plain } from './plain/family';
 
-/** Every folder beside this file whose `index.ts` exports a `family`; there is no list to put it in. */
+/** Collects every folder next to this file whose `index.ts` exports a `family`; there is no list to maintain. */
 const FOLDERS = import.meta.glob<Family>('./*/index.ts', { eager: true, import: 'family' });
 
-/** The families that have a table of their own. */
+/** The families with a folder here. */
 export const families: readonly Family[] = Object.values(FOLDERS);
 
 const known = new Map(families.map((family) => [family.name, family]));
 
-/** The family of a ruleset's id, `family/name`; one that has no folder is played at the plain table. */
+/** The family of a ruleset id `family/name`; one without a folder uses the plain table. */
 export function familyOf(ruleset: string): Family {
   const name = ruleset.split('/')[0] ?? '';
   const family = known.get(name) ?? plain(name);

@@ -1,47 +1,43 @@
 import { expect, test } from 'vitest';
-import { groupsOf, inOrder, moved, reconciled, spotAt, stepped, type Groups } from './groups';
+import { groupsOf, inOrder, moveCard, reconcile, spotAt, stepCard, type Groups } from './groups';
 import { layoutHand } from './layout';
-import { named, type HandCard } from './selection';
+import { withIds, type HandCard } from './selection';
 
 const cardsOf = (groups: readonly string[]): HandCard[] =>
-  named(groups.flatMap((text, group) => [...text].map((rank) => ({ text: rank, rank, suit: null, group }))));
+  withIds(groups.flatMap((text, group) => [...text].map((rank) => ({ text: rank, rank, suit: null, group }))));
 const hand = (...groups: string[]): Groups => groupsOf(cardsOf(groups));
 const shown = (groups: Groups): string => groups.map((group) => group.map(({ text }) => text).join('')).join(' ');
 
-test('cards stand in the groups that they name, and get the numbers of new ones', () => {
+test('cards are in the groups that they name; groups get new numbers', () => {
   expect(shown(hand('abc', 'de'))).toBe('abc de');
-  expect(inOrder(moved(hand('abc', 'de'), 'd0', { group: 9, at: 0 })).map(({ text, group }) => text + group)).toEqual([
-    'a0',
-    'b0',
-    'c0',
-    'e1',
-    'd2',
-  ]);
+  expect(
+    inOrder(moveCard(hand('abc', 'de'), 'd0', { group: 9, at: 0 })).map(({ text, group }) => text + group),
+  ).toEqual(['a0', 'b0', 'c0', 'e1', 'd2']);
 });
 
-test('a card is moved within its group, to another, and into a new one', () => {
+test('a card moves within its group, to another, and into a new one', () => {
   const groups = hand('abc', 'de');
-  expect(shown(moved(groups, 'a0', { group: 0, at: 3 }))).toBe('bca de');
-  expect(shown(moved(groups, 'c0', { group: 1, at: 0 }))).toBe('ab cde');
-  expect(shown(moved(groups, 'c0', { group: 2, at: 0 }))).toBe('ab de c');
-  expect(shown(moved(hand('a', 'de'), 'a0', { group: 1, at: 2 }))).toBe('dea');
-  expect(moved(groups, 'z0', { group: 0, at: 0 })).toBe(groups);
+  expect(shown(moveCard(groups, 'a0', { group: 0, at: 3 }))).toBe('bca de');
+  expect(shown(moveCard(groups, 'c0', { group: 1, at: 0 }))).toBe('ab cde');
+  expect(shown(moveCard(groups, 'c0', { group: 2, at: 0 }))).toBe('ab de c');
+  expect(shown(moveCard(hand('a', 'de'), 'a0', { group: 1, at: 2 }))).toBe('dea');
+  expect(moveCard(groups, 'z0', { group: 0, at: 0 })).toBe(groups);
 });
 
-test('keys take a card over the edge of its group', () => {
-  expect(shown(stepped(hand('ab', 'cd'), 'b0', 1))).toBe('a bcd');
-  expect(shown(stepped(hand('ab', 'cd'), 'c0', -1))).toBe('abc d');
-  expect(shown(stepped(hand('ab'), 'a0', -1))).toBe('ab');
-  expect(shown(stepped(hand('ab'), 'b0', 1))).toBe('a b');
-  expect(shown(stepped(hand('a', 'b'), 'b0', 1))).toBe('a b');
+test('the keyboard moves a card across the edge of its group', () => {
+  expect(shown(stepCard(hand('ab', 'cd'), 'b0', 1))).toBe('a bcd');
+  expect(shown(stepCard(hand('ab', 'cd'), 'c0', -1))).toBe('abc d');
+  expect(shown(stepCard(hand('ab'), 'a0', -1))).toBe('ab');
+  expect(shown(stepCard(hand('ab'), 'b0', 1))).toBe('a b');
+  expect(shown(stepCard(hand('a', 'b'), 'b0', 1))).toBe('a b');
 });
 
-test('own groups stay when cards come and go', () => {
-  expect(shown(reconciled(hand('ca', 'ee'), cardsOf(['ace'])))).toBe('ca e');
-  expect(shown(reconciled(hand('ca'), cardsOf(['acj'])))).toBe('ca j');
+test("the player's groups survive cards coming and going", () => {
+  expect(shown(reconcile(hand('ca', 'ee'), cardsOf(['ace'])))).toBe('ca e');
+  expect(shown(reconcile(hand('ca'), cardsOf(['acj'])))).toBe('ca j');
 });
 
-test('a card is let go before or behind another, or in a group of its own', () => {
+test('a card is dropped before or after another, or into a group of its own', () => {
   const groups = hand('abc', 'de');
   const layout = layoutHand([0, 0, 0, 1, 1], 360, { width: 360, height: 640 });
   const [first] = layout.places;

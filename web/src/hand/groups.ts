@@ -1,11 +1,14 @@
-/** A hand that its player arranges: groups of cards, and cards put elsewhere. Pure, so that keys and strokes agree. */
+/**
+ * Hands that the player arranges: ordered groups of cards, and moving a card between them. Pure functions, so that keys
+ * and pointers agree.
+ */
 
 import type { HandLayout, Place } from './layout';
 import type { HandCard } from './selection';
 
 export type Groups = readonly (readonly HandCard[])[];
 
-/** Where a card is put: before a place of a group; a group that is not there yet is a new one at the end. */
+/** Where a card is inserted: before position `at` of a group. A group number past the end makes a new group. */
 export interface Spot {
   readonly group: number;
   readonly at: number;
@@ -19,12 +22,14 @@ export function groupsOf(cards: readonly HandCard[]): Groups {
   return [...groups.values()];
 }
 
-/** The cards in order, each with the number of its group. */
+/** All cards in display order, each with the number of its group. */
 export const inOrder = (groups: Groups): HandCard[] =>
   groups.flatMap((cards, group) => cards.map((card) => ({ ...card, group })));
 
-/** The player's own groups after the hand has changed: cards that left are gone, new ones lie at the end. */
-export function reconciled(own: Groups, cards: readonly HandCard[]): Groups {
+/**
+ * Updates the player's own groups after the hand changed: removes cards that left it and appends new ones as a group.
+ */
+export function reconcile(own: Groups, cards: readonly HandCard[]): Groups {
   const held = new Set(cards.map(({ id }) => id));
   const known = new Set(own.flat().map(({ id }) => id));
   return filled([
@@ -38,8 +43,8 @@ function spotOf(groups: Groups, id: string): Spot | null {
   return group < 0 ? null : { group, at: groups[group]!.findIndex((card) => card.id === id) };
 }
 
-/** A card put somewhere else. */
-export function moved(groups: Groups, id: string, to: Spot): Groups {
+/** Moves a card to `to`. */
+export function moveCard(groups: Groups, id: string, to: Spot): Groups {
   const from = spotOf(groups, id);
   if (!from) return groups;
   const card = groups[from.group]![from.at]!;
@@ -51,21 +56,23 @@ export function moved(groups: Groups, id: string, to: Spot): Groups {
   );
 }
 
-/** A card one step on: within its group, and over the edge into the next, or a new one at the end. */
-export function stepped(groups: Groups, id: string, step: -1 | 1): Groups {
+/** Moves a card one step: within its group, or across the edge into the next group, or into a new one at the end. */
+export function stepCard(groups: Groups, id: string, step: -1 | 1): Groups {
   const from = spotOf(groups, id);
   if (!from) return groups;
   const size = groups[from.group]!.length;
   const at = from.at + step;
-  if (at >= 0 && at < size) return moved(groups, id, { group: from.group, at: step > 0 ? at + 1 : at });
+  if (at >= 0 && at < size) return moveCard(groups, id, { group: from.group, at: step > 0 ? at + 1 : at });
   if (step > 0)
     return size === 1 && from.group === groups.length - 1
       ? groups
-      : moved(groups, id, { group: from.group + 1, at: 0 });
-  return from.group === 0 ? groups : moved(groups, id, { group: from.group - 1, at: groups[from.group - 1]!.length });
+      : moveCard(groups, id, { group: from.group + 1, at: 0 });
+  return from.group === 0
+    ? groups
+    : moveCard(groups, id, { group: from.group - 1, at: groups[from.group - 1]!.length });
 }
 
-/** The same in columns: above or below the nearest card of that column; far behind the last column, a new group. */
+/** `spotAt` for columns: above or below the nearest card of the column; far beyond the last column, a new group. */
 function spotInColumns(layout: HandLayout, places: readonly (Place & { spot: Spot })[], x: number, y: number): Spot {
   const last = places.at(-1);
   if (!last) return { group: 0, at: 0 };
@@ -78,7 +85,10 @@ function spotInColumns(layout: HandLayout, places: readonly (Place & { spot: Spo
   return below ? below.spot : { group: end.spot.group, at: end.spot.at + 1 };
 }
 
-/** Where a card that is let go at a point would go: before or behind the nearest card of that row; far outside, a new group. */
+/**
+ * Where a card dropped at a point is inserted: before or after the nearest card of that row; far outside, in a new
+ * group.
+ */
 export function spotAt(layout: HandLayout, groups: Groups, x: number, y: number): Spot {
   const spots = groups.flatMap((cards, group) => cards.map((_, at) => ({ group, at })));
   const places = layout.places.map((place, index) => ({ ...place, spot: spots[index]! }));

@@ -1,43 +1,33 @@
-/** What differs between the hands of games: how cards look, what lies on one another, where it all lies. */
+/** What differs between the families' hands: how a card looks, which cards share a slot and where the slots are. */
 
 import type { Component } from 'svelte';
-import { cardName } from '../cards/cardNames';
-import Face from './HandCard.svelte';
-import { layoutHand, type HandLayout, type Screen } from './layout';
+import type { HandLayout, Screen } from './layout';
 import type { HandCard } from './selection';
-import { single, type Slot } from './slots';
+import type { Slot } from './slots';
 
-export interface FaceProps {
+export interface HandCardProps {
   readonly slot: Slot;
-  /** How many of its cards are chosen. */
+  /** How many cards of the slot are selected. */
   readonly taken: number;
   readonly wild: boolean;
-  /** It cannot be part of an answer. */
+  /** The card cannot be part of a legal action. */
   readonly off: boolean;
-  /** It matters now. */
+  /** The card matters for the current decision. */
   readonly lit: boolean;
-  /** An answer takes it. */
+  /** A legal action uses the card. */
   readonly used: boolean;
 }
 
-export interface HandKind {
-  /** A card of the hand, `--card-width` wide. */
-  readonly Face: Component<FaceProps>;
+export interface HandAdapter {
+  /** Draws a card of the hand, `--card-width` wide. */
+  readonly Face: Component<HandCardProps>;
   readonly slots: (cards: readonly HandCard[]) => Slot[];
-  /** Where they lie. `groups`: the group of each place, left to right; `places`: how many it may come to. */
+  /** Positions of the slots. `groups`: the group of each slot, left to right; `places`: the most slots the hand may have. */
   readonly layout: (groups: readonly number[], width: number, screen: Screen, places: number) => HandLayout;
-  /** What a place is called. */
+  /** The accessible name of a slot. */
   readonly label: (slot: Slot, taken: number) => string;
-  /** One card is chosen at a time, and the player puts each where he likes. */
+  /** The player selects one card at a time and may drag cards to other groups. */
   readonly carried?: boolean;
-  /** It is dealt card by card. */
+  /** The hand is dealt card by card. */
   readonly growing?: boolean;
 }
-
-/** Playing cards in rows, each in a place of its own. */
-export const PLAIN: HandKind = {
-  Face,
-  slots: single,
-  layout: layoutHand,
-  label: ({ cards }) => cardName(cards[0]!),
-};

@@ -7,7 +7,7 @@ import {
   isUpright,
   layoutHand as layoutGroups,
   layoutPlay,
-  lowered,
+  centreRows,
   MIN_PITCH,
   MIN_SLICE,
   rowsOf,
@@ -25,7 +25,7 @@ const SCREENS = [
 const COUNTS = [17, 20, 25, 33];
 const flat = () => false;
 const groups = (...sizes: number[]): number[] => sizes.flatMap((size, group) => Array<number>(size).fill(group));
-/** A hand of one group. */
+/** Lays out a hand of one group. */
 const layoutHand = (count: number, width: number, screen: Screen) => layoutGroups(groups(count), width, screen);
 const GROUPED = [groups(8, 6, 5, 6), groups(12, 8, 6, 5), groups(20, 7, 7, 7), groups(41), groups(1), groups(3, 1), []];
 
@@ -45,7 +45,7 @@ describe.each(SCREENS)('$width×$height', (screen) => {
     expect(layout.height).toBeLessThan(screen.height / 2);
   });
 
-  test.each(COUNTS)('%i cards: each is found at the middle of its slice', (count) => {
+  test.each(COUNTS)('%i cards: each is hit at the middle of its slice', (count) => {
     const layout = layoutHand(count, screen.width, screen);
     layout.places.forEach(({ x, y }, index) => expect(cardAt(layout, x + 13, y + 30, flat)).toBe(index));
   });
@@ -64,27 +64,27 @@ test.each([
   expect(layout.places.filter((place) => place.row === 0)).toHaveLength(inRow);
 });
 
-test('few cards lie together in the middle', () => {
+test('few cards are together in the middle', () => {
   const layout = layoutHand(2, 1920, SCREENS[5]!);
   const [first, second] = layout.places;
   expect(second!.x - first!.x).toBeLessThan(layout.card);
   expect(Math.round(first!.x + second!.x + layout.card)).toBe(1920);
 });
 
-test('an empty hand has no place, and no card is found in it', () => {
+test('an empty hand has no position, and no card is hit', () => {
   const layout = layoutHand(0, 360, SCREENS[0]!);
   expect(layout.places).toEqual([]);
   expect(cardAt(layout, 100, 50, flat)).toBe(-1);
 });
 
-test('a lifted card is found where it is seen', () => {
+test('a lifted card is hit where it is drawn', () => {
   const layout = layoutHand(3, 390, SCREENS[1]!);
   const { x } = layout.places[1]!;
   expect(cardAt(layout, x + 5, 2, () => true)).toBe(1);
   expect(cardAt(layout, x + 5, 2, flat)).toBe(-1);
 });
 
-test('a stroke runs over the cards of its columns in every row between', () => {
+test('a sweep covers the cards between its columns in every row', () => {
   const layout = layoutHand(20, 360, SCREENS[0]!);
   expect(cardsBetween(layout, 2, 5)).toEqual([2, 3, 4, 5]);
   expect(cardsBetween(layout, 5, 2)).toEqual([2, 3, 4, 5]);
@@ -92,19 +92,19 @@ test('a stroke runs over the cards of its columns in every row between', () => {
   expect(cardsBetween(layout, 2, 99)).toEqual([]);
 });
 
-test('arrow keys go to the nearest card of the next row', () => {
+test('arrow keys move to the nearest card of the next row', () => {
   const layout = layoutHand(20, 360, SCREENS[0]!);
   expect(cardInRow(layout, 3, 1)).toBe(13);
   expect(cardInRow(layout, 13, -1)).toBe(3);
   expect(cardInRow(layout, 3, -1)).toBe(3);
 });
 
-test('rows are filled evenly, the fuller ones first', () => {
+test('rows are filled evenly, fuller ones first', () => {
   expect(rowsOf(groups(17), 2, 12)).toEqual([9, 8]);
   expect(rowsOf(groups(25), 3, 12)).toEqual([9, 8, 8]);
 });
 
-test('a long play folds into two rows, and never is wider than its room', () => {
+test('a long play wraps into two rows and is never wider than its room', () => {
   expect(layoutPlay(5, 374, 70)).toMatchObject({ slice: 47, rows: 1, perRow: 5, height: 98 });
   expect(layoutPlay(12, 170, 36).rows).toBe(2);
   for (const count of [1, 9, 12, 20, 32]) {
@@ -114,31 +114,34 @@ test('a long play folds into two rows, and never is wider than its room', () => 
   }
 });
 
-test('a play is as large as its room lets it be', () => {
+test('a play is as large as its room allows', () => {
   expect(fitPlay(5, { width: 374, height: 140 }, 70, 24).card).toBe(70);
   expect(fitPlay(5, { width: 374, height: 80 }, 70, 24)).toMatchObject({ card: 57, height: 80 });
   expect(fitPlay(20, { width: 374, height: 20 }, 70, 24).card).toBe(24);
 });
 
-test('where room is kept for more rows, those there are lie in the middle of it', () => {
+test('in a height for more rows, the rows are centred', () => {
   const layout = layoutHand(5, 390, SCREENS[1]!);
-  const low = lowered(layout, layout.height + 88);
+  const low = centreRows(layout, layout.height + 88);
   expect(low.places.map(({ y }, at) => y - layout.places[at]!.y)).toEqual([44, 44, 44, 44, 44]);
-  expect(lowered(layout, 10)).toEqual(layout);
+  expect(centreRows(layout, 10)).toEqual(layout);
 });
 
-test.each(SCREENS)('20 cards or fewer are larger, and stay so while the hand shrinks ($width×$height)', (screen) => {
-  const few = layoutGroups(groups(20), screen.width, screen);
-  const many = layoutGroups(groups(33), screen.width, screen);
-  expect(few.card).toBeGreaterThan(many.card);
-  expect(layoutGroups(groups(5), screen.width, screen, 33).card).toBe(many.card);
-});
+test.each(SCREENS)(
+  'hands of at most 20 cards have larger cards, which stay so while the hand shrinks ($width×$height)',
+  (screen) => {
+    const few = layoutGroups(groups(20), screen.width, screen);
+    const many = layoutGroups(groups(33), screen.width, screen);
+    expect(few.card).toBeGreaterThan(many.card);
+    expect(layoutGroups(groups(5), screen.width, screen, 33).card).toBe(many.card);
+  },
+);
 
-test('a phone held upright is told from the others', () => {
+test('only a phone held upright counts as upright', () => {
   expect(SCREENS.map(isUpright)).toEqual([true, true, false, false, false, false]);
 });
 
-test.each(SCREENS)('nothing is narrower than a finger sees, or outside ($width×$height)', (screen) => {
+test.each(SCREENS)('every slice is wide enough to read and inside ($width×$height)', (screen) => {
   for (const hand of GROUPED) {
     const layout = layoutGroups(hand, screen.width, screen);
     expect(layout.places).toHaveLength(hand.length);
@@ -152,19 +155,19 @@ test.each(SCREENS)('nothing is narrower than a finger sees, or outside ($width×
   }
 });
 
-test('25 stacks fold into three rows on a small phone and lie in one on a laptop', () => {
+test('25 stacks take three rows on a small phone and one on a laptop', () => {
   expect(layoutGroups(GROUPED[0]!, 360, SCREENS[0]!).rows).toBe(3);
   expect(layoutGroups(GROUPED[0]!, 1366, SCREENS[4]!).rows).toBe(1);
 });
 
-test('a row ends where a suit does, if that is near', () => {
+test('a row ends where a suit ends, if that is near', () => {
   expect(rowsOf(groups(9, 8, 8), 3, 12)).toEqual([9, 8, 8]);
   expect(rowsOf(groups(10, 7, 8), 3, 12)).toEqual([10, 7, 8]);
   expect(rowsOf(groups(25), 3, 12)).toEqual([9, 8, 8]);
   expect(rowsOf(groups(12, 12, 12), 3, 12)).toEqual([12, 12, 12]);
 });
 
-test('suits stand apart where there is room', () => {
+test('suits have gaps between them if there is room', () => {
   const { places, slice } = layoutGroups(groups(2, 2), 360, SCREENS[0]!);
   expect(places[2]!.x - places[1]!.x).toBeGreaterThan(slice);
 });

@@ -1,4 +1,6 @@
-/** Where the cards of a hand lie: it never scrolls, and folds into rows instead of shrinking. Lengths in px. */
+/**
+ * Positions of the cards in a hand. A hand never scrolls: it wraps into rows instead of shrinking. Lengths are in px.
+ */
 
 export interface Screen {
   readonly width: number;
@@ -9,7 +11,7 @@ export interface Place {
   readonly x: number;
   readonly y: number;
   readonly row: number;
-  /** How much of its height is seen, where something hides its foot. */
+  /** The visible part of the height, if something covers the bottom of the screen. */
   readonly high?: number;
 }
 
@@ -17,35 +19,38 @@ export interface HandLayout {
   readonly card: number;
   readonly cardHeight: number;
   readonly slice: number;
-  /** How far a selected card rises; it may rise out of the hand. */
+  /** How far a selected card rises; it may rise above the hand's box. */
   readonly lift: number;
   readonly rows: number;
   readonly height: number;
   readonly places: readonly Place[];
-  /** The places stand in columns, each below the one before. */
+  /** The slots form columns, each slot below the one before it. */
   readonly columns?: boolean;
 }
 
 export const MIN_SLICE = 26;
 export const MIN_PITCH = 60;
-/** Of a card's width: what a row shows of it at the least, so that ranks are not cut. */
+/** The least visible part of a card in a row, as a fraction of its width, so that ranks are not cut off. */
 const SHOWS = 0.33;
 const MARGIN = 8;
 const GAP = 10;
-/** So many cards or fewer are held larger. */
+/** A hand of at most this many cards uses larger cards. */
 const FEW = 20;
-/** The room above the cards, into which they rise. */
+/** Space above the cards into which selected ones rise. */
 const HEAD = 36;
-/** How far from an even row's end a row may end, to end where a group does. */
+/** How many cards a row may differ from an even split, so that it can end where a group ends. */
 const REACH = 2;
 
 export const isShort = (screen: Screen): boolean => screen.height < 500;
 export const isUpright = (screen: Screen): boolean => screen.width < 700 && screen.height > screen.width;
 
-/** A wide slice looks torn: few cards stay together. */
+/** Widest visible slice: cards that show more look scattered. */
 const widestSlice = (card: number): number => Math.round(card * 0.7);
 
-/** `most`: how many cards the hand may come to; they do not grow while it shrinks. `room`: the width that they have. */
+/**
+ * Card width. `most`: the most cards the hand can have, so that cards do not grow while it shrinks. `room`: the width
+ * available.
+ */
 export function cardWidth(screen: Screen, most: number, room: number): number {
   const [few, many] = widthsFor(screen);
   const meant = most > FEW ? many : few;
@@ -62,14 +67,14 @@ function widthsFor(screen: Screen): [few: number, many: number] {
 const sliceOf = (inRow: number, room: number, card: number): number =>
   inRow < 2 ? Infinity : (room - card) / (inRow - 1);
 
-/** The fewest rows in which every card shows its slice. */
+/** The fewest rows in which every card still shows its minimum slice. */
 export function rowsFor(count: number, room: number, card: number): number {
   let rows = 1;
   while (rows < count && sliceOf(Math.ceil(count / rows), room, card) < MIN_SLICE) rows += 1;
   return rows;
 }
 
-/** How many places each row has: the fuller rows first, but a row ends where a group does if that is near. */
+/** How many slots each row has. Earlier rows are fuller, but a row ends where a group ends if that is near. */
 export function rowsOf(groups: readonly number[], rows: number, most: number): number[] {
   const counts: number[] = [];
   let at = 0;
@@ -88,7 +93,10 @@ export function rowsOf(groups: readonly number[], rows: number, most: number): n
   return counts.filter((count) => count > 0);
 }
 
-/** Overlapping cards in rows, a gap between groups where there is room. `groups`: the group of each place, left to right. */
+/**
+ * Overlapping cards in rows, with gaps between groups if there is room. `groups`: the group of each slot, left to
+ * right.
+ */
 export function layoutHand(groups: readonly number[], width: number, screen: Screen, places = 0): HandLayout {
   const card = cardWidth(screen, Math.max(places, groups.length), width - 2 * MARGIN);
   const cardHeight = Math.round((card * 7) / 5);
@@ -117,7 +125,7 @@ export function layoutHand(groups: readonly number[], width: number, screen: Scr
   return { card, cardHeight, slice, lift, rows: count, height: head + (count - 1) * pitch + cardHeight, places: laid };
 }
 
-/** The card on top at a point, or -1. A lifted card is where it is seen. */
+/** Index of the topmost card at a point, or -1. A lifted card is hit where it is drawn. */
 export function cardAt(layout: HandLayout, x: number, y: number, isLifted: (index: number) => boolean): number {
   for (let index = layout.places.length - 1; index >= 0; index -= 1) {
     const place = layout.places[index]!;
@@ -127,7 +135,9 @@ export function cardAt(layout: HandLayout, x: number, y: number, isLifted: (inde
   return -1;
 }
 
-/** The cards that a stroke between two cards runs over: in each row from one to the other, the part between their columns. */
+/**
+ * Indices of the cards in a sweep from one card to another: in every row between them, the part between their columns.
+ */
 export function cardsBetween(layout: HandLayout, from: number, to: number): number[] {
   const a = layout.places[from];
   const b = layout.places[to];
@@ -140,7 +150,7 @@ export function cardsBetween(layout: HandLayout, from: number, to: number): numb
   );
 }
 
-/** The card in the column before or behind that of a card, as high up; the same card where there is no such column. */
+/** Index of the card at the same height in the previous or next column, or `from` if there is no such column. */
 export function cardInColumn(layout: HandLayout, from: number, step: -1 | 1): number {
   const here = layout.places[from];
   if (!here) return 0;
@@ -151,7 +161,7 @@ export function cardInColumn(layout: HandLayout, from: number, step: -1 | 1): nu
   return nearest?.index ?? from;
 }
 
-/** The card that lies above or below a card, for the arrow keys; the same card where there is no such row. */
+/** Index of the card above or below, for the arrow keys, or `from` if there is no such row. */
 export function cardInRow(layout: HandLayout, from: number, step: -1 | 1): number {
   const here = layout.places[from];
   if (!here) return 0;
@@ -162,13 +172,13 @@ export function cardInRow(layout: HandLayout, from: number, step: -1 | 1): numbe
   return nearest?.index ?? from;
 }
 
-/** Cards lower down: where there is room for more rows, the rows there are lie in the middle of it. */
-export function lowered(layout: HandLayout, height: number): HandLayout {
+/** Centres the rows vertically in a height that has room for more. */
+export function centreRows(layout: HandLayout, height: number): HandLayout {
   const by = Math.max(0, (height - layout.height) / 2);
   return { ...layout, height: layout.height + 2 * by, places: layout.places.map((at) => ({ ...at, y: at.y + by })) };
 }
 
-/** How a play lies: how far each card shows, in how many rows of how many, and how much room that takes. */
+/** How the cards of a play are arranged: visible slice per card, rows and cards per row, and the total size. */
 export interface PlayLayout {
   readonly card: number;
   readonly slice: number;
@@ -179,11 +189,11 @@ export interface PlayLayout {
   readonly height: number;
 }
 
-/** Of a card's width: what it shows where there is room, and what it must show before a play folds into two rows. */
+/** Visible part of a card as a fraction of its width: normally, and the least before a play wraps into two rows. */
 const SHOWN = 0.68;
 const INDEX = 0.4;
 
-/** Cards of one play on the table; those that find no room in two rows draw together. */
+/** Lays out the cards of one play on the table; cards that do not fit in two rows overlap more. */
 export function layoutPlay(count: number, width: number, card: number): PlayLayout {
   const rows = count < 2 || (width - card) / (count - 1) >= card * INDEX ? 1 : 2;
   const perRow = Math.max(1, Math.ceil(count / rows));
@@ -201,7 +211,7 @@ export function layoutPlay(count: number, width: number, card: number): PlayLayo
   };
 }
 
-/** The same with cards no wider than `card`, and as narrow as its room asks for. */
+/** `layoutPlay` with cards no wider than `card`, shrunk as far as `room` requires. */
 export function fitPlay(
   count: number,
   room: Pick<Screen, 'width' | 'height'>,

@@ -1,18 +1,29 @@
 import { expect, test } from 'vitest';
 import { parseCards } from '../cards/card';
-import { alike, chosen, kept, matching, named, NOTHING, rankOfKey, toggled, unlessSame, withRank } from './selection';
+import {
+  candidatePlays,
+  selectedCards,
+  pruneSelection,
+  selectPlay,
+  withIds,
+  NOTHING,
+  rankOfKey,
+  toggle,
+  unlessSame,
+  withRank,
+} from './selection';
 
-const hand = named(parseCards('RjBj2s7s7h7h3c'));
+const hand = withIds(parseCards('RjBj2s7s7h7h3c'));
 
-test('equal cards have names of their own', () => {
+test('equal cards have different ids', () => {
   expect(hand.map((card) => card.id)).toEqual(['Rj0', 'Bj0', '2s0', '7s0', '7h0', '7h1', '3c0']);
 });
 
 test('toggling twice changes nothing', () => {
-  expect(toggled(toggled(NOTHING, ['7h0']), ['7h0'])).toEqual(NOTHING);
+  expect(toggle(toggle(NOTHING, ['7h0']), ['7h0'])).toEqual(NOTHING);
 });
 
-test('a rank key takes one card more, and none after the last', () => {
+test('a rank key selects one more card, and none after the last', () => {
   let selection = NOTHING;
   for (const size of [1, 2, 3, 0]) {
     selection = withRank(selection, hand, '7');
@@ -21,24 +32,24 @@ test('a rank key takes one card more, and none after the last', () => {
   expect(withRank(NOTHING, hand, 'K').size).toBe(0);
 });
 
-test('cards that have gone are no longer selected', () => {
+test('cards that have left the hand are deselected', () => {
   const selection = new Set(['7s0', '2s0']);
-  expect([...kept(selection, hand.slice(3))]).toEqual(['7s0']);
-  expect(kept(selection, hand)).toBe(selection);
+  expect([...pruneSelection(selection, hand.slice(3))]).toEqual(['7s0']);
+  expect(pruneSelection(selection, hand)).toBe(selection);
 });
 
-test('the chosen cards stand in the order of the hand', () => {
-  expect(chosen(hand, new Set(['3c0', 'Rj0'])).map((card) => card.text)).toEqual(['Rj', '3c']);
+test('the selected cards are in the order of the hand', () => {
+  expect(selectedCards(hand, new Set(['3c0', 'Rj0'])).map((card) => card.text)).toEqual(['Rj', '3c']);
 });
 
-test('a play finds its cards, with and without suits', () => {
-  expect(matching(hand, parseCards('7h7h'))).toEqual(new Set(['7h0', '7h1']));
-  expect([...matching(hand, parseCards('7h'))]).toEqual(['7h1']);
-  expect([...matching(hand, [{ text: '7', rank: '7' }])]).toEqual(['7s0']);
-  expect(matching(hand, parseCards('Ks')).size).toBe(0);
+test('a play selects its cards, with and without suits', () => {
+  expect(selectPlay(hand, parseCards('7h7h'))).toEqual(new Set(['7h0', '7h1']));
+  expect([...selectPlay(hand, parseCards('7h'))]).toEqual(['7h1']);
+  expect([...selectPlay(hand, [{ text: '7', rank: '7' }])]).toEqual(['7s0']);
+  expect(selectPlay(hand, parseCards('Ks')).size).toBe(0);
 });
 
-test('keys for ranks', () => {
+test('keys type ranks', () => {
   expect(['0', 't', 'j', 'r', '2', 'x', 'p', 'Enter'].map(rankOfKey)).toEqual([
     'T',
     'T',
@@ -51,21 +62,21 @@ test('keys for ranks', () => {
   ]);
 });
 
-test('a hand that has not changed is the one from before', () => {
-  expect(unlessSame(hand, named(hand))).toBe(hand);
+test('an unchanged hand is the same array', () => {
+  expect(unlessSame(hand, withIds(hand))).toBe(hand);
   const [, ...fewer] = hand;
   expect(unlessSame(hand, fewer)).toBe(fewer);
   const grouped = hand.map((card) => ({ ...card, group: 1 }));
   expect(unlessSame(hand, grouped)).toBe(grouped);
 });
 
-test('within swept cards: all of them, and of each rank as many', () => {
-  const swept = named(parseCards('9s8h8c7d7s7h6c'));
-  const texts = alike(swept).map((some) =>
-    chosen(swept, some)
+test('within swept cards: all of them, and sets of equal ranks', () => {
+  const swept = withIds(parseCards('9s8h8c7d7s7h6c'));
+  const texts = candidatePlays(swept).map((some) =>
+    selectedCards(swept, some)
       .map(({ text }) => text)
       .join(''),
   );
   expect(texts).toEqual(['9s8h8c7d7s7h6c', '7d7s7h', '8h8c7s7h', '9s8c7h6c']);
-  expect(alike([])).toEqual([]);
+  expect(candidatePlays([])).toEqual([]);
 });

@@ -1,13 +1,13 @@
-/** Choosing cards of a hand: pure, so that keys, taps and strokes cannot disagree. */
+/** Selecting cards of a hand. Pure functions, so that keys, taps and sweeps agree. */
 
 import type { Card } from '../cards/card';
 
-/** A card of a hand, with the number of the group in which it stands, where groups stand apart. */
+/** A card of a hand, with the number of its group if the hand has groups. */
 export interface HeldCard extends Card {
   readonly group?: number;
 }
 
-/** The same with a name of its own: two packs have equal cards. */
+/** A card with a unique id: two packs contain equal cards. */
 export interface HandCard extends Card {
   readonly id: string;
   readonly group: number;
@@ -17,7 +17,7 @@ export type Selection = ReadonlySet<string>;
 
 export const NOTHING: Selection = new Set();
 
-export function named(cards: readonly HeldCard[]): HandCard[] {
+export function withIds(cards: readonly HeldCard[]): HandCard[] {
   const seen = new Map<string, number>();
   return cards.map((card) => {
     const copy = seen.get(card.text) ?? 0;
@@ -26,38 +26,41 @@ export function named(cards: readonly HeldCard[]): HandCard[] {
   });
 }
 
-/** The first of two hands where they are the same, so that nothing follows from it; else the second. */
+/** Returns `before` if both hands are equal, so that nothing reactive reruns; otherwise `now`. */
 export function unlessSame(before: readonly HandCard[], now: readonly HandCard[]): readonly HandCard[] {
   const same = ({ id, group }: HandCard, at: number): boolean => before[at]?.id === id && before[at].group === group;
   return before.length === now.length && now.every(same) ? before : now;
 }
 
-/** Each of these turned round: in if it was out, out if it was in. */
-export function toggled(selection: Selection, ids: Iterable<string>): Selection {
+/** Toggles each id: selects it if it was not selected, otherwise deselects it. */
+export function toggle(selection: Selection, ids: Iterable<string>): Selection {
   const next = new Set(selection);
   for (const id of ids) if (!next.delete(id)) next.add(id);
   return next;
 }
 
-/** One card more of a rank; when all are chosen, none of them. */
+/** Selects one more card of a rank; if all are selected, deselects them. */
 export function withRank(selection: Selection, hand: readonly HandCard[], rank: string): Selection {
   const ids = hand.filter((card) => card.rank === rank).map((card) => card.id);
   const free = ids.find((id) => !selection.has(id));
-  return toggled(selection, free === undefined ? ids : [free]);
+  return toggle(selection, free === undefined ? ids : [free]);
 }
 
-/** What is left of a selection when the hand has changed. */
-export function kept(selection: Selection, hand: readonly HandCard[]): Selection {
+/** The selection without cards that have left the hand. */
+export function pruneSelection(selection: Selection, hand: readonly HandCard[]): Selection {
   const ids = new Set(hand.map((card) => card.id));
   const next = [...selection].filter((id) => ids.has(id));
   return next.length === selection.size ? selection : new Set(next);
 }
 
-export const chosen = (hand: readonly HandCard[], selection: Selection): HandCard[] =>
+export const selectedCards = (hand: readonly HandCard[], selection: Selection): HandCard[] =>
   hand.filter((card) => selection.has(card.id));
 
-/** The cards of the hand that a play names: equal suits where they are told, any of the rank otherwise; of equal ones the last. */
-export function matching(hand: readonly HandCard[], cards: readonly Pick<Card, 'text' | 'rank'>[]): Selection {
+/**
+ * Selects the cards of the hand that a play names: by suit if the play gives suits, otherwise any of the rank. Among
+ * equal cards takes the last.
+ */
+export function selectPlay(hand: readonly HandCard[], cards: readonly Pick<Card, 'text' | 'rank'>[]): Selection {
   const found = new Set<string>();
   for (const wanted of cards) {
     const free = hand.filter((card) => !found.has(card.id));
@@ -67,8 +70,8 @@ export function matching(hand: readonly HandCard[], cards: readonly Pick<Card, '
   return found;
 }
 
-/** All cards, and of each rank that has so many three, two or one: what a play may be within them. */
-export function alike(cards: readonly HandCard[]): Selection[] {
+/** Candidate plays within the cards: all of them, and for each group size the ranks that have at least that many. */
+export function candidatePlays(cards: readonly HandCard[]): Selection[] {
   const ranks = [...new Set(cards.map(({ rank }) => rank))];
   const all = ranks.map((rank) => cards.filter((card) => card.rank === rank));
   const taking = (copies: number): HandCard[] =>
@@ -78,7 +81,7 @@ export function alike(cards: readonly HandCard[]): Selection[] {
     .map((some) => new Set(some.map(({ id }) => id)));
 }
 
-/** The rank that a key stands for, or null. */
+/** The rank that a key types, or null. */
 export function rankOfKey(key: string): string | null {
   const letter = key === '0' || key === '1' ? 'T' : key.toUpperCase();
   return /^[2-9TJQKABR]$/.test(letter) ? letter : null;

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
 import { parseCards } from '../cards/card';
-import { named, NOTHING } from './selection';
-import { onlySlot, single, stacked, taken, withSlot } from './slots';
+import { withIds, NOTHING } from './selection';
+import { onlySlot, onePerSlot, stackIdentical, countSelected, withSlot } from './slots';
 
-const hand = named(parseCards('7s7h7h3c'));
+const hand = withIds(parseCards('7s7h7h3c'));
 
-test('cards lie in places of their own, or identical ones on one another', () => {
-  expect(single(hand).map(({ text }) => text)).toEqual(['7s', '7h', '7h', '3c']);
-  expect(stacked(hand).map(({ text, cards }) => text + cards.length)).toEqual(['7s1', '7h2', '3c1']);
+test('one slot per card, or one per stack of identical cards', () => {
+  expect(onePerSlot(hand).map(({ text }) => text)).toEqual(['7s', '7h', '7h', '3c']);
+  expect(stackIdentical(hand).map(({ text, cards }) => text + cards.length)).toEqual(['7s1', '7h2', '3c1']);
 });
 
-test('a stack gives one card more, and none after the last', () => {
-  const stack = stacked(hand)[1]!;
+test('a stack gives one more card, and none after the last', () => {
+  const stack = stackIdentical(hand)[1]!;
   let selection = NOTHING;
   for (const count of [1, 2, 0]) {
     selection = withSlot(selection, stack);
-    expect(taken(stack, selection)).toBe(count);
+    expect(countSelected(stack, selection)).toBe(count);
   }
 });
 
-test('where one card is chosen, another takes its place', () => {
-  const [first, second] = single(hand);
+test('where one card can be selected, another replaces it', () => {
+  const [first, second] = onePerSlot(hand);
   const one = onlySlot(NOTHING, first!);
   expect([...onlySlot(one, second!)]).toEqual([second!.id]);
   expect(onlySlot(one, first!).size).toBe(0);

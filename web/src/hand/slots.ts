@@ -1,6 +1,6 @@
-/** The places of a hand: each holds a card, or identical cards on one another. */
+/** The slots of a hand: each holds one card or a stack of identical cards. */
 
-import { toggled, type HandCard, type Selection } from './selection';
+import { toggle, type HandCard, type Selection } from './selection';
 
 export interface Slot {
   readonly id: string;
@@ -14,26 +14,26 @@ const slotOf = (cards: readonly HandCard[]): Slot => {
   return { id, text, group, cards };
 };
 
-/** Every card in a place of its own. */
-export const single = (cards: readonly HandCard[]): Slot[] => cards.map((card) => slotOf([card]));
+/** One slot per card. */
+export const onePerSlot = (cards: readonly HandCard[]): Slot[] => cards.map((card) => slotOf([card]));
 
-/** Identical cards on one another. */
-export function stacked(cards: readonly HandCard[]): Slot[] {
+/** Stacks identical cards in one slot. */
+export function stackIdentical(cards: readonly HandCard[]): Slot[] {
   const stacks = new Map<string, HandCard[]>();
   for (const card of cards) stacks.set(card.text, [...(stacks.get(card.text) ?? []), card]);
   return [...stacks.values()].map(slotOf);
 }
 
-/** How many cards of a place are chosen. */
-export const taken = (slot: Slot, selection: Selection): number =>
+/** How many cards of a slot are selected. */
+export const countSelected = (slot: Slot, selection: Selection): number =>
   slot.cards.filter(({ id }) => selection.has(id)).length;
 
-/** One card more of a place; when all are taken, none. */
+/** Selects one more card of a slot; if all are selected, deselects them. */
 export function withSlot(selection: Selection, slot: Slot): Selection {
   const free = slot.cards.find(({ id }) => !selection.has(id));
-  return toggled(selection, free ? [free.id] : slot.cards.map(({ id }) => id));
+  return toggle(selection, free ? [free.id] : slot.cards.map(({ id }) => id));
 }
 
-/** This card and no other; taken again, none. */
+/** Selects only this slot, or nothing if it was selected. */
 export const onlySlot = (selection: Selection, slot: Slot): Selection =>
   new Set(selection.has(slot.id) ? [] : [slot.id]);

@@ -6,7 +6,7 @@ import { cataloguesIn } from '../../scripts/catalogue.mjs';
 import { words } from './generated/pages';
 import { nearest, oneIn, wordIn } from './languages';
 
-test('every sentence is said somewhere', () => {
+test('the code uses every text of the catalogue', () => {
   const files = import.meta.glob<string>(['../**/*.{svelte,ts}', '../../scripts/*.mjs', '!./generated/*'], {
     query: '?raw',
     import: 'default',
@@ -14,12 +14,12 @@ test('every sentence is said somewhere', () => {
   });
   const code = Object.values(files).join('\n');
   const whole = new Set([...code.matchAll(/['"]([\w.-]+)['"]/g)].map(([, text]) => text));
-  const begun = [...code.matchAll(/`([\w.]+\.)\$\{/g)].map(([, text]) => text!);
-  const said = (key: string): boolean => whole.has(key) || begun.some((start) => key.startsWith(start));
-  expect(Object.keys(words['en']!).filter((key) => !said(key))).toEqual([]);
+  const prefixes = [...code.matchAll(/`([\w.]+\.)\$\{/g)].map(([, text]) => text!);
+  const isUsed = (key: string): boolean => whole.has(key) || prefixes.some((start) => key.startsWith(start));
+  expect(Object.keys(words['en']!).filter((key) => !isUsed(key))).toEqual([]);
 });
 
-/** A made-up language, with two words. */
+/** Catalogues with a made-up language that has one text. */
 function withElvish(): ReturnType<typeof cataloguesIn> {
   const folder = mkdtempSync(join(tmpdir(), 'locale-'));
   const files = {
@@ -33,7 +33,7 @@ function withElvish(): ReturnType<typeof cataloguesIn> {
   return cataloguesIn(folder);
 }
 
-test('a language is a folder, and what it lacks is English', () => {
+test('each folder is a language, and missing texts fall back to English', () => {
   const { pages } = withElvish();
   expect(Object.keys(pages!)).toEqual(['en', 'qya-x-sea']);
   expect(wordIn('qya-x-sea', pages!, 'app.name')).toBe('telpë');
@@ -49,7 +49,7 @@ test.each([
   ['qya-X-sea', 'qya-x-sea'],
   ['qya', 'en'],
   ['', 'en'],
-])('who reads %s is given %s', (tag, language) => {
+])('the best language for the tag %s is %s', (tag, language) => {
   expect(nearest(tag, ['en', 'zh', 'qya-x-sea'])).toBe(language);
 });
 
@@ -58,6 +58,6 @@ test.each([
   [{ en: 'cards', zh: '牌' }, 'qya', 'cards'],
   [{ zh: '牌' }, 'qya', '牌'],
   [{}, 'qya', undefined],
-])('of %j who reads %s is given %s', (each, language, given) => {
+])('from %j a reader of %s gets %s', (each, language, given) => {
   expect(oneIn<string>(language, each)).toBe(given);
 });

@@ -1,4 +1,4 @@
-/** Words in the reader's language: the pages' own by key, what the server tells by the keys of its catalogue. */
+/** Texts in the reader's language: the pages' own by key, and the server's by the keys of its catalogue. */
 
 import { settings } from '../lib/settings.svelte';
 import { words as common } from './generated/common';
@@ -12,27 +12,27 @@ export type Values = Readonly<Record<string, string | number>>;
 export const fill = (sentence: string, values: Values): string =>
   sentence.replace(/\{(\w+)\}/g, (hole, name: string) => String(values[name] ?? hole));
 
-/** Says the words of one catalogue. */
-export const sayer =
+/** Returns a function that formats texts of one catalogue. */
+export const translator =
   <K extends string>(words: Catalogue<K>) =>
   (key: K, values: Values = {}): string =>
     fill(wordIn(settings.language, words, key) ?? key, values);
 
-export const t = sayer(pages);
-const c = sayer(common);
+export const t = translator(pages);
+const c = translator(common);
 
 export const isKey = (key: string): key is Key => wordIn('', pages, key as Key) !== undefined;
 
-/** A title or a sentence by language: in the reader's, else in English, else in any. */
+/** A title or sentence given per language: in the reader's language, else in English, else in any. */
 export const titled = (title: Readonly<Record<string, string>>): string => oneIn(settings.language, title) ?? '';
 
-/** Names one after another. */
-export const listed = (names: readonly string[]): string => names.join(c('list.comma'));
+/** Joins names with the language's list comma. */
+export const joinList = (names: readonly string[]): string => names.join(c('list.comma'));
 
-/** Sentences one after another. */
-export const strung = (sentences: readonly string[]): string => sentences.join(c('list.semicolon'));
+/** Joins sentences with the language's semicolon. */
+export const joinSentences = (sentences: readonly string[]): string => sentences.join(c('list.semicolon'));
 
-/** Made once: to make one takes longer than all else that a plate shows. */
+/** Cached, because creating a formatter takes longer than rendering the rest of a player panel. */
 const NUMBERS = new Map<string, Intl.NumberFormat>();
 
 function written(value: number, notation: 'standard' | 'compact'): string {
@@ -45,13 +45,13 @@ function written(value: number, notation: 'standard' | 'compact'): string {
 
 export const number = (value: number): string => written(value, 'standard');
 
-/** Where there is little room: a large number in few signs. */
+/** A large number in short form, for little room. */
 export const short = (value: number): string => written(value, value < 10_000 ? 'standard' : 'compact');
 
-/** A gain with its sign. */
+/** A signed number. */
 export const gain = (value: number): string => (value > 0 ? `+${number(value)}` : number(value));
 
-/** A day, as people write it. */
+/** A date in the language's short form. */
 export const date = (then: number): string =>
   new Intl.DateTimeFormat(c('language.tag'), { month: 'short', day: 'numeric' }).format(then);
 

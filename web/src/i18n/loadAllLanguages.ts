@@ -1,4 +1,4 @@
-/** Loads all languages, for tests: they read words without a page that has loaded one. */
+/** Loads all languages for tests, which have no page that loads one. */
 
 import { speak } from './loadedLanguages.svelte';
 import { languages } from './languages';

@@ -1,4 +1,4 @@
-/** The words of the languages that are read: home's own are here at once, the others are loaded when somebody goes on. */
+/** The loaded texts: those of the home page are in the bundle, the rest is loaded when the player moves on. */
 
 import { first } from './generated/first';
 import { languages, type Catalogue } from './languages';
@@ -15,7 +15,7 @@ async function load(language: string): Promise<void> {
   if (catalogues) loaded = { ...loaded, [language]: catalogues };
 }
 
-/** Loads all words of a language; until they are there, another one is read on. Rejects where they cannot be had. */
+/** Loads all texts of a language; until then the page stays in another language. Rejects if they cannot be loaded. */
 export function speak(language: string): Promise<void> {
   const words = loading.get(language) ?? load(language);
   loading.set(language, words);
@@ -23,7 +23,7 @@ export function speak(language: string): Promise<void> {
   return words;
 }
 
-/** The words of a catalogue, of each language that is there. */
+/** A catalogue's texts in each loaded language. */
 export const wordsOf = <K extends string>(catalogue: string): Catalogue<K> =>
   Object.defineProperties(
     {},

@@ -1,9 +1,9 @@
-/** What people and bots at a table are called. */
+/** Names of the people and bots at a table. */
 
 import { settings } from '../lib/settings.svelte';
 import { bots } from './generated/about';
 import { words, type Key } from './generated/common';
-import { listed, t } from './index.svelte';
+import { joinList, t } from './index.svelte';
 import { wordIn } from './languages';
 
 interface Chair {
@@ -13,35 +13,37 @@ interface Chair {
 
 const KEYS: Readonly<Record<string, Key>> = bots;
 
-/** A player's own name; that of one of the house's bots, which the server gives in one language, as this one writes it. */
+/**
+ * A player's name. The server names house bots in one language; this returns the bot's name in the reader's language.
+ */
 export function nameOf(name: string, isBot: boolean): string {
   const key = isBot ? KEYS[name] : undefined;
   return (key && wordIn(settings.language, words, key)) ?? name;
 }
 
-/** The same table, each seat with its name in this language; one that has been left is an empty seat. */
-export const named = <At extends { readonly seats: readonly Chair[] }>(table: At): At => ({
+/** The table with each seat's name in the reader's language; an abandoned seat is shown as empty. */
+export const withLocalNames = <At extends { readonly seats: readonly Chair[] }>(table: At): At => ({
   ...table,
   seats: table.seats.map((seat) => ({
     ...seat,
-    // Who hides where they are has no name in lists.
+    // A player who hides their presence has no name in lists.
     name:
       seat.kind === 'empty' ? t('room.seat.empty') : nameOf(seat.name, seat.kind === 'bot') || t('room.seat.someone'),
   })),
 });
 
-/** How many more may sit down. */
+/** How many seats are free. */
 export const emptySeats = (table: { readonly seats: readonly Pick<Chair, 'kind'>[] }): number =>
   table.seats.filter(({ kind }) => kind === 'empty').length;
 
-/** Whether anybody sits there who is none of the house's bots. */
+/** Whether anybody other than house bots sits there. */
 export const hasPeople = (table: { readonly seats: readonly Pick<Chair, 'kind'>[] }): boolean =>
   table.seats.some(({ kind }) => kind !== 'empty' && kind !== 'bot');
 
-/** Who sits at a table. */
+/** The names of those who sit at a table. */
 export const sittersAt = (table: { readonly seats: readonly Chair[] }): string =>
-  listed(
-    named(table)
+  joinList(
+    withLocalNames(table)
       .seats.filter((seat) => seat.kind !== 'empty')
       .map((seat) => seat.name),
   );

@@ -3,24 +3,24 @@
 import { settings } from '../lib/settings.svelte';
 import type { TranslatableText } from '../wire/types';
 import { words as common } from './generated/common';
-import { fill, listed, number } from './index.svelte';
+import { fill, joinList, number } from './index.svelte';
 import { wordIn, type Catalogue } from './languages';
 
 type Arg = NonNullable<TranslatableText['args']>[string];
 
 /** The catalogue to look texts up in, and the names of seats and cards. */
 export interface TextContext {
-  /** A family's; then the common ones. */
+  /** The family's catalogue; the common one is the fallback. */
   readonly words: Catalogue;
-  /** Who sits there, by seat. */
+  /** Names by seat. */
   readonly names: readonly string[];
   /** The reader's own seat. */
   readonly you: number | null;
-  /** Cards in a sentence, where the catalogue's names for them will not do. */
+  /** Writes cards in a sentence, if the catalogue's names will not do. */
   readonly cards?: (text: string) => string;
 }
 
-/** The words of a key: a family's own, else the common ones. */
+/** The text for a key: from the family's catalogue, else from the common one. */
 export const findText = (key: string, words: Catalogue = {}): string | undefined =>
   wordIn(settings.language, words, key) ?? wordIn(settings.language, common as Catalogue, key);
 
@@ -36,11 +36,11 @@ function cardsIn(text: string, { words, cards }: TextContext): string {
   return each.join(' ');
 }
 
-/** What the reader is called within a sentence. */
+/** How the reader is addressed within a sentence. */
 export const youIn = (): string => findText('seat.you') ?? '';
 
 function formatArg(arg: Arg, context: TextContext): string {
-  if (Array.isArray(arg)) return listed(arg.map((one) => formatArg(one, context)));
+  if (Array.isArray(arg)) return joinList(arg.map((one) => formatArg(one, context)));
   if (typeof arg === 'number') return number(arg);
   if (typeof arg === 'string') return arg;
   switch (arg.type) {
@@ -53,14 +53,14 @@ function formatArg(arg: Arg, context: TextContext): string {
   }
 }
 
-/** A key that nobody has words for is shown by its last part, with what was to fill it. */
+/** Fills in a text's arguments. A key without a text is shown by its last part, followed by the arguments. */
 function fillText({ key, args = {} }: TranslatableText, context: TextContext): string {
   const values = Object.fromEntries(Object.entries(args).map(([name, arg]) => [name, formatArg(arg, context)]));
   const sentence = findText(key, context.words);
   return sentence === undefined ? [plain(key), ...Object.values(values)].join(' ') : fill(sentence, values);
 }
 
-/** As a sentence, which begins with a capital unless it begins with somebody's name. */
+/** Renders a text as a sentence. It starts with a capital unless it starts with a player's name. */
 export function renderMessage(text: TranslatableText, context: TextContext): string {
   const sentence = fillText(text, context);
   return context.names.some((name) => name !== '' && sentence.startsWith(name)) ? sentence : capital(sentence);
@@ -68,5 +68,5 @@ export function renderMessage(text: TranslatableText, context: TextContext): str
 
 export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** What tells a ruleset's title from those of its family, where the family's own stands beside it: `Dou Dizhu · bid 1–3`. */
+/** The part of a ruleset's title that distinguishes it within its family: of `Dou Dizhu · bid 1–3`, the last part. */
 export const ownTitle = (title: string): string => capital(title.split(' · ').at(-1) ?? '');

@@ -1,8 +1,8 @@
 import { t, titled } from '../i18n/index.svelte';
-import { named } from '../i18n/personNames';
+import { withLocalNames } from '../i18n/personNames';
 import type { TableModel } from '../table/tableConnection';
-import type { Reading, Readings, Said, Table, TranslatableText } from '../wire/types';
-import { withStory } from '../wire/mergeTable';
+import type { Reading, Readings, SocialEvent, Table, TranslatableText } from '../wire/types';
+import { withLog } from '../wire/mergeTable';
 import { cardFinder, type Lesson, type Slip, type Step } from './lesson';
 
 const answer = (readings: readonly Reading[], why: Partial<Readings> = {}): Promise<Readings> =>
@@ -10,17 +10,17 @@ const answer = (readings: readonly Reading[], why: Partial<Readings> = {}): Prom
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Milliseconds for which a move that is shown is looked at before it is made. */
+/** How long a demonstrated move is shown before it is made, in ms. */
 const LOOKED = 1000;
 
-/** A table that goes on when the learner does what the lesson asks. */
+/** A table that advances when the learner does what the lesson asks. */
 export class LessonModel implements TableModel {
   at = $state(0);
   refusal = $state<string | null>(null);
   shown = $state.raw<Reading | null>(null);
   #timer = 0;
   readonly receivedAt = performance.now();
-  readonly said: ReadonlyMap<number, Said> = new Map();
+  readonly utterances: ReadonlyMap<number, SocialEvent> = new Map();
   readonly #cardsIn: (text: string) => string;
 
   constructor(readonly lesson: Lesson) {
@@ -31,11 +31,11 @@ export class LessonModel implements TableModel {
     return this.lesson.steps[this.at]!;
   }
 
-  readonly table: Table = $derived(named(this.#told()));
+  readonly table: Table = $derived(withLocalNames(this.#told()));
 
   #told(): Table {
     const steps = this.lesson.steps.slice(0, this.at + 1);
-    return steps.reduce<Table | null>((last, { table }) => withStory(last, table), null)!;
+    return steps.reduce<Table | null>((last, { table }) => withLog(last, table), null)!;
   }
 
   get ended(): boolean {
@@ -49,7 +49,7 @@ export class LessonModel implements TableModel {
     clearTimeout(this.#timer);
   }
 
-  /** Does what is meant, for all to see. */
+  /** Demonstrates the expected move. */
   show(): void {
     const { want } = this.step;
     if (!want || this.shown) return;
@@ -81,7 +81,7 @@ export class LessonModel implements TableModel {
     return answer(want ? [want] : []);
   }
 
-  /** There is nobody to talk to; what follows the last step is the page's business. */
+  /** There is nobody to talk to. The page handles what follows the last step. */
   send(): void {}
 
   #about(slip: Slip | undefined): string {

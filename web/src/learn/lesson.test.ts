@@ -7,6 +7,6 @@ test.each([
   [['s1', 's10', 'b1'], 'eat s10s1b1', 'b1 s1 s10'],
   [['一', '二', '十'], 'eat 二一 十', '一 二 十'],
   [['3s'], 'pass', ''],
-])('cards are found in any order, whatever their names are like', (names, text, found) => {
+])('finds cards in any order, whatever their names', (names, text, found) => {
   expect(cardFinder(names)(text)).toBe(found);
 });

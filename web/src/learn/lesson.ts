@@ -1,10 +1,10 @@
-/** A first hand to walk through: what the learner sees at each step, played by the engine (`scripts/lesson.py`). */
+/** A guided first hand: what the learner sees at each step, played by the engine (`scripts/lesson.py`). */
 
 import type { Reading, Table, TranslatableText } from '../wire/types';
 
 type ByLanguage = Readonly<Record<string, string>>;
 
-/** Something else that the learner may try: the lesson's own words about it, or why the rules do not allow it. */
+/** Another move that the learner may try, with the lesson's comment or the reason it is illegal. */
 export interface Slip {
   readonly text: string;
   readonly action?: unknown;
@@ -15,20 +15,20 @@ export interface Slip {
 export interface Step {
   readonly say: ByLanguage;
   readonly table: Table;
-  /** What the learner is to do; without it there is only something to look at. */
+  /** The move the learner has to make; without it the step only shows something. */
   readonly want?: Reading;
   readonly slips?: readonly Slip[];
 }
 
 export interface Lesson {
-  /** What is played, and what to play afterwards. */
+  /** The ruleset of the lesson, and the one to play afterwards. */
   readonly ruleset: string;
-  /** The names of all cards, as they stand in an action's text. */
+  /** Names of all cards, as written in an action's text. */
   readonly cards: readonly string[];
   readonly steps: readonly Step[];
 }
 
-/** Finds the cards in a text, in any order: `play 8s 8h` and `8h8s` have the same. */
+/** Returns a function that collects the cards in a text in a canonical order: `play 8s 8h` and `8h8s` give the same. */
 export function cardFinder(names: readonly string[]): (text: string) => string {
   const longestFirst = [...names].sort((a, b) => b.length - a.length);
   const card = new RegExp(longestFirst.join('|'), 'g');

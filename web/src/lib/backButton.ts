@@ -1,8 +1,11 @@
-/** The way back closes what has opened over a page, as people expect of a phone. */
+/** Lets the browser's Back close what has opened over a page, as people expect on a phone. */
 
 const OPEN = 'open';
 
-/** A place in the history is being taken away, which takes a moment: what opens meanwhile waits, or it would be closed. */
+/**
+ * A history entry is being removed, which is asynchronous. Anything opened meanwhile must wait, or that navigation
+ * would close it.
+ */
 let going: Promise<void> | null = null;
 
 function takeAway(): void {
@@ -19,8 +22,8 @@ function takeAway(): void {
   history.back();
 }
 
-/** From now on; the answer ends that, and takes the place in the history away again. */
-export function closesOnBack(close: () => void): () => void {
+/** Calls `close` on Back from now on. Returns a function that stops this and removes the history entry. */
+export function closeOnBack(close: () => void): () => void {
   let ended = false;
   const begin = (): void => {
     if (ended) return;

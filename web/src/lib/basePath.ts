@@ -1,13 +1,13 @@
-/** Where the room lies: below a path of its web server (`/cards`), or at the root (nothing). */
+/** The base path: the server may run below a path of its web server (`/cards`) or at the root (empty). */
 
-/** Built, this is a file in `assets/`, whose name tells. */
+/** In a build this module is a file in `assets/`, so its URL gives the base path. */
 export const BASE = import.meta.env.PROD ? new URL('..', import.meta.url).pathname.replace(/\/$/, '') : '';
 
-/** A path of the room as the browser takes it. */
+/** Adds the base path to an app path. */
 export const withBase = (path: string): string => BASE + path;
 
-/** A path of the browser as the room knows it. */
+/** Removes the base path from a browser path. */
 export const withoutBase = (path: string): string => (isWithinBase(path) ? path.slice(BASE.length) || '/' : path);
 
-/** Whether a path of the browser is the room's. */
+/** Whether a browser path belongs to this app. */
 export const isWithinBase = (path: string): boolean => `${path}/`.startsWith(`${BASE}/`);

@@ -1,4 +1,7 @@
-/** Copies a text; tells whether it was. Pages that are not on https have no clipboard: there the old command copies what is selected. */
+/**
+ * Copies a text and returns whether that worked. Pages without HTTPS have no clipboard API; there it uses
+ * `execCommand`.
+ */
 export async function copyText(text: string): Promise<boolean> {
   if (!navigator.clipboard) return copySelected(text);
   return navigator.clipboard.writeText(text).then(

@@ -1,19 +1,21 @@
-/** Focus for those who play by keys or by ear: never lost, lent and given back. */
+/** Focus handling for keyboard and screen reader users: focus is never lost, and returns when a dialog closes. */
 
 import type { Attachment } from 'svelte/attachments';
 
 const isGone = (element: HTMLElement): boolean => !element.isConnected || element.matches(':disabled');
 const isNowhere = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
-/** What is put elsewhere in the page is taken out first, and loses the focus by that. */
+/** An element that moves within the page is removed first, and loses focus by that. */
 const tookOut =
   (element: HTMLElement) =>
   ({ removedNodes }: MutationRecord): boolean =>
     [...removedNodes].some((node) => node.contains(element));
 
-/** Goes to `refuge` when what has the focus within goes away: a button that has been answered, a card that was played.
- * What is only moved, as cards are when they are sorted, keeps it. */
-export function keepsFocus(refuge: () => void): Attachment<HTMLElement> {
+/**
+ * Calls `refuge` when the focused element inside disappears: a button that was used, a card that was played. An element
+ * that only moves, as in sorting, keeps focus.
+ */
+export function keepFocus(refuge: () => void): Attachment<HTMLElement> {
   return (root) => {
     let held: HTMLElement | null = null;
     const note = ({ target }: FocusEvent): void => {
@@ -36,7 +38,7 @@ export function keepsFocus(refuge: () => void): Attachment<HTMLElement> {
   };
 }
 
-/** Something that opens over the page takes the focus, and gives it back when it closes. */
+/** Moves focus into an element that opens over the page, and back when it closes. */
 export const borrowsFocus: Attachment<HTMLElement> = (node) => {
   const before = document.activeElement;
   node.tabIndex = -1;

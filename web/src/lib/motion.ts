@@ -1,4 +1,6 @@
-/** Movement by the Web Animations API: transforms only, all of it off for those who want it still. */
+/**
+ * Animations by the Web Animations API. They only use transforms, and do nothing if the player prefers reduced motion.
+ */
 
 import type { Attachment } from 'svelte/attachments';
 import { isStill } from './settings.svelte';
@@ -9,13 +11,13 @@ interface From {
   readonly x?: number;
   readonly y?: number;
   readonly scale?: number;
-  /** Degrees by which it is turned about its upright axis: 90 shows its edge. */
+  /** Initial rotation about the vertical axis in degrees: 90 shows the edge. */
   readonly turn?: number;
   readonly delay?: number;
   readonly ms?: number;
 }
 
-/** The element comes from somewhere else to where it is. */
+/** Animates an element from an offset to its place. */
 export function arrive({ x = 0, y = 0, scale = 1, turn = 0, delay = 0, ms = 220 }: From): Attachment<HTMLElement> {
   return (node) => {
     if (isStill()) return;

@@ -1,24 +1,24 @@
-/** What a host of the room tells everybody: whoever hears of it first says so here, and each person puts it away once. */
+/** The admins' announcement. Whoever receives it first stores it here; each player dismisses it once. */
 
 import type { Notice } from '../wire/types';
 
 const KEY = 'paiju.notice';
 
 let latest = $state.raw<Notice | null>(null);
-/** The last one that was put away, on this device. */
+/** Number of the last announcement dismissed on this device. */
 let away = $state(Number(localStorage.getItem(KEY) ?? 0));
 let elsewhere = $state(false);
 
 export const notice = {
-  /** Empty: there is none, or it was put away. */
+  /** Empty if there is none or it was dismissed. */
   get text(): string {
     return latest !== null && latest.number > away ? latest.text : '';
   },
-  /** A page has a place of its own for it. */
+  /** A page shows the announcement in a place of its own. */
   get isElsewhere(): boolean {
     return elsewhere;
   },
-  /** From now on a page shows it in that place; the answer ends that. */
+  /** Says that a page shows the announcement itself; returns a function that ends this. */
   showsElsewhere(): () => void {
     elsewhere = true;
     return () => void (elsewhere = false);

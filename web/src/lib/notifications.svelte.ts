@@ -1,4 +1,7 @@
-/** A message of the device when something waits for one and the page is not seen. Asked for when that has first happened. */
+/**
+ * A device notification when the player is needed and the page is hidden. Permission is requested the first time that
+ * happens.
+ */
 
 import { settings } from './settings.svelte';
 
@@ -8,7 +11,7 @@ const canTell = (): boolean => typeof Notification !== 'undefined';
 
 async function show(title: string, body: string): Promise<void> {
   const options = { body, tag: 'turn' };
-  // Phones show what a worker shows, and nothing else.
+  // Phones only show notifications of a service worker.
   const worker = await navigator.serviceWorker?.getRegistration();
   if (worker) return worker.showNotification(title, options);
   const shown = new Notification(title, options);
@@ -16,7 +19,7 @@ async function show(title: string, body: string): Promise<void> {
 }
 
 export const alerts = {
-  /** One was waited for and did not know it: would one like to be told? */
+  /** The player missed their turn and has not decided about notifications yet. */
   get isOffered(): boolean {
     return missed && settings.alerts === null;
   },

@@ -1,4 +1,4 @@
-/** The address bar: one path at a time, links that do not load the page anew. */
+/** Client-side routing: the current path, and links that do not reload the page. */
 
 import { withBase, isWithinBase, withoutBase } from './basePath';
 
@@ -29,14 +29,14 @@ export function go(path: string, replace = false): void {
   scrollTo(0, 0);
 }
 
-/** Notes a place within the page without leaving it. */
+/** Sets the hash without adding to the history or scrolling. */
 export function setHash(hash: string): void {
   history.replaceState(null, '', `${location.pathname}#${hash}`);
   current.hash = `#${hash}`;
 }
 
-/** Takes clicks on links of this page. */
-export function follows(event: MouseEvent): void {
+/** Handles clicks on links within the app. */
+export function followLink(event: MouseEvent): void {
   const link = (event.target as Element | null)?.closest?.('a');
   const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
   if (!link || !plain || link.target || link.origin !== location.origin || link.hasAttribute('download')) return;

@@ -1,9 +1,9 @@
-/** What the browser keeps of the room: a service worker for when there is no network, and a place on the home screen. */
+/** What the browser stores of the app: a service worker for offline use, and installation to the home screen. */
 
 import { withBase } from './basePath';
 import { READ, RENEW } from './worker';
 
-/** As Chromium tells it; other browsers install from a menu of their own. */
+/** Chromium's event; other browsers install from their own menu. */
 interface InstallPrompt extends Event {
   prompt(): Promise<unknown>;
 }
@@ -11,16 +11,16 @@ interface InstallPrompt extends Event {
 let waiting = $state.raw<ServiceWorker | null>(null);
 let offered = $state.raw<InstallPrompt | null>(null);
 
-export const installed = {
-  /** A newer build is there, and waits for this page to go. */
+export const pwa = {
+  /** A newer build is installed and waits for this page to close. */
   get isOld(): boolean {
     return waiting !== null;
   },
-  /** The browser offers to put the room on the home screen. */
+  /** The browser offers to install the app. */
   get canInstall(): boolean {
     return offered !== null;
   },
-  /** Loads the page anew, by the newer build. */
+  /** Reloads the page with the newer build. */
   renew(): void {
     navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
     waiting?.postMessage(RENEW);
@@ -33,12 +33,15 @@ export const installed = {
 };
 
 function note(worker: ServiceWorker | null): void {
-  // The first one ever has nothing older to replace.
+  // The first worker ever does not replace anything.
   if (worker?.state === 'installed' && navigator.serviceWorker.controller) waiting = worker;
 }
 
-/** Begins to keep; where a browser does not let it (http from another machine), all works as without. */
-export async function keep(): Promise<void> {
+/**
+ * Registers the service worker. If the browser does not allow it (plain HTTP from another machine), the app works
+ * without.
+ */
+export async function registerServiceWorker(): Promise<void> {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
     offered = event as InstallPrompt;
@@ -52,5 +55,5 @@ export async function keep(): Promise<void> {
   });
 }
 
-/** What one player has read is not for the next. */
+/** Deletes what one player has read, so that the next one on this device cannot see it. */
 export const forgetRead = (): void => void globalThis.caches?.delete(READ).catch(() => undefined);

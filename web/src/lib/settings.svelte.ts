@@ -1,4 +1,4 @@
-/** What a person has set on this device. */
+/** The player's settings on this device. */
 
 import { aboutOf, nearest } from '../i18n/languages';
 
@@ -11,19 +11,19 @@ interface Settings {
   theme: Theme;
   fourColour: boolean;
   sound: boolean;
-  /** What is played is called out by the device's voice. */
+  /** Speaks plays aloud with the device's voice. */
   calls: boolean;
-  /** The device shakes when it is one's turn. */
+  /** Vibrates when it is the player's turn. */
   vibration: boolean;
-  /** The device tells that it is one's turn when the page is not seen; null: one was never asked. */
+  /** Notifies when it is the player's turn and the page is hidden; null if the player has not decided. */
   alerts: boolean | null;
   motion: Motion;
   order: Order;
-  /** Arabic numerals beside Chinese ones. */
+  /** Arabic numerals next to the Chinese ones. */
   numerals: boolean;
-  /** How strong bots are, where a ruleset has that level. */
+  /** Level of the bots, if the ruleset has that level. */
   level: string;
-  /** Players whom one does not want to hear, by id. */
+  /** Ids of the players whose chat is hidden. */
   muted: readonly string[];
 }
 
@@ -57,10 +57,10 @@ function load(): Settings {
 
 export const settings = $state<Settings>(load());
 
-// What is set in one tab holds in all.
+// A change in one tab applies to all tabs.
 addEventListener('storage', ({ key }) => key === KEY && Object.assign(settings, load()));
 
-/** Hear a player no more, or again. */
+/** Mutes a player, or unmutes them. */
 export function mute(player: string): void {
   const others = settings.muted.filter((one) => one !== player);
   settings.muted = others.length < settings.muted.length ? others : [...others, player];
@@ -74,7 +74,7 @@ export const isDark = (): boolean =>
 export const isStill = (): boolean =>
   settings.motion === 'system' ? matches('(prefers-reduced-motion: reduce)') : settings.motion === 'off';
 
-/** Puts the settings to work; called in an effect, so that it follows every change. */
+/** Stores and applies the settings. Call it in an effect, so that it runs on every change. */
 export function applySettings(): void {
   localStorage.setItem(KEY, JSON.stringify(settings));
   const root = document.documentElement;

@@ -1,13 +1,13 @@
-/** Hands a link on: by the device's own sheet where it has one, else by the clipboard. */
+/** Shares a link: with the device's share sheet if it has one, else by copying it. */
 
 import { copyText } from './clipboard';
 
 export const hasSheet = (): boolean => typeof navigator.share === 'function';
 
-/** Whether it was copied, and so has to be pasted somewhere. */
+/** Returns whether the link was copied and so has to be pasted somewhere. */
 export async function shareLink(url: string, title: string): Promise<boolean> {
   if (!hasSheet()) return copyText(url);
-  // Who closes the sheet has changed their mind.
+  // Closing the sheet rejects the promise; that is no error.
   await navigator.share({ url, title }).catch(() => undefined);
   return false;
 }

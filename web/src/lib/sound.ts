@@ -1,4 +1,4 @@
-/** Short wooden and paper sounds, made on the spot: nothing to load. */
+/** Short wood and paper sounds, synthesised: nothing to load. */
 
 import { settings } from './settings.svelte';
 
@@ -14,7 +14,7 @@ function awake(on: AudioContext): AudioContext {
   return on;
 }
 
-/** A knock on wood: a tone that falls and dies at once. */
+/** A knock on wood: a falling tone with a fast decay. */
 function knock(on: AudioContext, pitch: number, loud: number, length: number, delay = 0): void {
   const start = on.currentTime + delay;
   const tone = on.createOscillator();
@@ -29,7 +29,7 @@ function knock(on: AudioContext, pitch: number, loud: number, length: number, de
   tone.stop(start + length);
 }
 
-/** Paper: a breath of filtered noise. */
+/** Paper: a burst of filtered noise. */
 function rustle(on: AudioContext, pitch: number, loud: number, length: number, delay = 0): void {
   const start = on.currentTime + delay;
   const buffer = on.createBuffer(1, Math.ceil(on.sampleRate * length), on.sampleRate);
@@ -67,7 +67,9 @@ const SOUNDS: Record<Sound, (on: AudioContext) => void> = {
   late: (on) => knock(on, 980, 0.12, 0.06),
 };
 
-/** The first sound comes when what it belongs to is drawn: to open the loudspeaker takes a slow phone longer than a frame. */
+/**
+ * Opens the audio output only after what the sound belongs to is drawn: on a slow phone that takes longer than a frame.
+ */
 export function play(sound: Sound): void {
   if (!hears()) return;
   if (context) SOUNDS[sound](awake(context));

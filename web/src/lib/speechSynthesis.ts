@@ -1,9 +1,9 @@
-/** Short calls, spoken by the device's own voice where it has one for the language. */
+/** Short calls, spoken by a voice of the device if it has one for the language. */
 
 import { aboutOf } from '../i18n/languages';
 import { settings } from './settings.svelte';
 
-/** So many calls may wait to be spoken; who is further behind hears the newest alone. */
+/** At most this many calls wait to be spoken; beyond that only the newest is. */
 const BEHIND = 2;
 let waiting = 0;
 
@@ -12,7 +12,7 @@ function voiceFor(tag: string): SpeechSynthesisVoice | undefined {
   return speechSynthesis.getVoices().find(({ lang }) => lang.toLowerCase().startsWith(language));
 }
 
-/** Nothing is said where there is no voice, or where calls are off. */
+/** Speaks a text, unless calls are off or there is no voice. */
 export function say(text: string): void {
   if (!settings.calls || !text || typeof speechSynthesis === 'undefined') return;
   const voice = voiceFor(aboutOf(settings.language).tag);
@@ -25,7 +25,7 @@ export function say(text: string): void {
   speechSynthesis.speak(call);
 }
 
-/** What is being said breaks off. */
+/** Stops speaking. */
 export function hush(): void {
   waiting = 0;
   if (typeof speechSynthesis !== 'undefined') speechSynthesis.cancel();

@@ -1,5 +1,7 @@
-/** The screen stays on while a hand is played, where the device lets it; a page that comes back asks anew. */
-export function staysAwake(): () => void {
+/**
+ * Keeps the screen on during a hand, if the device allows it; requests the lock again when the page becomes visible.
+ */
+export function keepScreenOn(): () => void {
   let lock: WakeLockSentinel | null = null;
   let isOver = false;
   const request = async (): Promise<void> => {

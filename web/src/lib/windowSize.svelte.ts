@@ -1,6 +1,6 @@
 import { innerHeight, innerWidth } from 'svelte/reactivity/window';
 
-/** The window's size, followed as it changes. */
+/** The window's size as reactive state. */
 export const screen = {
   get width(): number {
     return innerWidth.current ?? 390;

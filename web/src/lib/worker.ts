@@ -1,7 +1,7 @@
-/** What the pages and the service worker call alike. */
+/** Names shared by the pages and the service worker. */
 
-/** The cache of answers that a player has read. */
+/** Cache of the responses a player has read. */
 export const READ = 'paiju.read';
 
-/** What a page says to a worker of a newer build that waits. */
+/** The message that tells a waiting worker to take over. */
 export const RENEW = 'renew';

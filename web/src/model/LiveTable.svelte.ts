@@ -1,8 +1,8 @@
-/** A table over its socket. It keeps the last whole table that came, and nothing that the server did not say. */
+/** A table connected by its WebSocket. It keeps the last complete table received and adds nothing of its own. */
 
 import { partDue, pledgeFor } from '../fair/contribution';
 import { familyOf } from '../games';
-import { named } from '../i18n/personNames';
+import { withLocalNames } from '../i18n/personNames';
 import { notice } from '../lib/notice.svelte';
 import { settings } from '../lib/settings.svelte';
 import { withBase } from '../lib/basePath';
@@ -10,22 +10,29 @@ import { renderRefusal } from '../table/narration';
 import type { Command, TableModel } from '../table/tableConnection';
 import { identify, forget } from '../wire/api';
 import { TableSocket, type Answer, type Status } from '../wire/tableSocket';
-import type { Readings, Said, ServerMessage, Table, TranslatableText } from '../wire/types';
+import {
+  facts,
+  type Readings,
+  type SocialEvent,
+  type ServerMessage,
+  type Table,
+  type TranslatableText,
+} from '../wire/types';
 import { tableAfter } from '../wire/mergeTable';
 
 const SAID_FOR = 4000;
 const KNOCKS_FOR = 6000;
 const REFUSED_FOR = 5000;
-/** Somebody was quicker: the table that follows says so by itself. */
+/** Refusals that are not shown: another player was faster, and the next table message makes that plain. */
 const UNSAID = new Set(['stale_decision', 'not_asked', 'nothing_to_reveal']);
 
 export class LiveTable implements TableModel {
   private received = $state.raw<Table | null>(null);
-  readonly table: Table | null = $derived(this.received && named(this.received));
+  readonly table: Table | null = $derived(this.received && withLocalNames(this.received));
   receivedAt = $state(0);
-  /** Who has just asked for a seat. */
+  /** The player who has just asked for a seat. */
   knock = $state<string | null>(null);
-  said = $state.raw<ReadonlyMap<number, Said>>(new Map());
+  utterances = $state.raw<ReadonlyMap<number, SocialEvent>>(new Map());
   refusal = $state<string | null>(null);
   status = $state<Status>('connecting');
   why = $state('');
@@ -33,7 +40,7 @@ export class LiveTable implements TableModel {
   private readonly link: TableSocket;
   private readonly wake = (): void => this.link.wake();
 
-  /** `query`: how one is received; with `glance` nobody hears that one is there. */
+  /** `query`: how the server admits the viewer; with `glance` it announces them to nobody. */
   constructor(
     readonly id: string,
     query = 'brief',
@@ -41,7 +48,8 @@ export class LiveTable implements TableModel {
     this.link = new TableSocket({
       connect: () =>
         new WebSocket(
-          location.origin.replace(/^http/, 'ws') + withBase(`/ws/tables/${encodeURIComponent(id)}?${query}`),
+          location.origin.replace(/^http/, 'ws') +
+            withBase(`/ws/tables/${encodeURIComponent(id)}?${query}&protocol=${facts.protocol}`),
         ),
       onmessage: (message) => this.hear(message),
       onstatus: (status, why) => {
@@ -75,7 +83,9 @@ export class LiveTable implements TableModel {
     void this.ask(begins && this.table ? { ...request, pledge: pledgeFor(this.table) } : request);
   }
 
-  /** Leave the table, a hand for so many points at most; whether that was enough. */
+  /**
+   * Leaves the table. `agreed`: the most points the player accepts to lose. Resolves to whether the server accepted.
+   */
   async leave(agreed?: number): Promise<boolean> {
     const answer = await this.ask(agreed === undefined ? { t: 'leave' } : { t: 'leave', agreed });
     return answer.t !== 'error';
@@ -87,7 +97,10 @@ export class LiveTable implements TableModel {
     this.link.end();
   }
 
-  /** A refusal to look is told like selected cards that are nothing. */
+  /**
+   * Turns an answer to `preview` into readings; an error becomes a selection without readings, with the server's
+   * reason.
+   */
   private readings(answer: Answer): Readings {
     if (answer.t === 'readings') return answer;
     return { t: 'readings', id: '', readings: [], words: answer.t === 'error' ? answer.words : null };
@@ -110,7 +123,8 @@ export class LiveTable implements TableModel {
   private hear(message: ServerMessage): void {
     const table = tableAfter(this.received, message);
     if (table) {
-      // Who leaves is off the table's page at once: anybody else who has no seat any more was sent away.
+      // A player who leaves also leaves this page. So a viewer whose seat has disappeared here was removed by somebody
+      // else.
       if (this.received !== null && this.received.you !== null && table.you === null)
         this.refuse({ type: 'words', key: 'refused.removed' });
       this.receivedAt = performance.now();
@@ -119,18 +133,19 @@ export class LiveTable implements TableModel {
       if (part) void this.ask({ t: 'reveal', contribution: part });
     } else if (message.t === 'notice') {
       notice.hear(message.text ? message : null);
-    } else if (message.t === 'said' && message.what === 'knock') {
+    } else if (message.t === 'social' && message.kind === 'knock') {
       this.knock = message.name;
       setTimeout(() => (this.knock = null), KNOCKS_FOR);
-    } else if (message.t === 'said' && message.seat !== null) {
+    } else if (message.t === 'social' && message.seat !== null) {
       if (!settings.muted.includes(this.received?.seats[message.seat]?.player ?? '')) this.show(message.seat, message);
     }
   }
 
-  private show(seat: number, said: Said): void {
-    this.said = new Map([...this.said, [seat, said]]);
+  private show(seat: number, event: SocialEvent): void {
+    this.utterances = new Map([...this.utterances, [seat, event]]);
     setTimeout(() => {
-      if (this.said.get(seat) === said) this.said = new Map([...this.said].filter(([at]) => at !== seat));
+      if (this.utterances.get(seat) === event)
+        this.utterances = new Map([...this.utterances].filter(([at]) => at !== seat));
     }, SAID_FOR);
   }
 }

@@ -1,10 +1,10 @@
-/** A hand the player wants to begin while another of theirs goes on: they are asked which one to play. */
+/** A player wants to start a hand while another of theirs is running: the page asks which one to play. */
 
 import type { MyTable } from '../wire/types';
 
 interface HandConflict {
   readonly ruleset: string;
-  /** The hand that goes on. */
+  /** The running hand. */
   readonly hand: MyTable;
 }
 

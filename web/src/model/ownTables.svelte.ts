@@ -1,4 +1,7 @@
-/** The tables at which one sits: while a hand is on they are looked at again, for by now it may be one's turn. */
+/**
+ * The tables where the player has a seat. While a hand is running it polls, because it may have become the player's
+ * turn.
+ */
 
 import { api } from '../wire/api';
 import type { MyTable } from '../wire/types';
@@ -18,7 +21,7 @@ export class OwnTables {
     });
   }
 
-  /** Take what comes of this. Where the room does not answer, the page says so itself. */
+  /** Stores the tables when they arrive. Ignores errors: the page reports by itself that the server does not answer. */
   see(asked: Promise<readonly MyTable[]>): void {
     asked.then(
       (all) => (this.all = all),

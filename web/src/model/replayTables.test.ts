@@ -24,13 +24,13 @@ const replay = {
   ],
 } as unknown as Replay;
 
-test('one looks from the own chair, else from the first', () => {
+test("the view is the player's own seat, else the first", () => {
   expect(chairFor(replay, 'me')).toBe(1);
   expect(chairFor(replay, 'nobody')).toBe(0);
   expect(chairFor(replay, null)).toBe(0);
 });
 
-test('the table after so many steps', () => {
+test('the table after a number of steps', () => {
   expect(tableAt(replay, 0, 1).hand).toMatchObject({ view: 'before', hints: null });
   expect(tableAt(replay, 1, 1).hand).toMatchObject({ view: 'one', hints: 'b' });
   const last = tableAt(replay, 2, 1);
@@ -43,16 +43,16 @@ test('the table after so many steps', () => {
   ]);
 });
 
-test('after the last step comes the result, with what it was the sum of', () => {
+test('the result comes after the last step, with the sums of the points', () => {
   expect(tableAt(replay, 2, 1).hand).toMatchObject({ reveal: null, shares: [] });
   const { hand, seats } = tableAt(replay, 3, 1);
   expect(hand).toMatchObject({ view: 'two', shares: [['all']], reveal: { outcome: { winners: [1] }, state: 'two' } });
   expect(seats.map(({ points }) => points)).toEqual([-3, 11, -8]);
 });
 
-test('a replay stops where something is told, at mistakes, at the end, and at the result', () => {
+test('a replay stops at steps with a message, at mistakes, at the end and at the result', () => {
   const told = [[], [null], ['a'], [], ['b', null], []];
-  const told6 = { steps: told.map((one) => ({ told: one })) } as unknown as Replay;
+  const told6 = { steps: told.map((one) => ({ messages: one })) } as unknown as Replay;
   expect(stopsOf(told6)).toEqual([0, 3, 5, 6, 7]);
   const judged = [
     { step: 1, seat: 0, chance: 40, best_chance: 60, grade: 'mistake' as const },

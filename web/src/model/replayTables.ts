@@ -1,9 +1,9 @@
-/** A finished hand as a row of still tables: one for the start, one after each step. */
+/** A finished hand as a sequence of still tables: one for the start and one after each step. */
 
 import { pointsOf } from '../wire/outcome';
-import type { FairProof, HandInfo, Judged, Replay, SeatInfo, Table } from '../wire/types';
+import type { FairProof, HandInfo, DecisionReview, Replay, SeatInfo, Table } from '../wire/types';
 
-/** The seat from whose chair it is looked at: one's own, else the first. */
+/** The seat whose view the replay shows: the player's own, else the first. */
 export function chairFor(replay: Replay, me: string | null): number {
   return Math.max(
     0,
@@ -11,10 +11,10 @@ export function chairFor(replay: Replay, me: string | null): number {
   );
 }
 
-/** What proves the deal of the hand; null where it has the table's id in it, and this player was not there. */
+/** The proof that the deal was fair. Null if the proof contains the table's id and this player was not there. */
 export const fairOf = ({ record }: Replay): FairProof | null => record.hands[0]?.fair ?? null;
 
-/** `ended`: with what the hand has brought. */
+/** `ended`: the result to include, or null before the end. */
 function seatsOf({ record }: Replay, ended: HandInfo['reveal']): SeatInfo[] {
   const points = (record.hands[0]?.match as { points?: number[] } | undefined)?.points ?? [];
   return record.players.map(({ name, bot, id }, seat) => ({
@@ -31,22 +31,22 @@ function seatsOf({ record }: Replay, ended: HandInfo['reveal']): SeatInfo[] {
   }));
 }
 
-/** The steps that were mistakes. */
-export const mistakesIn = (decisions: readonly Judged[]): ReadonlySet<number> =>
+/** Indices of the steps that were mistakes. */
+export const mistakesIn = (decisions: readonly DecisionReview[]): ReadonlySet<number> =>
   new Set(decisions.flatMap(({ step, grade }) => (grade ? [step] : [])));
 
 /**
- * Where a replay stops: before the first card, after every step of which something is told or that was a mistake, after the
- * last, and at the result.
+ * Step counts at which a replay stops: before the first card, after each step that has a message or was a mistake,
+ * after the last one, and at the result.
  */
-export function stopsOf({ steps }: Replay, decisions: readonly Judged[] = []): number[] {
+export function stopsOf({ steps }: Replay, decisions: readonly DecisionReview[] = []): number[] {
   const mistakes = mistakesIn(decisions);
-  const isStop = (told: readonly unknown[], at: number): boolean =>
-    told.some(Boolean) || mistakes.has(at) || at === steps.length - 1;
-  return [0, ...steps.flatMap(({ told }, at) => (isStop(told, at) ? [at + 1] : [])), steps.length + 1];
+  const isStop = (messages: readonly unknown[], at: number): boolean =>
+    messages.some(Boolean) || mistakes.has(at) || at === steps.length - 1;
+  return [0, ...steps.flatMap(({ messages }, at) => (isStop(messages, at) ? [at + 1] : [])), steps.length + 1];
 }
 
-/** How the hand ended, as the table tells it when it has. */
+/** How the hand ended, in the shape the live table reports it. */
 function endOf({ record, headline, reason, steps }: Replay): HandInfo['reveal'] {
   const { outcome } = record.hands[0]!;
   if (!outcome) return null;
@@ -63,14 +63,17 @@ function endOf({ record, headline, reason, steps }: Replay): HandInfo['reveal'] 
   };
 }
 
-/** The last place of a row of rising numbers that holds one no higher than this; the first, if all are. */
+/** Index of the last number that is at most `most`, in ascending numbers; 0 if all are greater. */
 export const placeOf = (numbers: readonly number[], most: number): number =>
   Math.max(
     0,
     numbers.findLastIndex((number) => number <= most),
   );
 
-/** The table after so many steps; none: before the first card, one more than there are: the result. `you`: from whose chair. */
+/**
+ * The table after `steps` steps, as seat `you` sees it. 0 is before the first card; one more than there are steps shows
+ * the result.
+ */
 export function tableAt(replay: Replay, steps: number, you: number): Table {
   const { record } = replay;
   const ended = steps > replay.steps.length ? endOf(replay) : null;
@@ -83,7 +86,7 @@ export function tableAt(replay: Replay, steps: number, you: number): Table {
     since: null,
     now: 0,
     you,
-    hosting: false,
+    is_host: false,
     table: {
       id: '',
       ruleset: `${family}/${name}`,
@@ -109,9 +112,9 @@ export function tableAt(replay: Replay, steps: number, you: number): Table {
       lines: step?.lines ?? [],
       stake: step?.stake ?? 0,
       shares: (ended && replay.shares) ?? [],
-      terms: step?.terms ?? [],
-      lying: step?.lying ?? [],
-      piles: (step ?? replay).piles ?? [],
+      notes: step?.notes ?? [],
+      on_table: step?.on_table ?? [],
+      zones: (step ?? replay).zones ?? [],
       question: null,
       window: null,
       acting: [],
@@ -119,7 +122,7 @@ export function tableAt(replay: Replay, steps: number, you: number): Table {
       hints: step?.hints[you] ?? null,
       reveal: ended,
     },
-    happened: [],
+    steps: [],
     next: null,
   };
 }

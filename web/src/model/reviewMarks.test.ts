@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Replay } from '../wire/types';
-import { leapTo, marks, placesOf } from './reviewMarks';
+import { leapTo, reviewMarks, placesOf } from './reviewMarks';
 
 const replay = {
   steps: [
@@ -15,24 +15,24 @@ const decisions = [
   { step: 3, seat: 1, chance: 40, best_chance: 40 },
 ];
 
-test('one jumps to one’s own choices, to one’s own mistakes, and to what players look for', () => {
-  expect(marks(replay, decisions, 0, 'discard')).toEqual({
+test("jumps go to the viewer's decisions, their mistakes and the family's landmarks", () => {
+  expect(reviewMarks(replay, decisions, 0, 'discard')).toEqual({
     own: new Set([1]),
     mistake: new Set([1]),
     landmark: new Set([1, 3]),
   });
 });
 
-test('a kind that there is nothing of is left out', () => {
-  expect(marks(replay, decisions, 1, 'draw')).toEqual({ own: new Set([2, 3]) });
-  expect(marks(replay, [], 2, null)).toEqual({ own: new Set() });
+test('a kind without steps is left out', () => {
+  expect(reviewMarks(replay, decisions, 1, 'draw')).toEqual({ own: new Set([2, 3]) });
+  expect(reviewMarks(replay, [], 2, null)).toEqual({ own: new Set() });
 });
 
-test('one sees a step at the place after it', () => {
+test('a step is shown by the stop after it', () => {
   expect(placesOf([0, 2, 3, 7, 8], new Set([1, 4, 6, 9]))).toEqual([1, 3]);
 });
 
-test('after the last comes the first, and before the first the last', () => {
+test('jumps wrap around at both ends', () => {
   const leaps = (places: number[], from: number) => [leapTo(places, from, -1), leapTo(places, from, 1)];
   expect(leaps([2, 5, 9], 5)).toEqual([2, 9]);
   expect(leaps([2, 5, 9], 6)).toEqual([5, 9]);

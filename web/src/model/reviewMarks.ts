@@ -1,17 +1,25 @@
-/** What to look at in a finished hand. */
+/** Which steps of a finished hand are worth a look. */
 
-import type { Judged, Replay } from '../wire/types';
+import type { DecisionReview, Replay } from '../wire/types';
 
 export type Jump = 'own' | 'mistake' | 'landmark';
 
-/** The steps to jump to, by kind; counted from 0. A kind that there is nothing of is left out, but for one's own. */
+/** Step indices (from 0) to jump to, by kind. Kinds without steps are left out, except `own`. */
 export type Marks = Partial<Record<Jump, ReadonlySet<number>>> & { readonly own: ReadonlySet<number> };
 
-/** The same by the places of the replay. */
+/** The same as stop indices of the replay. */
 export type Places = Partial<Record<Jump, readonly number[]>>;
 
-/** Of the player from whose chair one looks. `landmark`: the type of action that the family's players look for. */
-export function marks(replay: Replay, decisions: readonly Judged[], chair: number, landmark: string | null): Marks {
+/**
+ * The marks of the player whose view the replay shows. `landmark`: the type of action that this family's players look
+ * for.
+ */
+export function reviewMarks(
+  replay: Replay,
+  decisions: readonly DecisionReview[],
+  chair: number,
+  landmark: string | null,
+): Marks {
   const where = (is: (step: Replay['steps'][number]) => boolean) =>
     new Set(replay.steps.flatMap((step, at) => (is(step) ? [at] : [])));
   const mistakes = new Set(decisions.flatMap((one) => (one.grade && one.seat === chair ? [one.step] : [])));
@@ -23,11 +31,11 @@ export function marks(replay: Replay, decisions: readonly Judged[], chair: numbe
   };
 }
 
-/** The places of a replay at which one sees such a step; `stops`: the steps that are done at each place. */
+/** Indices of the stops that show one of the steps in `found`. `stops`: steps done at each stop. */
 export const placesOf = (stops: readonly number[], found: ReadonlySet<number>): number[] =>
   stops.flatMap((step, place) => (found.has(step - 1) ? [place] : []));
 
-/** The next of these places, or the one before; after the last comes the first. Null: there is no other. */
+/** The next of these places, or the previous one, wrapping around; null if there is no other. */
 export function leapTo(places: readonly number[], from: number, way: 1 | -1): number | null {
   const ahead = way > 0 ? places.find((place) => place > from) : places.findLast((place) => place < from);
   const found = ahead ?? places.at(way > 0 ? 0 : -1) ?? from;

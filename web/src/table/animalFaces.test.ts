@@ -3,12 +3,12 @@ import { ANIMALS } from './animalFaces';
 
 type Point = readonly [x: number, y: number];
 
-/** How many numbers a command of a path takes. */
+/** How many numbers each path command takes. */
 const TAKES: Readonly<Record<string, number>> = { M: 2, L: 2, Q: 4, a: 7 };
 
 const numbersIn = (text: string): number[] => (text.match(/-?(?:\d+\.?\d*|\.\d+)/g) ?? []).map(Number);
 
-/** The points of one closed part of a path; of a curve, what pulls at it too. */
+/** The points of one closed part of a path, including a curve's control points. */
 function pointsOf(part: string): Point[] {
   const points: Point[] = [];
   for (const [, command = '', rest = ''] of part.matchAll(/([a-y])([^a-z]*)/gi)) {
@@ -20,7 +20,7 @@ function pointsOf(part: string): Point[] {
       if (command === 'a') {
         const [x, y] = points.at(-1)!;
         const [, ry = 0, , , sweep, across = 0, down] = found;
-        // An oval consists of halves, from side to side: each goes over its top or its bottom.
+        // An oval is two half arcs from side to side; each passes over its top or its bottom.
         expect(down).toBe(0);
         points.push([x + across / 2, y - Math.sign(across) * (sweep ? 1 : -1) * ry], [x + across, y]);
       } else for (let at = 0; at < size; at += 2) points.push([found[at]!, found[at + 1]!]);
@@ -29,7 +29,7 @@ function pointsOf(part: string): Point[] {
   return points;
 }
 
-/** Twice the area within, positive if it is wound clockwise. */
+/** Twice the enclosed area; positive if the path runs clockwise. */
 const areaOf = (part: readonly Point[]): number =>
   part.reduce((sum, [x, y], at) => {
     const [nextX, nextY] = part[(at + 1) % part.length]!;

@@ -1,8 +1,8 @@
-/** Faces of animals, flat and without outlines, in a box of 64: the colour behind, and what is drawn in which colour. */
+/** Faces of animals, flat and without outlines, in a box of 64 × 64: the background colour and the coloured paths. */
 
 export interface Animal {
   readonly behind: string;
-  /** Where parts of one path overlap, both are wound the way of `oval`: else they cut holes into each other. */
+  /** Overlapping parts of one path must wind the same way as `oval`: otherwise they cut holes into each other. */
   readonly drawn: readonly (readonly [colour: string, path: string])[];
 }
 
@@ -10,7 +10,7 @@ const INK = '#1d2321';
 
 const oval = (x: number, y: number, rx: number, ry = rx): string =>
   `M${x - rx} ${y}a${rx} ${ry} 0 1 0 ${2 * rx} 0a${rx} ${ry} 0 1 0 ${-2 * rx} 0z`;
-/** The same on both sides. */
+/** The same oval on both sides. */
 const both = (x: number, y: number, rx: number, ry = rx): string => oval(32 - x, y, rx, ry) + oval(32 + x, y, rx, ry);
 
 const EYES = [INK, both(7, 33, 2.2)] as const;

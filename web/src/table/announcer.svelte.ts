@@ -1,7 +1,7 @@
-/** Announces how a hand goes on, by sound and to screen readers: it compares each scene with the one before. */
+/** Announces how a hand proceeds, by sound and to screen readers, by comparing each scene with the one before. */
 
 import { cardNames } from '../cards/cardNames';
-import { strung, t } from '../i18n/index.svelte';
+import { joinSentences, t } from '../i18n/index.svelte';
 import { alerts } from '../lib/notifications.svelte';
 import { settings } from '../lib/settings.svelte';
 import { play } from '../lib/sound';
@@ -9,11 +9,11 @@ import type { Table } from '../wire/types';
 import { shortFrom } from './clock';
 import { nameIn, type SeatScene, type TableScene } from './scene';
 
-/** Milliseconds for which cards fly in. */
+/** Duration of the deal animation in ms. */
 const DEAL = 1600;
-/** After which what was said last is no longer there to be read, once the hand is over. */
+/** Once the hand is over, the last announcement is removed after this many ms. */
 const SAID = 1000;
-/** For which the device shakes when it is one's turn. */
+/** How long the device vibrates when it is the player's turn, in ms. */
 const TURN = 60;
 
 interface Moment {
@@ -21,9 +21,9 @@ interface Moment {
   readonly news: readonly string[];
   readonly plays: ReadonlyMap<number, string>;
   readonly addressed: string;
-  /** Who has acted: they may have done the same again. */
+  /** Seats that have acted: an action may equal the one before. */
   readonly acted: ReadonlySet<number>;
-  /** The number of the hand, once one holds cards. */
+  /** The hand's number, once the viewer holds cards. */
   readonly number: number | null;
   readonly times: number;
   readonly asked: boolean;
@@ -43,17 +43,18 @@ function lastWords(scene: TableScene, seat: SeatScene): string {
 interface AnnouncerSource {
   readonly table: Table;
   readonly scene: TableScene;
-  /** What is said to the player: a question, a refusal. */
+  /** The message addressed to the player: a question or a refusal. */
   readonly addressed: string;
 }
 
 const momentOf = ({ table, scene, addressed }: AnnouncerSource, since: number): Moment => ({
   version: table.v,
   news: table.since === null ? [] : (scene.news ?? []),
-  // Once the hand is over they are old, in whatever words: somebody may have another name, or the page another language.
+  // Once the hand is over its plays are old news. They must not be announced again when a player is renamed or the
+  // language changes.
   plays: new Map(scene.result ? [] : scene.seats.map((seat) => [seat.seat, lastWords(scene, seat)])),
   addressed,
-  acted: new Set(table.happened.filter(({ v }) => v > since).map(({ seat }) => seat)),
+  acted: new Set(table.steps.filter(({ v }) => v > since).map(({ seat }) => seat)),
   number: scene.hand.length > 0 ? (table.hand?.number ?? null) : null,
   times: scene.stake?.times ?? 1,
   asked: scene.question !== null,
@@ -61,13 +62,13 @@ const momentOf = ({ table, scene, addressed }: AnnouncerSource, since: number): 
 });
 
 export class Announcer {
-  /** For those who listen: what has happened, and then what is asked; each once. */
+  /** Text for screen readers: what happened, then what the player is asked; each part once. */
   spoken = $state('');
   dealing = $state(false);
   #before: Moment | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Belongs to a component. */
+  /** Call this while a component initialises. */
   constructor(at: AnnouncerSource) {
     $effect(() => {
       const was = this.#before;
@@ -93,11 +94,11 @@ export class Announcer {
       return words && (words !== was.plays.get(seat) || now.acted.has(seat));
     });
     const news = now.version === was.version ? [] : now.news;
-    // What the server tells is all; after a jump, what lies beside the seats.
-    const happened = news.length > 0 ? [...new Set(news)] : fresh.map(({ seat }) => now.plays.get(seat)!);
+    // The server's messages are complete; after a jump there are none, so use the plays shown at the seats.
+    const spoken = news.length > 0 ? [...new Set(news)] : fresh.map(({ seat }) => now.plays.get(seat)!);
     const asked = now.addressed === was.addressed ? '' : now.addressed;
-    const parts = [...happened.filter((text) => !asked.includes(text)), asked].filter(Boolean);
-    if (parts.length > 0) this.#say(strung(parts));
+    const parts = [...spoken.filter((text) => !asked.includes(text)), asked].filter(Boolean);
+    if (parts.length > 0) this.#say(joinSentences(parts));
     if (now.over && !was.over) this.#timer = setTimeout(() => (this.spoken = ''), SAID);
     if (now.version !== was.version) scene.heard?.forEach(play);
     if (now.number !== null && now.number !== was.number) this.#deal();

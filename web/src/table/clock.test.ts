@@ -6,10 +6,10 @@ test('time is short from five seconds before the turn ends, and again before the
   expect(shortFrom({ turnEnds: 20_000, end: 20_000, turn: 20_000 })).toEqual([15_000]);
 });
 
-test('a short turn is not short from its beginning', () => {
+test('a short turn is not short from its start', () => {
   expect(shortFrom({ turnEnds: 5000, end: 5000, turn: 5000 })).toEqual([3000]);
 });
 
-test('without a clock time is never short', () => {
+test('without a time limit, time is never short', () => {
   expect(shortFrom({ turnEnds: null, end: null, turn: 0 })).toEqual([]);
 });

@@ -1,15 +1,15 @@
-/** Whose time runs, and until when. */
+/** Clocks: whose time is running and until when. */
 
 import type { Acting, Table } from '../wire/types';
 
 export interface Clock {
-  /** Milliseconds of the page's clock at which the turn, and then the reserve, runs out; null: no clock. */
+  /** Page-clock time in ms at which the turn, and then the reserve, runs out; null without a time limit. */
   readonly turnEnds: number | null;
   readonly end: number | null;
   readonly turn: number;
 }
 
-/** A seat's clock, counted from when the message came. `pace`: seconds of a turn. */
+/** A seat's clock, counted from the message's arrival. `pace`: seconds per turn. */
 export function clockOf(acting: Acting | undefined, pace: number, receivedAt: number): Clock | null {
   if (!acting) return null;
   if (acting.turn === null) return { turnEnds: null, end: null, turn: 0 };
@@ -17,18 +17,18 @@ export function clockOf(acting: Acting | undefined, pace: number, receivedAt: nu
   return { turnEnds, end: turnEnds + (acting.reserve ?? 0), turn: pace * 1000 };
 }
 
-/** Milliseconds before the end at which time is short; a short turn is not short from its beginning. */
+/** Time is short from this many ms before the end, but never from the start of a short turn. */
 const SHORT = 5000;
 const SHORT_PART = 0.4;
 
-/** When a turn, and then its reserve, begins to run short; none without a clock. */
+/** When the turn, and then the reserve, begins to run short; empty without a time limit. */
 export function shortFrom({ turnEnds, end, turn }: Clock): readonly number[] {
   if (turnEnds === null || end === null) return [];
   return [...new Set([turnEnds, end])].map((at) => at - Math.min(SHORT, turn * SHORT_PART));
 }
 
-/** How a clock stands: the part and the seconds that are left of the turn, or of the reserve after it; null: it does not run. */
-export function standing(
+/** Remaining part and seconds of the turn, or of the reserve after it; null if no time is running. */
+export function clockState(
   clock: Clock,
   now: number,
 ): { part: number; seconds: number | null; reserve: boolean; late: boolean } {
@@ -41,7 +41,7 @@ export function standing(
   return { part: Math.min(1, left / whole), seconds: Math.ceil(left / 1000), reserve, late };
 }
 
-/** The time of all who are asked together, or what one has of one's own where the window waits for it. */
+/** The clock of a decision that several players make at once, or the viewer's own if that decision waits for them. */
 export function windowClock({ hand, you, table }: Table, receivedAt: number): Clock | null {
   if (!hand?.window) return null;
   const own = hand.acting.find(({ seat }) => seat === you);

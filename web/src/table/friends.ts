@@ -1,9 +1,9 @@
-/** Friends at a table: they hear one's own words there. */
+/** Friends at a table; they receive the player's free-text messages there. */
 
 import { api } from '../wire/api';
 import type { Table } from '../wire/types';
 
-/** Whether somebody sits or watches there who follows one, and whom one follows. */
+/** Whether a mutual follower sits or watches at the table. */
 export const friendsAt = ({ table, seats }: Table): Promise<boolean> =>
   api.here().then(
     ({ friends }) =>

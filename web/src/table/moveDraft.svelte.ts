@@ -1,8 +1,17 @@
-/** An answer in the making: the cards chosen, what the server makes of them, what the house advises. */
+/** A move in the making: the selected cards, what the server reads in them, and what the house player advises. */
 
 import { untrack } from 'svelte';
 import type { Card } from '../cards/card';
-import { alike, chosen, kept, matching, NOTHING, withRank, type HandCard, type Selection } from '../hand/selection';
+import {
+  candidatePlays,
+  selectedCards,
+  pruneSelection,
+  selectPlay,
+  NOTHING,
+  withRank,
+  type HandCard,
+  type Selection,
+} from '../hand/selection';
 import { t } from '../i18n/index.svelte';
 import type { Reading, Readings } from '../wire/types';
 import type { TableModel } from './tableConnection';
@@ -10,10 +19,10 @@ import type { ActionButton, CardsQuestion, Question, TableScene } from './scene'
 import { renderRefusal, renderText } from './narration';
 import type { Speech } from './speech';
 
-/** What the cards would be is asked when the hand rests, not at every card of a stroke. */
+/** Delay in ms before asking the server what the cards are, so that a sweep sends one request and not one per card. */
 const REST = 60;
 
-/** What a turn is about, followed as it changes. */
+/** The state a draft follows as it changes. */
 export interface MoveDraftSource {
   readonly model: TableModel;
   readonly family: {
@@ -22,7 +31,7 @@ export interface MoveDraftSource {
   };
   readonly scene: TableScene;
   readonly hand: readonly HandCard[];
-  /** Something was done. */
+  /** The player has acted. */
   readonly onact: () => void;
 }
 
@@ -34,11 +43,11 @@ export class MoveDraft {
   #advised: { readonly decision: number; readonly readings: readonly Reading[]; next: number } | null = null;
 
   selection = $state.raw<Selection>(NOTHING);
-  /** The cards chosen may be any of these: one has to be named. */
+  /** The selected cards could be any of these, so the player must name one. */
   choosing = $state.raw<readonly Reading[] | null>(null);
 
   readonly question = $derived.by((): Question | null => this.#at.scene.question);
-  readonly picked = $derived.by(() => chosen(this.#at.hand, this.selection));
+  readonly picked = $derived.by(() => selectedCards(this.#at.hand, this.selection));
   readonly #choices = $derived.by(() => this.#at.model.table?.hand?.choices ?? null);
   readonly #decision = $derived(this.#choices?.decision ?? null);
   readonly #asked = $derived(
@@ -47,16 +56,16 @@ export class MoveDraft {
   readonly #readings = $derived(
     this.#looked?.text === this.#asked && this.#asked !== '' ? this.#looked.readings : null,
   );
-  /** These cards are no answer. */
+  /** The selected cards are not a legal action. */
   readonly isRefused = $derived(this.#readings?.readings.length === 0);
 
-  /** Belongs to a component: it begins with it, and ends with it. */
+  /** Call this while a component initialises: the effects end with it. */
   constructor(at: MoveDraftSource) {
     this.#at = at;
     $effect(() => {
-      this.selection = kept(this.selection, at.hand);
+      this.selection = pruneSelection(this.selection, at.hand);
     });
-    // Another decision: what was chosen, advised or said about the last one no longer holds.
+    // A new decision: drop the selection, advice and messages of the last one.
     $effect(() => {
       void this.#decision;
       this.choosing = null;
@@ -75,7 +84,7 @@ export class MoveDraft {
     });
   }
 
-  /** What to tell: why it cannot be, what is advised, what is asked, or how things stand. */
+  /** The message to show: why the cards are refused, the advice, the question, or the state of the hand. */
   readonly message = $derived.by((): string => {
     const { family, model, scene } = this.#at;
     if (this.#notice) return this.#notice;
@@ -87,7 +96,7 @@ export class MoveDraft {
     return (question.kind === 'cards' && question.about?.(this.picked)) || this.#chosen || question.prompt;
   });
 
-  /** What the cards chosen are, where they are one thing that has a name. */
+  /** Name of the selected cards, if they have exactly one reading. */
   readonly #chosen = $derived.by((): string => {
     const { family, model } = this.#at;
     const [only, ...others] = this.#readings?.readings ?? [];
@@ -99,7 +108,7 @@ export class MoveDraft {
     () => this.#notice !== '' || this.isRefused || (this.#at.model.refusal !== null && !this.isRefused),
   );
 
-  /** The message is for the player, and not only how things stand. */
+  /** The message is meant for the player and not just the state of the hand. */
   readonly isAddressed = $derived.by(() => this.isUrgent || this.question !== null);
 
   isSuggested(action: unknown): boolean {
@@ -116,9 +125,9 @@ export class MoveDraft {
     this.select(NOTHING);
   }
 
-  /** Lifts cards of the hand, to show what an answer takes. */
+  /** Selects cards of the hand to show which ones an action uses. */
   lift(cards: readonly Pick<Card, 'text' | 'rank'>[]): void {
-    this.select(matching(this.#at.hand, cards));
+    this.select(selectPlay(this.#at.hand, cards));
   }
 
   rank(rank: string): void {
@@ -131,7 +140,7 @@ export class MoveDraft {
     this.#at.model.act(action);
   }
 
-  /** What the chosen cards would be; the server is asked where it has not told. */
+  /** Reads the selected cards: from the listed legal actions if they contain them, otherwise by asking the server. */
   async #look(): Promise<Readings | null> {
     const text = this.#asked;
     if (text === '') return null;
@@ -151,7 +160,7 @@ export class MoveDraft {
     else if (answer.readings.length > 1) this.choosing = answer.readings;
   }
 
-  /** Does the boldest thing; true: there was one. */
+  /** Does the primary action; returns false if there is none. */
   primary(): boolean {
     const { question } = this;
     if (question?.kind === 'cards') void this.submit();
@@ -190,14 +199,17 @@ export class MoveDraft {
 
   #suggest(reading: Reading): void {
     const { family, hand, model } = this.#at;
-    if (this.question?.kind === 'cards') this.select(matching(hand, family.cardsOf(reading.text)));
+    if (this.question?.kind === 'cards') this.select(selectPlay(hand, family.cardsOf(reading.text)));
     else {
       this.#suggested = JSON.stringify(reading.action);
       this.#notice = t('act.advice', { what: renderText(model.table!, family.speech, reading.label) });
     }
   }
 
-  /** The best play within the cards that were swept: the longest of what is advised or can be; these very cards, if none is. */
+  /**
+   * Selects the best play within the swept cards: the longest one advised or legal. If there is none, the swept cards
+   * stay selected.
+   */
   async sweep(cards: readonly HandCard[]): Promise<void> {
     const { question } = this;
     if (question?.kind !== 'cards' || !question.hints) return;
@@ -209,13 +221,13 @@ export class MoveDraft {
   async #within(cards: readonly HandCard[], question: CardsQuestion): Promise<Selection | null> {
     const advised = (await this.#advice()).map(({ text }) => this.#at.family.cardsOf(text));
     const plays = advised
-      .map((play) => ({ size: play.length, taken: matching(cards, play) }))
+      .map((play) => ({ size: play.length, taken: selectPlay(cards, play) }))
       .filter(({ size, taken }) => taken.size === size)
       .map(({ taken }) => taken);
     const known = new Set(plays);
-    const guesses = [...plays, ...alike(cards)].sort((a, b) => b.size - a.size);
+    const guesses = [...plays, ...candidatePlays(cards)].sort((a, b) => b.size - a.size);
     for (const guess of guesses)
-      if (known.has(guess) || (await this.#stands(question.text(chosen(cards, guess))))) return guess;
+      if (known.has(guess) || (await this.#stands(question.text(selectedCards(cards, guess))))) return guess;
     return null;
   }
 
@@ -223,7 +235,7 @@ export class MoveDraft {
     return (await this.#at.model.preview(text)).readings.length > 0;
   }
 
-  /** The best play with a card that was tapped twice. */
+  /** Selects the best play that contains a double-tapped card. */
   async best(card: HandCard): Promise<void> {
     if (this.question?.kind !== 'cards' || !this.question.hints) return;
     const { cardsOf } = this.#at.family;

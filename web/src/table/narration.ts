@@ -1,10 +1,10 @@
-/** What is told at a table, in the reader's language: what is asked, what has happened, how a hand ended. */
+/** Renders the server's messages at a table in the reader's language: questions, events and results. */
 
 import { gain, number, t } from '../i18n/index.svelte';
 import { findText, renderMessage, type TextContext } from '../i18n/serverMessages';
 import { nameOf } from '../i18n/personNames';
 import { isVoid, pointsOf } from '../wire/outcome';
-import type { CoinsMoved, Ended, HandInfo, ScoreLine, SeatInfo, Table, TranslatableText } from '../wire/types';
+import type { CoinsMoved, HandReveal, HandInfo, ScoreLine, SeatInfo, Table, TranslatableText } from '../wire/types';
 import {
   actorsOf,
   isWinner,
@@ -29,13 +29,13 @@ const contextOf = (table: Seats, { words }: Speech, cards?: (text: string) => st
 export const renderText = (table: Seats, speech: Speech, text: TranslatableText): string =>
   renderMessage(text, contextOf(table, speech, speech.shown && ((cards) => speech.shown!(cards))));
 
-/** More kinds of cards than these are not all named where it is said what is wrong. */
+/** A refusal names at most this many kinds of cards. */
 const MANY = 5;
 
 export const renderRefusal = (table: Seats, speech: Speech, text: TranslatableText): string =>
   renderMessage(text, contextOf(table, speech, speech.shown && ((cards) => speech.shown!(cards, MANY))));
 
-/** A title, as it stands on a seal and as one says it. */
+/** A title as written on its seal and as a word. */
 export const titleIn = ({ words }: Speech, title: TranslatableText): Title => ({
   seal: findText(title.key.replace('title.', 'seal.'), words) ?? '',
   word: renderMessage(title, { words, names: [], you: null }),
@@ -43,19 +43,19 @@ export const titleIn = ({ words }: Speech, title: TranslatableText): Title => ({
 
 const PROGRAM = '机';
 
-/** What stands beside a name: that a program plays, or a title. */
+/** The mark next to a name: a bot, or a title. */
 function mark({ program, title }: SeatInfo, speech: Speech): Title | null {
   if (program) return { seal: PROGRAM, word: t('room.seat.bot') };
   return title ? titleIn(speech, title) : null;
 }
 
-/** What a seat did last, with its name if it has put down cards. */
+/** A seat's last action; if it played cards, with the name of the play. */
 function called(last: Last | null, table: Table, seat: number, speech: Speech): Last | null {
-  const words = table.hand?.lying?.[seat];
+  const words = table.hand?.on_table?.[seat];
   return last?.kind === 'cards' && words ? { ...last, called: renderText(table, speech, words) } : last;
 }
 
-/** The same scene with what stands beside the names, and what the plays are called. */
+/** The scene with the marks next to the names and the names of the plays. */
 export const annotateScene = <S extends TableScene>(scene: S, table: Table, speech: Speech): S => ({
   ...scene,
   seats: scene.seats.map((one) => {
@@ -65,24 +65,24 @@ export const annotateScene = <S extends TableScene>(scene: S, table: Table, spee
   }),
 });
 
-/** What the viewer is asked. */
+/** The question to the viewer. */
 export const promptOf = (table: Table, speech: Speech): string =>
   table.hand?.question ? renderText(table, speech, table.hand.question) : t('table.yourTurn');
 
-/** What holds for this hand, in a word or two each. */
+/** The terms of this hand, in a word or two each. */
 export const termsOf = (table: Table, speech: Speech): string[] =>
-  table.hand?.terms.map((one) => renderText(table, speech, one)) ?? [];
+  table.hand?.notes.map((one) => renderText(table, speech, one)) ?? [];
 
-/** What has happened since the last message, for those who listen. */
+/** What has happened since the last message, for screen readers. */
 export function newsOf(table: Table, speech: Speech): string[] {
   const context = contextOf(table, speech, speech.spoken);
-  return table.happened.flatMap(({ told }) => told.flatMap((one) => (one ? [renderMessage(one, context)] : [])));
+  return table.steps.flatMap(({ messages }) => messages.flatMap((one) => (one ? [renderMessage(one, context)] : [])));
 }
 
-/** What has happened in the hand until now. */
-export function storyOf(table: Table, speech: Speech): string[] {
+/** What has happened in the hand so far. */
+export function logOf(table: Table, speech: Speech): string[] {
   const context = contextOf(table, speech, speech.spoken);
-  return (table.story ?? []).map((one) => renderMessage(one, context));
+  return (table.log ?? []).map((one) => renderMessage(one, context));
 }
 
 const WORTH: Record<NonNullable<ScoreLine['how']>, (value: number) => string> = {
@@ -93,7 +93,7 @@ const WORTH: Record<NonNullable<ScoreLine['how']>, (value: number) => string> = 
   personal: (value) => `×${number(value)}`,
 };
 
-/** An account line by line. `whose`: what is said of the seat that a line belongs to. */
+/** The score line by line. `whose`: how to name the seat that a line belongs to. */
 export const accountOf = (
   table: Table,
   speech: Speech,
@@ -109,7 +109,10 @@ export const accountOf = (
 
 const SIGNS: Partial<Record<NonNullable<ScoreLine['how']>, string>> = { base: '+', plus: '+', times: '×' };
 
-/** What makes the stake, in a line: first what is added, in brackets if it is multiplied, then the factors. */
+/**
+ * The factors of the stake in one line: first the terms that are added, in brackets if multiplied, then the
+ * multipliers.
+ */
 export function formulaOf(
   table: Table,
   speech: Speech,
@@ -129,7 +132,7 @@ export function formulaOf(
   }));
 }
 
-/** What a seat's points are the sum of: 24 × double 2 + 24 = 72. */
+/** How a seat's points are made up: 24 × double 2 + 24 = 72. */
 function sumOf(table: Table, speech: Speech, { account, lines, shares = [], stake }: HandInfo, seat: number): string {
   const parts = shares[seat] ?? [];
   const products = parts.map((part) =>
@@ -143,19 +146,19 @@ function sumOf(table: Table, speech: Speech, { account, lines, shares = [], stak
   return products.join(' + ') === number(stake) ? '' : parts.length === 0 ? '' : `${products.join(' + ')} = ${whole}`;
 }
 
-/** What the family adds: a seat's name and role at the end, and what it still held; whose a line of the account is. */
+/** What the family adds to a result: name, role and remaining cards per seat, and whose a score line is. */
 export interface Ending {
   readonly seat: (seat: number) => Partial<Result['seats'][number]>;
   readonly whose?: (line: ScoreLine, seat: number) => string;
 }
 
-/** Who played a hand that is over: one who has left since is called so still. */
-const playersOf = ({ seats }: Table, { names }: Ended): SeatInfo[] =>
+/** The players of a finished hand; one who has left since keeps the name they had. */
+const playersOf = ({ seats }: Table, { names }: HandReveal): SeatInfo[] =>
   seats.map((seat) => ({ ...seat, name: nameOf(names[seat.seat] ?? seat.name, true) }));
 
-/** A point times the coefficient less the fee; where a seat could not pay all, or did not get all, what it would have been. */
-function changeOf({ changes, dues }: CoinsMoved, seat: number): { change: number; note: string } {
-  const [change, due] = [changes[seat] ?? 0, dues[seat] ?? 0];
+/** A seat's change in coins, with a note if the seat could not pay or did not get the full amount. */
+function changeOf({ changes, uncapped }: CoinsMoved, seat: number): { change: number; note: string } {
+  const [change, due] = [changes[seat] ?? 0, uncapped[seat] ?? 0];
   const note = change === due ? '' : t(due < 0 ? 'coins.short' : 'coins.cut', { n: number(Math.abs(due)) });
   return { change, note };
 }
@@ -166,7 +169,7 @@ const feeOf = ({ coefficient, rake, withheld }: CoinsMoved): string =>
     ...(withheld ? [t('coins.withheld', { n: number(withheld) })] : []),
   ].join(' · ');
 
-/** How the hand ended. */
+/** The result of the hand, or null before the end. */
 export function resultOf(table: Table, speech: Speech, ending: Ending): Result | null {
   const { hand, you } = table;
   if (!hand?.reveal) return null;
@@ -187,7 +190,7 @@ export function resultOf(table: Table, speech: Speech, ending: Ending): Result |
     account: accountOf(played, speech, hand.account, hand.lines, ending.whose ?? ((_, seat) => who(seat))),
     formula: formulaOf(played, speech, hand),
     stake: outcome.winners.length === 0 && left === null ? null : hand.stake,
-    seats: seats.map(({ seat, name, kind, points, title, rose }) => ({
+    seats: seats.map(({ seat, name, kind, points, title, promoted }) => ({
       seat,
       name,
       kind,
@@ -197,10 +200,10 @@ export function resultOf(table: Table, speech: Speech, ending: Ending): Result |
       total: points,
       coins: moved ? changeOf(moved, seat) : null,
       cards: null,
-      rose: rose && title ? titleIn(speech, title) : null,
+      promoted: promoted && title ? titleIn(speech, title) : null,
       ...ending.seat(seat),
     })),
-    terms: moved ? feeOf(moved) : '',
+    notes: moved ? feeOf(moved) : '',
     replay,
   };
 }

@@ -1,4 +1,4 @@
-/** After a hand: what the large button says, and what it does. */
+/** The large button after a hand: its label and what it does. */
 
 import { t } from '../i18n/index.svelte';
 import type { SeatInfo, Table } from '../wire/types';
@@ -6,10 +6,10 @@ import type { TableModel } from './tableConnection';
 import { renderText } from './narration';
 import type { Speech } from './speech';
 
-/** Null: there is nothing to go on to. */
+/** The button's label, or null if there is nothing to go on to. */
 export function goOnLabel(table: Table): string | null {
   if (table.you === null || table.table.phase === 'closed') return null;
-  if (table.table.phase === 'over') return table.hosting ? t('room.rematch') : null;
+  if (table.table.phase === 'over') return table.is_host ? t('room.rematch') : null;
   const ready = table.seats[table.you]?.ready;
   const n = wantingAnother(table).length;
   const of = table.seats.filter(isPerson).length;
@@ -19,23 +19,23 @@ export function goOnLabel(table: Table): string | null {
 
 const isPerson = ({ kind }: SeatInfo): boolean => kind === 'player';
 
-/** The seats of the people who want another hand; bots always do. */
+/** Seats of the people who want another hand; bots always do. */
 export const wantingAnother = (table: Table): number[] =>
   table.seats.filter((seat) => isPerson(seat) && seat.ready).map(({ seat }) => seat);
 
-/** `early`: what one says before the next hand is dealt. */
-export function goOn(model: TableModel, early?: unknown): void {
+/** `predeal`: a declaration made before the next hand is dealt. */
+export function goOn(model: TableModel, predeal?: unknown): void {
   const { table } = model;
   if (table?.table.phase === 'over') model.send({ t: 'rematch' });
-  else if (table?.hosting) model.send({ t: 'start', early });
-  else model.send({ t: 'ready', on: true, early });
+  else if (table?.is_host) model.send({ t: 'start', predeal });
+  else model.send({ t: 'ready', on: true, predeal });
 }
 
-/** What may be said before the next hand is dealt (明牌开始): never the large button. */
+/** Declarations a player may make before the next deal (明牌开始); never the large button. */
 export function earlyOf(table: Table, speech: Speech): { label: string; action: unknown }[] {
   const me = table.you === null ? null : table.seats[table.you];
   if (!me || me.ready || table.table.phase !== 'waiting') return [];
-  return (table.next?.early ?? []).map(({ label, action }) => ({
+  return (table.next?.predeal ?? []).map(({ label, action }) => ({
     label: t('room.early', { what: renderText(table, speech, label) }),
     action,
   }));

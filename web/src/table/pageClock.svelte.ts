@@ -1,5 +1,5 @@
-/** The page's clock, as components follow it. */
-export function ticking(): { readonly now: number } {
+/** The page clock as reactive state. */
+export function createPageClock(): { readonly now: number } {
   let now = $state(performance.now());
   $effect(() => {
     const timer = setInterval(() => (now = performance.now()), 200);

@@ -1,4 +1,4 @@
-/** What a table shows, whatever the game: a family makes a scene of the server's view, and the table draws it. */
+/** What a table shows, in every game: a family builds a scene from the server's view, and the table draws it. */
 
 import type { Card } from '../cards/card';
 import type { HeldCard } from '../hand/selection';
@@ -8,23 +8,23 @@ import type { Sound } from '../lib/sound';
 import type { Acting, Outcome, SeatInfo, Table } from '../wire/types';
 import { clockOf, type Clock } from './clock';
 
-/** Where somebody sits, seen from the viewer's chair. The next to play sits on the right. */
+/** A seat's position as the viewer sees it. The next player to act is on the right. */
 export type Chair = 'me' | 'right' | 'top' | 'left';
 
-/** What a seat did last: cards it put down, or something it said. */
+/** A seat's last action: cards it played or something it said. */
 export type Last =
   | {
       readonly kind: 'cards';
       readonly cards: readonly Card[];
       readonly as: string | null;
       readonly toBeat: boolean;
-      /** What players call it; left out: nothing that has a name. */
+      /** What players call the play; undefined if it has no name. */
       readonly called?: string;
     }
   | { readonly kind: 'word'; readonly word: string; readonly strong: boolean };
 
 export interface Side {
-  /** A CSS colour that bears white. */
+  /** A CSS colour dark enough for white text. */
   readonly colour: string;
   readonly sign: string;
   readonly label: string;
@@ -36,13 +36,13 @@ export interface SeatScene {
   readonly name: string;
   readonly kind: 'empty' | 'player' | 'bot';
   readonly role: { readonly label: string; readonly strong: boolean } | null;
-  /** The side a seat plays on, where sides have a colour and a shape of their own. */
+  /** The seat's side, if sides have a colour and a shape. */
   readonly side?: Side;
-  /** Wears the hat: whom the others play against. */
+  /** Wears the hat: the player whom the others play against. */
   readonly hat?: boolean;
   /** On the viewer's side. */
   readonly partner?: boolean;
-  /** Short signs beside the name: doubled, open hand, kicked. */
+  /** Short marks next to the name: doubled, open hand, kicked. */
   readonly marks: readonly string[];
   readonly cardsLeft: number | null;
   /** Cards that everybody sees: an open hand, or what is left at the end. */
@@ -54,13 +54,13 @@ export interface SeatScene {
   readonly connected: boolean;
   readonly ready: boolean;
   readonly points: number;
-  /** A player's; null where the table plays for points alone. */
+  /** The player's coins; null at a table without coins. */
   readonly coins: number | null;
-  /** The player's title; left out: none. */
+  /** The player's title, if any. */
   readonly title?: Title;
 }
 
-/** A title: as it stands on the seal, and in the reader's language. */
+/** A title as written on its seal and in the reader's language. */
 export interface Title {
   readonly seal: string;
   readonly word: string;
@@ -68,7 +68,7 @@ export interface Title {
 
 export interface Bottom {
   readonly count: number;
-  /** null: face down. */
+  /** Null if face down. */
   readonly cards: readonly Card[] | null;
 }
 
@@ -80,39 +80,39 @@ export interface ActionButton {
 
 interface Asked {
   readonly prompt: string;
-  /** The action that says no: pass, throw nothing away. */
+  /** The action that declines: pass, or discard nothing. */
   readonly without: ActionButton | null;
-  /** Whether the house gives advice. */
+  /** Whether the player may ask for hints. */
   readonly hints: boolean;
 }
 
-/** To choose among a few things. */
+/** The player chooses one of a few buttons. */
 export interface ButtonsQuestion extends Asked {
   readonly kind: 'buttons';
   readonly buttons: readonly ActionButton[];
-  /** The texts of the cards of the hand that the answers take. */
+  /** Texts of the cards in the hand that the choices use. */
   readonly uses?: ReadonlySet<string>;
-  /** More than fit in a row: listed when asked for, or `open` from the first in the family's `Area`. */
+  /** More choices than fit in a row. The player opens the list, or the family's `Area` shows it at once if `open`. */
   readonly list?: { readonly label: string; readonly buttons: readonly ActionButton[]; readonly open: boolean };
 }
 
-/** To choose cards. */
+/** The player chooses cards. */
 export interface CardsQuestion extends Asked {
   readonly kind: 'cards';
   readonly verb: string;
-  /** The text to ask `preview` about these cards; the action's own text, where the server tells the actions. */
+  /** The text to send to `preview` for these cards; equal to an action's own text if the server lists the actions. */
   readonly text: (cards: readonly Card[]) => string;
-  /** What there is to say of the cards chosen, if anything. */
+  /** A message about the selected cards, or an empty string. */
   readonly about?: (cards: readonly Card[]) => string;
-  /** How many cards it takes, where that is settled. */
+  /** How many cards the action takes, if that is fixed. */
   readonly count?: number;
-  /** The texts of the cards that can be part of an answer, where the server tells them all; the others are dimmed. */
+  /** Texts of the cards that can be part of a legal action, if the server lists them all; the others are dimmed. */
   readonly may?: ReadonlySet<string> | null;
-  /** The texts of the cards that matter now: they are lit. */
+  /** Texts of the cards to highlight. */
   readonly lit?: ReadonlySet<string>;
 }
 
-/** What the viewer is asked. */
+/** The question to the viewer. */
 export type Question = ButtonsQuestion | CardsQuestion;
 
 export interface Counted {
@@ -126,7 +126,7 @@ export interface AccountLine {
   readonly note: string;
 }
 
-/** A number of the formula that makes the stake: with what stands before it, and what it is called. */
+/** One number of the stake's formula, with its operator and label. */
 export interface Factor {
   readonly sign: string;
   readonly value: string;
@@ -136,31 +136,31 @@ export interface Factor {
 export interface Result {
   readonly title: string;
   readonly won: boolean | null;
-  /** Who won and how, where the title does not say it. */
+  /** Who won and how, if the title does not say it. */
   readonly how: string;
   readonly account: readonly AccountLine[];
-  /** How the stake comes about; empty where there is none. */
+  /** How the stake is made up; empty if there is none. */
   readonly formula: readonly Factor[];
   readonly stake: number | null;
   readonly seats: readonly {
     readonly seat: number;
     readonly name: string;
     readonly kind: SeatInfo['kind'];
-    /** What is added up to its points; empty where that is the stake. */
+    /** How the seat's points are made up; empty if they equal the stake. */
     readonly sum: string;
     readonly role: string;
     readonly points: number;
     readonly total: number;
-    /** What was gained or lost in coins, and why not more; null where none were played for. */
+    /** Coins gained or lost, with a note if the amount was limited; null without coins. */
     readonly coins: { readonly change: number; readonly note: string } | null;
-    /** What was left; null where that tells nothing. */
+    /** The cards left; null if they are not worth showing. */
     readonly cards: readonly Card[] | null;
-    /** The title that came with this hand; null: none did. */
-    readonly rose: Title | null;
+    /** The title gained in this hand, or null. */
+    readonly promoted: Title | null;
   }[];
-  /** What a point is worth and what everybody pays; empty where no coins were played for. */
-  readonly terms: string;
-  /** The hand's id; empty where there is no record of it. */
+  /** The value of a point and the fee; empty without coins. */
+  readonly notes: string;
+  /** The hand's id; empty if it is not recorded. */
   readonly replay: string;
 }
 
@@ -168,21 +168,21 @@ export interface TableScene {
   readonly seats: readonly SeatScene[];
   readonly me: number | null;
   readonly hand: readonly HeldCard[];
-  /** How many places the hand may come to: room is kept for them. Left out: as many as it has. */
+  /** The most slots the hand can have, so that room is reserved; defaults to its current size. */
   readonly places?: number;
   readonly bottom: Bottom | null;
   /** The wild rank. */
   readonly wild: string | null;
   readonly stake: { readonly base: number; readonly times: number } | null;
-  /** The account so far: what makes the stake what it is. Left out: there is none. */
+  /** How the stake is made up so far; undefined if there is no stake. */
   readonly account?: readonly AccountLine[];
-  /** What holds for this hand, in a word or two each: the wild rank, the fewest points. */
-  readonly terms: readonly string[];
+  /** The terms of this hand, in a word or two each: the wild rank, the fewest points to win. */
+  readonly notes: readonly string[];
   readonly question: Question | null;
   readonly status: string;
-  /** What has just happened, for those who listen; what is said beside the seats need not be in it. */
+  /** What has just happened, for screen readers; need not repeat what the seats show. */
   readonly news?: readonly string[];
-  /** The same for the ear, where plays and passes beside the seats are not all. */
+  /** Sounds for events other than the plays and passes at the seats. */
   readonly heard?: readonly Sound[];
   readonly counter: readonly Counted[];
   readonly result: Result | null;
@@ -191,7 +191,7 @@ export interface TableScene {
 type Plain =
   'seat' | 'chair' | 'name' | 'kind' | 'clock' | 'acting' | 'auto' | 'connected' | 'ready' | 'points' | 'coins';
 
-/** What is known of a seat whatever is played. `acting`: it is this seat's turn. */
+/** The fields of a seat that do not depend on the game. `acting`: it is this seat's turn. */
 export const plainSeat = (
   table: Table,
   info: SeatInfo,
@@ -211,7 +211,7 @@ export const plainSeat = (
   coins: table.table.stakes && info.kind === 'player' ? (info.coins ?? null) : null,
 });
 
-/** Chairs by how many play, from the viewer's on in playing order. */
+/** Chairs by number of seats, in playing order from the viewer. */
 const CHAIRS: Record<number, readonly Chair[]> = {
   2: ['me', 'top'],
   3: ['me', 'right', 'left'],
@@ -226,17 +226,17 @@ export function chairOf(seat: number, me: number | null, seats: number): Chair {
 
 const actor = (seat: number, you: number | null, name: string): string => (seat === you ? capital(youIn()) : name);
 
-/** What a seat is called in a sentence, beside the viewer's own. */
+/** How to refer to a seat in a sentence: the viewer's own as "you". */
 export const nameIn = (scene: TableScene, { seat, name }: SeatScene): string => actor(seat, scene.me, name);
 
-/** The same of any seat of a table, by its number. */
+/** `nameIn` for any seat of a table, by its number. */
 export const actorsOf =
   ({ seats, you }: Pick<Table, 'seats' | 'you'>) =>
   (seat: number): string =>
     actor(seat, you, seats[seat]?.name ?? '');
 
-/** What has happened since the last message; the family knows its own events. */
-export const eventsOf = <E>({ happened }: Table): E[] => happened.flatMap((step) => step.events as E[]);
+/** The events since the last message; each family knows its own event types. */
+export const eventsOf = <E>({ steps }: Table): E[] => steps.flatMap((step) => step.events as E[]);
 
 export const isWinner = (outcome: Outcome, seat: number | null): boolean | null =>
   seat === null || outcome.winners.length === 0 ? null : outcome.winners.includes(seat);

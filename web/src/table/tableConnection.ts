@@ -1,16 +1,16 @@
-/** What a table's page needs of its connection: the real one, or a fixture. */
+/** What a table's page needs of its connection: a live table or a fixture. */
 
-import { facts, type Reading, type Readings, type Said, type Table, type SetupRequest } from '../wire/types';
+import { facts, type Reading, type Readings, type SocialEvent, type Table, type SetupRequest } from '../wire/types';
 
 export interface TableModel {
   readonly table: Table | null;
-  /** The page's clock when `table` came. */
+  /** The page clock when `table` arrived. */
   readonly receivedAt: number;
-  /** What was said lately, by seat. */
-  readonly said: ReadonlyMap<number, Said>;
-  /** Why the last request was refused; cleared by the next. */
+  /** The latest utterance of each seat. */
+  readonly utterances: ReadonlyMap<number, SocialEvent>;
+  /** Why the last request was refused; the next request clears it. */
   readonly refusal: string | null;
-  /** A move that is shown to the player, if one is. */
+  /** A move to show to the player, if any. */
   readonly shown?: Reading | null;
   act(action: unknown): void;
   preview(text: string): Promise<Readings>;
@@ -18,7 +18,7 @@ export interface TableModel {
   send(request: Command): void;
 }
 
-/** Requests that are only acknowledged. */
+/** Requests that the server only acknowledges. */
 export type Command =
   | { t: 'auto'; on: boolean }
   | { t: 'say'; phrase: string }
@@ -28,11 +28,11 @@ export type Command =
   | { t: 'sit'; seat?: number | null }
   | { t: 'stand' }
   | { t: 'leave'; agreed?: number }
-  | { t: 'ready'; on: boolean; early?: unknown }
-  | { t: 'start'; early?: unknown; bot?: string }
+  | { t: 'ready'; on: boolean; predeal?: unknown }
+  | { t: 'start'; predeal?: unknown; bot?: string }
   | { t: 'add_bot'; seat?: number | null; bot?: string }
   | { t: 'remove'; seat: number }
-  | { t: 'hush'; seat: number; on: boolean }
+  | { t: 'mute'; seat: number; on: boolean }
   | { t: 'options'; setup: SetupRequest }
   | { t: 'rematch' };
 

@@ -1,18 +1,18 @@
 import { isShort, isUpright, type Screen } from '../hand/layout';
 
-/** The table's arrangement, and the sizes of what lies and sits there in px. */
+/** The table's arrangement, and the sizes in px of cards and avatars. */
 export interface Sizes {
   readonly upright: boolean;
   readonly short: boolean;
-  /** Widths of cards: the play to beat, other plays of the trick, plays that are beaten, the bottom cards, open hands. */
+  /** Card widths: the play to beat, other plays of the trick, beaten plays, the bottom cards, open hands. */
   readonly beat: number;
   readonly play: number;
   readonly older: number;
   readonly bottom: number;
   readonly open: number;
-  /** The bottom cards lie in the bar, for want of room below it. */
+  /** The bottom cards are in the bar because there is no room below it. */
   readonly inBar: boolean;
-  /** Widths of faces: the others', and one's own. */
+  /** Avatar widths: the others' and the viewer's. */
   readonly face: number;
   readonly own: number;
 }
@@ -31,8 +31,11 @@ export function sizesFor(screen: Screen): Sizes {
   return { upright, short, ...(screen.width < 1100 ? TABLET : DESKTOP) };
 }
 
-/** The same where four sit, who have more of them. */
+/** Whether the bottom cards are in the bar; always with four seats, whose games have more of them. */
 export const bottomInBar = (sizes: Sizes, seats: number): boolean => sizes.inBar || seats >= 4;
 
-/** From so many cards on the hand takes the whole width: who one is and the tools stand above it. */
+/**
+ * A hand with more cards than this, or on a narrow screen, takes the full width; the viewer's panel and the tools move
+ * above it.
+ */
 export const isBroad = (screen: Screen, places: number): boolean => screen.width < 1000 || places > 20;

@@ -7,15 +7,15 @@ import { wordsOf } from '../i18n/loadedLanguages.svelte';
 
 const TITLES = JSON.parse(readFileSync('src/titles/titles.json', 'utf8')) as string[];
 
-/** The characters that the face has. */
+/** The characters in the title font. */
 const held = new Set(
   [...readFileSync('src/titles/titles.css', 'utf8').matchAll(/U\+([0-9a-f]+)/g)].map(([, code]) => parseInt(code!, 16)),
 );
-/** Signs between words are of any face. */
+/** Punctuation may come from any font. */
 const lacking = (text: string): string[] =>
   [...text].filter((letter) => /[\p{L}\p{N}]/u.test(letter) && !held.has(letter.codePointAt(0)!));
 
-/** What a title says in a language, of each family where it is one of theirs. */
+/** The texts of a title in a language; for `family.` keys, of every family. */
 function said(language: string, title: string): (string | undefined)[] {
   const [file = '', ...key] = title.split('.');
   const files = file === 'family' ? Object.keys(first[language as keyof typeof first]) : [file];
@@ -37,7 +37,7 @@ const rulesets = readdirSync(GAMES, { recursive: true, encoding: 'utf8' }).filte
   /rulesets\/[^/]+\.toml$/.test(path),
 );
 
-test.each(rulesets)('the face of titles has all of the title of %s', (path) => {
+test.each(rulesets)('the title font has every character of the title of %s', (path) => {
   const { title } = parse(readFileSync(`${GAMES}/${path}`, 'utf8')) as unknown as { title: Record<string, string> };
   for (const one of Object.values(title)) expect(lacking(one)).toEqual([]);
 });

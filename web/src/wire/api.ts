@@ -1,44 +1,23 @@
-/** The HTTP API. */
+/**
+ * The HTTP API. `endpoints.ts` is generated from the room's OpenAPI description: the compiler refuses a path, a parameter or a
+ * body that the room does not take.
+ */
 
 import type { Catalogue } from '../i18n/languages';
 import { forgetRead } from '../lib/serviceWorker.svelte';
 import { withBase } from '../lib/basePath';
+import type { Endpoints } from './endpoints';
 import type {
-  Analysis,
-  MatchStatus,
-  HandSummary,
   Hides,
-  AdminPlayer,
-  AdminTable,
-  Info,
-  LobbyTable,
-  RatingPoint,
-  RankingLine,
-  ReachedLimit,
   Login,
   Me,
-  MyTable,
   NewAction,
   NewPassword,
   NewTable,
-  Notice,
   Problem,
-  Profile,
-  ProfileHand,
-  PurseInfo,
-  Replay,
-  RoomInfo,
   RulesetInfo,
-  GuideSection,
-  Session,
-  TableName,
-  Token,
-  ActionView,
-  NumberedHand,
-  RelationNames,
   SetupRequest,
-  OnlineOverview,
-  WithheldTransfer,
+  Token,
 } from './types';
 
 /** What the server refused, by code. */
@@ -57,17 +36,38 @@ const UNREACHABLE: Problem = {
   words: { type: 'words', key: 'http.unreachable' },
 };
 
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+type Endpoint = keyof Endpoints;
+type Input<E extends Endpoint> = Omit<Endpoints[E], 'response'>;
+/** What an endpoint takes; nothing, where it needs nothing. */
+type Takes<E extends Endpoint> = Record<never, never> extends Input<E> ? [Input<E>?] : [Input<E>];
+
+interface AnyInput {
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  readonly body?: unknown;
+}
+
+/** The method and the address of a request. */
+function addressOf(endpoint: Endpoint, { path = {}, query = {} }: AnyInput): [method: string, address: string] {
+  const [method, template] = endpoint.split(' ') as [string, string];
+  const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name]!));
+  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  return [method, withBase(given.length === 0 ? filled : `${filled}?${new URLSearchParams(given).toString()}`)];
+}
+
+async function call<E extends Endpoint>(endpoint: E, ...[input]: Takes<E>): Promise<Endpoints[E]['response']> {
+  const given: AnyInput = input ?? {};
+  const [method, address] = addressOf(endpoint, given);
   const init: RequestInit = { method, headers: { accept: 'application/json' }, credentials: 'same-origin' };
-  if (body !== undefined) {
-    init.body = JSON.stringify(body);
+  if (given.body !== undefined) {
+    init.body = JSON.stringify(given.body);
     init.headers = { ...init.headers, 'content-type': 'application/json' };
   }
-  const response = await fetch(withBase(path), init).catch(() => null);
+  const response = await fetch(address, init).catch(() => null);
   if (!response) throw new ApiError(UNREACHABLE, 0);
   const answer = (await response.json().catch(() => UNREACHABLE)) as unknown;
   if (!response.ok) throw new ApiError(answer as Problem, response.status);
-  return answer as T;
+  return answer as Endpoints[E]['response'];
 }
 
 /** Kept by a browser whose player has chosen a name. */
@@ -81,7 +81,7 @@ const LAST_ME = 'paiju.me';
 /** Who one is: whoever is known stays, anybody else becomes a guest. Without a network, who one was. */
 export function identify(): Promise<Me> {
   if (!identity) {
-    identity = call<Me>('POST', '/api/session', { name: '' });
+    identity = call('POST /api/session', { body: { name: '' } });
     identity.then((me) => localStorage.setItem(LAST_ME, JSON.stringify(me)), forget);
   }
   return identity.catch((error: unknown) => {
@@ -100,17 +100,17 @@ export function forget(): void {
 }
 
 /** Nearly everything else needs to be somebody first. */
-async function as<T>(method: string, path: string, body?: unknown): Promise<T> {
+async function as<E extends Endpoint>(endpoint: E, ...input: Takes<E>): Promise<Endpoints[E]['response']> {
   // Without a network what was read before may still be there.
   await identify().catch((error: unknown) => {
-    if (method !== 'GET' || !(error instanceof ApiError && error.status === 0)) throw error;
+    if (!endpoint.startsWith('GET ') || !(error instanceof ApiError && error.status === 0)) throw error;
   });
-  return call<T>(method, path, body);
+  return call(endpoint, ...input);
 }
 
 /** As ``as``, for what may make one somebody else, or the same with another cookie. */
-async function becoming<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const answer = await as<T>(method, path, body);
+async function becoming<E extends Endpoint>(endpoint: E, ...input: Takes<E>): Promise<Endpoints[E]['response']> {
+  const answer = await as(endpoint, ...input);
   localStorage.removeItem(LAST_ME);
   forget();
   forgetRead();
@@ -121,87 +121,93 @@ let playable: Promise<RulesetInfo[]> | null = null;
 
 /** A house's rulesets stay as they are while it is open. */
 function rulesets(): Promise<RulesetInfo[]> {
-  playable ??= call<RulesetInfo[]>('GET', '/api/rulesets');
+  playable ??= call('GET /api/rulesets');
   playable.catch(() => (playable = null));
   return playable;
 }
 
 export const HANDS_AT_ONCE = 50;
 
-const part = encodeURIComponent;
+type Query<E extends Endpoint> = Endpoints[E] extends { query?: infer Q } ? NonNullable<Q> : never;
+type Ranking = Query<'GET /api/rankings/{kind}'>;
 
 export const api = {
-  info: (): Promise<Info> => as('GET', '/api/info'),
+  info: () => as('GET /api/info'),
   /** What can be played here, in the order in which it is shown. */
   rulesets,
-  /** A ruleset told to who wants to play it, with the options that a table has changed (JSON). */
-  guide: (ruleset: string, options = ''): Promise<GuideSection[]> =>
-    call('GET', `/api/rulesets/${ruleset}/guide${options && `?options=${part(options)}`}`),
-  /** A family's, by language and key. */
-  words: (family: string): Promise<Catalogue> => as('GET', `/api/words/${part(family)}`),
-  tables: (): Promise<LobbyTable[]> => as('GET', '/api/tables'),
-  myTables: (): Promise<MyTable[]> => as('GET', '/api/me/tables'),
+  /** A ruleset explained to a player, with the options that a table has changed (JSON). */
+  guide: (ruleset: string, options = '') => {
+    const [family = '', name = ''] = ruleset.split('/');
+    return call('GET /api/rulesets/{family}/{name}/guide', {
+      path: { family, name },
+      query: { options: options || undefined },
+    });
+  },
+  /** The texts of a family, by language and key. */
+  words: (family: string): Promise<Catalogue> => as('GET /api/words/{family}', { path: { family } }),
+  tables: () => as('GET /api/tables'),
+  myTables: () => as('GET /api/me/tables'),
   /** Newest first, `HANDS_AT_ONCE` of those that ended before a time. */
-  myHands: (before?: number): Promise<HandSummary[]> =>
-    as('GET', `/api/me/hands${before === undefined ? '' : `?before=${before}`}`),
-  player: (name: string): Promise<Profile> => as('GET', `/api/people/${part(name)}`),
-  /** Newest first, `HANDS_AT_ONCE` of those that are wished for. */
-  playerHands: (name: string, wish: Readonly<Record<string, string>>): Promise<ProfileHand[]> =>
-    as('GET', `/api/people/${part(name)}/hands?${new URLSearchParams(wish).toString()}`),
-  /** How a rating came about, the first first. */
-  playerCourse: (name: string, ruleset: string): Promise<RatingPoint[]> =>
-    as('GET', `/api/people/${part(name)}/ratings?ruleset=${part(ruleset)}`),
-  ranking: (kind: string, ruleset: string, span: string, among: string): Promise<RankingLine[]> =>
-    as('GET', `/api/rankings/${kind}?ruleset=${part(ruleset)}&span=${span}&among=${among}`),
-  hide: (hides: Hides['hides']): Promise<Hides> => as('PUT', '/api/me/hides', { hides }),
+  myHands: (before?: number) => as('GET /api/me/hands', { query: { before } }),
+  player: (name: string) => as('GET /api/people/{name}', { path: { name } }),
+  /** Newest first, `HANDS_AT_ONCE` of those that match. */
+  playerHands: (name: string, query: Query<'GET /api/people/{name}/hands'>) =>
+    as('GET /api/people/{name}/hands', { path: { name }, query }),
+  /** The history of a rating, the oldest first. */
+  playerCourse: (name: string, ruleset: string) =>
+    as('GET /api/people/{name}/ratings', { path: { name }, query: { ruleset } }),
+  ranking: (kind: 'coins' | 'rating' | 'title', ruleset: string, span: Ranking['span'], among: Ranking['among']) =>
+    as('GET /api/rankings/{kind}', { path: { kind }, query: { ruleset, span, among } }),
+  hide: (hides: Hides['hides']) => as('PUT /api/me/hides', { body: { hides } }),
   /** Where one plays for coins, in the order in which it is shown. */
-  rooms: (): Promise<RoomInfo[]> => as('GET', '/api/rooms'),
-  purse: (): Promise<PurseInfo> => as('GET', '/api/purse'),
-  takeGift: (): Promise<PurseInfo> => as('POST', '/api/purse/gift'),
-  takeRelief: (): Promise<PurseInfo> => as('POST', '/api/purse/relief'),
-  table: (id: string): Promise<LobbyTable> => as('GET', `/api/tables/${part(id)}`),
-  handsAt: (table: string): Promise<NumberedHand[]> => as('GET', `/api/tables/${part(table)}/hands`),
-  open: (setup: NewTable): Promise<TableName> => as('POST', '/api/tables', setup),
+  rooms: () => as('GET /api/rooms'),
+  purse: () => as('GET /api/purse'),
+  takeGift: () => as('POST /api/purse/gift'),
+  takeRelief: () => as('POST /api/purse/relief'),
+  table: (table: string) => as('GET /api/tables/{table}', { path: { table } }),
+  handsAt: (table: string) => as('GET /api/tables/{table}/hands', { path: { table } }),
+  open: (body: NewTable) => as('POST /api/tables', { body }),
   /** Look for a seat for a while; without a table in the answer, ask again at once. */
-  quick: (wanted: SetupRequest): Promise<MatchStatus> => as('POST', '/api/quick', wanted),
-  here: (): Promise<OnlineOverview> => as('GET', '/api/here'),
-  ties: (): Promise<RelationNames> => as('GET', '/api/me/ties'),
-  follow: (name: string): Promise<void> => as('PUT', `/api/me/follows/${part(name)}`),
-  unfollow: (name: string): Promise<void> => as('DELETE', `/api/me/follows/${part(name)}`),
-  block: (name: string): Promise<void> => as('PUT', `/api/me/blocks/${part(name)}`),
-  unblock: (name: string): Promise<void> => as('DELETE', `/api/me/blocks/${part(name)}`),
-  call: (name: string, table: string): Promise<void> => as('POST', `/api/people/${part(name)}/call`, { table }),
-  report: (name: string, why: string): Promise<void> => as('POST', `/api/people/${part(name)}/report`, { why }),
-  unquick: (): Promise<void> => as('DELETE', '/api/quick'),
-  replay: (hand: string): Promise<Replay> => as('GET', `/api/hands/${part(hand)}/replay`),
+  quick: (body: SetupRequest) => as('POST /api/quick', { body }),
+  here: () => as('GET /api/here'),
+  ties: () => as('GET /api/me/ties'),
+  follow: (name: string) => as('PUT /api/me/follows/{name}', { path: { name } }),
+  unfollow: (name: string) => as('DELETE /api/me/follows/{name}', { path: { name } }),
+  block: (name: string) => as('PUT /api/me/blocks/{name}', { path: { name } }),
+  unblock: (name: string) => as('DELETE /api/me/blocks/{name}', { path: { name } }),
+  call: (name: string, table: string) => as('POST /api/people/{name}/call', { path: { name }, body: { table } }),
+  report: (name: string, why: string) => as('POST /api/people/{name}/report', { path: { name }, body: { why } }),
+  unquick: () => as('DELETE /api/quick'),
+  replay: (hand: string) => as('GET /api/hands/{hand}/replay', { path: { hand } }),
   /** From then on only the players of the hand can open it. */
-  withdraw: (hand: string): Promise<void> => as('DELETE', `/api/hands/${part(hand)}/link`),
-  /** What the strongest of the house's players thinks of a finished hand. */
-  analysis: (hand: string): Promise<Analysis> => as('GET', `/api/hands/${part(hand)}/analysis`),
+  withdraw: (hand: string) => as('DELETE /api/hands/{hand}/link', { path: { hand } }),
+  /** How the strongest bot of the house assesses a finished hand. */
+  analysis: (hand: string) => as('GET /api/hands/{hand}/analysis', { path: { hand } }),
   /** Names that nobody has, in a language. */
-  names: (language: string): Promise<string[]> => as('GET', `/api/names?lang=${part(language)}`),
-  rename: (name: string): Promise<Me> => becoming('PATCH', '/api/me', { name }),
-  makeBot: (): Promise<Me> => becoming('PUT', '/api/me/bot'),
-  keep: (login: Login): Promise<Me> => becoming('POST', '/api/account', login),
-  logIn: (login: Login): Promise<Me> => becoming('POST', '/api/login', login),
-  logOut: (): Promise<void> => becoming('POST', '/api/logout'),
-  changePassword: (change: NewPassword): Promise<Me> => becoming('PUT', '/api/account/password', change),
-  endAccount: (password: string): Promise<void> => becoming('POST', '/api/account/deletion', { password }),
-  sessions: (): Promise<Session[]> => as('GET', '/api/me/sessions'),
-  endSession: (id: string): Promise<void> => as('DELETE', `/api/me/sessions/${part(id)}`),
-  endOthers: (): Promise<void> => as('DELETE', '/api/me/sessions'),
-  tokens: (): Promise<Token[]> => as('GET', '/api/me/tokens'),
-  newToken: (label: string, scope: Token['scope']): Promise<Token> => as('POST', '/api/me/tokens', { label, scope }),
-  /** What a host of the room tells everybody; one need not be anybody to ask. */
-  notice: (): Promise<Notice | null> => call('GET', '/api/notice'),
-  hostPlayers: (find: string): Promise<AdminPlayer[]> => as('GET', `/api/host/players?find=${part(find)}`),
-  hostTables: (): Promise<AdminTable[]> => as('GET', '/api/host/tables'),
-  hostActs: (): Promise<ActionView[]> => as('GET', '/api/host/acts'),
-  hostLimits: (): Promise<ReachedLimit[]> => as('GET', '/api/host/limits'),
-  hostWithheld: (): Promise<WithheldTransfer[]> => as('GET', '/api/host/withheld'),
-  act: (act: NewAction): Promise<void> => as('POST', '/api/host/acts', act),
-  endToken: (id: string): Promise<void> => as('DELETE', `/api/me/tokens/${part(id)}`),
+  names: (lang: string) => as('GET /api/names', { query: { lang } }),
+  rename: (name: string) => becoming('PATCH /api/me', { body: { name } }),
+  makeBot: () => becoming('PUT /api/me/bot'),
+  keep: (body: Login) => becoming('POST /api/account', { body }),
+  logIn: (body: Login) => becoming('POST /api/login', { body }),
+  logOut: () => becoming('POST /api/logout'),
+  changePassword: (body: NewPassword) => becoming('PUT /api/account/password', { body }),
+  endAccount: (password: string) => becoming('POST /api/account/deletion', { body: { password } }),
+  sessions: () => as('GET /api/me/sessions'),
+  endSession: (session: string) => as('DELETE /api/me/sessions/{session}', { path: { session } }),
+  endOthers: () => as('DELETE /api/me/sessions'),
+  tokens: () => as('GET /api/me/tokens'),
+  newToken: (label: string, scope: Token['scope']) => as('POST /api/me/tokens', { body: { label, scope } }),
+  endToken: (token: string) => as('DELETE /api/me/tokens/{token}', { path: { token } }),
+  /** The announcement of the admins; needs no session. */
+  notice: () => call('GET /api/notice'),
+  adminPlayers: (find: string) => as('GET /api/admin/players', { query: { find } }),
+  adminTables: () => as('GET /api/admin/tables'),
+  adminActs: () => as('GET /api/admin/acts'),
+  adminLimits: () => as('GET /api/admin/limits'),
+  adminWithheld: () => as('GET /api/admin/withheld'),
+  act: (body: NewAction) => as('POST /api/admin/acts', { body }),
 };
 
-/** Where a hand's record lies, to be kept as a file. */
-export const recordAt = (hand: string): string => withBase(`/api/hands/${part(hand)}/record?form=json`);
+/** The address of a hand's record, as a file. */
+export const recordAt = (hand: string): string =>
+  addressOf('GET /api/hands/{hand}/record', { path: { hand }, query: { form: 'json' } })[1];

@@ -3,35 +3,35 @@ import type { HandInfo, ServerMessage, Table, TranslatableText } from './types';
 import { tableAfter } from './mergeTable';
 
 const hand = (number: number): HandInfo => ({ number }) as HandInfo;
-const table = { t: 'table', v: 4, since: null, you: 1, seats: [], hand: hand(2), happened: [] } as unknown as Table;
-const brief: ServerMessage = { t: 'hand', v: 5, since: 4, now: 7, hand: hand(3), happened: [] };
+const table = { t: 'table', v: 4, since: null, you: 1, seats: [], hand: hand(2), steps: [] } as unknown as Table;
+const brief: ServerMessage = { t: 'hand', v: 5, since: 4, now: 7, hand: hand(3), steps: [] };
 
-test('a whole table is the table', () => {
+test('a table message replaces the table', () => {
   expect(tableAfter(null, table)).toBe(table);
 });
 
-test('a hand takes the place of the one before, and all else stays', () => {
-  expect(tableAfter(table, brief)).toEqual({ ...table, v: 5, since: 4, now: 7, hand: hand(3), story: [] });
+test('a hand message replaces only the hand', () => {
+  expect(tableAfter(table, brief)).toEqual({ ...table, v: 5, since: 4, now: 7, hand: hand(3), log: [] });
 });
 
 const words = (key: string): TranslatableText => ({ type: 'words', key });
 const told = (v: number, ...keys: (string | null)[]) =>
-  ({ v, seat: 0, events: [], told: keys.map((key) => key && words(key)) }) as unknown as Table['happened'][number];
-const keys = (one: Table | null): string[] | undefined => one?.story?.map(({ key }) => key);
+  ({ v, seat: 0, events: [], messages: keys.map((key) => key && words(key)) }) as unknown as Table['steps'][number];
+const keys = (one: Table | null): string[] | undefined => one?.log?.map(({ key }) => key);
 
-test('what has happened in a hand is told from its beginning, however it came', () => {
-  const come = tableAfter(null, { ...table, story: [words('a')] });
+test('the log of a hand is complete, whatever messages it came in', () => {
+  const come = tableAfter(null, { ...table, log: [words('a')] });
   expect(keys(come)).toEqual(['a']);
-  const on = tableAfter(come, { ...brief, hand: hand(2), happened: [told(5, 'b', null), told(6, 'c')] });
+  const on = tableAfter(come, { ...brief, hand: hand(2), steps: [told(5, 'b', null), told(6, 'c')] });
   expect(keys(on)).toEqual(['a', 'b', 'c']);
-  const whole = tableAfter(on, { ...table, v: 7, since: 6, happened: [told(7, 'd')] });
+  const whole = tableAfter(on, { ...table, v: 7, since: 6, steps: [told(7, 'd')] });
   expect(keys(whole)).toEqual(['a', 'b', 'c', 'd']);
-  const next = tableAfter(whole, { ...brief, v: 8, happened: [told(8, 'e')] });
+  const next = tableAfter(whole, { ...brief, v: 8, steps: [told(8, 'e')] });
   expect(keys(next)).toEqual(['e']);
-  expect(keys(tableAfter(next, { ...table, v: 9, story: [words('f')] }))).toEqual(['f']);
+  expect(keys(tableAfter(next, { ...table, v: 9, log: [words('f')] }))).toEqual(['f']);
 });
 
-test('what tells nothing of the table is no table', () => {
+test('other messages give no table', () => {
   expect(tableAfter(null, brief)).toBeNull();
   expect(tableAfter(table, { t: 'ack', id: 'a', v: 5 })).toBeNull();
 });

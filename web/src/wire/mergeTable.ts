@@ -1,17 +1,17 @@
-/** The whole table after a message: one that tells the hand alone leaves all else as it was. */
+/** Merges a message into the table: a `hand` message only replaces the hand. */
 
 import type { ServerMessage, Table, TranslatableText } from './types';
 
-/** Null: the message tells nothing of the table. */
+/** Null if the message is not about the table. */
 export function tableAfter(last: Table | null, message: ServerMessage): Table | null {
-  if (message.t === 'table') return withStory(last, message);
-  return message.t === 'hand' && last ? withStory(last, { ...last, ...message, t: 'table' }) : null;
+  if (message.t === 'table') return withLog(last, message);
+  return message.t === 'hand' && last ? withLog(last, { ...last, ...message, t: 'table' }) : null;
 }
 
-/** The server tells what has happened before to who comes; after that only what is new. */
-export function withStory(last: Table | null, table: Table): Table {
+/** Adds the new messages to the log of the hand. The server sends the whole log to a client that joins, and then only what is new. */
+export function withLog(last: Table | null, table: Table): Table {
   if (table.since === null) return table;
-  const before = last?.hand?.number === table.hand?.number ? (last?.story ?? []) : [];
-  const news = table.happened.flatMap(({ told }) => told.filter((one): one is TranslatableText => one !== null));
-  return { ...table, story: [...before, ...news] };
+  const before = last?.hand?.number === table.hand?.number ? (last?.log ?? []) : [];
+  const news = table.steps.flatMap(({ messages }) => messages.filter((one): one is TranslatableText => one !== null));
+  return { ...table, log: [...before, ...news] };
 }

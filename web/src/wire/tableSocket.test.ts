@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TableSocket, type Socket, type Status } from './tableSocket';
-import type { ServerMessage } from './types';
+import { facts, type ServerMessage } from './types';
 
 class FakeSocket implements Socket {
   readyState = 0;
@@ -45,7 +45,26 @@ function linked() {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('a request is repeated with the same id until it is answered', async () => {
+test('a server with another protocol version ends the connection, and its messages are ignored', () => {
+  const { last, states, messages } = linked();
+  last().open();
+  last().tell({ t: 'hello', protocol: facts.protocol });
+  expect(states.at(-1)).toEqual(['open', '']);
+  last().tell({ t: 'hello', protocol: facts.protocol + 1 });
+  expect(states.at(-1)).toEqual(['ended', 'protocol']);
+  expect(messages).toEqual([]);
+});
+
+test('the client does not reconnect to a server that refuses its protocol version', () => {
+  const { last, states, sockets } = linked();
+  last().open();
+  last().drop(4426);
+  expect(states.at(-1)).toEqual(['ended', 'protocol']);
+  vi.advanceTimersByTime(60_000);
+  expect(sockets).toHaveLength(1);
+});
+
+test('a request is resent with the same id until it is answered', async () => {
   const { link, last, sockets } = linked();
   last().open();
   const answer = link.ask({ t: 'auto', on: true });
@@ -63,7 +82,7 @@ test('a request is repeated with the same id until it is answered', async () => 
   expect(last().sent).toEqual([]);
 });
 
-test('what is asked before the socket is open is sent when it is', () => {
+test('a request made before the socket opens is sent when it does', () => {
   const { link, last } = linked();
   void link.ask({ t: 'sync' });
   expect(last().sent).toEqual([]);
@@ -71,7 +90,7 @@ test('what is asked before the socket is open is sent when it is', () => {
   expect(last().sent.map((request) => request.t)).toEqual(['sync']);
 });
 
-test('pauses grow and are never longer than ten seconds', () => {
+test('pauses between attempts grow to at most ten seconds', () => {
   const { sockets, last } = linked();
   for (let round = 0; round < 12; round += 1) {
     const before = sockets.length;
@@ -94,7 +113,7 @@ test.each([
   expect(sockets).toHaveLength(1);
 });
 
-test('a server that goes down is waited for', () => {
+test('the client waits for a server that goes down', () => {
   const { sockets, states, last } = linked();
   last().open();
   last().tell({ t: 'closed', code: 'stopping' });
@@ -104,14 +123,14 @@ test('a server that goes down is waited for', () => {
   expect(sockets).toHaveLength(2);
 });
 
-test('being opened elsewhere is final', () => {
+test('it is final when the table is opened elsewhere', () => {
   const { states, last } = linked();
   last().open();
   last().tell({ t: 'closed', code: 'elsewhere' });
   expect(states.at(-1)).toEqual(['ended', 'elsewhere']);
 });
 
-test('an unknown browser makes itself known, then comes back', async () => {
+test('an unknown browser identifies itself and reconnects', async () => {
   const { sockets, identify, last } = linked();
   last().drop(4401);
   await vi.advanceTimersByTimeAsync(1000);
@@ -119,7 +138,7 @@ test('an unknown browser makes itself known, then comes back', async () => {
   expect(sockets).toHaveLength(2);
 });
 
-test('a socket that says nothing is given up, whether it opens or not', () => {
+test('a silent connection is given up, whether it opened or not', () => {
   const { sockets, states, last } = linked();
   vi.advanceTimersByTime(15_000);
   expect(sockets).toHaveLength(2);
@@ -129,7 +148,7 @@ test('a socket that says nothing is given up, whether it opens or not', () => {
   expect(states.at(-1)).toEqual(['lost', '']);
 });
 
-test('whoever asks soon learns that the socket is dead; whoever is answered keeps it', () => {
+test('a request detects a dead connection; an answered one keeps it', () => {
   const { link, sockets, last } = linked();
   const table = { t: 'table' };
   last().open();
@@ -144,7 +163,7 @@ test('whoever asks soon learns that the socket is dead; whoever is answered keep
   expect(sockets).toHaveLength(2);
 });
 
-test('a socket that looks open is asked when the page is seen again', () => {
+test('an apparently open connection is checked when the page becomes visible', () => {
   const { link, sockets, last } = linked();
   last().open();
   last().tell({ t: 'table' });
@@ -154,7 +173,7 @@ test('a socket that looks open is asked when the page is seen again', () => {
   expect(sockets).toHaveLength(2);
 });
 
-test('waking connects at once', () => {
+test('waking reconnects at once', () => {
   const { link, sockets, last } = linked();
   last().drop();
   link.wake();
@@ -164,7 +183,7 @@ test('waking connects at once', () => {
   expect(sockets).toHaveLength(2);
 });
 
-test('after the end nothing happens', () => {
+test('nothing happens after the end', () => {
   const { link, sockets, states } = linked();
   link.end();
   vi.advanceTimersByTime(60_000);

@@ -1,11 +1,11 @@
-/** One table's socket: it reconnects by itself, and repeats every request until it is answered. */
+/** The WebSocket of one table. It reconnects by itself and resends every request until it is answered. */
 
-import type { Ack, Readings, Refused, ServerMessage } from './types';
+import { facts, type Ack, type Readings, type Refused, type ServerMessage } from './types';
 
 export type Answer = Ack | Refused | Readings;
 type Request = { readonly t: string } & Record<string, unknown>;
 
-/** What is needed of a WebSocket; tests bring their own. */
+/** The part of WebSocket that is used; tests supply their own. */
 export interface Socket {
   readyState: number;
   onopen: ((event: Event) => unknown) | null;
@@ -21,13 +21,13 @@ export interface Handlers {
   readonly connect: () => Socket;
   readonly onmessage: (message: ServerMessage) => void;
   readonly onstatus: (status: Status, why: string) => void;
-  /** Called where the server does not know this browser; when it resolves the link tries again. */
+  /** Called if the server does not know this browser; when it resolves, the socket reconnects. */
   readonly identify: () => Promise<void>;
 }
 
 const OPEN = 1;
 const NO_SESSION = 4401;
-/** Close codes after which trying again is of no use, and what they are called. */
+/** Close codes after which reconnecting is useless, with their names. */
 const FINAL: Readonly<Record<number, string>> = {
   1000: 'left',
   1008: 'abuse',
@@ -35,13 +35,14 @@ const FINAL: Readonly<Record<number, string>> = {
   4404: 'no_table',
   4405: 'banned',
   4410: 'aside',
+  4426: 'protocol',
 };
-/** What the server says before it closes for good. */
+/** Reasons the server sends before it closes for good. */
 const FINAL_WORDS = new Set(['left', 'removed', 'elsewhere', 'abuse', 'table_closed', 'logged_out', 'banned']);
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 8000;
 const PING_EVERY = 20_000;
-/** How long the server may say nothing to somebody who waits for it; longer after each try, for networks that are that slow. */
+/** How long to wait for any message, in ms; longer after each attempt, for networks that are that slow. */
 const PATIENCE = 10_000;
 
 export class TableSocket {
@@ -60,7 +61,7 @@ export class TableSocket {
     this.connect();
   }
 
-  /** Resolves with the answer, however often the connection breaks before it comes. */
+  /** Resolves with the answer, even if the connection breaks before it arrives. */
   ask(request: Request): Promise<Answer> {
     this.sent += 1;
     const id = `${this.name}-${this.sent}`;
@@ -71,7 +72,10 @@ export class TableSocket {
     });
   }
 
-  /** The network is back, or the page is seen again: see whether the socket lives, and do not wait for the pause to end. */
+  /**
+   * The network is back or the page is visible again: checks the connection, and reconnects without waiting for the
+   * pause to end.
+   */
   wake(): void {
     if (this.ended || this.check()) return;
     this.tries = 0;
@@ -110,6 +114,10 @@ export class TableSocket {
   private hear(message: ServerMessage): void {
     this.clearPatience();
     this.tries = 0;
+    if (message.t === 'hello') {
+      if (message.protocol !== facts.protocol) this.finish('protocol');
+      return;
+    }
     if (message.t === 'closed' && FINAL_WORDS.has(message.code)) this.finish(message.code);
     if ('id' in message && message.id !== null) this.answer(message.id, message);
     this.on.onmessage(message);
@@ -139,14 +147,14 @@ export class TableSocket {
     this.retry = setTimeout(() => this.connect(), pause);
   }
 
-  /** A socket can be dead without knowing it: asks where there is one. */
+  /** A dead connection can look open, so this sends a ping if it is. */
   private check(): boolean {
     const open = this.socket?.readyState === OPEN;
     if (open) void this.ask({ t: 'ping' });
     return open;
   }
 
-  /** Any word from the server will do; when none comes, the socket is given up. */
+  /** Any message from the server will do; if none arrives in time, gives the connection up. */
   private expectWord(): void {
     this.clearPatience();
     this.patience = setTimeout(

@@ -16,13 +16,13 @@ export type ClientMessage =
   | Reveal
   | AddBot
   | Remove
-  | Hush
+  | Mute
   | Options
   | Rematch
   | Start
   | Sync
   | Ping;
-export type ServerMessage = Ack | Refused | Readings | Said | Notice | Closed | TableHand | Table;
+export type ServerMessage = Hello | Ack | Refused | Readings | SocialEvent | Notice | Closed | TableHand | Table;
 
 export interface Everything {
   Ack: Ack;
@@ -35,6 +35,7 @@ export interface Everything {
   Advise: Advise;
   Analysis: Analysis;
   Auto: Auto;
+  Booked: Booked;
   CardsRef: CardsRef;
   Chat: Chat;
   Choices: Choices;
@@ -43,21 +44,23 @@ export interface Everything {
   CoinsMoved: CoinsMoved;
   Deal: Deal;
   DealPlan: DealPlan;
-  Ended: Ended;
+  DecisionReview: DecisionReview;
+  Everything: Everything1;
   FairProof: FairProof;
   FeatCount: FeatCount;
   Friend: Friend;
   GuideFigure: GuideFigure;
   GuideSection: GuideSection;
   HandInfo: HandInfo;
+  HandReveal: HandReveal;
   HandStatistics: HandStatistics;
+  HandStep: HandStep;
   HandSummary: HandSummary;
   HandWithWords: HandWithWords;
-  Happened: Happened;
+  Hello: Hello;
   Hides: Hides;
-  Hush: Hush;
   Info: Info;
-  Judged: Judged;
+  InvitationRequest: InvitationRequest;
   Knock: Knock;
   Leave: Leave;
   LeaveCostBounds: LeaveCostBounds;
@@ -66,10 +69,14 @@ export interface Everything {
   Login: Login;
   MatchStatus: MatchStatus;
   Me: Me;
+  Mute: Mute;
   MyTable: MyTable;
+  Name: Name;
   NewAction: NewAction;
   NewPassword: NewPassword;
   NewTable: NewTable;
+  NewToken: NewToken;
+  Newcomer: Newcomer;
   NextHand: NextHand;
   Notice: Notice;
   NumberedHand: NumberedHand;
@@ -77,10 +84,12 @@ export interface Everything {
   Options: Options;
   Outcome: Outcome;
   Ping: Ping;
+  PlayerReport: PlayerReport;
   Preview: Preview;
   Problem: Problem;
   Profile: Profile;
   ProfileHand: ProfileHand;
+  Proof: Proof;
   PurseInfo: PurseInfo;
   RankingLine: RankingLine;
   RatingPoint: RatingPoint;
@@ -104,7 +113,6 @@ export interface Everything {
   RoomInfo: RoomInfo;
   Rulebook: Rulebook;
   RulesetInfo: RulesetInfo;
-  Said: Said;
   Say: Say;
   ScoreLine: ScoreLine;
   SeatInfo: SeatInfo;
@@ -115,6 +123,7 @@ export interface Everything {
   SetupRequest: SetupRequest;
   Share: Share;
   Sit: Sit;
+  SocialEvent: SocialEvent;
   Stakes: Stakes;
   Stand: Stand;
   Start: Start;
@@ -220,10 +229,10 @@ export interface Advise {
   t: 'advise';
 }
 export interface Analysis {
-  decisions: Judged[];
+  decisions: DecisionReview[];
   id: string;
 }
-export interface Judged {
+export interface DecisionReview {
   best?: TranslatableText | null;
   best_chance: number;
   chance: number;
@@ -256,6 +265,11 @@ export interface Auto {
   id: string;
   on: boolean;
   t: 'auto';
+}
+export interface Booked {
+  at: number;
+  cause: string;
+  coins: number;
 }
 export interface Chat {
   id: string;
@@ -309,10 +323,10 @@ export interface Leave {
   t: 'leave';
 }
 export interface Ready {
-  early?: unknown;
   id: string;
   on?: boolean;
   pledge?: string;
+  predeal?: unknown;
   t: 'ready';
 }
 export interface Reveal {
@@ -325,11 +339,11 @@ export interface Remove {
   seat: number;
   t: 'remove';
 }
-export interface Hush {
+export interface Mute {
   id: string;
   on: boolean;
   seat: number;
-  t: 'hush';
+  t: 'mute';
 }
 export interface Options {
   id: string;
@@ -354,9 +368,9 @@ export interface Rematch {
 }
 export interface Start {
   bot?: string;
-  early?: unknown;
   id: string;
   pledge?: string;
+  predeal?: unknown;
   t: 'start';
 }
 export interface Sync {
@@ -374,9 +388,9 @@ export interface Closed {
 export interface CoinsMoved {
   changes: number[];
   coefficient: number;
-  dues: number[];
   house: number;
   rake: number;
+  uncapped: number[];
   withheld?: number;
 }
 export interface Deal {
@@ -387,17 +401,37 @@ export interface DealPlan {
   draws?: never[][];
   pack: number[];
 }
-export interface Ended {
-  coins?: CoinsMoved | null;
-  contributions: string[];
-  headline: TranslatableText;
-  names: string[];
+export interface Everything1 {
+  account_created: number | null;
+  bookings: Booked[];
+  coins: number;
+  created: number;
+  hands: HandSummary[];
+  hides: string[];
+  me: Me;
+  sessions: Session[];
+  tables: LobbyTable[];
+  tokens: Token[];
+}
+export interface HandSummary {
+  began: number;
+  coins?: Settled | null;
+  ended: number;
+  id: string;
   outcome: Outcome;
-  pledges: string[];
-  reason: TranslatableText;
-  replay: string;
-  secret: string;
-  state: unknown;
+  players: RecordedPlayer[];
+  private?: boolean;
+  ruleset: string;
+}
+export interface Settled {
+  limits?: never[][] | null;
+  purses: number[];
+  stakes: Stakes;
+  transfer: Transfer;
+}
+export interface Transfer {
+  house: number;
+  seats: number[];
 }
 export interface Outcome {
   account?: ScoreLine[];
@@ -413,6 +447,33 @@ export interface ScoreLine {
   how?: 'base' | 'note' | 'personal' | 'plus' | 'times';
   seat?: number | null;
   value: number;
+}
+export interface RecordedPlayer {
+  bot?: string | null;
+  id?: string | null;
+  name: string;
+}
+export interface Me {
+  admin?: boolean;
+  bot?: boolean;
+  guest: boolean;
+  id: string;
+  name: string;
+  user: string | null;
+}
+export interface Session {
+  created: number;
+  here: boolean;
+  id: string;
+  label: string;
+  seen: number;
+}
+export interface Token {
+  created: number;
+  id: string;
+  label: string;
+  scope?: 'play' | 'read';
+  token?: string | null;
 }
 export interface FairProof {
   commitment: string;
@@ -452,26 +513,32 @@ export interface HandInfo {
   hints: unknown;
   leaving?: LeaveCostBounds | null;
   lines: TranslatableText[];
-  lying?: (TranslatableText | null)[];
+  notes: TranslatableText[];
   number: number;
-  piles?: Zone[];
+  on_table?: (TranslatableText | null)[];
   question: TranslatableText | null;
-  reveal: Ended | null;
+  reveal: HandReveal | null;
   shares?: Share[][];
   stake: number;
-  terms: TranslatableText[];
   view: unknown;
   window: WindowInfo | null;
+  zones?: Zone[];
 }
 export interface LeaveCostBounds {
   least: number;
   most: number;
 }
-export interface Zone {
-  cards?: string[];
-  hidden?: number;
-  place: string;
-  seat?: number | null;
+export interface HandReveal {
+  coins?: CoinsMoved | null;
+  contributions: string[];
+  headline: TranslatableText;
+  names: string[];
+  outcome: Outcome;
+  pledges: string[];
+  reason: TranslatableText;
+  replay: string;
+  secret: string;
+  state: unknown;
 }
 export interface Share {
   lines: number[];
@@ -479,9 +546,15 @@ export interface Share {
   points: number;
 }
 export interface WindowInfo {
-  lapses: boolean;
   left: number;
+  optional: boolean;
   total: number;
+}
+export interface Zone {
+  cards?: string[];
+  hidden?: number;
+  place: string;
+  seat?: number | null;
 }
 export interface HandStatistics {
   feats: FeatCount[];
@@ -495,30 +568,12 @@ export interface HandStatistics {
   ruleset: string;
   won: number;
 }
-export interface HandSummary {
-  began: number;
-  coins?: Settled | null;
-  ended: number;
-  id: string;
-  outcome: Outcome;
-  players: RecordedPlayer[];
-  private?: boolean;
-  ruleset: string;
-}
-export interface Settled {
-  limits?: never[][] | null;
-  purses: number[];
-  stakes: Stakes;
-  transfer: Transfer;
-}
-export interface Transfer {
-  house: number;
-  seats: number[];
-}
-export interface RecordedPlayer {
-  bot?: string | null;
-  id?: string | null;
-  name: string;
+export interface HandStep {
+  by: 'auto' | 'bot' | 'dealer' | 'player' | 'timeout' | 'window';
+  events: unknown;
+  messages: (TranslatableText | null)[];
+  seat: number;
+  v: number;
 }
 export interface HandWithWords {
   began: number;
@@ -532,12 +587,9 @@ export interface HandWithWords {
   reason: TranslatableText;
   ruleset: string;
 }
-export interface Happened {
-  by: 'auto' | 'bot' | 'dealer' | 'player' | 'timeout' | 'window';
-  events: unknown;
-  seat: number;
-  told: (TranslatableText | null)[];
-  v: number;
+export interface Hello {
+  protocol: number;
+  t: 'hello';
 }
 export interface Hides {
   hides: ('coins' | 'history' | 'numbers' | 'presence' | 'rating' | 'title')[];
@@ -553,6 +605,9 @@ export interface Info {
     [k: string]: unknown;
   };
 }
+export interface InvitationRequest {
+  table: string;
+}
 export interface Login {
   password: string;
   user: string;
@@ -562,14 +617,6 @@ export interface MatchStatus {
   others?: number;
   table?: string | null;
   waited?: number;
-}
-export interface Me {
-  bot?: boolean;
-  guest: boolean;
-  hosts?: boolean;
-  id: string;
-  name: string;
-  user: string | null;
 }
 export interface MyTable {
   asked: boolean;
@@ -589,6 +636,9 @@ export interface MyTable {
     [k: string]: string;
   };
   wait?: number;
+}
+export interface Name {
+  name?: string;
 }
 export interface NewAction {
   act: 'ban' | 'close' | 'coins' | 'mute' | 'notice' | 'rename' | 'unban' | 'unmute';
@@ -614,12 +664,20 @@ export interface NewTable {
   thinking?: 'brief' | 'long' | 'none' | 'usual';
   wait?: number;
 }
+export interface NewToken {
+  label?: string;
+  scope?: 'play' | 'read';
+}
+export interface Newcomer {
+  bot?: boolean;
+  name?: string;
+}
 export interface NextHand {
   commitment: string;
-  early: Reading[];
   number: number;
   opened: boolean[];
   pledges: string[];
+  predeal: Reading[];
 }
 export interface Notice {
   at: number;
@@ -641,9 +699,9 @@ export interface NumberedHand {
   ruleset: string;
 }
 export interface OnlineOverview {
-  calls: TableInvitation[];
   followers: string[];
   friends: Friend[];
+  invitations: TableInvitation[];
   online: number;
 }
 export interface TableInvitation {
@@ -653,6 +711,10 @@ export interface TableInvitation {
   title: {
     [k: string]: string;
   };
+}
+export interface PlayerReport {
+  table?: string;
+  why: string;
 }
 export interface Problem {
   args?: {
@@ -674,11 +736,11 @@ export interface Profile {
   titles: TitleView[];
 }
 export interface RatingView {
-  doubt: number;
+  deviation: number;
+  established: boolean;
   hands: number;
   number: number;
   ruleset: string;
-  sure: boolean;
 }
 export interface TitleView {
   family: string;
@@ -707,6 +769,9 @@ export interface ProfileHand {
   ruleset: string;
   won: number;
 }
+export interface Proof {
+  password: string;
+}
 export interface PurseInfo {
   broke: number;
   coins: number;
@@ -716,7 +781,7 @@ export interface PurseInfo {
   table: string | null;
 }
 export interface RankingLine {
-  doubt: number;
+  deviation: number;
   hands: number;
   name: string;
   title: TranslatableText | null;
@@ -725,7 +790,7 @@ export interface RankingLine {
 }
 export interface RatingPoint {
   at: number;
-  doubt: number;
+  deviation: number;
   number: number;
 }
 export interface ReachedLimit {
@@ -798,7 +863,6 @@ export interface Replay {
   deal: Deal;
   headline: TranslatableText;
   id: string;
-  piles?: Zone[];
   plan: DealPlan;
   reason: TranslatableText;
   record: Record;
@@ -807,6 +871,7 @@ export interface Replay {
   start: unknown;
   steps: ReplayStep[];
   withdrawn?: boolean;
+  zones?: Zone[];
 }
 export interface ReplayStep {
   account: ScoreLine[];
@@ -817,14 +882,14 @@ export interface ReplayStep {
   hints: unknown[];
   label: TranslatableText;
   lines: TranslatableText[];
-  lying?: (TranslatableText | null)[];
-  piles?: Zone[];
+  messages: (TranslatableText | null)[];
+  notes: TranslatableText[];
+  on_table?: (TranslatableText | null)[];
   seat: number;
   stake: number;
   state: unknown;
-  terms: TranslatableText[];
   text: string;
-  told: (TranslatableText | null)[];
+  zones?: Zone[];
 }
 export interface RoomInfo {
   bots: number | null;
@@ -866,49 +931,49 @@ export interface RulesetInfo {
   };
   windows: boolean;
 }
-export interface Said {
-  code: string;
-  name: string;
-  seat: number | null;
-  t: 'said';
-  text?: string;
-  to?: number | null;
-  what: 'chat' | 'knock' | 'react' | 'say';
-}
 export interface SeatInfo {
   auto: boolean;
   bot: string | null;
   coins?: number | null;
   connected: boolean;
-  hushed?: boolean;
   kind: 'bot' | 'empty' | 'player';
   leaving: boolean;
+  muted?: boolean;
   name: string;
   player: string | null;
   points: number;
   program?: boolean;
+  promoted?: boolean;
   ready: boolean;
-  rose?: boolean;
   seat: number;
   title?: TranslatableText | null;
 }
+export interface SocialEvent {
+  code: string;
+  kind: 'chat' | 'knock' | 'react' | 'say';
+  name: string;
+  seat: number | null;
+  t: 'social';
+  text?: string;
+  to?: number | null;
+}
 export interface TableHand {
   hand: HandInfo;
-  happened: Happened[];
   now: number;
   since: number | null;
+  steps: HandStep[];
   t: 'hand';
   v: number;
 }
 export interface Table {
   hand: HandInfo | null;
-  happened: Happened[];
-  hosting: boolean;
+  is_host: boolean;
+  log?: TranslatableText[];
   next: NextHand | null;
   now: number;
   seats: SeatInfo[];
   since: number | null;
-  story?: TranslatableText[];
+  steps: HandStep[];
   t: 'table';
   table: TableInfo;
   v: number;
@@ -941,22 +1006,8 @@ export interface TableInfo {
   wait?: number;
   watching: number;
 }
-export interface Session {
-  created: number;
-  here: boolean;
-  id: string;
-  label: string;
-  seen: number;
-}
 export interface TableName {
   table: string;
-}
-export interface Token {
-  created: number;
-  id: string;
-  label: string;
-  scope?: 'play' | 'read';
-  token?: string | null;
 }
 export interface WithheldTransfer {
   coins: number;
@@ -969,5 +1020,6 @@ export interface WithheldTransfer {
 }
 export const facts = {
   phrases: ['hello', 'hurry', 'nice', 'sorry', 'thanks', 'luck', 'wow', 'oops', 'again', 'bye'],
+  protocol: 2,
   reactions: ['like', 'heart', 'laugh', 'cry', 'angry', 'think', 'flower', 'egg'],
 } as const;

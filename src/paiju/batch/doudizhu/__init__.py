@@ -28,7 +28,7 @@ class DouDizhuEngine:
         self._compiled = game.compiled
         self.rules = rules_row(game.compiled)
         self.layout = observation_layout.observation_layout(game.rules)
-        self.described = action_layout.action_layout(game.rules)
+        self.action_layout = action_layout.action_layout(game.rules)
 
     def put_deal(self, row: Any, deal: Deal) -> None:
         """Write the deck and the additional draws to a row."""

@@ -13,7 +13,7 @@ from paiju.core.fair_deal import Deal
 from paiju.features.gunzi import action_layout, observation_layout
 from paiju.games.gunzi.actions import Action
 from paiju.games.gunzi.game import Gunzi
-from paiju.games.gunzi.state import SEATS, TEAMS, Match, State
+from paiju.games.gunzi.state import SEATS, TEAMS, GunziMatch, State
 
 play_by(HAND, hand, hand_end, observation, action_features)
 
@@ -29,7 +29,7 @@ class GunziEngine:
         self._rules = game.rules
         self.rules = rules_row(game.rules)
         self.layout = observation_layout.observation_layout()
-        self.described = action_layout.action_layout()
+        self.action_layout = action_layout.action_layout()
 
     def put_deal(self, row: Any, deal: Deal) -> None:
         """Write the deck and the cards to be cut to a row."""
@@ -40,7 +40,7 @@ class GunziEngine:
         """Write a complete state to a row."""
         state_conversion.put_state(self._rules, row, state)
 
-    def state_of(self, row: Any, match: Match) -> State:
+    def state_of(self, row: Any, match: GunziMatch) -> State:
         """Return the state of a row, with the levels, the banker and the tribute of its match."""
         return state_conversion.state_of(self._rules, row, match)
 

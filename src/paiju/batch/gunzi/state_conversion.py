@@ -26,7 +26,7 @@ from paiju.games.gunzi.state import (
     Cutting,
     Dealing,
     GivingBack,
-    Match,
+    GunziMatch,
     Over,
     Paying,
     Phase,
@@ -111,7 +111,7 @@ def numbers_of(action: Action) -> tuple[int, ...]:
 # ---- a row as a state
 
 
-def state_of(rules: Rules, row: Any, match: Match) -> State:
+def state_of(rules: Rules, row: Any, match: GunziMatch) -> State:
     """Return the state of a row."""
     match = _match(row, match)
     dealing = row["phase"] < bit_encoding.BURYING
@@ -149,7 +149,7 @@ def state_of(rules: Rules, row: Any, match: Match) -> State:
     )
 
 
-def _match(row: Any, match: Match) -> Match:
+def _match(row: Any, match: GunziMatch) -> GunziMatch:
     return replace(
         match,
         hand=int(row["number"]),

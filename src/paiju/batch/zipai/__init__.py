@@ -30,7 +30,7 @@ class ZiPaiEngine:
             raise RulesetError("not_in_batch", field="deal_points", allowed="fours_threes")
         self.rules = rules_row(game.rules)
         self.layout = observation_layout.observation_layout(game.rules)
-        self.described = action_layout.action_layout()
+        self.action_layout = action_layout.action_layout()
 
     def put_deal(self, row: Any, deal: Deal) -> None:
         """Write the deck to a row."""

@@ -8,7 +8,7 @@ from paiju.batch.jit_cache import jit, jit_inlined, popcount
 from paiju.batch.observation_bits import from_seat, unary
 from paiju.batch.zipai.cards import count_copies, lone, nth_kind, thermometer
 from paiju.batch.zipai.layout import BITS_EACH, EATEN_AT
-from paiju.batch.zipai.observation import unseen
+from paiju.batch.zipai.observation import unseen_cards
 from paiju.batch.zipai.threes_and_fours import can_pong
 from paiju.batch.zipai.winning import DRAWN, FROM_HAND, NOT, OWN, winning, winning_deal, won_with
 from paiju.features.zipai import action_layout
@@ -75,7 +75,7 @@ def describe(rules: Any, row: Any, number: int, out: Any) -> None:
             if which != NOTHING:
                 hand, left, melds, worth = hand - COST[which], left - 3, melds + 1, worth + WORTH_OF[which]
                 eaten |= 1 << which
-    away, loose = unseen(row, seat), lone(hand)
+    away, loose = unseen_cards(row, seat), lone(hand)
     out[0] = action_word(rules, row, seat, kind, card, away) | table_word(discards, melds, fours, loose)
     out[1], out[2], out[3], out[4] = thermometer(hand), eaten, fits(hand, loose, away), whole(hand)
     out[5] = unary(min(worth, MOST_LAID)) | unary(min(max(minimum - worth, 0), MOST_MISSING)) << action_layout.MISSING

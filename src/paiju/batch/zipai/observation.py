@@ -31,7 +31,7 @@ hidden_in = jit_inlined(bit_encoding.hidden_meld_kinds)
 @jit
 def observe(rules: Any, row: Any, seat: int, out: Any) -> None:
     """Write one observation to ``out``."""
-    seen, away = card_seen(row, seat), unseen(row, seat)
+    seen, away = card_seen(row, seat), unseen_cards(row, seat)
     out[0] = thermometer(row.hand[seat])
     out[1] = thermometer(away)
     out[2] = away >> 2 & EACH | row.declined[seat] << 1 | seen << 2
@@ -57,7 +57,7 @@ def card_seen(row: Any, seat: int) -> int:
 
 
 @jit_inlined
-def unseen(row: Any, seat: int) -> int:
+def unseen_cards(row: Any, seat: int) -> int:
     """Return the cards that the seat has not seen."""
     return ALL - row.shown - row.hand[seat] - own_hidden(row.lies[seat]) - card_seen(row, seat)
 

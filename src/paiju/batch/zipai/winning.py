@@ -79,7 +79,7 @@ def hopeless(cards: int, pair: int) -> bool:
 
 
 @jit
-def divided(cards: int, fours: int, pair: int) -> int:
+def most_points_divided(cards: int, fours: int, pair: int) -> int:
     """Return the most points of a division into ``fours`` fours, threes, and ``pair`` pairs; NOT if there is none.
 
     Depth-first search: the lowest kind must belong to some block. The choices made are stacked in an integer, a byte per
@@ -130,21 +130,21 @@ def next_choice(cards: int, kind: int, choice: int, fours: int, pair: int) -> in
 
 
 @jit
-def completed(cards: int, fours: int, pair: int, card: int, declined: bool) -> int:
+def most_points_completed(cards: int, fours: int, pair: int, card: int, declined: bool) -> int:
     """Return the most points if another seat's card, which is among the cards, completes one of the blocks (ZP-8.2)."""
     best = NOT
     held, unit = count_copies(cards, card), 1 << 3 * card
     if held == 4 and fours:
-        best = more(best, divided(cards - 4 * unit, fours - 1, pair), WORTH_OF[WAY * LIE_OPEN + card])
+        best = more(best, most_points_divided(cards - 4 * unit, fours - 1, pair), WORTH_OF[WAY * LIE_OPEN + card])
     if held >= 3 and not declined:
-        best = more(best, divided(cards - 3 * unit, fours, pair), WORTH_OF[WAY * LIE_PONG + card])
+        best = more(best, most_points_divided(cards - 3 * unit, fours, pair), WORTH_OF[WAY * LIE_PONG + card])
     if held >= 2 and pair:
-        best = more(best, divided(cards - 2 * unit, fours, 0), 0)
+        best = more(best, most_points_divided(cards - 2 * unit, fours, 0), 0)
     there = thermometer(cards)
     for place in range(WITH):
         which = ROWS_WITH[card, place]
         if which >= 0 and there & NEED[which] == NEED[which]:
-            best = more(best, divided(cards - COST[which], fours, pair), POINTS[which])
+            best = more(best, most_points_divided(cards - COST[which], fours, pair), POINTS[which])
     return best
 
 
@@ -158,8 +158,8 @@ def more(best: int, rest: int, points: int) -> int:
 def with_card(cards: int, fours: int, pair: int, card: int, source: int, declined: bool) -> int:
     """Return the most points of a hand that contains the winning card."""
     if source == OWN:
-        return divided(cards, fours, pair)
-    return completed(cards, fours, pair, card, declined)
+        return most_points_divided(cards, fours, pair)
+    return most_points_completed(cards, fours, pair, card, declined)
 
 
 @jit_inlined
@@ -182,7 +182,7 @@ def in_hand(hand: int, left: int, melds: int, fours: int, declined: int, card: i
 
 
 @jit
-def raised(hand: int, left: int, melds: int, lies: int, card: int, source: int) -> int:
+def most_points_raised(hand: int, left: int, melds: int, lies: int, card: int, source: int) -> int:
     """Return the most points of the hand if the card turns a laid three into a four (ZP-5.3, 5.4), including what that adds."""
     lying = count_copies(lies, card)
     was = LIE_PONG if lying == 1 else LIE_HIDE
@@ -190,14 +190,17 @@ def raised(hand: int, left: int, melds: int, lies: int, card: int, source: int) 
         return NOT
     becomes = LIE_DRAGON if was == LIE_HIDE and source == OWN else LIE_OPEN
     wanted = fours_wanted(left, melds)
-    rest = divided(hand, wanted, 1) if wanted >= 0 and not hopeless(hand, 1) else NOT
+    rest = most_points_divided(hand, wanted, 1) if wanted >= 0 and not hopeless(hand, 1) else NOT
     return more(NOT, rest, WORTH_OF[WAY * becomes + card] - WORTH_OF[WAY * was + card])
 
 
 @jit
 def won_with(hand: int, left: int, melds: int, fours: int, lies: int, declined: int, card: int, source: int) -> int:
     """Return the most points of a hand with this card, without those of laid melds (ZP-7); NOT if it is not complete."""
-    return max(in_hand(hand, left, melds, fours, declined, card, source), raised(hand, left, melds, lies, card, source))
+    return max(
+        in_hand(hand, left, melds, fours, declined, card, source),
+        most_points_raised(hand, left, melds, lies, card, source),
+    )
 
 
 @jit
@@ -214,7 +217,7 @@ def winning(row: Any, seat: int, card: int, source: int) -> int:
 @jit
 def winning_deal(row: Any, seat: int) -> int:
     """Return the points with which the seat wins on the deal (ZP-2.5, 2.6); NOT if it does not."""
-    best = waived(row, seat)
+    best = dealt_win_points(row, seat)
     if seat == row.banker:
         whole = complete(row, seat)
         if whole != NOT and whole + row.worth[seat] >= row.minimum:
@@ -227,14 +230,14 @@ def complete(row: Any, seat: int) -> int:
     """Return the most points of a hand that is complete as dealt; NOT if it is not."""
     left, melds, laid = row.left[seat], row.melds[seat], row.fours[seat]
     fours = fours_wanted(left, melds)
-    best = divided(row.hand[seat], fours, 1) if fours >= 0 and fours + laid > 0 else NOT
+    best = most_points_divided(row.hand[seat], fours, 1) if fours >= 0 and fours + laid > 0 else NOT
     if laid == 0 and left == 3 * (7 - melds):
-        best = max(best, divided(row.hand[seat], 0, 0))
+        best = max(best, most_points_divided(row.hand[seat], 0, 0))
     return best
 
 
 @jit
-def waived(row: Any, seat: int) -> int:
+def dealt_win_points(row: Any, seat: int) -> int:
     """Return the points of a dealt hand that wins by its fours and threes alone (ZP-2.5); NOT if it does not."""
     three = threes(row.hand[seat]) & ~(row.hand[seat] >> 2)
     if row.melds[seat] < WAIVED_FOURS and row.melds[seat] + popcount(three) < WAIVED_THREES:

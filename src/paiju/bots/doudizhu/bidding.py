@@ -79,64 +79,64 @@ def _chance(slope: float, even: float, cost: float) -> float:
     return 1 / (1 + exp(slope * (cost - even)))
 
 
-def win_chance_before_bottom(brain: DecisionContext, view: State, robs: int = 0) -> float:
+def win_chance_before_bottom(context: DecisionContext, view: State, robs: int = 0) -> float:
     """Return the probability of winning as landlord before the bottom is taken, in a two-player game after ``robs`` robberies."""
-    even, slope = STRENGTH[view.seats, brain.compiled.rules.wild]
-    hand = brain.known.hand
-    strain = brain.cost(hand) - PER_PLAY * len(brain.plan(hand).plays)
+    even, slope = STRENGTH[view.seats, context.compiled.rules.wild]
+    hand = context.known.hand
+    strain = context.cost(hand) - PER_PLAY * len(context.plan(hand).plays)
     return _chance(slope, even + ROBBED * robs if view.seats == 2 else even, strain)
 
 
-def win_chance(brain: DecisionContext, view: State) -> float:
+def win_chance(context: DecisionContext, view: State) -> float:
     """Return the probability of winning once there is a landlord."""
-    known = brain.known
+    known = context.known
     part = 0 if known.landlord else 1
     handicap = max(known.spare, *(other.size - other.to_go for other in known.others))
-    even = EVEN[view.seats, brain.compiled.rules.wild][part] + HANDICAP[part] * handicap
-    return _chance(SLOPE[part], even, brain.cost(known.hand))
+    even = EVEN[view.seats, context.compiled.rules.wild][part] + HANDICAP[part] * handicap
+    return _chance(SLOPE[part], even, context.cost(known.hand))
 
 
 # ---- one function per phase
 
 
-def choose_bid(brain: DecisionContext, view: State, legal: Sequence[Action]) -> Action:
+def choose_bid(context: DecisionContext, view: State, legal: Sequence[Action]) -> Action:
     """Bid the points that the hand is worth, or pass (DDZ-3.1, 3.2)."""
-    chances = win_chance_before_bottom(brain, view)
+    chances = win_chance_before_bottom(context, view)
     worth = next((points for least, points in BIDS if chances >= least), 0)
     return Bid(worth) if Bid(worth) in legal else Bid(0)
 
 
-def choose_rob(brain: DecisionContext, view: State, legal: Sequence[Action]) -> Action:
+def choose_rob(context: DecisionContext, view: State, legal: Sequence[Action]) -> Action:
     """Call or rob, or decline (DDZ-3.7, 3.8)."""
     phase = view.phase
     assert isinstance(phase, Robbing)
     if phase.caller is None:
-        return _yes_or_no_action(legal, win_chance_before_bottom(brain, view) >= CALLS)
+        return _yes_or_no_action(legal, win_chance_before_bottom(context, view) >= CALLS)
     needed = DUEL_ROBS[phase.robs] if view.seats == 2 else ROBS
-    return _yes_or_no_action(legal, win_chance_before_bottom(brain, view, phase.robs + 1) >= needed)
+    return _yes_or_no_action(legal, win_chance_before_bottom(context, view, phase.robs + 1) >= needed)
 
 
-def choose_kick(brain: DecisionContext, view: State, legal: Sequence[Action]) -> Action:
+def choose_kick(context: DecisionContext, view: State, legal: Sequence[Action]) -> Action:
     """Kick or kick back, or decline (DDZ-3.6). The bottom has not been taken yet."""
-    if brain.known.landlord:
-        return _yes_or_no_action(legal, win_chance_before_bottom(brain, view) >= KICKS_BACK)
-    return _yes_or_no_action(legal, win_chance(brain, view) >= KICKS)
+    if context.known.landlord:
+        return _yes_or_no_action(legal, win_chance_before_bottom(context, view) >= KICKS_BACK)
+    return _yes_or_no_action(legal, win_chance(context, view) >= KICKS)
 
 
-def choose_double(brain: DecisionContext, view: State, legal: Sequence[Action]) -> Action:
+def choose_double(context: DecisionContext, view: State, legal: Sequence[Action]) -> Action:
     """Double, or decline (DDZ-7.8)."""
-    return _yes_or_no_action(legal, win_chance(brain, view) >= DOUBLES)
+    return _yes_or_no_action(legal, win_chance(context, view) >= DOUBLES)
 
 
-def choose_open_hand(brain: DecisionContext, view: State, legal: Sequence[Action]) -> Action:
+def choose_open_hand(context: DecisionContext, view: State, legal: Sequence[Action]) -> Action:
     """Open a strong hand if that raises the factor (DDZ-7.7)."""
     phase = view.phase
     assert isinstance(phase, Opening)
     if max(view.public.opened) >= phase.factor:
         return _yes_or_no_action(legal, False)
     if phase.factor not in OPENS:
-        return _yes_or_no_action(legal, _controls(brain.known.hand) >= OPENS_EARLY)
-    chances = win_chance(brain, view) if brain.known.landlord else win_chance_before_bottom(brain, view)
+        return _yes_or_no_action(legal, _controls(context.known.hand) >= OPENS_EARLY)
+    chances = win_chance(context, view) if context.known.landlord else win_chance_before_bottom(context, view)
     return _yes_or_no_action(legal, chances >= OPENS[phase.factor])
 
 
@@ -145,13 +145,13 @@ def _controls(counts: int) -> int:
     return high + 2 * at_least(counts & ~(255 << 8 * TWO), 4).bit_count()
 
 
-def choose_throw(brain: DecisionContext, view: State, legal: Sequence[Action]) -> Action:
+def choose_throw(context: DecisionContext, view: State, legal: Sequence[Action]) -> Action:
     """Throw away the most costly low plays, unless the hand is so good that the factor for throwing nothing is worth more."""
-    if win_chance(brain, view) >= KEEPS:
+    if win_chance(context, view) >= KEEPS:
         return ThrowAway("")
     most = max(thrown_count(action) for action in (legal[0], legal[-1]))
     thrown = 0
-    for play in sorted(brain.plan(brain.known.hand).plays, key=brain.worth.cost, reverse=True):
+    for play in sorted(context.plan(context.known.hand).plays, key=context.worth.cost, reverse=True):
         if _is_cheap(play) and card_count(thrown) + play.size <= most:
             thrown += play.used
     return ThrowAway(ranks_text(thrown))

@@ -58,9 +58,9 @@ class ImmediateChances(NamedTuple):
 class PlayChoice:
     """Evaluates the plays of one decision."""
 
-    def __init__(self, brain: DecisionContext, phase: Playing) -> None:
-        self.brain = brain
-        self.known = brain.known
+    def __init__(self, context: DecisionContext, phase: Playing) -> None:
+        self.context = context
+        self.known = context.known
         self.phase = phase
         self.urgency = value_for_count(URGENT, min(enemy.to_go for enemy in self.known.enemies), 1.0)
         self.partner = max((value_for_count(PARTNER_LEADS, one.to_go, 0.8) for one in self.known.partners), default=0.0)
@@ -72,8 +72,8 @@ class PlayChoice:
         left = self.known.hand - combo.used
         if _size(left) <= self.known.spare:
             return WON - combo.size
-        hold = self.brain.hold_chance(combo)
-        number = self.brain.cost(left) + self.urgency * (1 - hold) - self._finish_bonus(left) * hold
+        hold = self.context.hold_chance(combo)
+        number = self.context.cost(left) + self.urgency * (1 - hold) - self._finish_bonus(left) * hold
         return self._immediate_chances(combo, self.known.others).value(number)
 
     def _immediate_chances(
@@ -88,7 +88,7 @@ class PlayChoice:
         for one in seats:
             goes = (1 - won - lost) * free[one.enemy] * chance_to_go_out(one, self.known.unseen, combo)
             won, lost = (won, lost + goes) if one.enemy else (won + goes, lost)
-            free[not one.enemy] *= self.brain.hold_chance(combo) if one.enemy else BLOCKS
+            free[not one.enemy] *= self.context.hold_chance(combo) if one.enemy else BLOCKS
         if leader is not None:
             goes = (1 - won - lost) * free[leader.enemy] * chance_to_go_out(leader, self.known.unseen, None)
             won, lost = (won, lost + goes) if leader.enemy else (won + goes, lost)
@@ -96,17 +96,17 @@ class PlayChoice:
 
     def _finish_bonus(self, left: int) -> float:
         """Return a bonus for the probability that all remaining plays but one hold."""
-        plays = self.brain.plan(left).plays
+        plays = self.context.plan(left).plays
         if len(plays) >= len(FINISH):
             return 0.0
-        holds = sorted(self.brain.hold_chance(play) for play in plays)
+        holds = sorted(self.context.hold_chance(play) for play in plays)
         return FINISH[len(plays)] * prod(holds[1:])
 
     def pass_value(self) -> float:
         """Return the value of a pass; lower is better."""
         assert self.phase.standing is not None
         owner = next(one for one in self.known.others if one.seat == self.phase.by)
-        number = self.brain.cost(self.known.hand) + self.urgency * self._enemy_leads()
+        number = self.context.cost(self.known.hand) + self.urgency * self._enemy_leads()
         return self._immediate_chances(self.phase.standing, self._between(), owner).value(number)
 
     def _standing_is_ours(self) -> bool:
@@ -121,14 +121,14 @@ class PlayChoice:
         standing = self.phase.standing
         assert standing is not None
         if self._standing_is_ours():
-            return 0.6 * (1 - self.brain.hold_chance(standing)) if any(after) else 0.0
+            return 0.6 * (1 - self.context.hold_chance(standing)) if any(after) else 0.0
         return 0.6 if not all(after) else 1.0
 
     # ---- choices
 
     def choose_lead(self, legal: Sequence[Action]) -> Action:
         """Return the play to lead with."""
-        plays = list(self.brain.plan(self.known.hand).plays)
+        plays = list(self.context.plan(self.known.hand).plays)
         if len(legal) <= FEW or self._last_cards(legal):
             plays = [action.what for action in legal if isinstance(action, Play)]
         return Play(min([*plays, *self._gifts_for_partners()], key=self.lead_key))
@@ -158,10 +158,10 @@ class PlayChoice:
 
     def _cost_of_enemy_going_out(self, combo: Combination) -> float:
         """Return the cost of a play on which an enemy may go out."""
-        if combo.bomb or self.brain.hold_chance(combo) == 1:
+        if combo.bomb or self.context.hold_chance(combo) == 1:
             return 0.0
         fits = any(one.to_go <= combo.size <= one.size for one in self.known.enemies)
-        return 3.0 * (1 - self.brain.hold_chance(combo)) + 1.0 if fits else 0.0
+        return 3.0 * (1 - self.context.hold_chance(combo)) + 1.0 if fits else 0.0
 
     def choose_answer(self, legal: Sequence[Action]) -> Action:
         """Return a play that beats the table, or a pass if that is legal and better."""
@@ -198,11 +198,11 @@ class PlayChoice:
     def _cost_by_rank(self) -> list[float]:
         """Return, for each rank, the cost of giving one card away as an attachment."""
         keep = [DEAR + rank / 10 for rank in range(15)]
-        for play in self.brain.plan(self.known.hand).plays:
+        for play in self.context.plan(self.known.hand).plays:
             loose = play.attached or (play.body if play.length == 1 and play.row.unit <= 2 else 0)
             for rank in ranks_in(at_least(loose, 1)):
                 keep[rank] = (
-                    -self.brain.worth.cost_of_equal(count_of(loose, rank), rank) / count_of(loose, rank) + rank / 100
+                    -self.context.worth.cost_of_equal(count_of(loose, rank), rank) / count_of(loose, rank) + rank / 100
                 )
         return keep
 
@@ -211,17 +211,17 @@ def _size(counts: int) -> int:
     return counts % 255
 
 
-def choose_play(brain: DecisionContext, phase: Playing, legal: Sequence[Action]) -> Action:
+def choose_play(context: DecisionContext, phase: Playing, legal: Sequence[Action]) -> Action:
     """Return the action of the seat to act."""
-    choice = PlayChoice(brain, phase)
+    choice = PlayChoice(context, phase)
     action = choice.choose_lead(legal) if phase.standing is None else choice.choose_answer(legal)
-    return as_legal_action(brain, action, legal)
+    return as_legal_action(context, action, legal)
 
 
-def as_legal_action(brain: DecisionContext, action: Action, legal: Sequence[Action]) -> Action:
+def as_legal_action(context: DecisionContext, action: Action, legal: Sequence[Action]) -> Action:
     """Return the play in the rules' reading, or the first legal action if it cannot be played."""
     if isinstance(action, Pass):
         return action
     assert isinstance(action, Play)
-    found = brain.compiled.find(action.what, brain.known.wild)
+    found = context.compiled.find(action.what, context.known.wild)
     return Play(found) if found is not None else legal[0]

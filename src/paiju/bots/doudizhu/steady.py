@@ -24,7 +24,7 @@ def play_steady(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], rand
     legal = without_losing_pass(game, view, seat, legal)
     if len(legal) == 1:
         return legal[0]
-    brain = DecisionContext(game.compiled, form_beliefs(game.compiled, view, seat))
+    context = DecisionContext(game.compiled, form_beliefs(game.compiled, view, seat))
     if isinstance(view.phase, Playing):
-        return choose_play(brain, view.phase, legal)
-    return BEFORE[type(view.phase)](brain, view, legal)
+        return choose_play(context, view.phase, legal)
+    return BEFORE[type(view.phase)](context, view, legal)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from paiju.features.bit_layout import BITS, FeatureLayout, FeatureSlice, field_offsets, word_slices
 from paiju.features.doudizhu.bit_encoding import THROW
+from paiju.features.feature_layout import BITS, FeatureLayout, FeatureSlice, field_offsets, word_slices
 from paiju.games.doudizhu.rules import Rules
 
 NAME: Final = "doudizhu-action-1"

@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paiju.core.seats import Seat, seats_from
-from paiju.features.bit_layout import FeatureLayout
 from paiju.features.doudizhu import action_layout, bit_encoding, observation_layout
 from paiju.features.doudizhu.forced_wins import ForcedWinSearch
+from paiju.features.feature_layout import FeatureLayout
 from paiju.games.doudizhu import scoring
 from paiju.games.doudizhu.actions import Action, Bid, Choose, Pass, Play, ThrowAway
 from paiju.games.doudizhu.cards import card_list, cards_of, parse_ranks, ranks_of
@@ -55,7 +55,7 @@ class DouDizhuEncoder:
         self._pack = ranks_of(cards_of(game.compiled.pack))
         self._sure = ForcedWinSearch(game.compiled)
         self.layout: FeatureLayout = observation_layout.observation_layout(game.rules)
-        self.described: FeatureLayout = action_layout.action_layout(game.rules)
+        self.action_layout: FeatureLayout = action_layout.action_layout(game.rules)
 
     def encode_observation(self, view: State, seat: Seat) -> Words:
         """Encode what a seat knows; shape (words,), int64."""
@@ -147,7 +147,7 @@ class DouDizhuEncoder:
         cards = unary_words(counts_to_bytes(taken))
         counts = counts_to_bytes([hand - some for some in taken])
         rest = unary_words(counts)
-        out = np.empty((len(actions), self.described.words), np.int64)
+        out = np.empty((len(actions), self.action_layout.words), np.int64)
         out[:, :decks], out[:, decks : 2 * decks] = cards[:, :decks], rest[:, :decks]
         out[:, -4] = self._action_words(view, seat, *numbers.T)
         out[:, -3], out[:, -2] = (

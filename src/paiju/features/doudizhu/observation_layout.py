@@ -9,8 +9,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from paiju.features.bit_layout import BITS, ConditionalSlices, FeatureLayout, FeatureSlice, field_offsets, word_slices
 from paiju.features.doudizhu.bit_encoding import BIDDING, KINDS, MOVES, OVER, ROBBING
+from paiju.features.feature_layout import (
+    BITS,
+    ConditionalSlices,
+    FeatureLayout,
+    FeatureSlice,
+    field_offsets,
+    word_slices,
+)
 from paiju.games.doudizhu.rules import Rules
 
 NAME: Final = "doudizhu-1"

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from paiju.features.bit_layout import FeatureLayout, Fields, field_offsets, word_slices
+from paiju.features.feature_layout import FeatureLayout, Fields, field_offsets, word_slices
 from paiju.features.gunzi.bit_encoding import ALWAYS, LEVELS_AT, MAIN, PLAY, RANKS, SIDE, TRUMP_SUIT, TWOS_AT
 from paiju.features.gunzi.observation_layout import card_slices
 from paiju.games.gunzi.cards import COPIES

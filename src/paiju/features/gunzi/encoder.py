@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paiju.core.seats import Seat, seats_from
-from paiju.features.bit_layout import FeatureLayout
 from paiju.features.family_encoder import no_forced_wins
+from paiju.features.feature_layout import FeatureLayout
 from paiju.features.gunzi import action_layout, bit_encoding, observation_layout
 from paiju.games.gunzi.actions import Action, Bury, Deal, Declare, GiveBack, Pass, Pay, Play, TakeBack
 from paiju.games.gunzi.cards import COPIES, KINDS, NONE, count_of, kinds_of, suit_of
@@ -105,7 +105,7 @@ class GunziEncoder:
 
     def __init__(self, game: Gunzi) -> None:
         self.layout: FeatureLayout = observation_layout.observation_layout()
-        self.described: FeatureLayout = action_layout.action_layout()
+        self.action_layout: FeatureLayout = action_layout.action_layout()
 
     def encode_observation(self, view: State, seat: Seat) -> Words:
         """Encode what a seat knows; shape (words,), int64."""
@@ -135,7 +135,7 @@ class GunziEncoder:
 
     def encode_actions(self, view: State, seat: Seat, actions: Sequence[Action]) -> Words:
         """Encode a seat's actions; shape (n, words), int64."""
-        out = np.empty((len(actions), self.described.words), np.int64)
+        out = np.empty((len(actions), self.action_layout.words), np.int64)
         calls = [_call_after(view, action) for action in actions]
         for call in set(calls):
             places = [place for place, found in enumerate(calls) if found == call]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from paiju.features.bit_layout import BITS, FeatureLayout, FeatureSlice, field_offsets, word_slices
+from paiju.features.feature_layout import BITS, FeatureLayout, FeatureSlice, field_offsets, word_slices
 from paiju.features.gunzi.bit_encoding import OVER, PLACES
 from paiju.games.gunzi.cards import COPIES
 from paiju.games.gunzi.state import BOTTOM, SEATS, TEAMS

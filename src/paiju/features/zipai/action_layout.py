@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from paiju.features.bit_layout import FeatureLayout, FeatureSlice, Fields, field_offsets, word_slices
+from paiju.features.feature_layout import FeatureLayout, FeatureSlice, Fields, field_offsets, word_slices
 from paiju.features.zipai.bit_encoding import EACH, ONE_SIZE, PASS, RUNS, SEVEN, SMALL, TEN, TRIPLES, TWOS
 from paiju.games.zipai.cards import COPIES, KINDS
 

@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paiju.core.seats import Seat, seats_from
-from paiju.features.bit_layout import FeatureLayout
 from paiju.features.family_encoder import no_forced_wins
+from paiju.features.feature_layout import FeatureLayout
 from paiju.features.zipai import action_layout, bit_encoding, observation_layout
 from paiju.games.zipai.actions import PONG, WIN, Action, Discard, Eat, Open, Pong, SetMinimum
 from paiju.games.zipai.cards import COPIES, KINDS, Counts, Kind, without
@@ -79,7 +79,7 @@ class ZiPaiEncoder:
     def __init__(self, game: ZiPai) -> None:
         self._players = game.rules.players
         self.layout: FeatureLayout = observation_layout.observation_layout(game.rules)
-        self.described: FeatureLayout = action_layout.action_layout()
+        self.action_layout: FeatureLayout = action_layout.action_layout()
 
     def encode_observation(self, view: State, seat: Seat) -> Words:
         """Encode what a seat knows; shape (words,), int64."""
@@ -117,7 +117,7 @@ class ZiPaiEncoder:
         hands = np.array([_counts_to_word(after.hand) for after in done_by], np.int64)
         loose = bit_encoding.loner_kinds(hands)
         alone, worth = loose.tolist(), action_layout.scoring_melds(hands).tolist()
-        out = np.empty((len(actions), self.described.words), np.int64)
+        out = np.empty((len(actions), self.action_layout.words), np.int64)
         out[:, action_layout.WHAT_WORD] = [
             self._action_word(view, seat, after, away, lone.bit_count())
             for after, lone in zip(done_by, alone, strict=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from paiju.features.bit_layout import BITS, FeatureLayout, FeatureSlice, Fields, field_offsets, word_slices
+from paiju.features.feature_layout import BITS, FeatureLayout, FeatureSlice, Fields, field_offsets, word_slices
 from paiju.features.zipai.bit_encoding import OVER, PASS, TRIPLES
 from paiju.games.zipai.cards import KINDS
 from paiju.games.zipai.rules import Rules

@@ -90,28 +90,28 @@ def _byte_text(rank: int, byte: int) -> str:
 
 
 def bit_of(card: int) -> int:
-    """Where the counter of a card begins."""
+    """Return the bit position of a card's counter."""
     return 8 * (card >> 2) + 2 * (card & 3)
 
 
 _ONE: Final = tuple(1 << bit_of(card) for card in range(60))
 _SUITS: Final = tuple(tuple(suit for suit in range(4) for _ in range(byte >> 2 * suit & 3)) for byte in range(256))
-"""By what a rank's byte is: the suits of its cards, ascending."""
+"""Suits of a rank's cards, ascending, by the value of the rank's byte."""
 
 
 def cards_of(numbers: Iterable[int]) -> Cards:
-    """The set of these cards."""
+    """Return a set of cards from card numbers."""
     return Cards(sum(map(_ONE.__getitem__, numbers)))
 
 
 def card_list(cards: int) -> tuple[int, ...]:
-    """The numbers of the cards, ascending, equal ones repeated."""
+    """Return the card numbers, ascending, with repetitions."""
     ranks = cards.to_bytes(len(_ONE) // 4, "little")
     return tuple(4 * rank + suit for rank, byte in enumerate(ranks) if byte for suit in _SUITS[byte])
 
 
 def ranks_of(cards: int) -> int:
-    """How many cards of each rank: counts."""
+    """Return the counts of the ranks."""
     pairs = (cards & _HALVES) + (cards >> 2 & _HALVES)
     return (pairs & _NIBBLES) + (pairs >> 4 & _NIBBLES)
 
@@ -122,22 +122,22 @@ def contains(counts: int, others: int) -> bool:
 
 
 def at_least(counts: int, number: int) -> int:
-    """Bit 0 of every byte whose rank is there ``number`` times or more."""
+    """Return bit 0 of every byte with a count of at least ``number``."""
     return (counts + ONES * (128 - number)) >> 7 & ONES
 
 
 def card_count(counts: int) -> int:
-    """How many cards these counts are."""
+    """Return the total number of cards."""
     return counts % 255
 
 
 def count_of(counts: int, rank: int) -> int:
-    """How many of one rank."""
+    """Return the count of one rank."""
     return counts >> 8 * rank & 0xFF
 
 
 def ranks_in(mask: int) -> tuple[int, ...]:
-    """The ranks whose bit 0 is set, ascending."""
+    """Yield the ranks whose bit 0 is set, ascending."""
     ranks = []
     while mask:
         low = mask & -mask
@@ -147,7 +147,7 @@ def ranks_in(mask: int) -> tuple[int, ...]:
 
 
 def contains_cards(cards: int, others: int) -> bool:
-    """Whether these very cards, suits and all, are among the cards."""
+    """Whether all of these cards, with their suits, are in the set."""
     return all(cards >> shift & 3 >= others >> shift & 3 for shift in range(0, 120, 2))
 
 
@@ -162,7 +162,7 @@ def _pick_suits(byte: int, number: int) -> int:
 
 
 def pick_cards(cards: int, counts: int) -> int:
-    """As many cards of each rank as the counts say, out of the cards: spades first, then hearts, clubs, diamonds."""
+    """Take cards for the given counts from a set: spades first, then hearts, clubs, diamonds."""
     picked = 0
     while counts:
         shift = (counts & -counts).bit_length() - 1 & ~7
@@ -176,9 +176,9 @@ _RANK = re.compile(r"10|\S")
 
 
 def parse_ranks(text: str, whole: str = "", start: int = 0) -> int:
-    """Counts from ranks in any order and case (``10`` is read as T). Raises NotationError.
+    """Parse ranks in any order and case (``10`` means T) into counts. Raises NotationError.
 
-    Where the text is a part of a ``whole``, from ``start`` on, an error tells the place in that.
+    If the text starts at ``start`` in ``whole``, an error gives the position in ``whole``.
     """
     counts = 0
     for match in _RANK.finditer(text):

@@ -43,7 +43,7 @@ class CombinationRow:
 
     @property
     def unit_size(self) -> int:
-        """Cards a unit, with what is attached."""
+        """Number of cards in a unit, including attached ones."""
         return self.unit + self.attach * self.attached
 
 
@@ -112,11 +112,11 @@ class Combination:
 
     @property
     def category(self) -> str:
-        """The name of its kind."""
+        """Name of the category."""
         return self.row.category
 
     def power(self, wild: int | None = None) -> int:
-        """What compares combinations of one ``key``, and all bombs among each other (DDZ-5.2, 8.6)."""
+        """Sort key among combinations with one ``key``, and among all bombs (DDZ-5.2, 8.6)."""
         if not self.bomb:
             return self.rank
         if self.row.category == "rocket":
@@ -126,7 +126,7 @@ class Combination:
         return self.row.unit * 100 + (0 if self.soft else 50) + self.rank
 
     def beats(self, other: Combination, wild: int | None = None) -> bool:
-        """Whether it may be played on the other (DDZ-5)."""
+        """Whether the combination may be played on the other (DDZ-5)."""
         if self.bomb != other.bomb:
             return self.bomb
         return (self.bomb or self.key == other.key) and self.power(wild) > other.power(wild)
@@ -160,12 +160,12 @@ def row_of_category(category: str) -> CombinationRow:
 
 
 def rocket(decks: int) -> Combination:
-    """All the jokers (DDZ-4.12)."""
+    """Return the rocket: all jokers (DDZ-4.12)."""
     return Combination(ROCKET_ROW, (1 << 8 * SMALL_JOKER | 1 << 8 * BIG_JOKER) * decks)
 
 
 def chain(unit: int, first: int, length: int = 1) -> int:
-    """The counts of a body: ``length`` ranks from ``first``, ``unit`` of each."""
+    """Return the counts of a body: ``unit`` cards of each of ``length`` ranks from ``first``."""
     return ((1 << 8 * length) - 1) // 255 * unit << 8 * first
 
 
@@ -228,5 +228,5 @@ def _are_pairs(attached: int) -> bool:
 
 
 def rank_name(rank: int) -> str:
-    """A rank as its letter."""
+    """Return the letter of a rank."""
     return RANKS[rank]

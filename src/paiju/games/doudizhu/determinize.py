@@ -1,4 +1,4 @@
-"""States of Dou Dizhu that a viewer cannot tell from this one."""
+"""Samples full states of Dou Dizhu that agree with a view."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from paiju.games.doudizhu.view import sees_gift, sees_hand, sees_throw
 
 
 def determinize(compiled: RuleTables, state: State, viewer: Viewer, random: Random) -> State:
-    """A whole state that the viewer cannot tell from this one.
+    """Return a full state with the same view.
 
-    The unseen cards are dealt anew to the places that the viewer does not see, and the others' secret choices are made anew.
+    Unseen cards are dealt at random to hidden places, and the secret choices of others are drawn at random.
     """
     if isinstance(state.phase, Over):
         return state
@@ -41,7 +41,7 @@ def determinize(compiled: RuleTables, state: State, viewer: Viewer, random: Rand
 
 
 class _Unseen:
-    """The cards that a viewer has not seen, shuffled, to be handed out place by place."""
+    """The unseen cards, shuffled, to be handed out place by place."""
 
     def __init__(self, compiled: RuleTables, state: State, viewer: Viewer, random: Random) -> None:
         self.state, self.viewer = state, viewer
@@ -63,13 +63,13 @@ class _Unseen:
         return [cards for cards in (*self.state.public.played, *hands, *threw) if cards is not None]
 
     def _known_places(self) -> list[tuple[Seat | None, Cards | None]]:
-        """Cards known to have come to a hand: the upcard, the bottom, a card that the viewer gave."""
+        """Return cards known to be dealt to a hand: the upcard, the bottom, a card given by the viewer."""
         public = self.state.public
         given = None if self.viewer is None else self.state.secret.gave[self.viewer]
         return [(public.landlord, public.bottom), (public.landlord, given), (public.first, public.upcard)]
 
     def _pin(self, seat: Seat | None, cards: Cards | None) -> None:
-        """They are there still, unless they were played; where the hand is seen, or that many are not left, thrown away."""
+        """Put unplayed known cards into the seat's hand; if the hand is seen or full, among its thrown cards."""
         if seat is None or cards is None:
             return
         public = self.state.public
@@ -83,19 +83,19 @@ class _Unseen:
                 thrown.append(card)
 
     def _take(self, pinned: list[int], number: int) -> Cards:
-        """So many cards: those that are known to be there, and others out of the pool."""
+        """Return a number of cards: the known ones, and others from the pool."""
         more = number - len(pinned)
         taken, self.pool = self.pool[:more], self.pool[more:]
         return cards_of([*pinned, *taken])
 
     def hand(self, seat: Seat) -> Cards:
-        """What the seat holds: as seen, or pinned cards and others out of the pool."""
+        """Return a seat's hand: as seen, or known cards and others from the pool."""
         if self.seen[seat]:
             return self.state.secret.hands[seat] or NO_CARDS
         return self._take(self.pins[seat], self.state.public.counts[seat])
 
     def thrown(self, seat: Seat) -> Cards | None:
-        """What the seat threw away; None before that. Throwing nothing has a factor too, so that it can be told."""
+        """Return what a seat threw away; None before that. Throwing nothing has its own factor, so it is public."""
         public = self.state.public
         if sees_throw(self.state, self.viewer, seat) or (public.thrown[seat] == 0 and public.throw_factors[seat] == 1):
             return self.state.secret.threw[seat]
@@ -103,7 +103,7 @@ class _Unseen:
 
 
 def _resample_deal(compiled: RuleTables, hands: tuple[Cards, ...], random: Random) -> Deal:
-    """A deal in which these hands were dealt, what is to come anew; what has come out of it already matters no more."""
+    """Return a deal that leads to these hands, with future draws at random; past draws no longer matter."""
     size = compiled.rules.hand_size
     parts = [list(card_list(hand))[:size] for hand in hands]
     rest = list(compiled.pack)
@@ -119,7 +119,7 @@ def _resample_deal(compiled: RuleTables, hands: tuple[Cards, ...], random: Rando
 
 
 def _landlords(state: State, hands: tuple[Cards, ...]) -> list[int]:
-    """The cards that the landlord holds or has played."""
+    """Return the cards that the landlord holds or has played."""
     landlord = state.public.landlord
     return [] if landlord is None else [*card_list(hands[landlord]), *card_list(state.public.played[landlord])]
 
@@ -127,7 +127,7 @@ def _landlords(state: State, hands: tuple[Cards, ...]) -> list[int]:
 def _resample_bottom(
     compiled: RuleTables, state: State, viewer: Viewer, took: list[int], random: Random
 ) -> Cards | None:
-    """The bottom as it was taken: as seen, or some of the landlord's cards."""
+    """Return the bottom: as seen, or a sample of the landlord's cards."""
     public = state.public
     if public.bottom is not None or public.landlord is None or viewer == public.landlord:
         return state.secret.bottom
@@ -136,14 +136,14 @@ def _resample_bottom(
 
 
 def _has_passed(compiled: RuleTables, state: State, what: str) -> bool:
-    """Whether something that happens by itself has happened."""
+    """Whether an automatic stage has happened."""
     return any(isinstance(stage, AutomaticStage) and stage.what == what for stage in compiled.stages[: state.stage])
 
 
 def _resample_gifts(
     compiled: RuleTables, state: State, viewer: Viewer, took: list[int], random: Random
 ) -> tuple[Cards | None, ...]:
-    """The cards given to the landlord: as seen, or some of the landlord's cards."""
+    """Return the cards given to the landlord: as seen, or a sample of the landlord's cards."""
     landlord = state.public.landlord
     if not _has_passed(compiled, state, "drawing"):
         return state.secret.gave
@@ -154,7 +154,7 @@ def _resample_gifts(
 
 
 def _resample_choices(compiled: RuleTables, state: State, viewer: Viewer, random: Random) -> State:
-    """The secret choices that the viewer cannot see, made at random; who has chosen is public."""
+    """Draw hidden secret choices at random; which seats have chosen is public."""
     phase = state.phase
     if not isinstance(phase, Opening | Throwing | Doubling):
         return state

@@ -1,4 +1,4 @@
-"""What Dou Dizhu says to people: actions, questions, events, lines of an account and results as words."""
+"""Messages of Dou Dizhu: actions, questions, events, score lines and results."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ _SMALLEST_BOMB: Final = 4
 
 
 def cards_ref(cards: int) -> CardsRef:
-    """Cards, high ones first."""
+    """Return cards, descending."""
     return CardsRef(" ".join(card_text(card) for card in reversed(card_list(cards))))
 
 
 def ranks_ref(counts: int) -> CardsRef:
-    """Ranks, low ones first."""
+    """Return ranks, ascending."""
     return CardsRef(" ".join(ranks_text(counts)))
 
 
@@ -55,7 +55,7 @@ def _rank(rank: int) -> CardsRef:
 
 @lru_cache(maxsize=1 << 14)
 def combination_text(combo: Combination) -> TranslatableText:
-    """A combination as players call it: ``对 10``, ``三带一 3 3 3 4``, ``炸弹 5``; with what stood in for it."""
+    """Return a combination as players call it: ``对 10``, ``三带一 3 3 3 4``, ``炸弹 5``; wild cards are noted."""
     args: dict[str, Arg] = {"rank": _rank(combo.rank), "cards": CardsRef(" ".join(ranks_text(combo.body)))}
     name = combo.category
     if combo.attached:
@@ -67,7 +67,7 @@ def combination_text(combo: Combination) -> TranslatableText:
 
 
 def short_combination_text(combo: Combination) -> TranslatableText:
-    """The same in two or three words: ``顺子 5–9``."""
+    """Return a combination in two or three words: ``顺子 5–9``."""
     name = combo.category
     if name == "bomb" and combo.size > _SMALLEST_BOMB:
         return TranslatableText("made.bombs", {"rank": _rank(combo.rank), "count": combo.size})
@@ -82,7 +82,7 @@ def short_combination_text(combo: Combination) -> TranslatableText:
 
 
 def hand_notes(rules: Rules, public: PublicState) -> tuple[TranslatableText, ...]:
-    """The wild rank, and the handicap 让牌 (DDZ-6.4)."""
+    """Return the wild rank, and the handicap 让牌 (DDZ-6.4)."""
     wild = () if public.wild is None else (TranslatableText("term.wild", {"rank": _rank(public.wild)}),)
     spare = handicap(rules, public)
     return (*wild, *((TranslatableText("term.handicap", {"count": spare}),) if spare else ()))
@@ -227,7 +227,7 @@ _SEALED: Final = {"open": "opened", "double": "doubled"}
 
 
 def _sealed(event: happened.ChoiceSealed) -> TranslatableText | None:
-    """To those who know the choice; to the others it is told once it is opened."""
+    """Return a sealed choice for viewers who know it; others learn it when it is opened."""
     choice = event.choice
     if isinstance(choice, ThrowAway):
         counts = parse_ranks(choice.ranks)
@@ -246,7 +246,7 @@ def _doubled(event: happened.StakesDoubled) -> TranslatableText:
 
 
 def _began(event: happened.PhaseBegan) -> TranslatableText | None:
-    """Why some are not asked (DDZ-9.4); what all others are asked shows by itself."""
+    """Return why some seats are not asked (DDZ-9.4); the question itself shows other phases."""
     phase = event.phase
     if isinstance(phase, Doubling) and phase.barred:
         return TranslatableText("event.cannot_double", {"who": tuple(map(SeatRef, phase.barred)), "above": phase.above})
@@ -274,14 +274,14 @@ _EVENTS: Final[dict[type[Any], Callable[[Any], TranslatableText | None]]] = {
     ),
     happened.TurnPassed: lambda event: TranslatableText("event.passed", {"who": SeatRef(event.seat)}),
 }
-"""What is told. That a phase began shows mostly by what is asked, and how the hand ended is its result."""
+"""Messages of events. Most phases show by their question, and the end of a hand by its result."""
 
 
 # ---- account and result
 
 
 def _throw_line(view: State | None, line: ScoreLine) -> TranslatableText:
-    """With the cards and what each multiplied, for who knows them."""
+    """Return thrown cards with their factors, for viewers who know them."""
     if line.args == ("0",):
         return TranslatableText("account.kept")
     thrown = None if view is None else view.secret.threw[line.seat or 0]
@@ -291,7 +291,7 @@ def _throw_line(view: State | None, line: ScoreLine) -> TranslatableText:
 
 
 _FACTORS: Final = ("JQKA", "2", "BR")
-"""The ranks that multiply together (DDZ-7.10)."""
+"""Ranks that share a factor (DDZ-7.10)."""
 
 
 def _factors(counts: int) -> tuple[TranslatableText, ...]:
@@ -323,7 +323,7 @@ _LINES: Final[dict[str, Callable[[State | None, ScoreLine], TranslatableText]]] 
 
 
 def _spaced(text: str) -> CardsRef | str:
-    """Cards or ranks that somebody wrote; as they are where they are none."""
+    """Return typed cards or ranks with spaces, or unchanged if they are none."""
     found = _CARD.findall(text)
     return CardsRef(" ".join(found)) if found and "".join(found) == text.replace(" ", "") else text
 
@@ -345,7 +345,7 @@ _DETAILS: Final[dict[str, Callable[[str], Arg]]] = {
 
 
 class DouDizhuMessageBuilder(MessageBuilder[State, Action, Event]):
-    """How Dou Dizhu speaks."""
+    """Builds the messages of Dou Dizhu."""
 
     actions = _ACTIONS
     questions = _QUESTIONS

@@ -1,6 +1,6 @@
-"""Why cards that were picked cannot be played (DDZ-4, 5): what is missing, in a word.
+"""Explains why selected cards cannot be played (DDZ-4, 5).
 
-``check`` says that cards are no combination or do not beat the table; a player wants to know more.
+``check`` only says that the cards are no combination or do not beat the standing play; a player wants to know what is missing.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from paiju.games.doudizhu.rules import Rules
 
 
 def diagnose_move(compiled: RuleTables, counts: int, wild: int | None, standing: Combination | None) -> IllegalAction:
-    """The refusal for cards that make nothing, or nothing that beats the standing play."""
+    """Return an error for cards that form no combination, or none that beats the standing play."""
     found = compiled.readings(counts, wild)
     if found and standing is not None:
         return _does_not_beat(found, standing, wild)
@@ -48,32 +48,32 @@ def _does_not_beat(found: tuple[Combination, ...], standing: Combination, wild: 
 
 
 class _Shape(NamedTuple):
-    """The cards as a player sees them: how many of which ranks."""
+    """The counts of the selected cards."""
 
     rules: Rules
     size: int
     counts: dict[int, int]
 
     def ranks(self, number: int) -> list[int]:
-        """The ranks that are there so often or oftener."""
+        """Return the ranks with at least a given count."""
         return [rank for rank, held in self.counts.items() if held >= number]
 
     def all_are(self, number: int) -> bool:
-        """Whether every rank is there so often."""
+        """Whether every rank has this count."""
         return set(self.counts.values()) == {number}
 
     def is_run(self, number: int = 1) -> bool:
-        """Whether the ranks that are there so often follow each other."""
+        """Whether the ranks with this count are consecutive."""
         ranks = self.ranks(number)
         return bool(ranks) and ranks[-1] - ranks[0] == len(ranks) - 1
 
     def too_high(self, number: int = 1) -> bool:
-        """Whether one of them is above A."""
+        """Whether one of the ranks is above A."""
         return self.ranks(number)[-1] > ACE
 
     @property
     def units(self) -> int:
-        """How many trios follow each other at most."""
+        """Return the length of the longest chain of trios."""
         trios = [rank for rank in self.ranks(3) if rank <= ACE]
         runs = [
             sum(1 for rank in trios if low <= rank <= high)
@@ -85,7 +85,7 @@ class _Shape(NamedTuple):
 
     @property
     def loose(self) -> int:
-        """Cards beside the airplane."""
+        """Return the cards outside the airplane."""
         return self.size - 3 * self.units
 
 

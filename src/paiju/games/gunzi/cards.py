@@ -53,7 +53,7 @@ def is_joker(kind: int) -> bool:
 
 
 def mask_of(kinds: Iterable[int]) -> int:
-    """All bits of some kinds."""
+    """Return the mask of all bits of some kinds."""
     return sum(15 << 4 * kind for kind in kinds)
 
 
@@ -85,7 +85,7 @@ class Cards(int):
 
     @classmethod
     def of(cls, kinds: Iterable[int]) -> Self:
-        """The cards of these kinds, each mention one card. Raises NotationError for a fifth of a kind."""
+        """Return cards from kinds, one card for each mention. Raises NotationError for a fifth card of a kind."""
         cards = 0
         for kind in kinds:
             if count_of(cards, kind) == COPIES:
@@ -94,7 +94,7 @@ class Cards(int):
         return cls(cards)
 
     def kinds(self) -> Iterator[int]:
-        """The kind of each card, ascending."""
+        """Yield the kind of each card, ascending."""
         for kind in kinds_of(self):
             for _ in range(count_of(self, kind)):
                 yield kind
@@ -126,22 +126,22 @@ def _read_kinds(text: str) -> Iterator[int]:
 
 
 def size(cards: int) -> int:
-    """How many cards."""
+    """Return the number of cards."""
     return (cards & ONES).bit_count() + 2 * (cards & _TWOS).bit_count() + 4 * (cards & _FOURS).bit_count()
 
 
 def count_of(cards: int, kind: int) -> int:
-    """How many of one kind."""
+    """Return the number of cards of one kind."""
     return cards >> 4 * kind & 7
 
 
 def single(kind: int) -> int:
-    """One card of a kind."""
+    """Return one card of a kind."""
     return 1 << 4 * kind
 
 
 def kinds_of(cards: int) -> Iterator[int]:
-    """The kinds of which there is at least one, ascending."""
+    """Yield the kinds present, ascending."""
     left = (cards | cards >> 1 | cards >> 2) & ONES
     while left:
         low = left & -left
@@ -150,7 +150,7 @@ def kinds_of(cards: int) -> Iterator[int]:
 
 
 def kinds_with(cards: int, copies: int) -> list[int]:
-    """The kinds of which there are at least so many copies (1 to 4), ascending."""
+    """Yield the kinds with at least a given number of copies (1 to 4), ascending."""
     return list(kinds_of(_WITH[copies](cards) & ONES))
 
 
@@ -168,24 +168,24 @@ def contains(cards: int, part: int) -> bool:
 
 
 def remove(cards: int, other: int) -> int:
-    """The cards without the others, as far as they are among them."""
+    """Remove the other cards as far as they are present."""
     rest = (cards | _GUARD) - other
     enough = rest & _GUARD
     return rest & enough - (enough >> 3)
 
 
 def intersection(cards: int, other: int) -> int:
-    """The cards that are in both."""
+    """Return the cards in both sets."""
     return cards - remove(cards, other)
 
 
 def union(cards: int, other: int) -> int:
-    """Of each kind the greater number."""
+    """Return the larger number of each kind."""
     return other + remove(cards, other)
 
 
 def points_in(cards: int) -> int:
-    """What the cards are worth: 5 for a five, 10 for a ten or a king (GZ-1.2)."""
+    """Return the points of the cards: 5 for a five, 10 for a ten or a king (GZ-1.2)."""
     return 5 * size(cards & FIVES) + 10 * size(cards & TENS)
 
 
@@ -196,7 +196,7 @@ def check_held(hand: int, cards: int) -> None:
 
 
 def check_number(cards: int, needed: int) -> None:
-    """Raise IllegalAction unless there are as many cards as needed."""
+    """Raise IllegalAction unless the number of cards is right."""
     if size(cards) != needed:
         raise IllegalAction("wrong_number", needed=needed, played=size(cards))
 

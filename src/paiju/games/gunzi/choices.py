@@ -26,7 +26,7 @@ def shape_of(cards: int) -> Shape:
 
 @cache
 def shapes_of(cards: int) -> tuple[Shape, ...]:
-    """Every shape that so many cards can have, the best for following first (GZ-6.4): ``(4) (3,1) (2,2) (2,1,1) …``."""
+    """Return every shape of a number of cards, best for following first (GZ-6.4): ``(4) (3,1) (2,2) (2,1,1) …``."""
     return tuple(_partitions(cards, COPIES))
 
 
@@ -156,7 +156,7 @@ class Choices(Sequence[A], Generic[A]):
         return Cards(fixed + sum(self._needed(kind) << 4 * kind for kind in kinds_of(cards)))
 
     def _needed(self, kind: int) -> int:
-        """Without so many of a kind there would be no choice."""
+        """Return how many copies of a kind every choice contains."""
         cards, shapes, _ = self._parameters
         held = count_of(cards, kind)
         fewer = (cards - ((held - copies) << 4 * kind) for copies in range(held + 1))

@@ -46,7 +46,7 @@ class _Place(NamedTuple):
 
 
 def determinize(state: State, viewer: Viewer, random: Random) -> State:
-    """A whole state that the viewer cannot tell from this one."""
+    """Return a full state with the same view."""
     hidden = state.secret.deck == () and not sees_bottom(state, viewer) and _cards_elsewhere(state) > 0
     held = tuple(_cards_known_in_hand(state, viewer, seat, hidden=hidden) for seat in range(SEATS))
     banked = state.known[state.bank] if hidden else NONE
@@ -62,12 +62,12 @@ def determinize(state: State, viewer: Viewer, random: Random) -> State:
 
 
 def _cards_elsewhere(state: State) -> int:
-    """How many cards lie neither in a hand nor among those played."""
+    """Return the number of cards in neither a hand nor the played ones."""
     return len(PACK) - sum(state.counts) - size(state.played)
 
 
 def _cards_known_in_hand(state: State, viewer: Viewer, seat: int, *, hidden: bool) -> Cards:
-    """Cards surely in a hand: one's own, and those that were seen, unless they may have been buried."""
+    """Return cards surely in a hand: the viewer's own, and seen ones that cannot have been buried."""
     if seat == viewer:
         return state.hand(seat)
     return NONE if hidden and seat == state.banker else state.known[seat]
@@ -97,7 +97,7 @@ def _places(state: State, held: tuple[Cards, ...], *, hidden: bool) -> tuple[_Pl
 
 
 def _may_hold(state: State, seat: int) -> int:
-    """The kinds that a seat may hold as far as its play has told."""
+    """Return the kinds that a seat may hold, judging by its play."""
     lacks = state.lacks[seat]
     return _ANY & ~sum(mask for suit, mask in enumerate(state.trumps.masks) if lacks >> suit & 1)
 

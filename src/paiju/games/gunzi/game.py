@@ -19,19 +19,19 @@ from paiju.games.gunzi.determinize import determinize
 from paiju.games.gunzi.events import Event
 from paiju.games.gunzi.hints import Hints, hints_of
 from paiju.games.gunzi.levels import new_match
-from paiju.games.gunzi.messages import GunziMessageBuilder, terms
+from paiju.games.gunzi.messages import GunziMessageBuilder, hand_notes
 from paiju.games.gunzi.notation import format_action, parse_action
 from paiju.games.gunzi.phases import PHASES
 from paiju.games.gunzi.phases.cutting import cut_draws
 from paiju.games.gunzi.rules import Rules
-from paiju.games.gunzi.state import SEATS, Cutting, Dealing, Match, Secret, State, team_of
+from paiju.games.gunzi.state import SEATS, Cutting, Dealing, GunziMatch, Secret, State, team_of
 
 
-class Gunzi(PhaseGame[Rules, Match, State, Action, Event]):
+class Gunzi(PhaseGame[Rules, GunziMatch, State, Action, Event]):
     """Six-player, four-deck Gunzi 六人四副滚子."""
 
     rules_type: ClassVar[type[Rules]] = Rules
-    match_type: ClassVar[Any] = Match
+    match_type: ClassVar[Any] = GunziMatch
     state_type: ClassVar[Any] = State
     action_type: ClassVar[Any] = Action
     event_type: ClassVar[Any] = Event
@@ -47,14 +47,14 @@ class Gunzi(PhaseGame[Rules, Match, State, Action, Event]):
     def sides(self) -> tuple[int, ...]:
         return tuple(map(team_of, range(SEATS)))
 
-    def plan(self, match: Match) -> DealPlan:
+    def plan(self, match: GunziMatch) -> DealPlan:
         """The pack, and in the first hand of a match the cards to be cut (GZ-3.1)."""
         return DealPlan(PACK, cut_draws() if match.banker is None else ())
 
-    def new_match(self, first: Seat = 0) -> Match:
+    def new_match(self, first: Seat = 0) -> GunziMatch:
         return new_match(self.rules)
 
-    def start(self, match: Match, deal: Deal) -> State:
+    def start(self, match: GunziMatch, deal: Deal) -> State:
         """Before the cut in the first hand of a match; later the banker is dealt to first (GZ-3.1)."""
         return State(
             match=match,
@@ -85,7 +85,7 @@ class Gunzi(PhaseGame[Rules, Match, State, Action, Event]):
         return scoring.outcome(self.rules, state)
 
     def hand_notes(self, view: State) -> tuple[TranslatableText, ...]:
-        return terms(self.rules, view)
+        return hand_notes(self.rules, view)
 
     def score_lines(self, state: State) -> tuple[ScoreLine, ...]:
         return scoring.account(self.rules, state)
@@ -93,7 +93,7 @@ class Gunzi(PhaseGame[Rules, Match, State, Action, Event]):
     def settlements(self, state: State, seat: Seat) -> tuple[Settlement, ...]:
         return scoring.parts(self.rules, state, seat)
 
-    def next_hand(self, match: Match, state: State) -> Match:
+    def next_hand(self, match: GunziMatch, state: State) -> GunziMatch:
         return scoring.next_hand(self.rules, match, state)
 
     @property

@@ -1,4 +1,4 @@
-"""What a seat is told about its own hand: how its cards rank, and which of them can be part of an answer."""
+"""Hints for a seat: the order of its cards, and which of them can be part of a legal choice."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Hints(Struct, frozen=True, kw_only=True):
 
 
 def hints_of(state: State, seat: Seat, legal: object) -> Hints:
-    """What is told a seat that may do these things."""
+    """Return the hints of a seat with these legal actions."""
     hand = ranked_cards(state.trumps, state.hand(seat))
     if not isinstance(legal, Choices):
         return Hints(hand=hand)
@@ -33,7 +33,7 @@ def hints_of(state: State, seat: Seat, legal: object) -> Hints:
 
 
 def ranked_cards(trumps: Trumps, cards: Cards) -> tuple[str, ...]:
-    """Cards by class, trumps first, as text; in each class high ones first, equal ones by suit."""
+    """Return cards by class as text: trumps first; within a class descending, equal ranks by suit."""
     kinds = sorted(cards.kinds(), key=lambda kind: (-trumps.order[kind], kind))
     classes = (TRUMPS, *range(CLASSES - 1))
     return tuple(" ".join(NAMES[kind] for kind in kinds if trumps.suit[kind] == each) for each in classes)

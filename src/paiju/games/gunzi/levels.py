@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from paiju.core.seats import Seat
 from paiju.games.gunzi.cards import BIG_JOKER, NONE, SMALL_JOKER, count_of, points_in
 from paiju.games.gunzi.rules import Rules
-from paiju.games.gunzi.state import SEATS, TEAMS, Match, Over, State, phase_of, team_of
+from paiju.games.gunzi.state import SEATS, TEAMS, GunziMatch, Over, State, phase_of, team_of
 
 HALVES: Final = 2
 """Half levels that make one level (GZ-7.6)."""
@@ -213,6 +213,6 @@ def judge(rules: Rules, end: HandCount) -> HandVerdict:
     )
 
 
-def new_match(rules: Rules) -> Match:
+def new_match(rules: Rules) -> GunziMatch:
     """A match before its first hand (GZ-2.1)."""
-    return Match(levels=(rules.first_level,) * TEAMS)
+    return GunziMatch(levels=(rules.first_level,) * TEAMS)

@@ -1,4 +1,4 @@
-"""What Gunzi says to people: actions, questions, events, lines of an account and results as words."""
+"""Messages of Gunzi: actions, questions, events, score lines and results."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ from paiju.games.gunzi.tricks import SUIT_NAMES, led_suit, set_kind
 from paiju.games.gunzi.trumps import Call
 
 
-def shown(cards: Cards) -> CardsRef:
-    """Cards by their names."""
+def cards_text(cards: Cards) -> CardsRef:
+    """Return cards by name."""
     return CardsRef(cards.text())
 
 
@@ -41,18 +41,18 @@ _SETS: Final = {1: "single", 2: "pair", 3: "triple", 4: "quad"}
 
 
 def play(cards: Cards) -> TranslatableText:
-    """Identical cards by their name (``棒子 ♠8``); of others, which."""
+    """Return identical cards by the name of their set (``棒子 ♠8``); other cards one by one."""
     number = size(cards)
     kind = set_kind(cards, number)
     return (
-        TranslatableText("play.cards", {"cards": shown(cards)})
+        TranslatableText("play.cards", {"cards": cards_text(cards)})
         if kind is None
         else TranslatableText(f"play.{_SETS[number]}", {"card": CardsRef(NAMES[kind])})
     )
 
 
-def called(call: Call) -> TranslatableText:
-    """What is made trumps."""
+def call_text(call: Call) -> TranslatableText:
+    """Return the text of a call."""
     return TranslatableText(f"call.{call}")
 
 
@@ -60,13 +60,13 @@ def called(call: Call) -> TranslatableText:
 
 
 def _with_cards(verb: str) -> Callable[[State, Any], TranslatableText]:
-    return lambda view, action: TranslatableText(f"action.{verb}", {"cards": shown(action.cards)})
+    return lambda view, action: TranslatableText(f"action.{verb}", {"cards": cards_text(action.cards)})
 
 
 def _show(view: State, action: Declare) -> TranslatableText:
     if action.call is None:
-        return TranslatableText("action.show", {"cards": shown(action.cards)})
-    return TranslatableText("action.show_call", {"cards": shown(action.cards), "call": called(action.call)})
+        return TranslatableText("action.show", {"cards": cards_text(action.cards)})
+    return TranslatableText("action.show_call", {"cards": cards_text(action.cards), "call": call_text(action.call)})
 
 
 def _pass(view: State, action: Pass) -> TranslatableText:
@@ -114,8 +114,8 @@ _QUESTIONS: Final[dict[type[Any], Callable[[State, Any, Seat, Sequence[Action]],
 # ---- terms
 
 
-def terms(rules: Rules, view: State) -> tuple[TranslatableText, ...]:
-    """What brings the bank; while a trick is played what was led, and the points that lie in it."""
+def hand_notes(rules: Rules, view: State) -> tuple[TranslatableText, ...]:
+    """Return the points needed for the bank; during a trick also the lead and its points."""
     bank = TranslatableText("term.bank_at", {"points": rules.bank_at})
     phase = view.phase
     if not (isinstance(phase, Playing) and phase.plays):
@@ -130,7 +130,7 @@ def terms(rules: Rules, view: State) -> tuple[TranslatableText, ...]:
 
 
 def _holder(seat: Seat, cards: Cards) -> TranslatableText:
-    return TranslatableText("event.holder", {"who": SeatRef(seat), "cards": shown(cards)})
+    return TranslatableText("event.holder", {"who": SeatRef(seat), "cards": cards_text(cards)})
 
 
 def _holders(key: str) -> Callable[[Any], TranslatableText]:
@@ -138,32 +138,32 @@ def _holders(key: str) -> Callable[[Any], TranslatableText]:
 
 
 def _seat_cards(key: str) -> Callable[[Any], TranslatableText]:
-    return lambda event: TranslatableText(key, {"who": SeatRef(event.seat), "cards": shown(event.cards)})
+    return lambda event: TranslatableText(key, {"who": SeatRef(event.seat), "cards": cards_text(event.cards)})
 
 
 def _dealt(event: happened.CardDealt) -> TranslatableText | None:
-    """Only a card that everybody watches for its suit."""
+    """Return a message only for a card whose suit may become trumps."""
     if not event.open or event.card is None:
         return None
-    return TranslatableText("event.card_dealt", {"who": SeatRef(event.seat), "cards": shown(event.card)})
+    return TranslatableText("event.card_dealt", {"who": SeatRef(event.seat), "cards": cards_text(event.card)})
 
 
 def _trumps_shown(event: happened.TrumpsDeclared) -> TranslatableText:
-    args: dict[str, Arg] = {"who": SeatRef(event.seat), "cards": shown(event.cards)}
+    args: dict[str, Arg] = {"who": SeatRef(event.seat), "cards": cards_text(event.cards)}
     if event.call is None:
         return TranslatableText("event.trumps_shown", args)
-    return TranslatableText("event.trumps_shown_call", {**args, "call": called(event.call)})
+    return TranslatableText("event.trumps_shown_call", {**args, "call": call_text(event.call)})
 
 
 def _tribute(event: happened.TributeChosen) -> TranslatableText | None:
-    """To those who know the cards; to the others it is told once it is paid."""
+    """Return the tribute for viewers who know it; others learn it when it is paid."""
     return None if event.cards is None else _seat_cards("event.tribute_chosen")(event)
 
 
 def _buried(event: happened.CardsBuried) -> TranslatableText:
     args: dict[str, Arg] = {"who": SeatRef(event.seat)}
     if event.cards is not None:
-        args["cards"] = shown(event.cards)
+        args["cards"] = cards_text(event.cards)
     if event.takeable:
         args["count"] = event.takeable
     known, takeable = "_open" if "cards" in args else "", "_takeable" if event.takeable else ""
@@ -172,7 +172,7 @@ def _buried(event: happened.CardsBuried) -> TranslatableText:
 
 def _taken_back(event: happened.CardsTakenBack) -> TranslatableText:
     return TranslatableText(
-        "event.taken_back", {"who": SeatRef(event.seat), "cards": shown(event.cards), "count": event.takeable}
+        "event.taken_back", {"who": SeatRef(event.seat), "cards": cards_text(event.cards), "count": event.takeable}
     )
 
 
@@ -183,7 +183,7 @@ def _trick(event: happened.TrickTaken) -> TranslatableText:
 
 
 def _began(event: happened.PhaseBegan) -> TranslatableText | None:
-    """Only that nobody declares, which nothing else tells."""
+    """Return a message only if nobody declares, which nothing else shows."""
     return TranslatableText("event.showing_closed") if isinstance(event.phase, Turning) else None
 
 
@@ -193,14 +193,14 @@ _EVENTS: Final[dict[type[Any], Callable[[Any], TranslatableText | None]]] = {
     happened.CardDealt: _dealt,
     happened.TrumpsDeclared: _trumps_shown,
     happened.BottomTurned: lambda event: TranslatableText(
-        "event.bottom_turned", {"who": SeatRef(event.seat), "cards": shown(event.card)}
+        "event.bottom_turned", {"who": SeatRef(event.seat), "cards": cards_text(event.card)}
     ),
     happened.TrumpsFixed: lambda event: TranslatableText(
-        "event.trumps_fixed", {"who": SeatRef(event.banker), "call": called(event.call)}
+        "event.trumps_fixed", {"who": SeatRef(event.banker), "call": call_text(event.call)}
     ),
     happened.TributeChosen: _tribute,
     happened.TributePaid: _holders("event.tribute_paid"),
-    happened.BottomShown: lambda event: TranslatableText("event.bottom_shown", {"cards": shown(event.cards)}),
+    happened.BottomShown: lambda event: TranslatableText("event.bottom_shown", {"cards": cards_text(event.cards)}),
     happened.CardsGivenBack: _seat_cards("event.given_back"),
     happened.BottomTaken: lambda event: TranslatableText("event.bottom_taken", {"who": SeatRef(event.seat)}),
     happened.CardsBuried: _buried,
@@ -212,7 +212,7 @@ _EVENTS: Final[dict[type[Any], Callable[[Any], TranslatableText | None]]] = {
     happened.TrickTaken: _trick,
     happened.BottomOpened: _seat_cards("event.bottom_opened"),
 }
-"""What is told. Who declares nothing and buries no jokers is passed over."""
+"""Messages of events; passing a declaration or burying no jokers has none."""
 
 
 # ---- account, refusals
@@ -240,7 +240,7 @@ _DETAILS: Final[dict[str, Callable[[str], Arg]]] = {"cards": CardsRef, "card": C
 
 
 class GunziMessageBuilder(MessageBuilder[State, Action, Event]):
-    """How Gunzi speaks."""
+    """Builds the messages of Gunzi."""
 
     actions = _ACTIONS
     questions = _QUESTIONS

@@ -13,7 +13,7 @@ from paiju.core.seats import Seat
 from paiju.games.gunzi.cards import Cards, points_in
 from paiju.games.gunzi.levels import HandCount, HandVerdict, count, judge, new_match
 from paiju.games.gunzi.rules import Rules
-from paiju.games.gunzi.state import SEATS, TEAMS, Match, Over, State, team_of
+from paiju.games.gunzi.state import SEATS, TEAMS, GunziMatch, Over, State, team_of
 from paiju.games.gunzi.tribute_due import TributeDue, tribute_due
 
 BANK: Final = 1
@@ -82,7 +82,7 @@ def parts(rules: Rules, state: State, seat: Seat) -> tuple[Settlement, ...]:
     return () if ended is None else (Settlement((), TEAMS - 1 if seat in ended.winners else 1),)
 
 
-def next_hand(rules: Rules, match: Match, state: State) -> Match:
+def next_hand(rules: Rules, match: GunziMatch, state: State) -> GunziMatch:
     """The match after a hand; after one that won the match, the next match (GZ-2.3)."""
     end = count(rules, state)
     verdict = judge(rules, end)
@@ -93,7 +93,7 @@ def next_hand(rules: Rules, match: Match, state: State) -> Match:
     paid = outcome(rules, state)
     points = tuple(had + now for had, now in zip(match.points, paid.points if paid else (), strict=True))
     fresh = new_match(rules)
-    return Match(
+    return GunziMatch(
         hand=match.hand + 1,
         points=points,
         won=won,

@@ -24,7 +24,7 @@ def team_of(seat: Seat) -> int:
     return seat % TEAMS
 
 
-class Match(game.Match, frozen=True, kw_only=True):
+class GunziMatch(game.Match, frozen=True, kw_only=True):
     """What goes from hand to hand (GZ-2): by team the levels, half levels and matches won; by seat the tribute due.
 
     ``banker`` is None before the first hand of a match.
@@ -172,7 +172,7 @@ class Secret(Struct, frozen=True):
 class State(Struct, frozen=True, kw_only=True):
     """A hand at one point. All but ``secret`` is public."""
 
-    match: Match
+    match: GunziMatch
     level: int
     """The level rank of the hand."""
     phase: Phase
@@ -231,7 +231,7 @@ def phase_of(state: State, kind: type[P]) -> P:
     return cast("P", state.phase)
 
 
-def payers_to(match: Match, banker: Seat) -> tuple[Seat, ...]:
+def payers_to(match: GunziMatch, banker: Seat) -> tuple[Seat, ...]:
     """The seats that pay tribute to a banker, the one just before it first (GZ-8.1)."""
     before = ((banker - 1) % SEATS, (banker - 2) % SEATS)
     return tuple(seat for seat in before if match.tribute[seat])

@@ -1,4 +1,4 @@
-"""The least that a seat can do: one choice for every situation, for a seat whose time ran out."""
+"""The cheapest legal action, for a seat whose time has run out."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from paiju.games.gunzi.trumps import Trumps
 
 
 def cost(trumps: Trumps, kind: int) -> tuple[bool, int, int]:
-    """What parting with a card costs: points most, then trumps, then high cards."""
+    """Return the cost of giving up a card: points weigh most, then trumps, then rank."""
     return bool(POINT_CARDS & single(kind)), trumps.order[kind], kind
 
 
@@ -18,12 +18,12 @@ def _by_cost(trumps: Trumps, cards: int) -> list[int]:
 
 
 def cheapest_cards(trumps: Trumps, cards: int, number: int) -> Cards:
-    """So many cards that cost least."""
+    """Return a number of cards of least total cost."""
     return Cards.of(_by_cost(trumps, cards)[:number])
 
 
 def cheapest_follow(rules: Rules, trumps: Trumps, hand: int, lead: int) -> Cards:
-    """The cheapest that may be played to a lead."""
+    """Return the cheapest cards that may follow a lead."""
     may = follow(rules, trumps, hand, lead)
     if may.must < size(lead):
         return Cards(may.fixed + cheapest_cards(trumps, may.cards, size(lead) - may.must))

@@ -33,7 +33,7 @@ class Follow(NamedTuple):
 
 
 def set_kind(cards: int, copies: int) -> int | None:
-    """The kind of which these are so many identical cards; None if they are no such set."""
+    """Return the kind of a set of identical cards; None if the cards are no such set."""
     kind = (cards & -cards).bit_length() - 1 >> 2
     return kind if cards and cards == copies << 4 * kind else None
 
@@ -97,7 +97,7 @@ def check_following(rules: Rules, trumps: Trumps, hand: int, lead: int, cards: i
 
 
 def _sets(cards: int, copies: int) -> str:
-    """Each set of so many copies as text."""
+    """Return each set of a number of copies as text."""
     return ", ".join(" ".join([NAMES[kind]] * copies) for kind in kinds_with(cards, copies))
 
 

@@ -64,8 +64,8 @@ _ACTIONS: Final[dict[type[Any], Callable[[State, Any], TranslatableText]]] = {
 
 
 def _claiming(view: State, phase: Claiming, seat: Seat, legal: Sequence[Action]) -> TranslatableText:
-    way = "_own" if phase.drawn and phase.by == seat else "_drawn" if phase.drawn else ""
-    question = TranslatableText(f"ask.claiming{way}", {"who": SeatRef(phase.by), "card": _card(phase.card)})
+    whose = "_own" if phase.drawn and phase.by == seat else "_drawn" if phase.drawn else ""
+    question = TranslatableText(f"ask.claiming{whose}", {"who": SeatRef(phase.by), "card": _card(phase.card)})
     # Who does not make three of a kind now cannot later (ZP-5.5).
     return (
         TranslatableText("ask.once", {"question": question, "card": _card(phase.card)}) if PONG in legal else question

@@ -16,7 +16,7 @@ from msgspec import Struct
 from paiju.core.codec import from_json, to_json
 from paiju.records import Record
 from paiju.server.adapters.ruleset_registry import StandardRegistry
-from paiju.server.app.analysis import Judged, decisions_of
+from paiju.server.app.analysis import DecisionReview, decisions_of
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.redacted_errors import error_location, error_type
 
@@ -33,7 +33,7 @@ class AnalysisQuestion(Struct, frozen=True):
 class AnalysisAnswer(Struct, frozen=True, omit_defaults=True):
     """What is thought of its decisions; or why the rules cannot follow it, and where in the code that was."""
 
-    decisions: tuple[Judged, ...] | None = None
+    decisions: tuple[DecisionReview, ...] | None = None
     reason: str = ""
     place: str = ""
 

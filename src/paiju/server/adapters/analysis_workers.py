@@ -16,7 +16,7 @@ import structlog
 from paiju.core.codec import from_json, to_json
 from paiju.records import Record
 from paiju.server.adapters.analysis_worker import AnalysisAnswer, AnalysisQuestion
-from paiju.server.app.analysis import Judged
+from paiju.server.app.analysis import DecisionReview
 from paiju.server.app.background_tasks import backoff
 from paiju.server.app.metrics import Metrics
 from paiju.server.errors import Quarantined, Refusal
@@ -148,7 +148,7 @@ class AnalysisWorkers:
     def troubles(self) -> list[str]:
         return [f"analysis workers fail: {self._why}"] if self._failures >= BROKEN else []
 
-    async def decisions(self, hand: str, record: Record) -> tuple[Judged, ...]:
+    async def decisions(self, hand: str, record: Record) -> tuple[DecisionReview, ...]:
         async with self._turns:
             found: AnalysisAnswer = from_json(
                 await self._request_with_retry(to_json(AnalysisQuestion(record)) + b"\n"), AnalysisAnswer

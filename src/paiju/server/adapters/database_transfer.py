@@ -6,65 +6,23 @@ A backup is a room in a file; to take one, and to bring it back, is such a journ
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing, contextmanager, nullcontext
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Final, Protocol
+from typing import Final
 
 from paiju.server.adapters.databases import import_postgres, is_shared, redact_password
-from paiju.server.adapters.row_mappers import RESULT, STANDING
+from paiju.server.adapters.sqlite.database import SqliteDump
 from paiju.server.adapters.sqlite.lock_file import locked, opening_errors
 from paiju.server.adapters.sqlite.schema import check_known_version, migrate
 from paiju.server.adapters.sqlite.writer import connect
+from paiju.server.adapters.store.database import Dump
+from paiju.server.adapters.store.tables import TABLES
 from paiju.server.errors import CannotServe
-
-MANY: Final = 2_000
-"""Rows that are held at once."""
-
-TABLES: Final[dict[str, tuple[str, ...]]] = {
-    "players": ("player_id", "name", "created", "folded", "bot"),
-    "keys": ("digest", "player_id", "kind", "label", "created", "seen"),
-    "accounts": ("player_id", "name", "folded", "secret", "created"),
-    "entries": ("table_id", "version", "at", "actor", "command", "facts", "format"),
-    "snapshots": ("table_id", "version", "build", "state"),
-    "tables": ("table_id", "ruleset", "phase", "private", "open_seats", "due", "updated", "info", "format"),
-    "seated": ("player_id", "table_id"),
-    "hands": ("hand_id", "table_id", "ended", "info", "record", "format", "judged", "public_id", "withdrawn"),
-    "played": ("player_id", "ended", "hand_id", *RESULT.split(", ")),
-    "hidden": ("player_id", "what"),
-    "contests": ("ruleset", "ended", "hand_id", "verdict", "rated"),
-    "standings": ("ruleset", *STANDING.split(", "), "last"),
-    "purses": ("player_id", "coins"),
-    "at_stake": ("player_id", "hand_id", "coins"),
-    "bookings": ("cause", "account", "amount", "at"),
-    "ties": ("player_id", "other_id", "bond", "at"),
-    "invitations": ("player_id", "sender_id", "table_id", "at"),
-    "acts": ("number", "at", "actor", "act", "subject", "detail", "why"),
-    "meta": ("name", "value"),
-}
-"""The tables that both kinds have, with their columns."""
 
 _KEPT: Final = "name = 'beat'"
 """What of ``meta`` is the room's; all else is the database's own."""
-
-Rows = Sequence[Sequence[Any]]
-
-
-class TableDump(Protocol):
-    """A database, open for a journey. What is put into it is there when the block around it ends well."""
-
-    async def is_empty(self) -> bool:
-        """Whether no table was ever opened in it, and nobody has come."""
-
-    async def clear(self, table: str, where: str) -> None:
-        """Delete rows of a table."""
-
-    def read_rows(self, table: str, columns: Sequence[str], where: str) -> AsyncIterator[Rows]:
-        """All rows of a table, some at a time."""
-
-    async def write_rows(self, table: str, columns: Sequence[str], rows: Rows) -> None:
-        """Add rows to a table."""
 
 
 async def transfer(source: str, target: str) -> dict[str, int]:
@@ -117,56 +75,35 @@ def _checked_copy(file: Path, copy: Path) -> str:
     return str(copy)
 
 
-async def _copy_tables(old: TableDump, new: TableDump, full: CannotServe | None = None) -> dict[str, int]:
+async def _copy_tables(old: Dump, new: Dump, full: CannotServe | None = None) -> dict[str, int]:
     """Bring all rows from one to the other, in the place of what is there. Raises ``full`` if that is a room."""
-    if full is not None and not await new.is_empty():
+    if full is not None and await new.fetch("SELECT 1 FROM tables UNION ALL SELECT 1 FROM players LIMIT 1"):
         raise full
-    poured = dict.fromkeys(TABLES, 0)
-    for table, columns in TABLES.items():
-        where = _KEPT if table == "meta" else "true"
-        await new.clear(table, where)
-        async for rows in old.read_rows(table, columns, where):
-            await new.write_rows(table, columns, rows)
-            poured[table] += len(rows)
-    return poured
+    if new.claims_tables:
+        await new.execute("DELETE FROM claims")
+    copied = {table.name: 0 for table in TABLES}
+    for table in TABLES:
+        where = _KEPT if table.name == "meta" else "true"
+        await new.execute(f"DELETE FROM {table.name} WHERE {where}")  # noqa: S608 (constants)
+        async for rows in old.read_rows(f"{table.select} WHERE {where}"):
+            await new.write_rows(table, rows)
+            copied[table.name] += len(rows)
+    return copied
 
 
-def _open_dump(database: str, *, served: bool = False) -> AbstractAsyncContextManager[TableDump]:
+def _open_dump(database: str, *, served: bool = False) -> AbstractAsyncContextManager[Dump]:
     """``served``: it may be, and is only read."""
     if not is_shared(database):
         return _open_file_dump(Path(database), served=served)
-    opened: Callable[..., AbstractAsyncContextManager[TableDump]] = import_postgres(database).open_dump
+    opened: Callable[..., AbstractAsyncContextManager[Dump]] = import_postgres(database).open_dump
     return opened(database, served=served)
 
 
 @asynccontextmanager
-async def _open_file_dump(path: Path, *, served: bool) -> AsyncIterator[TableDump]:
+async def _open_file_dump(path: Path, *, served: bool) -> AsyncIterator[Dump]:
     migrate(path)
     claim = nullcontext() if served else locked(path, "paiju")
     with opening_errors(path), claim, closing(connect(path)) as db:
         db.execute("BEGIN" if served else "BEGIN IMMEDIATE")
         yield SqliteDump(db)
         db.execute("COMMIT")
-
-
-class SqliteDump:
-    """``TableDump`` in a SQLite file."""
-
-    def __init__(self, db: sqlite3.Connection) -> None:
-        self._db = db
-
-    async def is_empty(self) -> bool:
-        sql = "SELECT 1 WHERE EXISTS (SELECT 1 FROM tables) OR EXISTS (SELECT 1 FROM players)"
-        return not self._db.execute(sql).fetchall()
-
-    async def clear(self, table: str, where: str) -> None:
-        self._db.execute(f"DELETE FROM {table} WHERE {where}")  # noqa: S608 (constants)
-
-    async def read_rows(self, table: str, columns: Sequence[str], where: str) -> AsyncIterator[Rows]:
-        found = self._db.execute(f"SELECT {', '.join(columns)} FROM {table} WHERE {where}")  # noqa: S608 (constants)
-        while rows := found.fetchmany(MANY):
-            yield rows
-
-    async def write_rows(self, table: str, columns: Sequence[str], rows: Rows) -> None:
-        marks = ", ".join("?" for _ in columns)
-        self._db.executemany(f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})", rows)  # noqa: S608

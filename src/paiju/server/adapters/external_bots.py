@@ -50,7 +50,7 @@ def bot_finder(own: Mapping[str, str]) -> partial[Bot]:
 
 
 def _find(own: tuple[tuple[str, str], ...], name: str, family: str) -> Bot:
-    return make_bot(dict(own).get(name, name), family, BotLimits(quiet=True, told=_log_fault))
+    return make_bot(dict(own).get(name, name), family, BotLimits(quiet=True, on_fault=_log_fault))
 
 
 def _log_fault(fault: BotFault) -> None:

@@ -15,7 +15,7 @@ class MessageBus(Protocol):
     batches: float
     """Seconds for which messages are gathered before they are sent together."""
 
-    async def open(self, room: str, hear: HearText, lost: Callable[[], None]) -> None:
+    async def open(self, room: str, on_message: HearText, lost: Callable[[], None]) -> None:
         """Start to collect the messages of this room, for ``listen``. Raises CannotServe.
 
         ``lost`` is called when messages may have been lost.

@@ -52,10 +52,10 @@ class PrometheusMetrics(Collector):
     def record_task_failure(self, task: str) -> None:
         self._failed.labels(task).inc()
 
-    def rejected(self, reason: str) -> None:
+    def record_rejection(self, reason: str) -> None:
         self._rejected.labels(reason).inc()
 
-    def reloaded(self) -> None:
+    def record_reload(self) -> None:
         self._reloads.inc()
 
     def record_frame(self, size: int) -> None:

@@ -41,8 +41,8 @@ class RedisBus:
         self._hear: HearText | None = None
         self._lost: Callable[[], None] | None = None
 
-    async def open(self, room: str, hear: HearText, lost: Callable[[], None]) -> None:
-        self._channel, self._hear, self._lost = f"paiju:{room}", hear, lost
+    async def open(self, room: str, on_message: HearText, lost: Callable[[], None]) -> None:
+        self._channel, self._hear, self._lost = f"paiju:{room}", on_message, lost
         try:
             self._subscription = await self._subscribe()
         except _AWAY as error:

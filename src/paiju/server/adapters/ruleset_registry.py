@@ -1,4 +1,4 @@
-"""The games that come with the package, and a host's own rulesets."""
+"""The games that come with the package, and the operator's own rulesets."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ class ThreadedBotRunner:
         found = {
             seat: one
             for seat, one in found.items()
-            if hasattr(one.bot, "unasked") and not isinstance(one.bot, ExternalBot)
+            if hasattr(one.bot, "act_unasked") and not isinstance(one.bot, ExternalBot)
         }
         if not found:
             return None

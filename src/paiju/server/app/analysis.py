@@ -18,13 +18,13 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 Grade = Literal["", "mistake", "blunder"]
 
 GRADES: Final[tuple[tuple[float, Grade], ...]] = ((0.25, "blunder"), (0.1, "mistake"))
-"""What is lost by a decision, and what it is called then: a chance to win of one in ten is more than a net errs by."""
+"""Grades of a decision by how much it loses. A network's error is below a tenth of a win."""
 
 
-class Judged(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A decision, after ``step`` moves of the hand. Chances are to win against strong play, in percent, by what its seat saw.
+class DecisionReview(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The assessment of a decision, after ``step`` moves of the hand. Chances of winning against strong play, in percent.
 
-    ``best`` is an action that is worth more and wins at least as often, null where there is none.
+    Judged by what the seat could see. ``best`` is an action that is worth more and wins at least as often, or None.
     """
 
     step: int
@@ -36,41 +36,41 @@ class Judged(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Analysis(Struct, frozen=True, kw_only=True):
-    """All decisions of a hand, in order; none, where no strong player knows the ruleset."""
+    """The assessments of all decisions of a hand, in order; empty if no strong bot knows the ruleset."""
 
     id: str
-    decisions: tuple[Judged, ...]
+    decisions: tuple[DecisionReview, ...]
 
 
 class Analyst(Protocol):
-    """Judges the decisions of finished hands, elsewhere: it takes a second or more, and nobody who plays may notice."""
+    """Analyses finished hands in another process, because an analysis takes a second or more."""
 
-    async def decisions(self, hand: str, record: Record) -> tuple[Judged, ...]:
-        """The decisions of a recorded hand; ``hand`` is its public id.
+    async def decisions(self, hand: str, record: Record) -> tuple[DecisionReview, ...]:
+        """Return the decisions of a recorded hand; ``hand`` is its public id.
 
-        Raises SetAside: the rules cannot follow it. Raises Refusal: analyses do not work at present.
+        Raises Quarantined if the rules cannot replay it, and Refusal if analyses do not work at present.
         """
 
     def troubles(self) -> list[str]:
-        """What keeps it from working; nothing: it works, or was never asked."""
+        """Return the reasons why analyses do not work; empty if they do or were never requested."""
 
     async def close(self) -> None:
-        """End whatever was started."""
+        """Stop the worker process."""
 
 
 def is_known(library: RulesetRegistry, hand: str, record: Record) -> bool:
-    """Whether a strong player knows the ruleset of a recorded hand. Raises SetAside."""
+    """Whether a strong bot knows the ruleset of a recorded hand. Raises Quarantined."""
     with quarantine_hand_errors(hand):
         return has_net(library.game(recorded_ruleset(library, record.ruleset)).rules)
 
 
-def decisions_of(library: RulesetRegistry, record: Record) -> list[Judged]:
-    """Judge a recorded hand. Raises whatever is wrong with it."""
+def decisions_of(library: RulesetRegistry, record: Record) -> list[DecisionReview]:
+    """Analyse a recorded hand. Raises any error of the replay."""
     ruleset, (hand,) = recorded_ruleset(library, record.ruleset), record.hands
     game = library.game(ruleset)
     moments = tuple(iter_hand_points(game, hand))
     return [
-        Judged(
+        DecisionReview(
             step=one.move,
             seat=one.seat,
             chance=round(100 * one.chance),

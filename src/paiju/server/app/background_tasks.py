@@ -1,6 +1,6 @@
-"""What goes on in the background for as long as the room is open.
+"""Background tasks of the card room.
 
-A task that fails is named in the log and counted. It rests, longer each time, and goes on.
+A task that fails is logged and counted. It restarts after a delay, which grows with each failure in a row.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from paiju.server.app.metrics import Metrics
 from paiju.server.redacted_errors import error_location, error_type
 
 FIRST_REST: Final = 0.5
-"""Seconds after the first failure. Each further one in a row doubles them."""
+"""Seconds of delay after the first failure; doubled for each further failure in a row."""
 
 LONGEST_REST: Final = 16.0
-"""Seconds. Nothing rests longer."""
+"""Maximum delay in seconds."""
 
 log = structlog.get_logger()
 
@@ -29,7 +29,7 @@ def backoff(failures: int, longest: float = LONGEST_REST) -> float:
 
 
 def report_failure(meter: Metrics | None, task: str, error: BaseException, **where: Any) -> None:
-    """Something in the background has failed."""
+    """Log and count the failure of a background task."""
     if meter is not None:
         meter.record_task_failure(task)
     log.error("task_failed", task=task, error=error_type(error), at=error_location(error), **where)
@@ -43,15 +43,15 @@ class BackgroundTasks:
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     def supervise(self, name: str, work: Callable[[], Awaitable[None]], longest: float = LONGEST_REST) -> None:
-        """Do this again and again from now on. ``work`` waits by itself for its time to come."""
+        """Call ``work`` repeatedly from now on; ``work`` itself waits until its time comes."""
         self._tasks[name] = asyncio.create_task(self._supervise(name, work, longest), name=name)
 
     def stopped_tasks(self) -> list[str]:
-        """The tasks that have stopped. There should be none."""
+        """Return the tasks that have stopped. There should be none."""
         return [name for name, task in self._tasks.items() if task.done()]
 
     def stop(self) -> None:
-        """End them all."""
+        """Cancel all tasks."""
         for task in self._tasks.values():
             task.cancel()
 

@@ -1,4 +1,4 @@
-"""Runs the server's bots. Bots have seats of their own, and one plays for players who are away."""
+"""Runs the server's bots, which play seats of their own and stand in for absent players."""
 
 from __future__ import annotations
 
@@ -10,34 +10,34 @@ from paiju.core.seats import Seat
 
 
 class BotRunner(Protocol):
-    """Chooses actions off the event loop. It is given what a player in that seat would see, and nothing else."""
+    """Chooses actions off the event loop, from a seat's view alone."""
 
     @property
     def default_bot(self) -> str:
-        """The bot that plays where none is named, and for players who are away."""
+        """Return the default bot, which also stands in for absent players."""
 
     def bots(self, game: AnyGame) -> tuple[str, ...]:
-        """The names of the bots that play a game, the usual one first."""
+        """Return the names of the bots that play a game, the default first."""
 
     def levels(self, game: AnyGame) -> Mapping[str, int]:
-        """Those of them that are rated, from the weakest, and their ratings."""
+        """Return the rated bots from weakest to strongest, with their ratings."""
 
     async def choose(self, bot: str, family: str, game: AnyGame, view: Any, seat: Seat) -> Any:
-        """The action of a bot of this name for this family, legal in this view."""
+        """Return a legal action of the named bot for this view."""
 
     async def choose_unasked(
         self, bots: Mapping[Seat, str], family: str, game: AnyGame, state: Any
     ) -> tuple[Seat, Any] | None:
-        """What one of these bots does unasked (``Game.may_act``), or None. Each knows only what its seat sees.
+        """Return an optional action of one of the bots (``Game.may_act``), or None; each bot receives its seat's view alone.
 
-        However long bots think elsewhere, this is answered soon.
+        Answers quickly, however long other bots think.
         """
 
     async def advise(self, family: str, game: AnyGame, view: Any, seat: Seat) -> Sequence[Any]:
-        """A few actions worth taking, best first."""
+        """Return some good actions, best first."""
 
     async def hints(self, game: AnyGame, view: Any, seat: Seat) -> Any:
-        """The game's hints for a seat, which may take some time. No bot keeps them waiting."""
+        """Return the game's hints for a seat. May take time, but never waits for a bot."""
 
     def close(self) -> None:
-        """Think no more."""
+        """Stop all bots."""

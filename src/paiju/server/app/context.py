@@ -1,4 +1,4 @@
-"""What all tables share."""
+"""Dependencies shared by all tables."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 
 class Clock(Protocol):
-    """The room's time, in milliseconds since 1970. It passes while the room's heart beats, and jumps only at a beat."""
+    """The server's clock, in Unix milliseconds. It runs while heartbeats succeed, and is corrected only at a heartbeat."""
 
     def __call__(self) -> int:
-        """The time by now."""
+        """Return the current time."""
 
     @property
     def is_running(self) -> bool:
-        """Whether the last beat was a moment ago. If not, the clock stands."""
+        """Whether the last heartbeat is recent; otherwise the clock stands still."""
 
     def beat(self) -> int:
-        """The room lives. Answers by how much the clock has jumped, forth or back, to be right; mostly it is 0."""
+        """Record a heartbeat. Returns by how many milliseconds the clock was corrected, mostly 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,5 +43,5 @@ class AppContext:
 
     @property
     def bank(self) -> Bank:
-        """Its coins."""
+        """The bank of the room."""
         return Bank(self.store, self.gifts)

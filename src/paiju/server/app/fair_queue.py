@@ -1,4 +1,4 @@
-"""Work of which little can be done at a time, shared out fairly among those who ask for it."""
+"""A queue that shares a limited resource fairly among its users."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from typing import Final
 from paiju.server.errors import RateLimited
 
 SOON: Final = 5
-"""Seconds after which somebody who was turned away may ask again."""
+"""Seconds after which a refused user may try again."""
 
 
 class FairQueue:
-    """Lets ``width`` pieces of work go on at a time. Those who wait take turns, so that nobody waits for all that another wants.
+    """Runs up to ``width`` jobs at a time. Waiting users take turns, whatever the number of their jobs.
 
-    At most ``most`` wait, and ``most_each`` of one who asks.
+    At most ``most`` jobs wait, and ``most_each`` of one user.
     """
 
     def __init__(self, width: int, most: int, most_each: int) -> None:
@@ -29,12 +29,12 @@ class FairQueue:
 
     @property
     def waiting(self) -> int:
-        """How many pieces of work wait."""
+        """Number of waiting jobs."""
         return sum(map(len, self._waiting.values()))
 
     @asynccontextmanager
     async def turn(self, asker: str) -> AsyncIterator[None]:
-        """Wait for a turn, which lasts as long as this block. Raises TooMany."""
+        """Context manager that waits for a turn and holds it. Raises TooMany."""
         await self._enter(asker)
         try:
             yield
@@ -60,7 +60,7 @@ class FairQueue:
             raise
 
     def _start_next(self) -> None:
-        """Give the turn to the next who asks, or to nobody."""
+        """Give the turn to the next waiting user, if any."""
         if not self._waiting:
             self._working -= 1
             return

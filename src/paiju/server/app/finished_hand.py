@@ -1,4 +1,4 @@
-"""A finished hand as it is stored, and who may open it."""
+"""A stored finished hand, and who may open it."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from paiju.server.app.ranking.hand_result import HandResult
 
 
 class FinishedHand(Struct, frozen=True, kw_only=True):
-    """A hand that is over: everything of it may be seen now, but only a player of it learns ``id``, which has the table's in it.
+    """A finished hand. All of it is public, except ``id``, which contains the table's id: only its players may know it.
 
-    ``record`` is JSON, ``info`` a short line of it for lists, both in a format of this number.
+    ``record`` is JSON, and ``info`` a summary for lists; ``format`` is the format number of both.
     """
 
     id: str
     public_id: str
-    """By which everybody knows it: random, and it says nothing of the table."""
+    """The id for links: random, and independent of the table."""
     table: str
     ended: int
     players: tuple[str, ...]
@@ -26,28 +26,28 @@ class FinishedHand(Struct, frozen=True, kw_only=True):
     info: bytes
     record: bytes
     verdict: HandResult | None = None
-    """None: it is to be found from the record."""
+    """None if it must be computed from the record."""
     withdrawn: int = 0
-    """When a player of it withdrew its link (milliseconds since 1970): since then only its players may open it. 0: nobody has."""
+    """When a player withdrew the link (Unix milliseconds), 0 if never; since then only players of the hand may open it."""
 
 
 class HandAccess(Struct, frozen=True, kw_only=True):
-    """Who may open a finished hand by a name that somebody gave."""
+    """Who may open a finished hand under a given id."""
 
     id: str
     public_id: str
     withdrawn: int
     played: bool
-    """Whoever asks played it."""
+    """Whether the caller played the hand."""
 
 
 class CappedHandStore(Protocol):
-    """Hands in which pairs of players could move only so many coins; a part of ``CoinStore``."""
+    """Access to the hands whose transfers reached the cap of a pair of players; a part of ``CoinStore``."""
 
     async def capped_hands(
         self, since: int, players: Collection[str] | None = None, limit: int = 10_000
     ) -> list[FinishedHand]:
-        """Hands since a time whose coins were limited pair by pair (``Settled.limits``), the last first, without their records.
+        """Return the hands since a time that have ``Settled.limits``, the latest first, without their records.
 
-        ``players``: those that one of these played; None: all.
+        ``players``: only hands that one of these players played; None: all hands.
         """

@@ -1,4 +1,4 @@
-"""Limits that have turned somebody away. The log and the hosts' page name them to whoever runs the room, with their settings."""
+"""Limits that have turned somebody away. The log and the admin page show them, with their settings."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ log = structlog.get_logger()
 
 
 class LimitReport(Struct, frozen=True):
-    """How often a limit has turned somebody away, and when last (seconds since 1970)."""
+    """How often a limit has refused requests, and when last (Unix seconds)."""
 
     times: int
     last: float
 
 
 def option_name(limit: str) -> str:
-    """The option of ``paiju serve`` that sets a limit."""
+    """Return the option of ``paiju serve`` that sets a limit."""
     return f"--limits-{limit.replace('_', '-')}"
 
 
 QUIET: Final = 3600.0
-"""Seconds for which the log does not name a limit again."""
+"""Minimum seconds between two log entries about a limit."""
 
 
 class LimitReports:
-    """The limits that have refused somebody, logged with the setting that changes them."""
+    """Counts refusals by limit, and logs them with the option that changes the limit."""
 
     def __init__(self, clock: Callable[[], float] = time.time) -> None:
         self.limits: dict[str, LimitReport] = {}
@@ -37,7 +37,7 @@ class LimitReports:
         self._logged: dict[str, float] = {}
 
     def record(self, limit: str, who: str) -> None:
-        """Record that a limit refused a player or an address. A user name that somebody tries to log in with is not logged."""
+        """Record a refusal of a player or an address. User names of login attempts are not logged."""
         now = self._clock()
         known = self.limits.get(limit)
         self.limits[limit] = LimitReport(1 if known is None else known.times + 1, now)

@@ -6,21 +6,21 @@ from typing import Protocol
 
 
 class Metrics(Protocol):
-    """Counts and times, for whoever runs the server."""
+    """Counters and timings for operators."""
 
     def record_command(self, seconds: float) -> None:
-        """A command was decided, written and acknowledged."""
+        """Count a command that was stored and acknowledged, with its duration."""
 
     def record_refusal(self, kind: str) -> None:
-        """A request was refused. There are few kinds."""
+        """Count a refused request by kind; there are few kinds."""
 
     def record_task_failure(self, task: str) -> None:
-        """A task in the background has failed, and goes on. There are few tasks."""
+        """Count a failure of a background task; there are few tasks."""
 
-    def rejected(self, reason: str) -> None:
-        """Something that came from another process, or in its name, was not used. See ``InvalidMessage`` for the reasons."""
+    def record_rejection(self, reason: str) -> None:
+        """Count an unused message from another process; ``InvalidMessage`` has the reasons."""
 
-    def reloaded(self) -> None:
+    def record_reload(self) -> None:
         """Count a resync: messages of other processes may have been lost, and their state was read again."""
 
     def record_frame(self, size: int) -> None:

@@ -25,10 +25,10 @@ from paiju.server.domain.command_context import CommandContext
 from paiju.server.errors import InvalidField, Refusal
 
 ActionKind = Literal["close", "ban", "unban", "mute", "unmute", "rename", "coins", "notice"]
-"""What a host may do. Who holds the machine may also make hosts ("host", "unhost") and "drop" a table that cannot be read; any
-player may "report" another."""
+"""What an admin may do on the page. The command line can also make admins ("admin", "unadmin") and "drop" a table that cannot be
+read; any player may "report" another."""
 
-SanctionKind = Literal["banned", "muted", "host", "closing"]
+SanctionKind = Literal["banned", "muted", "admin", "closing"]
 """What holds of a player, or of a table, until it is taken back."""
 
 NOTICE_MOST: Final = 300
@@ -42,11 +42,16 @@ _MARKS: Final[dict[str, tuple[SanctionKind, bool]]] = {
     "unban": ("banned", False),
     "mute": ("muted", True),
     "unmute": ("muted", False),
-    "host": ("host", True),
-    "unhost": ("host", False),
+    "host": ("admin", True),
+    "unhost": ("admin", False),
     "close": ("closing", True),
     "closed": ("closing", False),
 }
+
+_STORED_NAMES: Final = {"admin": "host", "unadmin": "unhost"}
+"""Actions that are stored under another name: admins were once called hosts."""
+
+_ACTION_NAMES: Final = {stored: name for name, stored in _STORED_NAMES.items()}
 
 Work = Callable[[CommandContext], None]
 
@@ -93,24 +98,30 @@ class Sanctions:
 
 async def load_sanctions(store: Store) -> Sanctions:
     """What follows from all acts that are in the store."""
-    marks = Sanctions()
+    sanctions = Sanctions()
     for act in await store.actions_after():
-        marks.apply(act)
-    return marks
+        sanctions.apply(act)
+    return sanctions
 
 
 async def record_action(
-    store: Store, marks: Sanctions, now: int, actor: str, wish: ModerationRequest
+    store: Store, sanctions: Sanctions, now: int, actor: str, wish: ModerationRequest
 ) -> ModerationAction:
     """Write what was wished for, if it may be. Raises Refusal, UnknownName, Unfit."""
-    judged = await _VALIDATORS[wish.act](store, marks, wish)
+    judged = await _VALIDATORS[wish.act](store, sanctions, wish)
     why = _validate_text(wish.why, "why", WHY_MOST)
-    act = ModerationAction(at=now, actor=actor, act=wish.act, subject=judged.subject, detail=judged.detail, why=why)
+    stored = _STORED_NAMES.get(wish.act, wish.act)
+    act = ModerationAction(at=now, actor=actor, act=stored, subject=judged.subject, detail=judged.detail, why=why)
     if not await store.record_action(act, judged.renamed, judged.coins):
         if judged.coins:
             raise Refusal("coins_not_there")
         raise Refusal("name_taken", name=act.detail, free=await free_name(store, act.detail))
     return act
+
+
+def action_name(act: ModerationAction) -> str:
+    """Return the name of an action as people see it, which may differ from the stored one."""
+    return _ACTION_NAMES.get(act.act, act.act)
 
 
 async def find_player(store: Store, name: str) -> StoredPlayer:
@@ -134,26 +145,26 @@ class _ValidatedAction(NamedTuple):
     coins: int = 0
 
 
-async def _validate_player(store: Store, marks: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
+async def _validate_player(store: Store, sanctions: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
     return _ValidatedAction((await find_player(store, wish.subject)).id)
 
 
-async def _validate_non_admin(store: Store, marks: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
-    """A player who is no host: hosts do nothing to each other."""
-    judged = await _validate_player(store, marks, wish)
-    if marks.is_active(judged.subject, "host"):
-        raise Refusal("is_host")
+async def _validate_non_admin(store: Store, sanctions: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
+    """A player who is not an admin: admins cannot ban or mute each other."""
+    judged = await _validate_player(store, sanctions, wish)
+    if sanctions.is_active(judged.subject, "admin"):
+        raise Refusal("is_admin")
     return judged
 
 
-async def _validate_report(store: Store, marks: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
+async def _validate_report(store: Store, sanctions: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
     """A report: a player names another to the admins; the detail is the table where it happened."""
     return _ValidatedAction(
         (await find_player(store, wish.subject)).id, _validate_text(wish.detail, "table", NOTICE_MOST)
     )
 
 
-async def _validate_account(store: Store, marks: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
+async def _validate_account(store: Store, sanctions: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
     """Somebody with an account."""
     account = await store.account_by_name(fold_user_name(wish.subject))
     if account is None:
@@ -161,13 +172,13 @@ async def _validate_account(store: Store, marks: Sanctions, wish: ModerationRequ
     return _ValidatedAction(account.player)
 
 
-async def _validate_rename(store: Store, marks: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
+async def _validate_rename(store: Store, sanctions: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
     player = await find_player(store, wish.subject)
     name = validate_name(wish.detail)
     return _ValidatedAction(player.id, name, replace(player, name=name))
 
 
-async def _validate_coins(store: Store, marks: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
+async def _validate_coins(store: Store, sanctions: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
     """Coins for somebody, or from them where the number is below zero."""
     player = await find_player(store, wish.subject)
     try:
@@ -181,14 +192,14 @@ async def _validate_coins(store: Store, marks: Sanctions, wish: ModerationReques
     return _ValidatedAction(player.id, f"{coins:+}", coins=coins)
 
 
-async def _validate_table(store: Store, marks: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
+async def _validate_table(store: Store, sanctions: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
     name = wish.subject.rstrip("/").rpartition("/")[2]  # its link will do
     if not await store.entries(name):
         raise UnknownName("unknown_table", name=name)
     return _ValidatedAction(name)
 
 
-async def _validate_notice(store: Store, marks: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
+async def _validate_notice(store: Store, sanctions: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
     return _ValidatedAction("", _validate_text(wish.detail, "detail", NOTICE_MOST))
 
 
@@ -210,8 +221,8 @@ _VALIDATORS: Final[dict[str, Callable[[Store, Sanctions, ModerationRequest], Awa
     "drop": _validate_table,
     "report": _validate_report,
     "notice": _validate_notice,
-    "host": _validate_account,
-    "unhost": _validate_account,
+    "admin": _validate_account,
+    "unadmin": _validate_account,
 }
 
 
@@ -226,11 +237,11 @@ class TableLookup(Protocol):
 
 
 class Moderation:
-    """What hosts have done, as far as this process knows, and what is still to be done about it."""
+    """What admins have done, as far as this process knows, and what is still to be done about it."""
 
     def __init__(self, store: Store, clock: Callable[[], int], tables: TableLookup) -> None:
-        self.marks = Sanctions()
-        self.ears: list[Callable[[ModerationAction], None]] = []
+        self.sanctions = Sanctions()
+        self.listeners: list[Callable[[ModerationAction], None]] = []
         """Called with each act."""
         self._store = store
         self._clock = clock
@@ -241,17 +252,17 @@ class Moderation:
 
     async def open(self) -> None:
         """Learn what holds."""
-        self.marks = await load_sanctions(self._store)
-        for table in self.marks.subjects_of("closing"):
+        self.sanctions = await load_sanctions(self._store)
+        for table in self.sanctions.subjects_of("closing"):
             self._add_table_work(table, _close_table)
 
     def is_banned(self, player: str) -> bool:
         """Whether nothing here opens to a player."""
-        return self.marks.is_active(player, "banned")
+        return self.sanctions.is_active(player, "banned")
 
     async def apply_action(self, actor: str, wish: ModerationRequest) -> None:
         """Apply an admin's action at once. Raises Refusal, UnknownName, Unfit."""
-        await record_action(self._store, self.marks, self._clock(), actor, wish)
+        await record_action(self._store, self.sanctions, self._clock(), actor, wish)
         await self.apply_new_actions()
 
     async def poll(self) -> None:
@@ -262,11 +273,11 @@ class Moderation:
     async def apply_new_actions(self) -> None:
         """Take in what is new, and do what is still to be done."""
         async with self._looking:
-            for act in await self._store.actions_after(self.marks.last):
+            for act in await self._store.actions_after(self.sanctions.last):
                 await self._schedule_work(act)
-                self.marks.apply(act)
-                for hear in self.ears:
-                    hear(act)
+                self.sanctions.apply(act)
+                for listener in self.listeners:
+                    listener(act)
             for table in tuple(self._errands):
                 await self._run_table_work(table)
 
@@ -303,7 +314,7 @@ class Moderation:
             self._errands[table] = left
             return
         del self._errands[table]
-        if self.marks.is_active(table, "closing"):
+        if self.sanctions.is_active(table, "closing"):
             await self._store.record_action(ModerationAction(at=self._clock(), actor="", act="closed", subject=table))
 
 
@@ -321,7 +332,7 @@ def _close_table(draft: CommandContext) -> None:
         seating.close_table(draft)
 
 
-def refuse_new_hand(marks: Sanctions, table: str) -> None:
-    """No new hand at a table that a host closes. Raises Refusal."""
-    if marks.is_active(table, "closing"):
+def refuse_new_hand(sanctions: Sanctions, table: str) -> None:
+    """No new hand at a table that an admin closes. Raises Refusal."""
+    if sanctions.is_active(table, "closing"):
         raise Refusal("table_closing")

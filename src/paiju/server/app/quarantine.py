@@ -1,4 +1,4 @@
-"""What is stored and cannot be read: it is set aside and named, and all else goes on."""
+"""Quarantine of unreadable stored data: it is reported, and everything else works on."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class QuarantineReason(NamedTuple):
 
 
 class CorruptStream(Exception):
-    """A table's log that cannot be read to its end."""
+    """An event log that cannot be read to its end."""
 
     def __init__(self, fault: QuarantineReason) -> None:
         super().__init__(fault)
@@ -41,7 +41,7 @@ class CorruptStream(Exception):
 def read_log(
     library: RulesetRegistry, entries: Sequence[Entry], start: Table | None = None
 ) -> tuple[Table | None, list[int]]:  # fmt: skip
-    """The table after all entries, if there are any, and its edition after each. Raises Unreadable, whatever is wrong."""
+    """Return the table after all entries, if there are any, and its edition after each. Raises CorruptStream for any error."""
     last = start
     editions: list[int] = []
     try:
@@ -57,7 +57,7 @@ def read_log(
 
 
 def is_readable(library: RulesetRegistry, entries: Sequence[Entry]) -> bool:
-    """Whether a log can be read to its end."""
+    """Whether an event log can be read to its end."""
     try:
         read_log(library, entries)
     except CorruptStream:
@@ -71,7 +71,7 @@ def _format_reason(error: Exception) -> str:
 
 @contextmanager
 def quarantine_hand_errors(name: str) -> Iterator[None]:
-    """Read a hand that is over. Whatever goes wrong with it concerns it alone. Raises SetAside."""
+    """Context manager that turns any error of a finished hand into Quarantined."""
     try:
         yield
     except Exception as error:

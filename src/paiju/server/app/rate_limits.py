@@ -1,7 +1,7 @@
-"""Who may come in, and how often they may ask.
+"""Rate limits for players and addresses.
 
-What is written, and every try at a password, is counted over all processes of a room. Messages, requests and open sockets are
-counted in each: they cost the process to which they come, and more processes carry more of them.
+Writes and password attempts are counted over all processes of a room. Messages, requests and open sockets are counted by each
+process, because each process bears their cost alone.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from paiju.server.errors import RateLimited, Refusal
 from paiju.server.network_addresses import HostNames
 
 _EACH: Final = ("player", "thinking", "analyses", "reactions", "changes", "handshakes", "requests")
-"""Limits that each process counts for itself."""
+"""Limits that each process counts by itself."""
 
 _WITHIN = (wire.Act, wire.Reveal, wire.Preview, wire.Sync, wire.Ping, wire.Leave)
-"""Messages that write nothing, or what a hand asks for."""
+"""Messages that write nothing, or that a hand requires."""
 
 
 async def _nobody(player: str) -> bool:
@@ -33,10 +33,10 @@ async def _nobody(player: str) -> bool:
 
 
 class RateLimiter:
-    """Counts what players and addresses ask for, over all their sockets.
+    """Counts requests of players and addresses over all their sockets.
 
-    Guests are counted by address too: anybody can be as many of them as they like. Who has an account is counted alone, so
-    that a club behind one address plays as much as if each were at home.
+    Guests are also counted by address, because anybody can create many. Players with an account are counted alone, so that
+    a club behind one address is not limited as one player.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class RateLimiter:
         self._sockets: Counter[tuple[str, str]] = Counter()
 
     async def admit(self, player: StoredPlayer, address: str, request: wire.ClientMessage) -> None:
-        """A message of a player, on whatever socket. Raises TooMany."""
+        """Admit a message of a player on any socket. Raises TooMany."""
         self._charge("player", player.id)
         match request:
             case wire.Advise():
@@ -72,41 +72,41 @@ class RateLimiter:
                 self._charge("changes", player.id)
 
     def admit_socket(self, address: str) -> None:
-        """Somebody knocks at a table. Raises TooMany."""
+        """Admit a new table socket. Raises TooMany."""
         self._charge("handshakes", address)
 
     def admit_http(self, address: str) -> None:
-        """An HTTP request. Raises TooMany."""
+        """Admit an HTTP request. Raises TooMany."""
         self._charge("requests", address)
 
     def admit_analysis(self, asker: str) -> None:
-        """Somebody asks for an analysis that is to be made: a player, or an address. Raises TooMany."""
+        """Admit a new analysis for a player or an address. Raises TooMany."""
         self._charge("analyses", asker)
 
     async def admit_guest(self, address: str) -> None:
-        """A new player. Raises TooMany."""
+        """Admit a new guest. Raises TooMany."""
         await self._take_token("guests", address)
 
     async def admit_bulk(self, player: StoredPlayer, address: str) -> None:
-        """A token, or a copy of everything: as dear as a new player. Raises TooMany."""
+        """Admit a new token or a full export, each counted as a new guest. Raises TooMany."""
         await self._take_token("guests", player.id if await self._has_account(player.id) else address)
 
     async def admit_password(self, address: str, user: str | None = None) -> None:
-        """Somebody sends a password: a new one, or a try at a user's (``user``: the folded name). Raises TooMany."""
+        """Admit a request with a password: a new one, or a login attempt for ``user`` (the folded name). Raises TooMany."""
         await self._take_token("logins", address, "too_many_logins")
         if user is not None:
             await self._take_token("passwords", user, "too_many_logins")
 
     async def admit_account(self, address: str) -> None:
-        """Somebody asks for a user name, and learns so whether it is taken. Raises TooMany."""
+        """Admit a check of a user name, which reveals whether it is taken. Raises TooMany."""
         await self._take_token("accounts", address, "too_many_logins")
 
     async def admit_new_account(self, address: str) -> None:
-        """Somebody makes an account, and is not counted by address from then on. Raises TooMany."""
+        """Admit a new account; its player is no longer counted by address. Raises TooMany."""
         await self._take_token("new_accounts", address, "too_many_logins")
 
     async def admit_call(self, player: StoredPlayer) -> None:
-        """A player asks another to come to a table. Raises TooMany."""
+        """Admit an invitation. Raises TooMany."""
         await self._take_token("calls", player.id)
 
     async def admit_report(self, player: StoredPlayer) -> None:
@@ -135,13 +135,13 @@ class RateLimiter:
 
     @contextmanager
     def count_socket(self, address: str, player: StoredPlayer) -> Iterator[None]:
-        """Counts a socket while it is open. Raises TooMany."""
+        """Count a socket while it is open. Raises TooMany."""
         with self._count_open({"sockets": address, "sockets_each": player.id}):
             yield
 
     @contextmanager
     def count_anonymous_socket(self, address: str) -> Iterator[None]:
-        """Counts a socket of which it is not known yet whose it is. Raises TooMany."""
+        """Count a socket while its player is not known yet. Raises TooMany."""
         with self._count_open({"sockets": address}):
             yield
 
@@ -162,14 +162,14 @@ class RateLimiter:
                     del self._sockets[name]
 
     def check_host(self, host: str | None) -> None:
-        """A room answers to its names only, so that no stranger's name can lead a browser here. Raises Refusal."""
+        """Raise Refusal unless the request names the server by one of its own names (protection against DNS rebinding)."""
         if host is not None and not self._names.contains(host):
             raise Refusal("wrong_host", host=host[:100])
 
     def check_origin(self, origin: str | None, host: str | None) -> None:
-        """A page of another origin must not act for its visitor. Raises Refusal.
+        """Raise Refusal for a request of a page from another origin.
 
-        Browsers always say the origin of a socket or of a request that changes something; programs need not.
+        Browsers always send the origin of a socket or of a request that changes something; other programs need not.
         """
         if origin is None or origin in self._origins:
             return
@@ -178,7 +178,7 @@ class RateLimiter:
 
 
 def _host_of_origin(origin: str) -> str | None:
-    """Host and port of an origin, which anybody may have made up."""
+    """Return host and port of an origin; the value is untrusted."""
     try:
         return urlsplit(origin).netloc
     except ValueError:

@@ -1,4 +1,4 @@
-"""How much anyone may ask for: token buckets."""
+"""Rate limits as token buckets."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ class Rate(Struct, frozen=True):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """A rate as a person writes it: ``20+12/min``, 20 at once and then 12 a minute. Raises ValueError."""
+        """Parse a rate: ``20+12/min`` allows 20 at once and then 12 a minute. Raises ValueError."""
         found = _WRITTEN.fullmatch(text)
         if found is None or not (int(found[1]) and float(found[2])):
             raise ValueError(text)
         return cls(float(found[2]) / _EACH[found[3]], int(found[1]))
 
     def __str__(self) -> str:
-        """The rate as ``read`` reads it, over the shortest time in which it is a whole number."""
+        """Format the rate so that ``parse`` reads it, over the shortest unit that gives an integer."""
         many = {unit: self.second * length for unit, length in _EACH.items()}
         unit = next((unit for unit, number in many.items() if abs(number - round(number)) < 1e-9 and number), "s")
         return f"{self.burst:g}+{many[unit]:g}/{unit}"
@@ -72,7 +72,7 @@ class RateSettings(Struct, frozen=True):
     calls: Rate = Rate(0.1, 10)
     """Other players whom one player asks to a table."""
     reports: Rate = Rate(5 / 3600, 5)
-    """Reports of one player to the hosts."""
+    """Reports of one player to the admins."""
     accounts: Rate = Rate(2 / 60, 20)
     """User names that are asked for from one address, taken or not."""
     new_accounts: Rate = Rate(10 / 3600, 60)
@@ -94,7 +94,7 @@ class RateSettings(Struct, frozen=True):
 
 
 class TokenBucket:
-    """Tokens that come back with time."""
+    """A bucket that refills over time."""
 
     __slots__ = ("_at", "_clock", "_left", "_rate")
 
@@ -105,7 +105,7 @@ class TokenBucket:
         self._at = clock()
 
     def take(self) -> bool:
-        """Take one token, if there is one."""
+        """Take one token. Returns whether there was one."""
         now = self._clock()
         self._left = min(self._rate.burst, self._left + (now - self._at) * self._rate.second)
         self._at = now
@@ -116,12 +116,12 @@ class TokenBucket:
 
     @property
     def seconds_until_token(self) -> float:
-        """Seconds until there is one again, counted from the last try."""
+        """Return the seconds until the next token, counted from the last try."""
         return max(0.0, 1 - self._left) / self._rate.second
 
 
 class KeyedTokenBuckets:
-    """A bucket for each name. Those longest unused are forgotten, and so begin full again."""
+    """Buckets by name. The longest unused ones are dropped, and start full again."""
 
     def __init__(self, rate: Rate, names: int = 50_000, clock: Callable[[], float] = time.monotonic) -> None:
         self._rate = rate
@@ -130,11 +130,11 @@ class KeyedTokenBuckets:
         self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
     def seconds_until_token(self, name: str) -> float:
-        """Seconds until there is a token for this name, which was just refused one."""
+        """Return the seconds until the next token of a name that was just refused."""
         return self._buckets[name].seconds_until_token
 
     def take(self, name: str) -> bool:
-        """Take one token of this name, if there is one."""
+        """Take one token of a name. Returns whether there was one."""
         bucket = self._buckets.get(name)
         if bucket is None:
             bucket = self._buckets[name] = TokenBucket(self._rate, self._clock)

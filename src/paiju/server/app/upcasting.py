@@ -1,7 +1,7 @@
-"""The formats in which the room has ever stored things, and the way from each to the next.
+"""Formats of stored data, and upcasters from each format to the next.
 
-Whatever is stored has the number of its format beside it. What has an old one is lifted, a step a format, before it is read:
-a step is a function of plain JSON. ADR 9 says when the number grows.
+Every stored value has its format number beside it. An old value is upcast step by step before it is read. Each step is a
+function of plain JSON. ADR 9 says when the number increases.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry, deserialize_ru
 from paiju.server.errors import NewerFormat
 
 FORMAT: Final = 4
-"""What is stored today."""
+"""The current format."""
 
 Steps = Mapping[int, Callable[..., Any]]
-"""The step from a format to the next; where there is none, nothing has changed."""
+"""Upcasters by format number; where one is missing, nothing has changed."""
 
 
 def upcast(value: Any, number: int, steps: Steps, *context: Any) -> Any:
-    """A stored value in today's format. Raises Newer, NotationError."""
+    """Upcast a stored value to the current format. Raises Newer, NotationError."""
     if not 1 <= number <= FORMAT:
         raise (NewerFormat if number > FORMAT else NotationError)("unknown_format", format=number, newest=FORMAT)
     for past in range(number, FORMAT):
@@ -39,11 +39,11 @@ _NEW_TAGS: Final[dict[str, dict[str, str]]] = {
     "gunzi": {"return": "give_back", "take": "take_back"},
     "zipai": {"go": "go_on", "minimum": "set_minimum"},
 }
-"""Actions whose ``type`` is another since format 2, by family."""
+"""Actions whose ``type`` changed in format 2, by family."""
 
 
 def _upcast_events_of_1(happened: list[dict[str, Any]], family: str) -> list[dict[str, Any]]:
-    """Other events follow from an action since then: what happened is found by doing it again."""
+    """Replay the actions of format 1, which had other events."""
     return [_upcast_event_of_1(fact, _NEW_TAGS.get(family, {})) for fact in happened]
 
 
@@ -60,10 +60,10 @@ def _upcast_action_of_1(action: dict[str, Any], tags: Mapping[str, str]) -> dict
 
 
 FACTS: Final[Steps] = {1: _upcast_events_of_1}
-"""Upcasters of an entry's facts, by the family that the table plays."""
+"""Upcasters of table events, by the family of the table."""
 
 LOBBY: Final[Steps] = {}
-"""Upcasters of what the lobby shows of a table."""
+"""Upcasters of lobby summaries."""
 
 
 def _upcast_info_of_1(info: dict[str, Any]) -> dict[str, Any]:
@@ -73,11 +73,11 @@ def _upcast_info_of_1(info: dict[str, Any]) -> dict[str, Any]:
 
 
 INFO: Final[Steps] = {1: _upcast_info_of_1}
-"""Upcasters of a finished hand in a list. The hand itself is a record, which has a version of its own."""
+"""Upcasters of hand summaries. The hand itself is a record with its own version."""
 
 
 def upcast_record_of_1(kept: dict[str, Any], library: RulesetRegistry) -> Record:
-    """A hand as it was kept before it was a record. Raises NotationError, UnknownName."""
+    """Return the record of a hand from before hands were stored as records. Raises NotationError, UnknownName."""
     ruleset = deserialize_ruleset(library, from_plain(kept["ruleset"], Ruleset))
     game = library.game(ruleset)
     tags = _NEW_TAGS.get(ruleset.family, {})

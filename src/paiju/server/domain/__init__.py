@@ -1,1 +1,1 @@
-"""What a table is: its state, its facts, and what each command does to it. Nothing here knows a clock, chance or I/O."""
+"""The domain model of a table: state, events and commands. No clock, randomness or I/O."""

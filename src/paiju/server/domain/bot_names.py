@@ -1,4 +1,4 @@
-"""Names of the server's bots: names of neighbours, so that players can distinguish them at a table."""
+"""Display names of the server's bots, so that players can tell them apart at a table."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ def _names(lang: str) -> tuple[str, ...]:
 
 
 NAMES: Final = _names("zh")
-"""They are stored in Chinese. A client may know how another language writes them."""
+"""Names are stored in Chinese; clients may show translations."""
 
 
 def _fold_name(name: str) -> str:
-    """What is the same for all ways of writing one name."""
+    """Return a key that is equal for all spellings of a name."""
     return normalize("NFKC", name).casefold().replace(" ", "")
 
 
 BOTS: Final = tuple(name for lang in languages() for name in _names(lang))
-"""What bots are called, in all languages."""
+"""The names of the bots in all languages."""
 
 _BOTS: Final = frozenset(map(_fold_name, BOTS))
 
 
 def is_bot_name(name: str) -> bool:
-    """Whether a bot is called so in any language, however it is written. No player is."""
+    """Whether a name, in any spelling, is that of a bot in any language. Players cannot take such names."""
     return _fold_name(name) in _BOTS
 
 
 def bot_name(table: str, taken: Collection[str], bot: str) -> str:
-    """A name that nobody has at this table. Each table begins elsewhere in the list. If all are taken, it is the program's."""
+    """Return a name that is free at this table, or the bot's own name if all are taken. Tables start at different names."""
     first = hashlib.blake2b(table.encode(), digest_size=1).digest()[0]
     ring = (NAMES[(first + step) % len(NAMES)] for step in range(len(NAMES)))
     return next((name for name in ring if name not in taken), bot)

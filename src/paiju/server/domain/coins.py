@@ -20,7 +20,7 @@ from paiju.server.errors import Refusal
 
 
 class Wallet(Struct, frozen=True):
-    """What a player has. ``hand``: where it is at stake; empty: nowhere."""
+    """A player's coins. ``hand`` is the hand at which they are at stake, or ""."""
 
     coins: int
     hand: str = ""
@@ -30,7 +30,7 @@ EMPTY_WALLET: Final = Wallet(0)
 
 
 class TableWallets(NamedTuple):
-    """What people have by now, by player, and what bots may still lose to those who sit at the table today."""
+    """The wallets of players, and what bots may still lose to the players at the table today."""
 
     purses: Mapping[str, Wallet] = MappingProxyType({})
     bots: int = 0
@@ -40,7 +40,7 @@ class TableWallets(NamedTuple):
     """What the first of two players has moved to the second today, so that it counts."""
 
     def wallet_of(self, player: str) -> Wallet:
-        """What a player has."""
+        """Return a player's coins."""
         return self.purses.get(player, EMPTY_WALLET)
 
 
@@ -48,7 +48,7 @@ NO_WALLETS: Final = TableWallets()
 
 
 def check_may_sit(stakes: Stakes | None, wallets: TableWallets, player: str) -> int | None:
-    """The coins in the wallet of a player who sits down; None at a table without coins. Raises Refusal."""
+    """Return the coins of a player who sits down; None at a table without coins. Raises Refusal if they are too few."""
     if stakes is None:
         return None
     coins = wallets.wallet_of(player).coins
@@ -58,7 +58,7 @@ def check_may_sit(stakes: Stakes | None, wallets: TableWallets, player: str) -> 
 
 
 def check_may_continue(stakes: Stakes | None, wallets: TableWallets, player: str) -> None:
-    """A player may begin another hand. Raises Refusal."""
+    """Raise Refusal unless a player may start another hand."""
     if stakes is None:
         return
     purse = wallets.wallet_of(player)
@@ -69,7 +69,7 @@ def check_may_continue(stakes: Stakes | None, wallets: TableWallets, player: str
 
 
 def seats_short_of_coins(table: Table, wallets: TableWallets) -> tuple[Seat, ...]:
-    """The seats whose player has too few coins for another hand, ready or not."""
+    """Return the seats with too few coins for another hand, ready or not."""
     stakes = table.setup.stakes
     if stakes is None:
         return ()
@@ -86,9 +86,9 @@ def _may_begin(stakes: Stakes, wallets: TableWallets, player: str) -> bool:
 
 
 def seat_stakes(table: Table, wallets: TableWallets) -> tuple[int, ...] | None:
-    """What each seat can lose in the hand to come; None at a table without coins. Raises Refusal.
+    """Return what each seat can lose in the next hand; None at a table without coins.
 
-    What bots may still lose is shared among them, and each must have what a player must have.
+    The bots share what they may still lose; each needs as much as a player would. Raises Refusal.
     """
     stakes = table.setup.stakes
     if stakes is None:
@@ -114,7 +114,10 @@ def pair_cap(table: Table, wallets: TableWallets) -> PairCap | None:
 
 
 def hand_settlement(table: Table, hand: TableHandState, outcome: Outcome) -> Settled | None:
-    """What a hand that ends so moves; None where it moves no coins. Leaving and private tables move no more than the cap."""
+    """Return the settlement of a hand; None if it moves no coins.
+
+    The cap of a pair applies to a hand that a player left, and at a private table.
+    """
     if table.setup.stakes is None or hand.purses is None:
         return None
     is_capped = table.private or outcome.left is not None

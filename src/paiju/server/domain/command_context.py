@@ -1,4 +1,4 @@
-"""A command at work has a draft: the table so far, and the facts that it wants to write."""
+"""The context of a command: the table so far, and the events that the command records."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.domain.table import Table
 
 NewSecret = Callable[[], bytes]
-"""Draws 32 bytes of chance."""
+"""Returns 32 random bytes."""
 
 PUBLIC_ID: Final = 16
-"""The bytes of a hand's public id: nobody guesses one."""
+"""Number of random bytes in a hand's public id, enough to prevent guessing."""
 
 
 class CommandContext:
@@ -47,30 +47,30 @@ class CommandContext:
         fresh: NewSecret,
         wallets: TableWallets = NO_WALLETS,
     ) -> CommandContext:
-        """The first command of a table."""
+        """Return the context of the first command of a table."""
         draft = cls(library, open_table(library, table, fact, now), now, fresh, wallets)
         draft.facts.append(fact)
         return draft
 
     @property
     def game(self) -> AnyGame:
-        """What the table plays."""
+        """The game of the table."""
         return self.table.game
 
     def record(self, fact: table_events.AnyTableEvent) -> None:
-        """One more thing that happens."""
+        """Record an event."""
         self.table = evolve(self.library, self.table, fact, self.now)
         self.facts.append(fact)
 
     def play_action(self, seat: Seat, by: table_events.ActedBy, action: Any) -> None:
-        """A legal action and all that follows from it in the game."""
+        """Record a legal action with everything that follows from it."""
         after, events = self.game.step(self.table.require_running_hand().state, seat, action)
         fact = table_events.MoveMade(seat, by, action, events)
         self.table = after_move(self.table, fact, self.now, after)
         self.facts.append(fact)
 
     def seal_secret(self) -> None:
-        """Fix the secret of the next hand, and draw its public id."""
+        """Fix the secret and the public id of the next hand."""
         self.record(
             table_events.SecretSealed(self.table.seal.number + 1, self.fresh().hex(), self.fresh()[:PUBLIC_ID].hex())
         )

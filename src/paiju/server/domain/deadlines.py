@@ -1,4 +1,4 @@
-"""When something happens at a table by itself. It all follows from the table: after a restart the deadlines are the same."""
+"""Deadlines of a table. They are computed from the table alone, so a restart does not change them."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from paiju.server.domain.table import Ask, Table, TableHandState
 
 
 class BotDelays(Struct, frozen=True):
-    """The pauses of bots and dealer, in milliseconds."""
+    """Delays of bots and dealer, in milliseconds."""
 
     think_least: int = 700
     think_most: int = 2000
     deal: int = 40
-    """Before each packet that is dealt."""
+    """Delay before each packet."""
     beat: int = 500
     """The measure of a window (``Game.window``): of a quiet one where ``WAIT`` seconds are set, of one that lapses where a turn
     has ``TURN``."""
     lies: int = 800
-    """What is claimed lies so long at least, for all to see, even if nobody may want it."""
+    """Minimum time for which a claimable card lies open, even if nobody claims it."""
     ready: int = 60_000
-    """At a public table, how long a player may keep the others waiting between hands."""
+    """Maximum time for which a player may delay the next hand at a public table."""
     seek: int = 10_000
-    """How long other players are looked for, for somebody who looks for a seat, before bots take the other seats."""
+    """Time to search for other players before bots take the seats."""
     come: int = 10_000
-    """How long those who were brought together may take to come and be ready."""
+    """Time for matched players to arrive and be ready."""
     reveal: int = 3_000
-    """How long the deal waits for those who open their parts of it."""
+    """Maximum time to wait for revealed contributions."""
 
 
 TURN: Final = 20
@@ -41,7 +41,7 @@ WAIT: Final = 3
 
 
 THINKING: Final = {"none": 0, "brief": 30, "usual": 100, "long": 200}
-"""How long bots think, in percent of the tempo."""
+"""Thinking time of bots, in percent of the usual delay."""
 
 
 def delays_at(table: Table, tempo: BotDelays) -> BotDelays:
@@ -73,7 +73,7 @@ class Deadline(NamedTuple):
 
 
 def deadlines(table: Table, tempo: BotDelays) -> tuple[Deadline, ...]:
-    """All that is due at a table, soonest first."""
+    """Return all deadlines of a table, soonest first."""
     found = _hand_deadlines(table, table.running_hand, tempo) if table.running_hand else _idle_deadlines(table, tempo)
     return tuple(sorted(found))
 
@@ -89,7 +89,7 @@ def think_time(table: str, seat: Seat, decision: int, tempo: BotDelays) -> int:
 
 
 def turn_deadline(table: Table, hand: TableHandState, seat: Seat, asked: Ask) -> int | None:
-    """When a player's turn and reserve are both used up; None without a clock."""
+    """Return when a player's turn and reserve are used up; None without a clock."""
     pace = table.setup.pace
     if pace.turn == 0 or not asked.must:
         return None
@@ -97,9 +97,9 @@ def turn_deadline(table: Table, hand: TableHandState, seat: Seat, asked: Ask) ->
 
 
 class Window(NamedTuple):
-    """The common time of all who are asked (``Game.window``): its beginning, and its end if nobody holds it open.
+    """The common period of all seats asked (``Game.window``): its start, and its end unless a seat holds it open.
 
-    Where there is nobody to hide from, or the table plays quickly, it has no time of its own; what lapses always has.
+    If nothing needs to be hidden, or timing is open, it has no duration of its own; an optional window always has one.
     """
 
     begins: int
@@ -107,7 +107,7 @@ class Window(NamedTuple):
 
 
 def current_window(table: Table, hand: TableHandState, tempo: BotDelays) -> Window | None:
-    """The present window, if there is one."""
+    """Return the current window, if any."""
     beats = table.game.window(hand.state)
     if not beats:
         return None
@@ -118,11 +118,11 @@ def current_window(table: Table, hand: TableHandState, tempo: BotDelays) -> Wind
 
 
 def waiting_for(table: Table, hand: TableHandState) -> tuple[Seat, ...]:
-    """The seats that a window waits for even when its time is over.
+    """Return the seats that a window waits for after its time is over.
 
-    Those with a choice, of which only players at a table with a clock are not waited for: bots answer in time but on a
-    busy machine, and a player among bots, or without a clock, is not hurried. A quick window has no time but theirs, and what
-    lapses waits for no player.
+    Seats with a choice, except players at a table with a clock: bots answer in time unless the machine is busy, and players
+    among bots or without a clock are not hurried. With open timing a window ends with the last answer. An optional window
+    waits for no player.
     """
     hurried = table.game.is_window_optional(hand.state) or (table.setup.pace.turn > 0 and _has_hidden_timing(table))
     return tuple(
@@ -136,7 +136,7 @@ def waiting_for(table: Table, hand: TableHandState) -> tuple[Seat, ...]:
 
 
 def window_deadline(table: Table, hand: TableHandState, tempo: BotDelays) -> int | None:
-    """When the window closes; None while it is held open, or there is none. What lapses is over when all have answered."""
+    """Return when the window closes, or None if a seat holds it open. An optional one closes when all have answered."""
     window = current_window(table, hand, tempo)
     if window is None or waiting_for(table, hand):
         return None
@@ -152,7 +152,7 @@ def _has_hidden_timing(table: Table) -> bool:
 
 
 def _required_seats(hand: TableHandState) -> tuple[Seat, ...]:
-    """The seats that must act. Seats that may act are not waited for: ``continue_deal`` asks bots before each packet."""
+    """Return the seats that must act, but not those that may: ``continue_deal`` asks bots before each packet."""
     return tuple(seat for seat, asked in enumerate(hand.asks) if asked is not None and asked.must)
 
 

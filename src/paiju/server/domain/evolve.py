@@ -1,4 +1,4 @@
-"""A table and a fact make the next table. No fact is refused: what is in the log has happened."""
+"""Applies events to tables. No event is refused: what is in the log has happened."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _NO_SEAL = Seal(0, "")
 
 
 def open_table(library: RulesetRegistry, table: str, fact: table_events.TableOpened, at: int) -> Table:
-    """A table before anybody sits."""
+    """Return a table before anybody sits down."""
     setup = _deserialized_setup(library, fact.setup)
     game = library.game(setup.ruleset)
     return Table(
@@ -54,14 +54,14 @@ def open_table(library: RulesetRegistry, table: str, fact: table_events.TableOpe
 
 
 def evolve(library: RulesetRegistry, table: Table, fact: table_events.AnyTableEvent, at: int) -> Table:
-    """The table after a fact that happened at ``at`` (milliseconds since 1970)."""
+    """Return the table after an event at time ``at`` (Unix milliseconds)."""
     if isinstance(fact, table_events.SetupChanged):
         return _changed(library, table, fact)
     return _EVOLVE[type(fact)](table, fact, at)
 
 
 def after_move(table: Table, fact: table_events.MoveMade, at: int, state: Any) -> Table:
-    """The table after a move that led to ``state``, which is the fold of its events."""
+    """Return the table after a move that led to ``state``."""
     hand = _hand(table)
     acted = {fact.seat} if fact.seat != DEALER else set[Seat]()
     asks, decisions = next_asks(table.game, state, hand.asks, table.decisions, at, acted)
@@ -79,10 +79,9 @@ def after_move(table: Table, fact: table_events.MoveMade, at: int, state: Any) -
 def next_asks(
     game: AnyGame, state: Any, asks: tuple[Ask | None, ...], decisions: tuple[int, ...], at: int, acted: set[Seat]
 ) -> tuple[tuple[Ask | None, ...], tuple[int, ...]]:  # fmt: skip
-    """Who is asked in ``state``.
+    """Return the decisions that are pending in ``state``.
 
-    A seat that was asked before, in the same way, and did not act is still asked the same: what others chose meanwhile
-    changes neither its decision nor its clock.
+    A seat that was already asked in the same way keeps its pending decision and its clock, whatever others chose meanwhile.
     """
     must, may, window = game.to_act(state), game.may_act(state), game.window(state)
     new: list[Ask | None] = []
@@ -115,7 +114,7 @@ def _deserialized_setup(library: RulesetRegistry, setup: Setup) -> Setup:
 
 
 def _spend_reserve(table: Table, hand: TableHandState, fact: table_events.MoveMade, at: int) -> tuple[int, ...]:
-    """What is left of the reserves. A turn is free up to its length; what goes beyond it is taken from the reserve."""
+    """Return the remaining reserves. A turn is free up to its length; the excess is taken from the reserve."""
     asked = hand.asks[fact.seat] if fact.seat != DEALER else None
     if asked is None or not asked.must or fact.by not in ("player", "timeout"):
         return hand.reserves
@@ -257,13 +256,13 @@ def _hand_begun(table: Table, fact: table_events.HandBegun, at: int) -> Table:
 
 
 def _noted_stakes(table: Table) -> tuple[int, ...] | None:
-    """What each seat can lose, where that was written down when all were ready."""
+    """Return what each seat can lose, if recorded when all were ready."""
     purses = tuple(chair.purse for chair in table.chairs if chair.purse is not None)
     return purses if table.setup.stakes is not None and len(purses) == len(table.chairs) else None
 
 
 def _moved(table: Table, fact: table_events.MoveMade, at: int) -> Table:
-    """A move as it comes from the log, its values plain."""
+    """Return a move of the log, with plain values."""
     game, state = table.game, _hand(table).state
     action = _decoded_action(game, fact.action)
     if fact.events is None:
@@ -276,7 +275,7 @@ def _moved(table: Table, fact: table_events.MoveMade, at: int) -> Table:
 
 
 def _decoded_action(game: AnyGame, action: Any) -> Any:
-    """It comes from the log plain."""
+    """Return a typed action from plain values."""
     return action if action is None or isinstance(action, Struct) else from_plain(action, game.action_type)
 
 

@@ -1,4 +1,4 @@
-"""What can be done in a hand, by players and by the clock."""
+"""Commands within a hand, by players and by timers."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from paiju.server.domain.table import Ask, Table, WindowAnswer, deal_context
 from paiju.server.errors import Refusal
 
 MISSED = 2
-"""After this many timeouts in a row the server plays for the player."""
+"""Number of consecutive timeouts after which the server plays for a player."""
 
 
 def find_ask(table: Table, seat: Seat, decision: int) -> Ask:
-    """The decision that a move answers. Raises Conflict if the seat is asked another one by now, or none."""
+    """Return the pending decision that a move answers. Raises Conflict if it is no longer pending."""
     ask = table.running_hand.pending_ask(seat) if table.running_hand else None
     if ask is None:
         raise Conflict("not_asked")
@@ -29,7 +29,7 @@ def find_ask(table: Table, seat: Seat, decision: int) -> Ask:
 
 
 def answer_decision(draft: CommandContext, seat: Seat, decision: int, action: Any, by: table_events.ActedBy) -> None:
-    """A seat answers its decision. Raises Refusal, Conflict, IllegalAction."""
+    """Answer a seat's pending decision. Raises Refusal, Conflict, IllegalAction."""
     find_ask(draft.table, seat, decision)
     if by == "player":
         draft.table.require_not_removed(draft.table.chairs[seat].player)
@@ -41,7 +41,7 @@ def answer_decision(draft: CommandContext, seat: Seat, decision: int, action: An
 
 
 def expire_turn(draft: CommandContext, seat: Seat, decision: int) -> None:
-    """A player's time is up, and the fallback is played. Raises Conflict if the player was faster."""
+    """Play the fallback for a player whose time has run out. Raises Conflict if the player was faster."""
     find_ask(draft.table, seat, decision)
     _answer(draft, seat, "timeout", draft.game.fallback(draft.table.require_running_hand().state, seat))
     finish_hand(draft)
@@ -61,7 +61,7 @@ def _move(draft: CommandContext, seat: Seat, by: table_events.ActedBy, action: A
 
 
 def close_window(draft: CommandContext, tempo: BotDelays) -> None:
-    """The window is over, and the answers happen, seat by seat. Raises Conflict if it is not over."""
+    """Close the window and apply the answers seat by seat. Raises Conflict if it is still open."""
     table, hand = draft.table, draft.table.require_running_hand()
     closing = window_deadline(table, hand, tempo)
     if closing is None or draft.now < closing:
@@ -76,10 +76,10 @@ def close_window(draft: CommandContext, tempo: BotDelays) -> None:
 
 
 def continue_deal(draft: CommandContext, word: tuple[Seat, Any] | None = None) -> None:
-    """The dealer's pause is over: deal the next packet, or apply what a bot does before it.
+    """End the dealer's pause: deal the next packet, or apply a bot's optional action before it.
 
-    The dealer always pauses, and always for the same time. If it paused only where somebody may act between packets, the
-    pauses would reveal who holds the cards for it. Raises Conflict if nothing is being dealt.
+    The pause is always equally long. If the dealer paused only when a seat may act, the pauses would reveal who holds the
+    cards for it. Raises Conflict if there is no deal.
     """
     hand = draft.table.require_running_hand()
     if hand.dealing is None:
@@ -92,12 +92,12 @@ def continue_deal(draft: CommandContext, word: tuple[Seat, Any] | None = None) -
 
 
 def unasked_bots(table: Table) -> dict[Seat, str]:
-    """The bots at the table. They may act unasked; for a player who is away the server makes only the moves that are required."""
+    """Return the bots at the table, which may act unasked. For an absent player the server makes required moves only."""
     return {seat: chair.bot for seat, chair in enumerate(table.chairs) if chair.bot is not None}
 
 
 def set_auto(draft: CommandContext, seat: Seat, *, on: bool) -> None:
-    """托管 on or off. Raises Refusal."""
+    """Turn 托管 (play by the server) on or off. Raises Refusal."""
     draft.table.require_running_hand()
     draft.table.require_not_removed(draft.table.chairs[seat].player)
     if draft.table.chairs[seat].auto != on:
@@ -121,7 +121,7 @@ def begin_hand(draft: CommandContext) -> None:
 
 
 def reveal_contribution(draft: CommandContext, player: str, contribution: str) -> None:
-    """A player opens its part of the deal. Raises Refusal."""
+    """Reveal a player's contribution to the deal. Raises Refusal."""
     seat = draft.table.require_seat(player)
     chair = draft.table.chairs[seat]
     if draft.table.phase != "revealing" or chair.is_contribution_revealed:

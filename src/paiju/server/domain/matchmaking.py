@@ -1,4 +1,4 @@
-"""Who of those who look for a seat sit down together: who has waited longest chooses first, like with like."""
+"""Forms parties from matchmaking tickets. The longest waiting player comes first, and parties are of similar strength."""
 
 from __future__ import annotations
 
@@ -8,47 +8,51 @@ from typing import Final
 from msgspec import Struct
 
 CLASS: Final = 4_000
-"""Milliseconds of waiting for which somebody is taken who is one class further apart."""
+"""Milliseconds of waiting that widen the search by one class."""
 
 NEAR_CLASSES: Final = 0.25
-"""Classes that nobody minds from the beginning."""
+"""Difference in classes that is acceptable at once."""
 
 
 class Ticket(Struct, frozen=True, kw_only=True):
-    """A player who looks for a seat. Tickets with equal ``wish`` want to play the same. Times in milliseconds."""
+    """A matchmaking ticket. Tickets with equal ``wish`` have the same criteria. Times in milliseconds."""
 
     player: str
     wish: str
     since: int
-    """When it began."""
+    """When the search began."""
     level: float = 0.0
-    """How strong, in classes: two who are one apart have a hand that the stronger one mostly wins."""
+    """Strength in classes; with a difference of one class the stronger player wins most hands."""
     leaves: float = 0.0
-    """Of the hands that one played, the part that one left."""
+    """Share of hands that the player left."""
     later: int = 0
-    """Not before: who let others wait is not matched again at once."""
+    """Earliest time of a match; players who let others wait must pause."""
     table: str | None = None
-    """What was found."""
+    """The assigned table."""
 
 
 LEAVING: Final = 10.0
-"""Classes by which who always leaves is apart from who never does."""
+"""Distance in classes between a player who always leaves and one who never does."""
 
 
 def _distance(one: Ticket, other: Ticket) -> float:
-    """How unlike two are, in classes."""
+    """Return the distance of two tickets in classes."""
     return abs(one.level - other.level) + LEAVING * abs(one.leaves - other.leaves)
 
 
 Compatible = Callable[[str, str], bool]
-"""Whether these two players may sit at one table."""
+"""Whether two players may sit at one table."""
 
 
 def form_parties(
-    seekers: Iterable[Ticket], seats: int, now: int, patience: int | None, fit: Compatible = lambda one, other: True
+    tickets: Iterable[Ticket], seats: int, now: int, patience: int | None, fit: Compatible = lambda one, other: True
 ) -> list[tuple[Ticket, ...]]:
-    """Who begins now. A party is short of ``seats`` if its first has waited for ``patience`` milliseconds (None: never)."""
-    left = sorted((one for one in seekers if one.later <= now), key=lambda one: one.since)
+    """Return the parties that may start now.
+
+    A party may have fewer than ``seats`` tickets once its first ticket has waited for ``patience`` milliseconds (None:
+    never).
+    """
+    left = sorted((one for one in tickets if one.later <= now), key=lambda one: one.since)
     found = []
     while left:
         first, *others = left

@@ -1,4 +1,4 @@
-"""What a hand asks before anything is dealt (明牌开始) is answered with being ready, so that no hand waits for it."""
+"""Answers to the question before the deal (明牌开始). They come with being ready, so no hand waits for them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from paiju.server.domain.command_context import CommandContext
 
 
 def check_predeal_answer(game: AnyGame, seat: Seat, answer: Any) -> None:
-    """Raise IllegalAction unless a seat may answer so before the deal."""
+    """Raise IllegalAction unless a seat may give this answer before the deal."""
     state = first_question(game)
     if state is None:
         raise IllegalAction("not_asked_for")
@@ -22,7 +22,7 @@ def check_predeal_answer(game: AnyGame, seat: Seat, answer: Any) -> None:
 
 
 def apply_predeal_answers(draft: CommandContext, answers: Sequence[Any]) -> None:
-    """As the hand begins, the players' answers to its first question; None: the fallback. Bots are asked as ever."""
+    """Apply the players' answers to the first question of the hand; None means the fallback. Bots are asked as usual."""
     hand = draft.table.require_running_hand()
     if not draft.game.is_window_optional(hand.state):
         return

@@ -1,4 +1,4 @@
-"""Where the room gets its games from. The room itself names no family."""
+"""The interface to games and rulesets. The server itself names no family."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ class RulesetRegistry(Protocol):
     """Families and rulesets by name; ``paiju.games.registry`` is one."""
 
     def offers(self) -> tuple[Offer, ...]:
-        """All rulesets, and what is said of them, in the order in which people are shown them."""
+        """Return all rulesets with their descriptions, in display order."""
 
     def ruleset(self, name: str) -> Ruleset:
-        """A ruleset by its id. Raises UnknownName."""
+        """Return a ruleset by id. Raises UnknownName."""
 
     def rooms(self) -> tuple[StakeRoom, ...]:
-        """All rooms for coins, in the order in which people are shown them."""
+        """Return all rooms for coins, in display order."""
 
     def room(self, name: str) -> StakeRoom:
-        """A room by its id. Raises UnknownName."""
+        """Return a room by id. Raises UnknownName."""
 
     def family(self, name: str) -> Family:
-        """A family by its name. Raises UnknownName."""
+        """Return a family by name. Raises UnknownName."""
 
     def game(self, rules: Ruleset) -> AnyGame:
-        """A ruleset put to work."""
+        """Return the game of a ruleset."""
 
 
 def deserialize_ruleset(library: RulesetRegistry, rules: Ruleset) -> Ruleset:
-    """A stored ruleset has plain parameters. Here they are read as its family's record. Raises NotationError."""
+    """Return a stored ruleset, whose parameters are plain, with its family's typed rules. Raises NotationError."""
     if isinstance(rules.rules, Struct):
         return rules
     kind: Any = library.family(rules.family).game.rules_type

@@ -1,4 +1,4 @@
-"""Who sits where, who is ready, and what the host may do."""
+"""Commands outside hands: seats, readiness, and the host's actions."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def stand_up(draft: CommandContext, player: str, agreed: int = 0) -> None:
 
 
 def leave(draft: CommandContext, player: str, agreed: int = 0) -> None:
-    """The same, if the player has a seat and does not leave it already. Raises Refusal."""
+    """Leave a seat, if the player has one and is not leaving already. Raises Refusal."""
     seat = draft.table.seat_of(player)
     if seat is not None and not draft.table.chairs[seat].leaving:
         stand_up(draft, player, agreed)
@@ -59,7 +59,7 @@ def send_away(draft: CommandContext, player: str) -> None:
 
 
 def rename(draft: CommandContext, player: str, name: str) -> None:
-    """A player is called otherwise where they sit, and has to be ready anew. Raises Refusal in a hand."""
+    """Rename a seated player, who must be ready again. Raises Refusal during a hand."""
     seat = draft.table.seat_of(player)
     chair = None if seat is None else draft.table.chairs[seat]
     if seat is not None and chair is not None and chair.name != name:
@@ -68,7 +68,7 @@ def rename(draft: CommandContext, player: str, name: str) -> None:
 
 
 def vacate(draft: CommandContext, seat: Seat) -> None:
-    """Empty a seat, now or after the hand that is played. If it was the host's, the next player becomes host."""
+    """Empty a seat, now or after the running hand. If it was the host's, the next player becomes host."""
     gone, phase = draft.table.chairs[seat].player, draft.table.phase
     draft.record(table_events.LeavingSet(seat) if phase == "playing" else table_events.SeatVacated(seat))
     if phase == "revealing":
@@ -78,7 +78,7 @@ def vacate(draft: CommandContext, seat: Seat) -> None:
 
 
 def set_ready(draft: CommandContext, player: str, pledge: str, answer: Any = None) -> None:
-    """Be ready for the next hand, with an answer to what it asks first. When the last player is ready, it begins.
+    """Be ready for the next hand, with an answer to its first question. The hand starts with the last ready player.
 
     Raises Refusal, IllegalAction.
     """
@@ -92,14 +92,14 @@ def set_ready(draft: CommandContext, player: str, pledge: str, answer: Any = Non
 
 
 def set_unready(draft: CommandContext, player: str) -> None:
-    """Be ready no longer. Raises Refusal."""
+    """Revoke readiness. Raises Refusal."""
     seat = draft.table.require_seat(player)
     _check_may_begin(draft.table)
     draft.record(table_events.ReadySet(seat, on=False))
 
 
 def start_with_bots(draft: CommandContext, player: str, bot: str, pledge: str, answer: Any = None) -> None:
-    """Host: put bots on the empty seats, and be ready. Raises Refusal, IllegalAction."""
+    """As host, put bots on the empty seats and be ready. Raises Refusal, IllegalAction."""
     _check_is_host(draft.table, player)
     _check_may_begin(draft.table)
     _fill_empty_seats(draft, bot)
@@ -107,7 +107,7 @@ def start_with_bots(draft: CommandContext, player: str, bot: str, pledge: str, a
 
 
 def add_bot(draft: CommandContext, player: str, bot: str, seat: Seat | None) -> None:
-    """Host: put a bot on one empty seat, or on all of them. Raises Refusal."""
+    """As host, put a bot on one empty seat or on all. Raises Refusal."""
     _check_is_host(draft.table, player)
     _check_between_hands(draft.table)
     if seat is None:
@@ -125,7 +125,7 @@ def fill_with_bots(draft: CommandContext, bot: str) -> None:
 
 
 def remove_occupant(draft: CommandContext, player: str, seat: Seat) -> None:
-    """Host: send somebody away until somebody else is the host; of those who play, bots alone. Raises Refusal."""
+    """As host, remove a player or bot until the host changes; only bots during a hand. Raises Refusal."""
     _check_is_host(draft.table, player)
     if seat >= len(draft.table.chairs):
         raise Refusal("no_such_seat")
@@ -156,7 +156,7 @@ def mute(draft: CommandContext, player: str, seat: Seat, *, on: bool) -> None:
 
 
 def change_setup(draft: CommandContext, player: str, wanted: SetupRequest) -> None:
-    """Host: play something else from now on. Raises Refusal, UnknownName, RulesetError."""
+    """As host, change the setup. Raises Refusal, UnknownName, RulesetError."""
     _check_is_host(draft.table, player)
     _check_between_hands(draft.table)
     _check_match_may_end(draft.table, player)
@@ -190,7 +190,7 @@ def _seat_without_player(table: Table, seats: int) -> Seat | None:
 
 
 def _change_seat(draft: CommandContext, here: Seat, to: Seat) -> None:
-    """A player changes to another seat. Who sat there loses it."""
+    """Move a player to another seat, and remove its occupant."""
     chair = draft.table.chairs[here]
     assert chair.player is not None
     if not draft.table.chairs[to].is_empty:
@@ -200,7 +200,7 @@ def _change_seat(draft: CommandContext, here: Seat, to: Seat) -> None:
 
 
 def rematch(draft: CommandContext, player: str) -> None:
-    """Host: a new match with the same seats. Raises Refusal."""
+    """As host, start a new match with the same seats. Raises Refusal."""
     _check_is_host(draft.table, player)
     _check_between_hands(draft.table)
     _check_match_may_end(draft.table, player)
@@ -209,7 +209,7 @@ def rematch(draft: CommandContext, player: str) -> None:
 
 
 def dismiss_idle(draft: CommandContext) -> None:
-    """Those who kept the others waiting too long lose their seats. Raises Refusal in a hand."""
+    """Remove the players who have kept the others waiting too long. Raises Refusal during a hand."""
     _check_between_hands(draft.table)
     for seat, chair in enumerate(draft.table.chairs):
         if not chair.is_empty and not chair.is_ready_or_bot:
@@ -243,7 +243,7 @@ def _check_between_hands(table: Table) -> None:
 
 
 def _check_match_may_end(table: Table, host: str) -> None:
-    """At a public table a match that others play too goes on to its end. Raises Refusal."""
+    """Raise Refusal at a public table while a match with other players goes on."""
     others = any(chair.player not in (None, host) for chair in table.chairs)
     if others and table.played and table.phase != "over" and not table.private:
         raise Refusal("match_running")

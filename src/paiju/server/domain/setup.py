@@ -57,13 +57,13 @@ class TableSettings(Struct, frozen=True, kw_only=True):
 
 
 class NewTableSettings(TableSettings, frozen=True, kw_only=True):
-    """The same for a table that is opened today: what is usual now."""
+    """Settings of a new table, with current defaults."""
 
     claims: Claims = "quick"
 
 
 class Setup(TableSettings, frozen=True, kw_only=True):
-    """What is played, and how; in a room 场 also for how many coins, and after how many seconds bots sit in."""
+    """Setup of a table: ruleset and settings; in a room 场 also the stakes, and the delay until bots join."""
 
     ruleset: Ruleset
     room: str = ""
@@ -72,7 +72,7 @@ class Setup(TableSettings, frozen=True, kw_only=True):
 
 
 class SetupRequest(NewTableSettings, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A setup as somebody asks for it: a ruleset by its id, and what is changed of its parameters; or a room by its id."""
+    """A requested setup: a ruleset by id with changed parameters, or a room by id."""
 
     ruleset: Annotated[str, Meta(max_length=80)] = ""
     options: Annotated[dict[str, Any], Meta(max_length=100)] = {}
@@ -80,7 +80,7 @@ class SetupRequest(NewTableSettings, frozen=True, kw_only=True, forbid_unknown_f
 
 
 def resolve_setup(library: RulesetRegistry, wanted: SetupRequest, now: Setup | None = None) -> Setup:
-    """What was asked for. A table may go on with the ruleset that it plays ``now``, on offer or not.
+    """Return the requested setup. A table may keep its ruleset ``now`` even if it is no longer offered.
 
     Raises UnknownName, RulesetError, Refusal, Unfit.
     """
@@ -99,7 +99,7 @@ def resolve_setup(library: RulesetRegistry, wanted: SetupRequest, now: Setup | N
 
 
 def _resolve_room_setup(library: RulesetRegistry, room: StakeRoom, wanted: SetupRequest) -> Setup:
-    """What is played in a room. Raises UnknownName, RulesetError, Refusal."""
+    """Return the setup of a room. Raises UnknownName, RulesetError, Refusal."""
     if wanted.ruleset not in ("", room.ruleset_id) or wanted.options:
         raise Refusal("room_decides", room=room.id)
     terms = room_settings(room).settings_by_name()
@@ -107,7 +107,7 @@ def _resolve_room_setup(library: RulesetRegistry, room: StakeRoom, wanted: Setup
 
 
 def room_settings(room: StakeRoom) -> TableSettings:
-    """The settings of a room's tables. Raises Unfit."""
+    """Return the settings of a room's tables. Raises Unfit."""
     try:
         return convert(room.terms, _RoomSettings)
     except ValidationError as error:
@@ -115,4 +115,4 @@ def room_settings(room: StakeRoom) -> TableSettings:
 
 
 class _RoomSettings(NewTableSettings, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """As a room's file says them."""
+    """Settings as written in a room's file."""

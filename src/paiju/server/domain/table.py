@@ -1,4 +1,4 @@
-"""A table at one version. Frozen: ``evolve`` makes the next one from a fact."""
+"""The state of a table at one version. Immutable: ``evolve`` returns the next one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Phase = Literal["waiting", "revealing", "playing", "over", "closed"]
 
 
 class Chair(Struct, frozen=True):
-    """A seat of the table and who is in it: a player, a bot (by name), or nobody."""
+    """A seat of the table with its occupant: a player, a bot (by name), or nobody."""
 
     player: str | None = None
     name: str = ""
@@ -29,21 +29,21 @@ class Chair(Struct, frozen=True):
     ready: bool = False
     pledge: str = ""
     contribution: str = ""
-    """Empty until it is opened."""
+    """Empty until it is revealed."""
     early: Any = None
-    """What it answers as soon as the hand begins (``early``)."""
+    """The answer to the hand's first question."""
     auto: bool = False
     leaving: bool = False
     missed: int = 0
-    """Turns in a row that ran out of time."""
+    """Number of consecutive timeouts."""
     purse: int | None = None
-    """Its coins, as they were when they were last looked at; None: they never were."""
+    """The player's coins when last read; None if never."""
     program: bool = False
-    """A program plays as this player."""
+    """Whether the player is a bot account."""
 
     @property
     def is_empty(self) -> bool:
-        """Nobody sits here."""
+        """Whether nobody sits here."""
         return self.player is None and self.bot is None
 
     @property
@@ -53,31 +53,31 @@ class Chair(Struct, frozen=True):
 
     @property
     def is_ready_or_bot(self) -> bool:
-        """The next hand does not wait for this seat."""
+        """Whether the next hand need not wait for this seat."""
         return self.bot is not None or self.ready
 
     @property
     def is_house_controlled(self) -> bool:
-        """Whether a bot plays this seat, for itself or for its player."""
+        """Whether the server plays this seat, for a bot or for an absent player."""
         return self.bot is not None or self.auto
 
     @property
     def is_contribution_revealed(self) -> bool:
-        """Its part of the deal is open, or it has none."""
+        """Whether the contribution to the deal is revealed, or there is none."""
         return not self.pledge or bool(self.contribution)
 
 
 class WindowAnswer(Struct, frozen=True):
-    """What a seat has answered within a window."""
+    """A seat's answer within a window."""
 
     by: ActedBy
     action: Any
 
 
 class Ask(Struct, frozen=True):
-    """A seat is asked to act since ``since`` (milliseconds); ``must``: the game waits for it.
+    """A pending decision of a seat since ``since`` (milliseconds); ``must``: the game waits for it.
 
-    In a window ``choice`` says whether there is more than one thing to do, and ``answer`` is kept until it closes.
+    Within a window, ``choice`` says whether there is more than one action, and ``answer`` is kept until the window closes.
     """
 
     decision: int
@@ -88,7 +88,7 @@ class Ask(Struct, frozen=True):
 
 
 class Seal(Struct, frozen=True):
-    """The secret of a hand, fixed before anyone pledges. ``id`` is the hand's public one; empty: there were none yet."""
+    """The secret of a hand, fixed before any pledge. ``id`` is the hand's public id; "" before format 4."""
 
     number: int
     secret: str
@@ -96,7 +96,7 @@ class Seal(Struct, frozen=True):
 
     @property
     def commitment(self) -> str:
-        """What is published at once."""
+        """The commitment, which is published at once."""
         return _commitment_of(self.secret)
 
 
@@ -106,7 +106,7 @@ def _commitment_of(secret: str) -> str:
 
 
 class TableMove(Struct, frozen=True):
-    """An action of the hand and the events that it led to, for its record."""
+    """An action of the hand with its events, for the record."""
 
     seat: Seat
     by: ActedBy
@@ -116,37 +116,37 @@ class TableMove(Struct, frozen=True):
 
 
 class TableHandState(Struct, frozen=True):
-    """A hand in play, or the last one that was."""
+    """The running hand, or the last one."""
 
     seal: Seal
     contributions: tuple[str, ...]
     pledges: tuple[str, ...]
     began: int
     match: Match
-    """As it stood before this hand."""
+    """The match before this hand."""
     state: Any
     asks: tuple[Ask | None, ...]
     reserves: tuple[int, ...]
     """Milliseconds left to each seat beyond its turns."""
     dealing: int | None = None
-    """When the dealer began to pause before the next packet."""
+    """When the dealer's pause before the next packet began."""
     moves: tuple[TableMove, ...] = ()
     names: tuple[str, ...] = ()
-    """Who plays it, by seat. Who has left is called so still."""
+    """Names of the players by seat, even of those who left."""
     outcome: Outcome | None = None
     purses: tuple[int, ...] | None = None
-    """What each seat could lose; None: it is not played for coins."""
+    """What each seat can lose; None without coins."""
     coins: Settled | None = None
     cap: PairCap | None = None
     """What the players may move between them by leaving it, or at a private table; None: any amount."""
 
     @property
     def number(self) -> int:
-        """Counts the table's hands, from 1."""
+        """Number of the table's hand, from 1."""
         return self.seal.number
 
     def pending_ask(self, seat: Seat) -> Ask | None:
-        """What the seat is asked and has not answered yet."""
+        """Return the seat's unanswered decision, if any."""
         ask = self.asks[seat]
         return ask if ask is not None and ask.answer is None else None
 
@@ -163,86 +163,89 @@ class Table(Struct, frozen=True):
     chairs: tuple[Chair, ...]
     match: Match
     played: int
-    """Hands of the match that are over; one that was dealt again is not counted."""
+    """Number of finished hands of the match, without redealt ones."""
     phase: Phase
     seal: Seal
-    """For the hand to come."""
+    """The seal of the next hand."""
     hand: TableHandState | None
     decisions: tuple[int, ...]
-    """How many decisions each seat has been asked for, ever."""
+    """Number of decisions that each seat has ever been asked for."""
     since: int
     """When the seats last changed or a hand ended. Since then the table waits for those who are not ready."""
     cap: PairCap | None = None
     """``TableHandState.cap`` of the hand to come, while parts of its deal are opened."""
     removed: frozenset[str] = frozenset()
-    """Players whom the host sent away."""
+    """Players removed by the host."""
     hushed: frozenset[str] = frozenset()
     """Players whom the host has muted."""
     edition: int = 0
-    """The number that clients know. It counts entries, but no silent ones (``facts.is_silent``): they would be noticed by it."""
+    """The version visible to clients.
+
+    It does not count silent entries (``table_events.is_silent``), which would reveal hidden answers.
+    """
     revised: int = 0
-    """The version at which anything but the hand in play last changed. Until then, what is made of the rest can be kept."""
+    """The version of the last change outside the running hand. Data derived from the rest can be cached until then."""
 
     @property
     def has_single_human(self) -> bool:
-        """No two players sit here, from whom anything could be hidden."""
+        """Whether at most one player sits here, so that nothing needs to be hidden."""
         return sum(chair.player is not None for chair in self.chairs) < 2
 
     @property
     def is_bots_only(self) -> bool:
-        """Whether only bots play here, of players or of the server, and no person."""
+        """Whether only bots play here, without any person."""
         players = [chair.program for chair in self.chairs if chair.player is not None]
         return bool(players) and all(players)
 
     def seat_of(self, player: str) -> Seat | None:
-        """Where a player sits, if at all."""
+        """Return a player's seat, or None."""
         for seat, chair in enumerate(self.chairs):
             if chair.player == player:
                 return seat
         return None
 
     def is_waiting_for(self, player: str) -> bool:
-        """Whether the hand in play waits for what a player chooses."""
+        """Whether the running hand waits for a choice of the player."""
         seat = self.seat_of(player)
         ask = self.running_hand.pending_ask(seat) if self.running_hand and seat is not None else None
         return ask is not None and ask.must and ask.choice
 
     def require_seat(self, player: str) -> Seat:
-        """Where a player sits. Raises Refusal."""
+        """Return a player's seat. Raises Refusal if there is none."""
         seat = self.seat_of(player)
         if seat is None:
             raise Refusal("not_seated")
         return seat
 
     def require_not_removed(self, player: str | None) -> None:
-        """The host has not sent this player away. Raises Refusal."""
+        """Raise Refusal if the host has removed this player."""
         if player in self.removed:
             raise Refusal("removed")
 
     @property
     def running_hand(self) -> TableHandState | None:
-        """The hand in play."""
+        """Return the running hand, or None."""
         return self.hand if self.phase == "playing" else None
 
     def require_running_hand(self) -> TableHandState:
-        """The hand in play. Raises Refusal."""
+        """Return the running hand. Raises Refusal if there is none."""
         if self.phase != "playing" or self.hand is None:
             raise Refusal("no_hand")
         return self.hand
 
 
 def hand_id(table: str, number: int) -> str:
-    """The id of a hand within the server. It has the table's in it, which opens the table: only who played there may know it."""
+    """Return the id of a hand within the server. It contains the table's id, so only players of the hand may know it."""
     return f"{table}-{number}"
 
 
 def hand_number(hand: str) -> int:
-    """The number that is in such an id; it counts the table's hands, from 1."""
+    """Return the hand number in an id, from 1."""
     return int(hand.rpartition("-")[2])
 
 
 def table_of(hand: str) -> str:
-    """The table in such an id."""
+    """Return the table in an id."""
     return hand.rpartition("-")[0]
 
 

@@ -1,7 +1,6 @@
-"""What can happen at a table. A table is the fold of its facts, from ``TableOpened`` on.
+"""The events of a table. A table is the fold of its events, starting with ``TableOpened``.
 
-They are stored as JSON. Where a family's own values stand (``Any``), they come back plain and are read again with the
-types of the game that the table plays by then.
+Events are stored as JSON. The family's own values (``Any``) are decoded as plain values, and typed later by the table's game.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ ActedBy = Literal["player", "bot", "auto", "timeout", "window", "dealer"]
 
 
 class TableEvent(Struct, frozen=True, tag_field="t", tag=True, omit_defaults=True):
-    """Something that has happened at a table."""
+    """Base of table events."""
 
 
 class TableOpened(TableEvent, frozen=True, tag="Opened"):
@@ -35,13 +34,13 @@ class TableOpened(TableEvent, frozen=True, tag="Opened"):
 
 
 class SetupChanged(TableEvent, frozen=True, tag="Changed"):
-    """The host chose another game or other options. The match begins anew."""
+    """The host changed the ruleset or settings, which starts a new match."""
 
     setup: Setup
 
 
 class MatchBegun(TableEvent, frozen=True):
-    """All points are 0 again."""
+    """A new match: all points are 0."""
 
 
 class PlayerSat(TableEvent, frozen=True, tag="Sat"):
@@ -55,7 +54,7 @@ class PlayerSat(TableEvent, frozen=True, tag="Sat"):
 
 
 class BotSat(TableEvent, frozen=True):
-    """A program was put on an empty seat. In old logs it has no name but the program's."""
+    """A bot took an empty seat. In old logs it has no display name."""
 
     seat: Seat
     bot: str
@@ -63,13 +62,13 @@ class BotSat(TableEvent, frozen=True):
 
 
 class SeatVacated(TableEvent, frozen=True, tag="Left"):
-    """The seat is empty now. While parts of a deal are opened, that hand is not dealt."""
+    """A seat became empty. If contributions were being revealed, that hand is not dealt."""
 
     seat: Seat
 
 
 class LeavingSet(TableEvent, frozen=True):
-    """The seat's player left during a hand. A bot plays it to the end; then the seat is empty."""
+    """A player left during a hand. A bot plays the seat to the end, and then the seat is empty."""
 
     seat: Seat
 
@@ -106,10 +105,10 @@ class ReadySet(TableEvent, frozen=True):
 
 
 class RevealBegun(TableEvent, frozen=True):
-    """All are ready and all pledges are known. Now the players reveal what they pledged.
+    """All players are ready and all pledges are known; now the players reveal their contributions.
 
-    ``purses`` are the coins that each seat can lose in this hand; None if it is not played for coins. ``cap``: what the players
-    may move between them by leaving it, or at a private table; None in old logs.
+    ``purses`` are the coins that each seat can lose in this hand; None without coins. ``cap`` limits what the players may move
+    between them by leaving the hand, or at a private table; None in old logs.
     """
 
     purses: tuple[int, ...] | None = None
@@ -117,14 +116,14 @@ class RevealBegun(TableEvent, frozen=True):
 
 
 class ContributionRevealed(TableEvent, frozen=True, tag="Revealed"):
-    """A player has opened its part of the deal (hex), which is the one that it pledged."""
+    """A player revealed the pledged contribution (hexadecimal)."""
 
     seat: Seat
     contribution: str
 
 
 class AutoSet(TableEvent, frozen=True):
-    """The server plays a seat from now on (托管), or its player plays it again."""
+    """The server now plays a seat (托管), or its player plays again."""
 
     seat: Seat
     on: bool
@@ -154,7 +153,7 @@ class HandBegun(TableEvent, frozen=True):
 
 
 class MoveMade(TableEvent, frozen=True, tag="Moved"):
-    """A seat (or the dealer) acted, and this is what happened in the game; None in old logs: what follows from the action."""
+    """A seat (or the dealer) acted; ``events`` are None in old logs, where they follow from the action."""
 
     seat: Seat
     by: ActedBy
@@ -171,9 +170,9 @@ class WindowAnswered(TableEvent, frozen=True, tag="Answered"):
 
 
 class TableHandEnded(TableEvent, frozen=True, tag="HandEnded"):
-    """The hand is over, by what was played or because somebody left it.
+    """The hand ended regularly, or because a seat left it.
 
-    ``coins``: how it was settled, where it was played for coins.
+    ``coins`` is the settlement, if played for coins.
     """
 
     outcome: Outcome
@@ -181,7 +180,7 @@ class TableHandEnded(TableEvent, frozen=True, tag="HandEnded"):
 
 
 class ClocksResumed(TableEvent, frozen=True, tag="Resumed"):
-    """The server was down for this many milliseconds, in which no clock ran."""
+    """The server was down for this many milliseconds, during which no clock ran."""
 
     down: int
 
@@ -216,10 +215,10 @@ AnyTableEvent = (
 
 
 def is_within_hand(happened: Iterable[AnyTableEvent]) -> bool:
-    """Whether this has changed nothing but the hand in play."""
+    """Whether an entry changed only the running hand."""
     return all(isinstance(fact, MoveMade | WindowAnswered) for fact in happened)
 
 
 def is_silent(happened: Iterable[AnyTableEvent]) -> bool:
-    """Whether nobody may notice that this has happened. Answers are kept until their window closes."""
+    """Whether an entry must stay unnoticed: answers are hidden until their window closes."""
     return all(isinstance(fact, WindowAnswered) for fact in happened)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Annotated, Final, Literal, get_args
 
-from litestar import Response, delete, get, post, put
+from litestar import Response
 from litestar.datastructures import ResponseHeader
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
@@ -17,6 +17,7 @@ from paiju.server.app.store import ApiKey, Booking, StoredPlayer
 from paiju.server.app.tables import hand_history as records
 from paiju.server.app.tables.lobby_summary import LobbyTable
 from paiju.server.http.api import FAR, Me, me_of
+from paiju.server.http.endpoints import ANYBODY, IN_PERSON, delete, get, post, put
 from paiju.server.http.user_agent import describe_user_agent
 from paiju.server.services import AnyRequest, get_services
 
@@ -108,9 +109,15 @@ class Everything(Struct, frozen=True, kw_only=True):
     hides: list[str]
 
 
-@post("/api/account", tags=["account"], response_headers=UNSEEN)
+@post("/api/account", tags=["account"], response_headers=UNSEEN, security=IN_PERSON)
 async def keep(request: AnyRequest, data: JSONBody[Login]) -> Response[Me]:
-    """Turn a guest into an account. Tables, hands and tokens stay. The answer sets a new session cookie."""
+    """Turn the guest into an account with a user name and a password. Id, tables, hands and tokens stay.
+
+    The response sets a new session cookie; the old one is no longer valid.
+
+    Errors: ``has_account``, ``user_taken``, ``user_length``, ``user_characters``, ``password_short``,
+    ``password_long``, ``password_silly``, ``password_is_user``, ``too_many_requests``.
+    """
     services = get_services(request)
     visit = await services.authenticate_in_person(request)
     await services.rate_limiter.admit_account(services.client_address(request))
@@ -119,9 +126,12 @@ async def keep(request: AnyRequest, data: JSONBody[Login]) -> Response[Me]:
     return await _renewed(request, visit, await services.accounts.register(visit, data.user, data.password))
 
 
-@post("/api/login", tags=["account"], status_code=200, response_headers=UNSEEN)
+@post("/api/login", tags=["account"], status_code=200, response_headers=UNSEEN, security=ANYBODY)
 async def log_in(request: AnyRequest, data: JSONBody[Login]) -> Response[Me]:
-    """Be the player of this account in this browser from now on. The session that was here ends."""
+    """Log in to an account in this browser. The session that the browser had ends.
+
+    Errors: ``wrong_login``, ``banned``, ``too_many_requests``.
+    """
     services = get_services(request)
     await services.rate_limiter.admit_password(services.client_address(request), fold_user_name(data.user))
     player, text, ended = await services.accounts.log_in(data.user, data.password, describe_user_agent(request))
@@ -132,18 +142,22 @@ async def log_in(request: AnyRequest, data: JSONBody[Login]) -> Response[Me]:
     return await _entered(request, player, text)
 
 
-@post("/api/logout", tags=["account"], status_code=204)
+@post("/api/logout", tags=["account"], status_code=204, security=IN_PERSON)
 async def log_out(request: AnyRequest) -> Response[None]:
-    """End this session. A guest cannot come back: nobody else knows who it was."""
+    """End this session. A guest who logs out cannot come back."""
     services = get_services(request)
     visit = await services.authenticate_in_person(request)
     await _end(request, visit.key)
     return Response(None, status_code=204, cookies=[services.make_cookie(request, None)])
 
 
-@put("/api/account/password", tags=["account"], response_headers=UNSEEN)
+@put("/api/account/password", tags=["account"], response_headers=UNSEEN, security=IN_PERSON)
 async def change_password(request: AnyRequest, data: JSONBody[NewPassword]) -> Response[Me]:
-    """Take another password. All other sessions end, this one gets a new cookie, and tokens stay."""
+    """Change the password. All other sessions end, this one gets a new cookie, and tokens stay.
+
+    Errors: ``no_account``, ``wrong_password``, ``password_short``, ``password_long``, ``password_silly``,
+    ``password_is_user``, ``too_many_requests``.
+    """
     services = get_services(request)
     visit = await _proving(request)
     others = [key.digest for key in await services.players.list_keys(visit.player, "session")]
@@ -153,11 +167,13 @@ async def change_password(request: AnyRequest, data: JSONBody[NewPassword]) -> R
     return answer
 
 
-@post("/api/account/deletion", tags=["account"], status_code=204)
+@post("/api/account/deletion", tags=["account"], status_code=204, security=IN_PERSON)
 async def erase(request: AnyRequest, data: JSONBody[Proof]) -> Response[None]:
-    """End the account for good. User name, password, keys, shown name and list of hands go. Seats are given up.
+    """Delete the account for good: user name, password, keys, shown name and list of hands. Its seats are given up.
 
-    Finished hands stay as they were played, for they are the other players' too.
+    Finished hands stay as they were played, because they belong to the other players too.
+
+    Errors: ``no_account``, ``wrong_password``, ``too_many_requests``.
     """
     services = get_services(request)
     visit = await _proving(request)
@@ -167,38 +183,43 @@ async def erase(request: AnyRequest, data: JSONBody[Proof]) -> Response[None]:
     return Response(None, status_code=204, cookies=[services.make_cookie(request, None)])
 
 
-@get("/api/me/sessions", tags=["account"], response_headers=UNSEEN)
+@get("/api/me/sessions", tags=["account"], response_headers=UNSEEN, security=IN_PERSON)
 async def sessions(request: AnyRequest) -> list[Session]:
-    """The browsers in which one is known, the oldest first."""
+    """List the sessions of the player, the oldest first."""
     return await _sessions(request, await get_services(request).authenticate_in_person(request))
 
 
-@delete("/api/me/sessions", tags=["account"])
+@delete("/api/me/sessions", tags=["account"], security=IN_PERSON)
 async def end_others(request: AnyRequest) -> None:
-    """Log out everywhere else."""
+    """End all sessions of the player except this one."""
     services = get_services(request)
     services.close_sessions(
         await services.players.revoke_other_sessions(await services.authenticate_in_person(request))
     )
 
 
-@delete("/api/me/sessions/{session:str}", tags=["account"])
+@delete("/api/me/sessions/{session:str}", tags=["account"], security=IN_PERSON)
 async def end_session(request: AnyRequest, session: FromPath[str]) -> None:
-    """Log out of one browser, by the session's id."""
+    """End one session, by its id."""
     services = get_services(request)
     visit = await services.authenticate_in_person(request)
     services.close_sessions([await services.players.revoke_key(visit.player, "session", session)])
 
 
-@get("/api/me/tokens", tags=["account"], response_headers=UNSEEN)
+@get("/api/me/tokens", tags=["account"], response_headers=UNSEEN, security=IN_PERSON)
 async def tokens(request: AnyRequest) -> list[Token]:
-    """One's tokens for programs, without their text."""
+    """List the player's tokens for programs, without their text."""
     return await _tokens(request, await get_services(request).authenticate_in_person(request))
 
 
-@post("/api/me/tokens", tags=["account"], response_headers=UNSEEN)
+@post("/api/me/tokens", tags=["account"], response_headers=UNSEEN, security=IN_PERSON)
 async def new_token(request: AnyRequest, data: JSONBody[NewToken]) -> Token:
-    """A token with which a program may play as this player, or look as this player (``Authorization: Bearer …``)."""
+    """Create a token with which a program plays as this player, or only reads (``Authorization: Bearer …``).
+
+    This response alone contains the text of the token.
+
+    Errors: ``too_many_requests``.
+    """
     services = get_services(request)
     visit = await services.authenticate_in_person(request)
     await services.rate_limiter.admit_bulk(visit.player, services.client_address(request))
@@ -207,18 +228,21 @@ async def new_token(request: AnyRequest, data: JSONBody[NewToken]) -> Token:
     return Token(id=short_key_id(token_hash(text)), label=data.label, created=now, token=text, scope=data.scope)
 
 
-@delete("/api/me/tokens/{token:str}", tags=["account"])
+@delete("/api/me/tokens/{token:str}", tags=["account"], security=IN_PERSON)
 async def end_token(request: AnyRequest, token: FromPath[str]) -> None:
-    """End a token, by its id."""
+    """Revoke a token, by its id."""
     services = get_services(request)
     visit = await services.authenticate_in_person(request)
     scope: Scope = next((one.scope for one in await _tokens(request, visit) if one.id == token), "play")
     services.close_sessions([await services.players.revoke_key(visit.player, _KINDS[scope], token)])
 
 
-@get("/api/me/export", tags=["account"], response_headers=UNSEEN)
+@get("/api/me/export", tags=["account"], response_headers=UNSEEN, security=IN_PERSON)
 async def export(request: AnyRequest) -> Response[Everything]:
-    """All that is kept of oneself, as a file; keys and the password are not in it."""
+    """Download everything that is stored about the player, except keys and the password.
+
+    Errors: ``too_many_requests``.
+    """
     services, store = get_services(request), get_services(request).tables.context.store
     visit = await services.authenticate_in_person(request)
     await services.rate_limiter.admit_bulk(visit.player, services.client_address(request))

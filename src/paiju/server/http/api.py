@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Response, delete, get, patch, post, put
+from litestar import Response
 from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta, Struct
 
@@ -25,6 +25,7 @@ from paiju.server.app.store import StoredPlayer
 from paiju.server.app.tables import hand_history as records
 from paiju.server.app.tables.lobby_summary import LobbyTable, MyTable, to_lobby_table
 from paiju.server.domain.setup import SetupRequest, TableSettings
+from paiju.server.http.endpoints import ANYBODY, IN_PERSON, PLAYER, delete, describes, get, patch, post, put
 from paiju.server.http.responses import ASK, COMPRESSED, cached_response
 from paiju.server.http.user_agent import describe_user_agent, preferred_language
 from paiju.server.response_cache import CachedResponse, make_cached_response
@@ -39,14 +40,14 @@ MOST_OPTIONS = 4000
 class Me(Struct, frozen=True):
     """Who the client is. ``guest``: known by this browser only. ``user``: what an account's owner logs in with.
 
-    ``hosts``: whether this is a host of the room. ``bot``: a program plays as this player.
+    ``admin``: whether this is an admin of the room. ``bot``: a program plays as this player.
     """
 
     id: str
     name: str
     guest: bool
     user: str | None
-    hosts: bool = False
+    admin: bool = False
     bot: bool = False
 
 
@@ -125,9 +126,9 @@ async def _who(request: AnyRequest) -> StoredPlayer:
     return await get_services(request).player(request)
 
 
-@get("/api/info", tags=["room"], sync_to_thread=False)
+@get("/api/info", tags=["room"], sync_to_thread=False, security=ANYBODY)
 def info(request: AnyRequest) -> Info:
-    """What the room offers: phrases, reactions, settings."""
+    """Return what the room offers: phrases, reactions, the ratings of its bots, and the schema of a table's settings."""
     return Info(
         phrases=wire.PHRASES,
         reactions=wire.REACTIONS,
@@ -137,9 +138,12 @@ def info(request: AnyRequest) -> Info:
     )
 
 
-@post("/api/session", tags=["player"])
+@post("/api/session", tags=["player"], security=ANYBODY)
 async def new_session(request: AnyRequest, data: JSONBody[Newcomer]) -> Response[Me]:
-    """Become a guest. The answer sets the session cookie. Who has one already stays the same player for another year."""
+    """Create a guest, and set the session cookie. A client that has a session stays the same player for another year.
+
+    Errors: ``banned``, ``name_taken``, ``name_reserved``, ``name_of_bot``, ``too_many_requests``.
+    """
     services = get_services(request)
     text = services.session_cookie(request)
     known = await services.players.try_authenticate(text)
@@ -154,64 +158,72 @@ async def new_session(request: AnyRequest, data: JSONBody[Newcomer]) -> Response
     return Response(await me_of(services, player), cookies=[services.make_cookie(request, key)])
 
 
-@get("/api/notice", tags=["room"], sync_to_thread=False)
+@get("/api/notice", tags=["room"], sync_to_thread=False, security=ANYBODY)
 def notice(request: AnyRequest) -> wire.Notice | None:
-    """What a host of the room tells everybody at present."""
+    """Return the current announcement of the room's admins, or null."""
     return get_services(request).notice()
 
 
-@get("/api/me", tags=["player"])
+@get("/api/me", tags=["player"], security=PLAYER)
 async def me(request: AnyRequest) -> Me:
-    """Who one is."""
+    """Return the player who asks."""
     return await me_of(get_services(request), await _who(request))
 
 
-@get("/api/names", tags=["player"])
+@get("/api/names", tags=["player"], security=PLAYER)
 async def names(request: AnyRequest, lang: Annotated[str, QueryParameter(max_length=20)] = "") -> list[str]:
-    """Names that nobody has, easy to say, in a language, or the one that the client likes best."""
+    """Suggest names that are free, in a language (``lang``) or in the one that the client prefers."""
     await _who(request)
     return await get_services(request).players.propose_names(
         nearest_language(lang) if lang else preferred_language(request)
     )
 
 
-@patch("/api/me", tags=["player"])
+@patch("/api/me", tags=["player"], security=PLAYER)
 async def rename(request: AnyRequest, data: JSONBody[Name]) -> Me:
-    """Take another name, which nobody has. Tables show it when no hand is in play there."""
+    """Change the player's shown name, which must be free. Tables show it when no hand is in play there.
+
+    Errors: ``name_taken``, ``name_reserved``, ``name_of_bot``.
+    """
     services = get_services(request)
     renamed = await services.players.rename(await _who(request), data.name)
     await services.tables.moderation.rename_seated(renamed)
     return await me_of(services, renamed)
 
 
-@put("/api/me/bot", tags=["player"])
+@put("/api/me/bot", tags=["player"], security=IN_PERSON)
 async def make_bot(request: AnyRequest) -> Me:
-    """Say that a program plays as this player, for good. It can be said before the first hand, while one sits nowhere."""
+    """Declare that a program plays as this player, for good.
+
+    This is possible before the player's first hand, while the player sits at no table.
+
+    Errors: ``not_new``.
+    """
     services = get_services(request)
     visit = await services.authenticate_in_person(request)
     return await me_of(services, await services.players.make_bot(visit.player))
 
 
-@get("/api/me/tables", tags=["tables"])
+@get("/api/me/tables", tags=["tables"], security=PLAYER)
 async def my_tables(request: AnyRequest) -> list[MyTable]:
-    """The tables at which one sits, those first that wait for one."""
+    """List the tables where the player sits; those that wait for the player come first."""
     player = await _who(request)
     return await get_services(request).tables.tables_of_player(player)
 
 
-@get("/api/me/hands", tags=["hands"])
+@get("/api/me/hands", tags=["hands"], security=PLAYER)
 async def my_hands(
     request: AnyRequest, before: Annotated[int, QueryParameter(ge=0, le=FAR)] = FAR
 ) -> list[records.HandSummary]:
-    """One's finished hands that ended before a time (milliseconds since 1970), the newest first."""
+    """List the player's finished hands that ended before a time (milliseconds since 1970), the newest first, 50 at a time."""
     player = await _who(request)
     hands = await get_services(request).tables.context.store.hands_of(player.id, before)
     return records.read_summaries(hands)
 
 
-@get("/api/rulesets", tags=["room"], sync_to_thread=False)
+@get("/api/rulesets", tags=["room"], sync_to_thread=False, security=ANYBODY)
 def rulesets(request: AnyRequest) -> list[RulesetInfo]:
-    """All rulesets, with their options."""
+    """List all rulesets with their options."""
     context = get_services(request).tables.context
     return [
         _ruleset_info(offer, context.registry.game(offer.ruleset), context.bot_runner)
@@ -238,30 +250,33 @@ def _ruleset_info(offer: Offer, game: AnyGame, thinker: BotRunner) -> RulesetInf
     )
 
 
-@get("/api/rulesets/{family:str}/{name:str}/guide", tags=["room"], sync_to_thread=False)
+@get("/api/rulesets/{family:str}/{name:str}/guide", tags=["room"], sync_to_thread=False, security=ANYBODY)
 def guide(
     request: AnyRequest,
     family: FromPath[str],
     name: FromPath[str],
     options: Annotated[str, QueryParameter(max_length=MOST_OPTIONS)] = "{}",
 ) -> list[GuideSection]:
-    """A ruleset told to somebody who wants to play it, with the options that a table has changed (as JSON)."""
+    """Explain a ruleset to a player. ``options``: the options that a table has changed, as JSON.
+
+    Errors: ``unknown_ruleset``.
+    """
     library = get_services(request).tables.context.registry
     ruleset = with_options(library.ruleset(f"{family}/{name}"), **from_json(options, dict[str, Any]))
     return list(library.family(ruleset.family).guide(ruleset.rules))
 
 
-@get("/api/words/{family:str}", tags=["room"], sync_to_thread=False)
+@get("/api/words/{family:str}", tags=["room"], sync_to_thread=False, security=ANYBODY)
 def words(request: AnyRequest, family: FromPath[str]) -> dict[str, dict[str, str]]:
-    """The words of a family, by language and key, for a client that does not bring them along."""
+    """Return the texts of a family, by language and key, for a client that does not contain them."""
     return family_catalogue(get_services(request).tables.context.registry.family(family).name)
 
 
-@get("/api/tables", tags=["tables"])
+@get("/api/tables", tags=["tables"], security=ANYBODY)
 async def tables(
     request: AnyRequest, ruleset: Annotated[str | None, QueryParameter(max_length=80)] = None
 ) -> list[LobbyTable]:  # fmt: skip
-    """Public tables: those with people, those with an empty seat, the others."""
+    """List public tables, at most 50: first those with people, then those with an empty seat, then the others."""
     return await get_services(request).tables.public_tables(ruleset)
 
 
@@ -278,17 +293,26 @@ async def _admitted(request: AnyRequest) -> AsyncIterator[StoredPlayer]:
         yield player
 
 
-@post("/api/tables", tags=["tables"])
+@post("/api/tables", tags=["tables"], security=PLAYER)
 async def new_table(request: AnyRequest, data: JSONBody[NewTable]) -> TableName:
-    """Open a table. Who opens it is its host, in the first seat."""
+    """Open a table. The player who opens it is its host and sits in the first seat.
+
+    Errors: ``unknown_bot``, ``room_without_bots``, ``at_coin_table``, ``coins_to_enter``, ``too_many_tables``,
+    ``too_many_requests``.
+    """
     async with _admitted(request) as player:
         live = await get_services(request).tables.open_table(player, data, private=data.private, bot=data.bots)
     return TableName(live.table.id)
 
 
-@post("/api/quick", tags=["tables"], status_code=200)
+@post("/api/quick", tags=["tables"], status_code=200, security=PLAYER)
 async def quick(request: AnyRequest, data: JSONBody[SetupRequest]) -> MatchStatus:
-    """Look for a seat beside others who want the same. The answer takes up to two seconds; without a table, ask again at once."""
+    """Look for a seat with other players who want exactly the same.
+
+    The response takes up to two seconds. As long as it has no table, the client asks again at once.
+
+    Errors: ``room_without_bots``, ``at_coin_table``, ``coins_to_enter``, ``too_many_tables``, ``too_many_requests``.
+    """
     player = await _who(request)
 
     async def begins() -> None:
@@ -298,25 +322,28 @@ async def quick(request: AnyRequest, data: JSONBody[SetupRequest]) -> MatchStatu
     return await get_services(request).matchmaker.seek(player, data, begins)
 
 
-@delete("/api/quick", tags=["tables"])
+@delete("/api/quick", tags=["tables"], security=PLAYER)
 async def unquick(request: AnyRequest) -> None:
-    """Look no longer. A seat that was found meanwhile is given up."""
+    """Stop looking for a seat. A seat that was found in the meantime is given up."""
     await get_services(request).matchmaker.cancel(await _who(request))
 
 
-@get("/api/tables/{table:str}", tags=["tables"])
+@get("/api/tables/{table:str}", tags=["tables"], security=PLAYER)
 async def one_table(request: AnyRequest, table: FromPath[str]) -> LobbyTable:
-    """A table by its name. Private ones are found too: who has the link may see it."""
+    """Return a table by its name. A private table is found too, by anybody who has its link.
+
+    Errors: ``unknown_table``, ``table_aside``.
+    """
     await _who(request)
     room = get_services(request).tables
     return (await room.without_hidden_names([to_lobby_table((await room.table(table)).table)]))[0]
 
 
-@get("/api/tables/{table:str}/hands", tags=["hands"])
+@get("/api/tables/{table:str}/hands", tags=["hands"], security=PLAYER)
 async def table_hands(request: AnyRequest, table: FromPath[str]) -> list[records.NumberedHand]:
-    """A table's finished hands with their accounts in words, the newest first.
+    """List the finished hands of a table with their scores in words, the newest first.
 
-    Those whose links are withdrawn are told to their players alone.
+    Hands whose links were withdrawn appear only to their players.
     """
     player, context = await _who(request), get_services(request).tables.context
     hands = await context.store.hands_at(table)
@@ -325,9 +352,15 @@ async def table_hands(request: AnyRequest, table: FromPath[str]) -> list[records
     return [hand for hand in told if hand.id not in withdrawn or hand.has(player.id)]
 
 
-@get("/api/wire.json", tags=["room"], opt={COMPRESSED: True})
+@get(
+    "/api/wire.json",
+    tags=["room"],
+    opt={COMPRESSED: True},
+    responses=describes(dict[str, Any]),
+    security=ANYBODY,
+)
 async def wire_schema(request: AnyRequest) -> Response[bytes]:
-    """The JSON schema of what goes over a table's socket, and of each family's own values in it."""
+    """Return the JSON schema of the messages of a table's socket, and of each family's values in them."""
     services = get_services(request)
 
     async def make() -> CachedResponse:

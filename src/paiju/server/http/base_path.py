@@ -1,4 +1,9 @@
-"""A room that lies below a path of its web server."""
+"""A room that lies below a path of its web server.
+
+Uvicorn's ``root_path`` serves a proxy that removes the path, because it puts the path before every address; Litestar's ``path``
+serves one that keeps it. A room is often moved between the two, so this accepts both without a setting for which it is. It also
+covers the table sockets, which Litestar does not route.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +13,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 
 def under_base_path(app: ASGIApp, path: str) -> ASGIApp:
-    """The application, which is asked for ``/paiju/api`` and for ``/api`` alike: some web servers take the path away."""
+    """Return the application, which answers ``/paiju/api`` and ``/api`` alike."""
     inside = path.encode()
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from litestar import get, post
 from msgspec import Struct
 
 from paiju.core.coins import Stakes
@@ -10,6 +9,7 @@ from paiju.core.ruleset import Title
 from paiju.core.stake_rooms import StakeRoom
 from paiju.server.domain.setup import TableSettings, room_settings
 from paiju.server.domain.table import table_of
+from paiju.server.http.endpoints import ANYBODY, PLAYER, get, post
 from paiju.server.services import AnyRequest, Services, get_services
 
 
@@ -42,9 +42,9 @@ class PurseInfo(Struct, frozen=True, kw_only=True):
     """… so many times more today."""
 
 
-@get("/api/rooms", tags=["room"], sync_to_thread=False)
+@get("/api/rooms", tags=["room"], sync_to_thread=False, security=ANYBODY)
 def rooms(request: AnyRequest) -> list[RoomInfo]:
-    """All rooms where one plays for coins."""
+    """List all rooms where players play for coins."""
     return [_room_info(room) for room in get_services(request).tables.context.registry.rooms()]
 
 
@@ -60,25 +60,31 @@ def _room_info(room: StakeRoom) -> RoomInfo:
     )
 
 
-@get("/api/purse", tags=["coins"])
+@get("/api/purse", tags=["coins"], security=PLAYER)
 async def purse(request: AnyRequest) -> PurseInfo:
-    """What one has."""
+    """Return the player's coins, the table where some are at stake, and what can be claimed today."""
     services = get_services(request)
     return await _purse_info(services, (await services.player(request)).id)
 
 
-@post("/api/purse/gift", tags=["coins"])
+@post("/api/purse/gift", tags=["coins"], security=PLAYER)
 async def gift(request: AnyRequest) -> PurseInfo:
-    """Take today's gift."""
+    """Claim today's gift of coins.
+
+    Errors: ``gift_taken``.
+    """
     services = get_services(request)
     player, context = (await services.player(request)).id, services.tables.context
     await context.bank.give_daily(player, context.clock())
     return await _purse_info(services, player)
 
 
-@post("/api/purse/relief", tags=["coins"])
+@post("/api/purse/relief", tags=["coins"], security=PLAYER)
 async def relief(request: AnyRequest) -> PurseInfo:
-    """Be helped, when one is broke."""
+    """Claim coins for a player who has too few to play.
+
+    Errors: ``not_broke``, ``no_more_relief``, ``coins_at_stake``.
+    """
     services = get_services(request)
     player, context = (await services.player(request)).id, services.tables.context
     await context.bank.give_relief(player, context.clock())

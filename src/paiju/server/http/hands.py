@@ -6,8 +6,7 @@ import asyncio
 from functools import partial
 from typing import Final, Literal, NamedTuple
 
-from litestar import Response, delete, get
-from litestar.openapi import ResponseSpec
+from litestar import Response
 from litestar.params import FromPath, FromQuery
 
 from paiju.core.codec import to_json
@@ -20,52 +19,75 @@ from paiju.server.app.finished_hand import FinishedHand, HandAccess
 from paiju.server.app.tables import hand_history as records
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.errors import Refusal
+from paiju.server.http.endpoints import ANYBODY, PLAYER, delete, describes, get
 from paiju.server.http.responses import ASK_OWN, COMPRESSED, cached_response
 from paiju.server.response_cache import CachedResponse, make_cached_response
 from paiju.server.services import AnyRequest, Services, get_services
 
-_RECORD: Final = {200: ResponseSpec(Record, generate_examples=False)}
-_ANALYSIS: Final = {200: ResponseSpec(analysis.Analysis, generate_examples=False)}
 
-
-@get("/api/hands/{hand:str}", tags=["hands"], opt={COMPRESSED: True}, responses=_RECORD)
+@get("/api/hands/{hand:str}", tags=["hands"], opt={COMPRESSED: True}, responses=describes(Record), security=ANYBODY)
 async def hand_record(request: AnyRequest, hand: FromPath[str]) -> Response[bytes]:
-    """The record of a finished hand. A hand in play is not found, nor one whose link is withdrawn, but by its players."""
+    """Return the record of a finished hand. If its link was withdrawn, only its players find it.
+
+    Errors: ``unknown_record``, ``hand_aside``.
+    """
     return cached_response(request, await _cached_form(await _open_hand(request, hand), "json"), ASK_OWN)
 
 
-@get("/api/hands/{hand:str}/replay", tags=["hands"], opt={COMPRESSED: True})
+@get(
+    "/api/hands/{hand:str}/replay",
+    tags=["hands"],
+    opt={COMPRESSED: True},
+    responses=describes(records.Replay),
+    security=ANYBODY,
+)
 async def hand_replay(request: AnyRequest, hand: FromPath[str]) -> Response[bytes]:
-    """A finished hand step by step: ``record``, ``start``, and for each of ``steps`` events, state and hints.
+    """Return a finished hand step by step: its record, the first state, and for each move events, state and hints.
 
-    It may look otherwise to another version of the room.
+    Another version of the room may return other details.
+
+    Errors: ``unknown_record``, ``hand_aside``, ``too_many_requests``.
     """
     return cached_response(request, await _cached_form(await _open_hand(request, hand), "replay"), ASK_OWN)
 
 
-@get("/api/hands/{hand:str}/analysis", tags=["hands"], opt={COMPRESSED: True}, responses=_ANALYSIS)
+@get(
+    "/api/hands/{hand:str}/analysis",
+    tags=["hands"],
+    opt={COMPRESSED: True},
+    responses=describes(analysis.Analysis),
+    security=ANYBODY,
+)
 async def hand_analysis(request: AnyRequest, hand: FromPath[str]) -> Response[bytes]:
-    """What the house's strongest player thinks of each decision of a finished hand, from what its seat saw.
+    """Return how the strongest bot of the house assesses each decision of a finished hand, from what its seat saw.
 
-    It may think otherwise in another version of the room.
+    Another version of the room may assess a hand differently.
+
+    Errors: ``unknown_record``, ``hand_aside``, ``too_many_requests``, ``analysis_unavailable``.
     """
     return cached_response(request, await _cached_analysis(await _open_hand(request, hand)), ASK_OWN)
 
 
-@get("/api/hands/{hand:str}/record", tags=["hands"], opt={COMPRESSED: True})
+@get("/api/hands/{hand:str}/record", tags=["hands"], opt={COMPRESSED: True}, security=ANYBODY)
 async def hand_download(
     request: AnyRequest, hand: FromPath[str], form: FromQuery[Literal["json", "text"]] = "json"
 ) -> Response[bytes]:
-    """The record of a finished hand as a file, JSON or text. ``paiju verify`` proves its deal."""
+    """Download the record of a finished hand as a file, JSON or text. ``paiju verify`` proves its deal.
+
+    Errors: ``unknown_record``, ``hand_aside``.
+    """
     opened = await _open_hand(request, hand)
     name = f"{opened.access.public_id}.{'json' if form == 'json' else 'txt'}"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return cached_response(request, await _cached_form(opened, form), ASK_OWN, headers)
 
 
-@delete("/api/hands/{hand:str}/link", tags=["hands"])
+@delete("/api/hands/{hand:str}/link", tags=["hands"], security=PLAYER)
 async def withdraw_link(request: AnyRequest, hand: FromPath[str]) -> None:
-    """Withdraw the link to a hand that one has played: from now on only its players can open it. That cannot be undone."""
+    """Withdraw the link to a hand that the player played: from now on only its players can open it. This cannot be undone.
+
+    Errors: ``unknown_record``, ``not_your_hand``.
+    """
     services = get_services(request)
     await services.player(request)
     access = (await _open_hand(request, hand)).access
@@ -127,7 +149,7 @@ async def _cached_analysis(opened: _OpenedHand) -> CachedResponse:
 async def _analyse(opened: _OpenedHand) -> CachedResponse:
     services, library, found = opened.services, opened.services.tables.context.registry, await opened.hand()
     record = await asyncio.to_thread(records.read_record, library, found)
-    decisions: tuple[analysis.Judged, ...] = ()
+    decisions: tuple[analysis.DecisionReview, ...] = ()
     if await asyncio.to_thread(analysis.is_known, library, found.public_id, record):
         decisions = await services.analyst.decisions(found.public_id, record)
     told = to_json(analysis.Analysis(id=found.public_id, decisions=decisions))

@@ -1,4 +1,9 @@
-"""HEAD, for every path that answers GET."""
+"""HEAD, for every path that answers GET.
+
+Litestar answers HEAD only where a handler is registered for it, and such a handler may not return a body. Each GET handler would
+need a second one, which computes the same headers, and each path would appear twice in the OpenAPI description. (Starlette does
+this by itself; Litestar does not.)
+"""
 
 from __future__ import annotations
 
@@ -8,7 +13,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 
 def with_head_support(app: ASGIApp) -> ASGIApp:
-    """The application, which answers HEAD as it answers GET, without the body."""
+    """Return the application, which answers HEAD like GET, without the body."""
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         async def send_head(message: Any) -> None:

@@ -6,10 +6,11 @@ import re
 from hmac import compare_digest
 from typing import Any, Final
 
-from litestar import Request, Response, get
+from litestar import MediaType, Request, Response
 from litestar.datastructures import State
 
 from paiju.server.errors import Refusal
+from paiju.server.http.endpoints import ANYBODY, get
 from paiju.server.services import bearer_token
 
 LOCAL: Final = frozenset({"127.0.0.1", "::1"})
@@ -21,27 +22,27 @@ PROXIED: Final = frozenset({"forwarded", "via", "x-real-ip", "x-client-ip", "x-o
 """What web servers say of who asked them, beside ``x-forwarded-…``."""
 
 
-@get("/healthz", include_in_schema=False)
+@get("/healthz", tags=["server"], media_type=MediaType.TEXT, security=ANYBODY)
 async def health(request: Request[Any, Any, State]) -> Response[bytes]:
-    """The server answers, and its database too; asked from this machine, also which tables cannot be read."""
+    """Answer ``ok`` if the database can be read; on the same machine, also list the tables that cannot be read."""
     room = request.app.state.services.tables
     await room.context.store.last_heartbeat()
-    aside = room.aside.items() if _is_local(request) else ()
+    aside = room.quarantined.items() if _is_local(request) else ()
     lines = (f"set aside: {table} entry {fault.entry} {fault.reason} {fault.place}".rstrip() for table, fault in aside)
     return Response("\n".join(("ok", *lines)).encode(), media_type="text/plain")
 
 
-@get("/livez", include_in_schema=False, sync_to_thread=False)
+@get("/livez", tags=["server"], media_type=MediaType.TEXT, sync_to_thread=False, security=ANYBODY)
 def liveness() -> Response[bytes]:
-    """The server answers."""
+    """Answer ``ok`` if the process answers."""
     return Response(b"ok", media_type="text/plain")
 
 
-@get("/readyz", include_in_schema=False)
+@get("/readyz", tags=["server"], media_type=MediaType.TEXT, security=ANYBODY)
 async def readiness(request: Request[Any, Any, State]) -> Response[bytes]:
-    """The heart beats, nothing in the background has ended, and the store takes what is written. If not: 503; here, why.
+    """Answer ``ok`` if the room works, else 503; on the same machine, also say why.
 
-    Here it is also told that analyses do not work. A room is ready without them.
+    That analyses do not work is said there too, but the room is ready without them.
     """
     services = request.app.state.services
     troubles = await services.tables.readiness_problems()
@@ -50,9 +51,12 @@ async def readiness(request: Request[Any, Any, State]) -> Response[bytes]:
     return Response("\n".join(lines).encode(), media_type="text/plain", status_code=503 if troubles else 200)
 
 
-@get("/metrics", include_in_schema=False, sync_to_thread=False)
+@get("/metrics", tags=["server"], media_type=MediaType.TEXT, sync_to_thread=False, security=ANYBODY)
 def metrics(request: Request[Any, Any, State]) -> Response[bytes]:
-    """Numbers for Prometheus, on this machine or for who has the token for them. Raises Refusal."""
+    """Return numbers for Prometheus, on the same machine or with the token for them.
+
+    Errors: ``local_only``.
+    """
     if not (_is_local(request) or _has_token(request)):
         raise Refusal("local_only")
     return Response(request.app.state.metrics.text(), media_type="text/plain; version=0.0.4")

@@ -1,22 +1,22 @@
-"""The HTTP API of those who are hosts of the room. All of it refuses everybody else."""
+"""The HTTP API for admins of the room. Every endpoint refuses everybody else."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
-from litestar import get, post
 from litestar.params import JSONBody, QueryParameter
 from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
 from paiju.server.app.economy.pair_transfers import WithheldCoins, withheld_coins
 from paiju.server.app.limit_reports import option_name
-from paiju.server.app.moderation import ActionKind, ModerationRequest, find_player
+from paiju.server.app.moderation import ActionKind, ModerationRequest, action_name, find_player
 from paiju.server.app.players.player_service import DAY
 from paiju.server.app.store import ModerationAction, PlayerEntry, StoredPlayer
 from paiju.server.app.tables.lobby_summary import LobbyTable
 from paiju.server.http.accounts import UNSEEN
 from paiju.server.http.api import FAR
+from paiju.server.http.endpoints import ADMIN, get, post
 from paiju.server.services import AnyRequest, Services, get_services
 
 MOST = 100
@@ -28,7 +28,7 @@ KEPT_DAYS = 30
 class NewAction(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What is to be done. ``subject``: a player's id or user name, a table's id, or nothing for a notice.
 
-    ``detail``: the new name, the notice, or how many coins, below zero to take them. ``why`` is for the hosts alone.
+    ``detail``: the new name, the notice, or how many coins, below zero to take them. ``why`` is for admins only.
     """
 
     act: ActionKind
@@ -38,7 +38,7 @@ class NewAction(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class AdminPlayer(Struct, frozen=True, kw_only=True):
-    """A player or ``bot``, as hosts see them. ``marks``: "host", "banned", "muted". Times in milliseconds since 1970."""
+    """A player or ``bot``, as admins see them. ``marks``: "admin", "banned", "muted". Times in milliseconds since 1970."""
 
     id: str
     name: str
@@ -58,7 +58,7 @@ class AdminTable(Struct, frozen=True, kw_only=True):
 
 
 class ActionView(Struct, frozen=True, kw_only=True):
-    """What a host has done. ``by`` and ``name``: what actor and subject are called now; empty: nobody knows."""
+    """An action of an admin. ``by`` and ``name``: what actor and subject are called now, empty if nobody knows."""
 
     number: int
     at: int
@@ -80,9 +80,10 @@ class ReachedLimit(Struct, frozen=True, kw_only=True):
 
 
 class WithheldTransfer(Struct, frozen=True, kw_only=True):
-    """Coins that a hand did not move from ``payer`` to ``payee``, since these two had moved as much as a pair may in a day.
+    """Coins that a hand did not move from ``payer`` to ``payee`` because of the daily cap of a pair of players.
 
-    ``private``: at a private table; otherwise the payer left. Names are as they are now; empty: nobody knows.
+    ``private``: the hand was played at a private table; otherwise the payer left it. The names are the current ones, and empty
+    if unknown.
     """
 
     ended: int
@@ -94,32 +95,32 @@ class WithheldTransfer(Struct, frozen=True, kw_only=True):
     private: bool
 
 
-@get("/api/host/players", tags=["host"], response_headers=UNSEEN)
+@get("/api/admin/players", tags=["admin"], response_headers=UNSEEN, security=ADMIN)
 async def players(
     request: AnyRequest, find: Annotated[str, QueryParameter(max_length=60)] = ""
 ) -> list[AdminPlayer]:  # fmt: skip
-    """Players by id, name or user name, the last seen first."""
+    """Find players by id, name or user name, those seen last first, at most 100."""
     services = get_services(request)
     await services.require_admin(request)
     return [_to_admin_player(services, known) for known in await services.tables.context.store.find_players(find, MOST)]
 
 
-@get("/api/host/tables", tags=["host"], response_headers=UNSEEN)
+@get("/api/admin/tables", tags=["admin"], response_headers=UNSEEN, security=ADMIN)
 async def tables(request: AnyRequest) -> list[AdminTable]:
-    """Tables that are not closed, private ones too, the newest change first."""
+    """List the tables that are not closed, private ones too, the newest change first."""
     services = get_services(request)
     await services.require_admin(request)
     found = {summary.table: summary for summary in await services.tables.context.store.open_tables()}
-    closing = services.tables.moderation.marks
+    closing = services.tables.moderation.sanctions
     return [
         AdminTable(table=line, players=found[line.id].players, closing=closing.is_active(line.id, "closing"))
         for line in await services.tables.to_lobby_tables(found.values())
     ]
 
 
-@get("/api/host/acts", tags=["host"], response_headers=UNSEEN)
+@get("/api/admin/acts", tags=["admin"], response_headers=UNSEEN, security=ADMIN)
 async def actions(request: AnyRequest, before: Annotated[int, QueryParameter(ge=0, le=FAR)] = FAR) -> list[ActionView]:
-    """What hosts have done before an act (its number), the last first."""
+    """List what admins did, the newest first, 100 at a time. ``before``: the number of an action."""
     services = get_services(request)
     await services.require_admin(request)
     found = await services.tables.context.store.actions_before(before, MOST)
@@ -127,9 +128,9 @@ async def actions(request: AnyRequest, before: Annotated[int, QueryParameter(ge=
     return [_to_action_view(act, known) for act in found]
 
 
-@get("/api/host/limits", tags=["host"], response_headers=UNSEEN)
+@get("/api/admin/limits", tags=["admin"], response_headers=UNSEEN, security=ADMIN)
 async def limits(request: AnyRequest) -> list[ReachedLimit]:
-    """Limits that have turned somebody away since the server that answers was started, the last first."""
+    """List the limits that turned somebody away since this server process started, the newest first."""
     services = get_services(request)
     await services.require_admin(request)
     found = [
@@ -139,9 +140,9 @@ async def limits(request: AnyRequest) -> list[ReachedLimit]:
     return sorted(found, key=lambda one: -one.last)
 
 
-@get("/api/host/withheld", tags=["host"], response_headers=UNSEEN)
+@get("/api/admin/withheld", tags=["admin"], response_headers=UNSEEN, security=ADMIN)
 async def withheld_transfers(request: AnyRequest) -> list[WithheldTransfer]:
-    """Coins of the last 30 days that pairs of players would have moved beyond what they may in a day, the last first."""
+    """Return the transfers of the last 30 days that exceeded the daily cap of a pair of players, the latest first."""
     services = get_services(request)
     await services.require_admin(request)
     context = services.tables.context
@@ -150,19 +151,22 @@ async def withheld_transfers(request: AnyRequest) -> list[WithheldTransfer]:
     return [_to_withheld_transfer(flow, known) for flow in found]
 
 
-@post("/api/host/acts", tags=["host"], status_code=204)
+@post("/api/admin/acts", tags=["admin"], status_code=204, security=ADMIN)
 async def apply_action(request: AnyRequest, data: JSONBody[NewAction]) -> None:
-    """Do something. It is noted who did it, when, to whom, and why."""
+    """Do something as an admin. The log shows who did it, when, to whom, and why.
+
+    Errors: ``is_admin``, ``unknown_player``, ``unknown_table``, ``name_taken``, ``coins_not_there``, ``no_purse``.
+    """
     services = get_services(request)
-    host = await services.require_admin(request)
+    admin = await services.require_admin(request)
     context = services.tables.context
     if data.act == "coins":  # who never had any has at least what everybody begins with
         await context.bank.open_wallet((await find_player(context.store, data.subject)).id, context.clock())
-    await services.tables.moderation.apply_action(host.id, ModerationRequest(**asdict(data)))
+    await services.tables.moderation.apply_action(admin.id, ModerationRequest(**asdict(data)))
 
 
 def _to_admin_player(services: Services, known: PlayerEntry) -> AdminPlayer:
-    marks = tuple(services.tables.moderation.marks.active_for(known.player.id))
+    marks = tuple(services.tables.moderation.sanctions.active_for(known.player.id))
     return AdminPlayer(**asdict(known.player), user=known.user, seen=known.seen, marks=marks)
 
 
@@ -182,7 +186,7 @@ def _to_withheld_transfer(flow: WithheldCoins, known: dict[str, StoredPlayer]) -
 
 def _to_action_view(act: ModerationAction, known: dict[str, StoredPlayer]) -> ActionView:
     by, name = (known[one].name if one in known else "" for one in (act.actor, act.subject))
-    return ActionView(**asdict(act), by=by, name=name)
+    return ActionView(**asdict(act) | {"act": action_name(act)}, by=by, name=name)
 
 
 HANDLERS = [players, tables, actions, limits, withheld_transfers, apply_action]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from litestar import get, put
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import Struct
 
@@ -12,6 +11,7 @@ from paiju.server.app.players.player_service import DAY
 from paiju.server.app.players.profiles import Among, Part, Profile, ProfileHand, RankingLine, RatingPoint
 from paiju.server.app.store import HandFilter, RankingKind
 from paiju.server.http.api import FAR
+from paiju.server.http.endpoints import IN_PERSON, PLAYER, get, put
 from paiju.server.services import AnyRequest, get_services
 
 _WON = {"won": 1, "lost": -1, "void": 0}
@@ -28,15 +28,18 @@ class Hides(Struct, frozen=True, forbid_unknown_fields=True):
     hides: tuple[Part, ...]
 
 
-@get("/api/people/{name:str}", tags=["people"])
+@get("/api/people/{name:str}", tags=["people"], security=PLAYER)
 async def profile(request: AnyRequest, name: FromPath[str]) -> Profile:
-    """A player by name: titles, and how the hands went."""
+    """Return the public profile of a player: titles, ratings and statistics.
+
+    Errors: ``unknown_player``.
+    """
     services = get_services(request)
     asks, player = await services.player_and_other(request, name)
     return await services.profiles.profile_of(player, own=player.id == asks.id)
 
 
-@get("/api/people/{name:str}/hands", tags=["people"])
+@get("/api/people/{name:str}/hands", tags=["people"], security=PLAYER)
 async def profile_hands(  # noqa: PLR0913 (each is a filter)
     request: AnyRequest,
     name: FromPath[str],
@@ -48,7 +51,10 @@ async def profile_hands(  # noqa: PLR0913 (each is a filter)
     among: FromQuery[Literal["people", "bots"] | None] = None,
     beside: Annotated[str | None, QueryParameter(max_length=60)] = None,
 ) -> list[ProfileHand]:
-    """A player's finished hands that ended before a time, the newest first, 50 at a time. ``beside``: another's name."""
+    """List a player's finished hands that ended before a time, the newest first, 50 at a time. ``beside``: another player's name.
+
+    Errors: ``unknown_player``.
+    """
     services = get_services(request)
     asks, player = await services.player_and_other(request, name)
     which = HandFilter(
@@ -61,17 +67,20 @@ async def profile_hands(  # noqa: PLR0913 (each is a filter)
     return await services.profiles.hands(player, which, before, asks)
 
 
-@get("/api/people/{name:str}/ratings", tags=["people"])
+@get("/api/people/{name:str}/ratings", tags=["people"], security=PLAYER)
 async def profile_ratings(
     request: AnyRequest, name: FromPath[str], ruleset: Annotated[str, QueryParameter(max_length=80)]
 ) -> list[RatingPoint]:  # fmt: skip
-    """How a player's rating in a ruleset came about, the first first."""
+    """Return the history of a player's rating in a ruleset, the oldest first.
+
+    Errors: ``unknown_player``.
+    """
     services = get_services(request)
     asks, player = await services.player_and_other(request, name)
     return await services.profiles.rating_history(player, ruleset, own=player.id == asks.id)
 
 
-@get("/api/rankings/{kind:str}", tags=["people"])
+@get("/api/rankings/{kind:str}", tags=["people"], security=PLAYER)
 async def rankings(
     request: AnyRequest,
     kind: FromPath[RankingKind],
@@ -79,9 +88,9 @@ async def rankings(
     span: FromQuery[Literal["day", "week", "ever"]] = "ever",
     among: FromQuery[Among] = "people",
 ) -> list[RankingLine]:
-    """The first hundred in a ruleset, by hands among people: by ``rating``, by points for a ``title``, or by ``coins``.
+    """Return the first hundred players of a ruleset, by ``rating``, by points for a ``title``, or by ``coins``.
 
-    ``among`` friends are oneself and those whom one follows. Bots are rated by hands among bots.
+    Hands among people count; for bots, hands among bots. ``friends`` are the player and those whom the player follows.
     """
     services = get_services(request)
     asks = await services.player(request)
@@ -90,9 +99,9 @@ async def rankings(
     return await services.profiles.ranking(kind, ruleset, since, among, asks)
 
 
-@put("/api/me/hides", tags=["people"])
+@put("/api/me/hides", tags=["people"], security=IN_PERSON)
 async def hide(request: AnyRequest, data: JSONBody[Hides]) -> Hides:
-    """Show these parts of one's profile to nobody, and all others to everybody."""
+    """Hide these parts of the player's profile, and show all others."""
     services = get_services(request)
     await services.profiles.set_hidden((await services.authenticate_in_person(request)).player, data.hides)
     return data

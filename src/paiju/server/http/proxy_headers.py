@@ -1,4 +1,10 @@
-"""Who stands in front. This is the only place that believes what a proxy says of the client (``X-Forwarded-…``)."""
+"""Proxies in front of the room. Only this module believes what a proxy says about the client (``X-Forwarded-…``).
+
+Uvicorn's ``ProxyHeadersMiddleware`` lacks three things that a room needs. It trusts a peer on a Unix socket, which has no
+address, only if it trusts everybody, and then a client can forge its address. It takes text that is no address for an
+address, though limits are counted by address. It does not accept an ``X-Forwarded-Proto`` with a value from each of several
+proxies. Nor can it tell the operator that an unlisted proxy sends these headers.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +22,7 @@ log = structlog.get_logger()
 
 
 class TrustedProxies:
-    """The proxies that are believed: by their address, and whoever comes over a Unix socket."""
+    """The proxies that the room believes: those with a listed address, and any peer on the room's Unix socket."""
 
     def __init__(self, networks: Networks, *, socket: bool) -> None:
         self._networks = networks
@@ -24,7 +30,7 @@ class TrustedProxies:
         self._doubted = False
 
     def contains(self, address: str | None) -> bool:
-        """Whether it is one of them. Only who comes over a Unix socket has no address."""
+        """Whether this peer is one of them. A peer on a Unix socket has no address."""
         return self._socket if address is None else self._networks.contains(address)
 
     def warn_untrusted(self, address: str) -> None:
@@ -34,14 +40,14 @@ class TrustedProxies:
             log.warning("proxy_not_named", address=address)
 
     def client_of(self, told: str) -> str | None:
-        """Of the addresses that proxies have noted, one after another, the last that is not a proxy's own."""
+        """Return the client's address: of those that the proxies added in turn, the last that is not a trusted proxy's."""
         known = [address for one in told.split(",") if (address := _without_port(one.strip()))]
         strangers = [address for address in known if not self._networks.contains(address)]
         return next(iter(strangers[-1:] or known[:1]), None)
 
 
 def behind_proxy(app: ASGIApp, trusted: TrustedProxies) -> ASGIApp:
-    """The application, to which a request comes from where a trusted proxy says, and over http or https as that says."""
+    """Return the application, which sees the client and the scheme that a trusted proxy names."""
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         asked: Any = scope
@@ -71,7 +77,7 @@ def _header(scope: Any, name: bytes) -> str:
 
 
 def _without_port(text: str) -> str | None:
-    """An address without the port that some proxies add; None where it is none."""
+    """Return an address without the port that some proxies add; None if the text is not an address."""
     host = text.partition("]")[0].removeprefix("[") if text.startswith("[") else text
     host = host.partition(":")[0] if host.count(":") == 1 else host
     return host if parse_address(host) is not None else None

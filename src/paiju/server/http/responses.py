@@ -1,4 +1,7 @@
-"""Sending what lies ready."""
+"""Responses that are kept in memory, with an ``ETag``, uncompressed and compressed.
+
+Litestar can set an ``ETag``, but it does not compare it with ``If-None-Match``, and its compression works anew for each response.
+"""
 
 from __future__ import annotations
 
@@ -10,18 +13,18 @@ from litestar import Request, Response
 from paiju.server.response_cache import CachedResponse
 
 COMPRESSED: Final = "compressed"
-"""Marks a handler whose answers are compressed already."""
+"""Option of a handler whose responses are already compressed."""
 
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 ASK: Final = "no-cache"
 ASK_OWN: Final = "private, no-cache"
-"""It may be seen by some only, and no more tomorrow."""
+"""For what only some players may see, and perhaps not tomorrow."""
 
 
 def cached_response(
     request: Request[Any, Any, Any], ready: CachedResponse, cache: str, headers: Mapping[str, str] | None = None
 ) -> Response[bytes]:
-    """The answer, as far as the client does not have it. Its handler is marked ``COMPRESSED``."""
+    """Return the response, or 304 if the client already has it. The handler must have the option ``COMPRESSED``."""
     told = {**(headers or {}), "etag": ready.tag, "cache-control": cache, "vary": "accept-encoding"}
     if request.headers.get("if-none-match") == ready.tag:
         return Response(b"", status_code=304, headers=told)

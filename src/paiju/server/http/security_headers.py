@@ -1,4 +1,7 @@
-"""What every answer over HTTP says to browsers, refusals too."""
+"""Headers of every HTTP response, also of refusals.
+
+Litestar's ``response_headers`` do not apply to the responses of exception handlers, so this wraps the application.
+"""
 
 from __future__ import annotations
 
@@ -10,13 +13,13 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from paiju.server.services import is_https
 
 NO_SNIFF: Final = (b"x-content-type-options", b"nosniff")
-"""It is what it says, and nothing else."""
+"""Browsers must not guess another content type."""
 
 NOT_KEPT: Final = (b"cache-control", b"no-store")
-"""What does not say how long it may be kept is one person's, and is kept by nobody."""
+"""A response that names no cache lifetime is personal, and must not be stored."""
 
 HTTPS_ONLY: Final = (b"strict-transport-security", b"max-age=31536000")
-"""Who came over https comes over https only, for a year."""
+"""A browser that came over https uses https only, for a year."""
 
 
 def with_security_headers(app: ASGIApp, answered: Callable[[int], None]) -> ASGIApp:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from litestar import delete, get, post, put
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
 from paiju.server.app.moderation import WHY_MOST, ModerationRequest
 from paiju.server.app.social.relations import OnlineOverview, RelationNames
+from paiju.server.http.endpoints import PLAYER, delete, get, post, put
 from paiju.server.services import AnyRequest, get_services
 
 
-class TableName(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table where one sits."""
+class InvitationRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """``table``: where the player who invites sits."""
 
     table: Annotated[str, Meta(max_length=40)]
 
@@ -26,39 +26,47 @@ class PlayerReport(Struct, frozen=True, forbid_unknown_fields=True):
     table: Annotated[str, Meta(max_length=40)] = ""
 
 
-@get("/api/here", tags=["people"])
+@get("/api/here", tags=["people"], security=PLAYER)
 async def online(request: AnyRequest) -> OnlineOverview:
-    """Be here for half a minute, and see who else is: how many, those whom one follows, and who asks one to come."""
+    """Appear online for half a minute, and see who else is online, which friends are, and who sent an invitation."""
     services = get_services(request)
     return await services.people.online_overview(await services.player(request))
 
 
-@get("/api/me/ties", tags=["people"])
+@get("/api/me/ties", tags=["people"], security=PLAYER)
 async def relations(request: AnyRequest) -> RelationNames:
-    """Whom one follows, and whom one blocks."""
+    """Return the names of the players whom the player follows and blocks."""
     services = get_services(request)
     return await services.people.relations_of(await services.player(request))
 
 
-@put("/api/me/follows/{name:str}", tags=["people"], status_code=204)
+@put("/api/me/follows/{name:str}", tags=["people"], status_code=204, security=PLAYER)
 async def follow(request: AnyRequest, name: FromPath[str]) -> None:
-    """Follow a player."""
+    """Follow a player.
+
+    Errors: ``unknown_player``, ``it_is_you``, ``too_many_ties``.
+    """
     services = get_services(request)
     await services.people.add_relation(*await services.player_and_other(request, name), "follow")
 
 
-@delete("/api/me/follows/{name:str}", tags=["people"])
+@delete("/api/me/follows/{name:str}", tags=["people"], security=PLAYER)
 async def unfollow(request: AnyRequest, name: FromPath[str]) -> None:
-    """Follow a player no longer."""
+    """Unfollow a player.
+
+    Errors: ``unknown_player``, ``it_is_you``.
+    """
     services = get_services(request)
     await services.people.remove_relation(*await services.player_and_other(request, name), "follow")
 
 
-@put("/api/me/blocks/{name:str}", tags=["people"], status_code=204)
+@put("/api/me/blocks/{name:str}", tags=["people"], status_code=204, security=PLAYER)
 async def block(request: AnyRequest, name: FromPath[str]) -> None:
-    """Have nothing to do with a player: one is not seated with them, does not hear them, and is never here for them.
+    """Block a player: the two are not seated together, and neither messages nor presence of the blocker reach the other.
 
-    They are not told.
+    The blocked player is not notified.
+
+    Errors: ``unknown_player``, ``it_is_you``, ``too_many_ties``.
     """
     services = get_services(request)
     me, other = await services.player_and_other(request, name)
@@ -66,27 +74,36 @@ async def block(request: AnyRequest, name: FromPath[str]) -> None:
     services.set_blocked(me.id, other.id, on=True)
 
 
-@delete("/api/me/blocks/{name:str}", tags=["people"])
+@delete("/api/me/blocks/{name:str}", tags=["people"], security=PLAYER)
 async def unblock(request: AnyRequest, name: FromPath[str]) -> None:
-    """Block a player no longer."""
+    """Unblock a player.
+
+    Errors: ``unknown_player``, ``it_is_you``.
+    """
     services = get_services(request)
     me, other = await services.player_and_other(request, name)
     await services.people.remove_relation(me, other, "block")
     services.set_blocked(me.id, other.id, on=False)
 
 
-@post("/api/people/{name:str}/call", tags=["people"], status_code=204)
-async def invite(request: AnyRequest, name: FromPath[str], data: JSONBody[TableName]) -> None:
-    """Ask a player who follows one to come to a table where one sits."""
+@post("/api/people/{name:str}/call", tags=["people"], status_code=204, security=PLAYER)
+async def invite(request: AnyRequest, name: FromPath[str], data: JSONBody[InvitationRequest]) -> None:
+    """Invite a player who follows the player to a table where the player sits.
+
+    Errors: ``unknown_player``, ``not_followed``, ``too_many_requests``.
+    """
     services = get_services(request)
     me, other = await services.player_and_other(request, name)
     await services.rate_limiter.admit_call(me)
     await services.people.invite(me, other, data.table)
 
 
-@post("/api/people/{name:str}/report", tags=["people"], status_code=204)
+@post("/api/people/{name:str}/report", tags=["people"], status_code=204, security=PLAYER)
 async def report(request: AnyRequest, name: FromPath[str], data: JSONBody[PlayerReport]) -> None:
-    """Tell the hosts of the room what a player has done. They see who tells it."""
+    """Report a player to the admins of the room, who see who reports.
+
+    Errors: ``unknown_player``, ``too_many_requests``.
+    """
     services = get_services(request)
     me, other = await services.player_and_other(request, name)
     await services.rate_limiter.admit_report(me)

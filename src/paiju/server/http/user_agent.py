@@ -1,6 +1,6 @@
-"""What a browser says of itself, for people: "Chrome, Android", and the language it is read in.
+"""Browser and system of a client ("Chrome, Android"), and its preferred language.
 
-Names only; versions would say more than anybody needs.
+Only names are kept; nobody needs the versions.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ _SYSTEMS: Final = (
 
 
 def describe_user_agent(request: AnyRequest) -> str:
-    """What a session that begins with this request is called in lists."""
+    """Return the label of a session that begins with this request."""
     return browser_family(request.headers.get("user-agent", ""))
 
 
 def preferred_language(request: AnyRequest) -> str:
-    """The language of ours that the reader likes best."""
+    """Return the language that the client prefers among those of the room."""
     return nearest_language(request.headers.get("accept-language", ""))
 
 
 def browser_family(agent: str) -> str:
-    """The browser and the system; empty where nobody knows."""
+    """Return browser and system; empty if neither is known."""
     found = (next((name for mark, name in table if mark in agent), None) for table in (_BROWSERS, _SYSTEMS))
     return ", ".join(name for name in found if name is not None)

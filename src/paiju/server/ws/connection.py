@@ -1,7 +1,7 @@
-"""One socket at a table. It reads what comes in, and keeps what waits to be sent.
+"""One socket at a table: it reads requests, and queues the messages to send.
 
-The table itself is never queued. A client that reads slowly misses steps between and gets the table as it is by then; a
-client that lets answers pile up, or does not read at all, is cut.
+The table itself is never queued. A client that reads slowly skips intermediate steps and gets the latest table. The connection
+of a client that lets answers pile up, or does not read at all, is closed.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from paiju.server.redacted_errors import error_location, error_type
 from paiju.server.ws.wake_event import WakeEvent
 
 WAITING: Final = 64
-"""Messages that may wait for a client."""
+"""Maximum number of messages that wait for a client."""
 
 PATIENCE: Final = 10.0
-"""Seconds that a client may take to accept one frame."""
+"""Seconds within which a client must accept a frame."""
 
 CLOSE_CODES: Final = {
     "left": 1000,
@@ -47,17 +47,17 @@ class SocketTransport(Protocol):
     """The socket itself."""
 
     async def receive(self) -> str | bytes | None:
-        """The next frame; None when the client has gone."""
+        """Return the next frame; None if the client has closed the socket."""
 
     async def send(self, frame: str) -> None:
-        """Send a text frame; returns when the network has taken it."""
+        """Send a text frame; return when the network has accepted it."""
 
     async def close(self, code: int) -> None:
         """Close it."""
 
 
 class Connection:
-    """A client at a table. It listens to the table, and reads the client's requests."""
+    """The connection of a client to a table: it follows the table, and handles the client's requests."""
 
     def __init__(
         self,
@@ -83,7 +83,7 @@ class Connection:
         self._patience = asyncio.timeout(None)
         self._watch: asyncio.TimerHandle | None = None
         self._since: float | None = None
-        """When the frame under way was begun, in the loop's time."""
+        """Loop time at which the current frame was begun; None if no frame is being sent."""
         self._stale = True
         self._seen: int | None = None
         self._brief = brief
@@ -99,14 +99,14 @@ class Connection:
         self._awake.set()
 
     def send(self, message: wire.ServerMessage) -> None:
-        """Send this after what waits already."""
+        """Queue a message behind those that wait already."""
         self._waiting.append(message)
         if len(self._waiting) > WAITING:
             self.close("slow")
         self._awake.set()
 
     def close(self, code: str) -> None:
-        """Say why, and close."""
+        """Close the socket after a ``closed`` message with this code. The first code counts."""
         self._closing = self._closing or code
         if code in ("slow", "abuse"):
             self._waiting.clear()
@@ -135,7 +135,7 @@ class Connection:
             await self._on_frame(frame)
 
     async def _on_frame(self, frame: str | bytes) -> None:
-        """Read a frame, do what it asks, answer it."""
+        """Decode a frame, handle the request, and queue the answer."""
         request: wire.ClientMessage | None = None
         try:
             request = wire.read_request(frame)
@@ -187,7 +187,7 @@ class Connection:
             await pipe.close(CLOSE_CODES["fault"])
 
     async def _send_until_closed(self, pipe: SocketTransport) -> str:
-        """Send all there is to say. Answers why the socket closes."""
+        """Send messages and tables until the connection closes; return the code of the reason."""
         while self._closing is None or self._waiting:
             await self._flush(pipe)
             if self._closing is None:
@@ -196,14 +196,14 @@ class Connection:
         return self._closing
 
     async def _flush(self, pipe: SocketTransport) -> None:
-        """Send what waits, and the table if it has changed."""
+        """Send the queued messages, then the table if it has changed."""
         await self._drain(pipe)
         if self._stale and self._closing is None:
             await self._live.subscribers.prepare_hints(self.player)
             await self._drain(pipe)  # what was answered meanwhile comes before the table that has it
             self._stale = False
             message = self._live.subscribers.snapshot_message(self.player, self._seen)
-            told = message.briefly(self._last) if self._brief else message
+            told = message.without_unchanged(self._last) if self._brief else message
             self._seen, self._last = message.v, message.table
             await self._send_message(pipe, told)
 
@@ -226,14 +226,14 @@ class Connection:
             self._patience.reschedule(None)
 
     def _check_stalled(self) -> None:
-        """If a frame is under way, it has as long as is left to it."""
+        """Limit the frame that is being sent to the time that it has left."""
         self._watch = None
         if self._since is not None:
             self._patience.reschedule(self._since + PATIENCE)
 
 
 async def _wait_written(writer: asyncio.Task[None]) -> None:
-    """Wait until the last words are out, but not for a client that has gone."""
+    """Wait until the last messages are sent, ``PATIENCE`` seconds at most."""
     done, _ = await asyncio.wait({writer}, timeout=PATIENCE)
     if not done:
         writer.cancel()

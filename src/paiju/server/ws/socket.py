@@ -1,4 +1,4 @@
-"""The WebSocket endpoint of a table, over ASGI itself: whatever lay between would be passed by every frame."""
+"""The WebSocket endpoint of a table. It uses ASGI directly, because every layer of a framework would cost time for each frame."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from paiju.core.errors import PaijuError, UnknownName
 from paiju.server import wire
-from paiju.server.errors import NewerFormat, NoSession, Quarantined, RateLimited, Refusal
+from paiju.server.errors import NewerFormat, NoSession, OtherProtocol, Quarantined, RateLimited, Refusal
 from paiju.server.redacted_errors import error_location, error_type
 from paiju.server.services import AnyConnection, Services
 from paiju.server.ws.connection import CLOSE_CODES, Connection
@@ -23,11 +23,14 @@ WRONG_ORIGIN: Final = 4403
 BANNED: Final = 4405
 NO_TABLE: Final = 4404
 SET_ASIDE: Final = 4410
+OTHER_PROTOCOL: Final = 4426
 LOGIN: Final = 5.0
-"""Seconds for the first message, where it is to say who comes."""
+"""Seconds within which a client with ``?login`` must send its first message."""
 COME_AGAIN: Final = CLOSE_CODES["stopping"]
 TOO_MANY: Final = 1008
 LATER: Final = CLOSE_CODES["slow"]
+
+HELLO: Final = wire.Hello(protocol=wire.PROTOCOL_VERSION)
 
 log = structlog.get_logger()
 
@@ -35,7 +38,7 @@ _TABLE: Final = re.compile("/ws/tables/([^/]+)/?")
 
 
 class AsgiTransport:
-    """``Pipe`` over an accepted ASGI socket."""
+    """A ``SocketTransport`` over an accepted ASGI socket."""
 
     def __init__(self, receive: Receive, send: Send) -> None:
         self._receive = receive
@@ -76,7 +79,7 @@ class AsgiTransport:
 
 
 def with_table_sockets(app: Litestar, others: ASGIApp) -> ASGIApp:
-    """The application with a socket for each table; all else is answered by ``others``. See ``docs/reference/protocol.md``."""
+    """Return the application with a socket for each table, and ``others`` for all else. See ``docs/reference/protocol.md``."""
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         asked: Any = scope
@@ -89,7 +92,7 @@ def with_table_sockets(app: Litestar, others: ASGIApp) -> ASGIApp:
 
 
 async def _serve(services: Services, scope: Any, pipe: AsgiTransport, table: str) -> None:
-    """Let a client look at a table until either of them goes, or say why not."""
+    """Serve a client at a table until one side closes, or refuse it with a close code."""
     await pipe.accept()
     try:
         await _connect(services, scope, pipe, table)
@@ -101,11 +104,12 @@ async def _serve(services: Services, scope: Any, pipe: AsgiTransport, table: str
 
 
 async def _connect(services: Services, scope: Any, pipe: AsgiTransport, table: str) -> None:
-    """Raises PaijuError."""
+    """Check who connects, and serve the connection. Raises PaijuError."""
     address = services.client_address(ASGIConnection(scope))
     services.rate_limiter.admit_socket(address)
     wishes = scope["query_string"].split(b"&")
     _check_origin(services, ASGIConnection(scope))
+    await _check_protocol(wishes, pipe)
     told = await _token_of_first_message(services, address, pipe) if b"login" in wishes else None
     visit = await services.authenticate(ASGIConnection(scope), told)
     live = await services.tables.table(table)
@@ -115,6 +119,7 @@ async def _connect(services: Services, scope: Any, pipe: AsgiTransport, table: s
             services.tables, live, visit.player, services.rate_limiter, address=address, brief=brief
         )
         connection.is_glancing = b"glance" in wishes
+        connection.send(HELLO)
         if (notice := services.notice()) is not None:
             connection.send(notice)
         with services.track_connection(connection, visit.key.digest):
@@ -127,13 +132,21 @@ async def _connect(services: Services, scope: Any, pipe: AsgiTransport, table: s
 
 
 def _check_origin(services: Services, asked: AnyConnection) -> None:
-    """Raises Refusal, unless it is a page that may."""
+    """Check the host name and the origin of the page. Raises Refusal."""
     services.rate_limiter.check_host(asked.headers.get("host"))
     services.rate_limiter.check_origin(asked.headers.get("origin"), asked.headers.get("host"))
 
 
+async def _check_protocol(wishes: list[bytes], pipe: AsgiTransport) -> None:
+    """Refuse a client that names another version of the protocol, and tell it ours. Raises OtherProtocol."""
+    named = next((wish.partition(b"=")[2] for wish in wishes if wish.startswith(b"protocol=")), None)
+    if named is not None and named != b"%d" % wire.PROTOCOL_VERSION:
+        await pipe.send(wire.write_message(HELLO).decode())
+        raise OtherProtocol("other_protocol", client=named.decode("latin-1")[:20], server=wire.PROTOCOL_VERSION)
+
+
 async def _token_of_first_message(services: Services, address: str, pipe: AsgiTransport) -> str:
-    """The token in the first message, which is not waited for long. Raises PaijuError."""
+    """Return the token in the first message; wait ``LOGIN`` seconds at most. Raises PaijuError."""
     with services.rate_limiter.count_anonymous_socket(address):
         try:
             async with asyncio.timeout(LOGIN):
@@ -153,6 +166,8 @@ def _close_code(error: PaijuError) -> int:
             return BANNED if error.code == "banned" else WRONG_ORIGIN
         case UnknownName():
             return NO_TABLE
+        case OtherProtocol():
+            return OTHER_PROTOCOL
         case Quarantined():
             return SET_ASIDE
         case NewerFormat():

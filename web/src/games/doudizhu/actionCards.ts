@@ -1,6 +1,8 @@
 import { parseCards, RANKS, type Card } from '../../cards/card';
 
-/** The cards that an action's text puts down: `play 7777<5577@5s5h7s7h`, `play 333444+57`, `throw 34`; none for the rest. */
+/**
+ * The cards an action's text plays: `play 7777<5577@5s5h7s7h`, `play 333444+57`, `throw 34`; empty for other actions.
+ */
 export function cardsOf(action: string): readonly Pick<Card, 'text' | 'rank'>[] {
   const [word, rest = ''] = action.split(' ');
   if (word !== 'play' && word !== 'throw') return [];

@@ -1,10 +1,10 @@
-/** 记牌器: how many cards of each rank are still out, from what the viewer has seen. */
+/** 记牌器: how many cards of each rank the viewer has not seen yet. */
 
 import { parseCards, RANKS } from '../../cards/card';
 import type { Counted } from '../../table/scene';
 import type { State } from './types';
 
-/** `pack`: how many of each card there are. */
+/** `pack`: how many of each card the game has. */
 export function count(view: State, pack: Readonly<Record<string, number>>, me: number | null): Counted[] {
   const own = me === null ? [] : [view.secret.hands[me], view.secret.threw[me]];
   const left = new Map<string, number>();

@@ -4,14 +4,14 @@ import { arrange } from './handOrder';
 
 const hand = parseCards('3c7sRj7h2dBj7d3h');
 
-test('high cards left', () => {
+test('high cards are on the left', () => {
   expect(cardsText(arrange(hand, 'rank', null))).toBe('RjBj2d7s7h7d3h3c');
 });
 
-test('by count, many first', () => {
+test('by count, large sets first', () => {
   expect(cardsText(arrange(hand, 'group', null))).toBe('7s7h7d3h3cRjBj2d');
 });
 
-test('wild cards before all', () => {
+test('wild cards come first', () => {
   expect(cardsText(arrange(hand, 'rank', '3'))).toBe('3h3cRjBj2d7s7h7d');
 });

@@ -7,7 +7,7 @@ const suitPlace = (card: Card): number => (card.suit === null ? -1 : SUIT_ORDER.
 
 const byRank = (a: Card, b: Card): number => rankPower(b) - rankPower(a) || suitPlace(a) - suitPlace(b);
 
-/** High cards left; wild cards before all. By count: bombs first, single cards last. */
+/** Sorts high to low with wild cards first; or by count, bombs first and single cards last. */
 export function arrange(cards: readonly Card[], order: Order, wild: string | null): Card[] {
   const counts = new Map<string, number>();
   for (const { rank } of cards) counts.set(rank, (counts.get(rank) ?? 0) + 1);

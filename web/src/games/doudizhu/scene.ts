@@ -1,4 +1,4 @@
-/** The server's view of a Dou Dizhu hand as a scene. It reads, and decides nothing. */
+/** Builds a scene from the server's view of a Dou Dizhu hand. It makes no decision of the game. */
 
 import { parseCards, RANKS, type Card } from '../../cards/card';
 import { rankShown } from '../../cards/cardNames';
@@ -10,11 +10,11 @@ import type { HandInfo, Reading, Table } from '../../wire/types';
 import { arrange } from './handOrder';
 import { count } from './counter';
 import type { Action, Rules, State } from './types';
-import { answered, bidden, d, speech } from './words';
+import { answerText, bidText, d, speech } from './words';
 
 const cardsOf = (text: string | null | undefined): readonly Card[] | null => (text == null ? null : parseCards(text));
 
-/** Cards that lie open, high ones left. */
+/** Open cards, high to low. */
 const laidOut = (view: State, text: string | null | undefined): readonly Card[] | null => {
   const cards = cardsOf(text);
   return cards && arrange(cards, 'rank', view.public.wild == null ? null : (RANKS[view.public.wild] ?? null));
@@ -33,21 +33,21 @@ function lastInPlay({ phase: now }: State, seat: number): Last | null {
   return { kind: 'cards', cards: parseCards(text), as, toBeat };
 }
 
-/** What a play with wild cards is meant as: 333444+57. */
+/** The ranks a play with wild cards stands for: 333444+57. */
 const ranksText = (play: string): string => (play.split('<')[0] ?? '').replace(/[TBR]/g, rankShown);
 
-/** What a seat has said, or that it has chosen while others still do. */
+/** A seat's last declaration, or that it has chosen while others still choose. */
 function lastSaid(view: State, seat: number): Last | null {
   const { phase } = view;
   switch (phase.type) {
     case 'bidding': {
       const points = phase.said?.[seat];
       if (points === null || points === undefined) return null;
-      return word(bidden(points), points > 0);
+      return word(bidText(points), points > 0);
     }
     case 'robbing': {
       const what = phase.said?.[seat];
-      return what ? word(answered(what), !what.startsWith('no-')) : null;
+      return what ? word(answerText(what), !what.startsWith('no-')) : null;
     }
     case 'kicking':
       return view.public.kicked[seat] ? word(d('table.kicked'), true) : null;
@@ -77,7 +77,7 @@ function roleOf(view: State | null, seat: number): SeatScene['role'] {
   return landlord === seat ? { label: d('role.landlord'), strong: true } : { label: d('role.farmer'), strong: false };
 }
 
-/** Whoever is not the landlord plays with whoever is not. */
+/** The players other than the landlord are partners. */
 function isPartner(view: State | null, seat: number, me: number | null): boolean {
   const landlord = view?.public.landlord ?? null;
   return landlord !== null && me !== null && seat !== me && seat !== landlord && me !== landlord;
@@ -115,7 +115,7 @@ function buttonsOf(table: Table, readings: readonly Reading[], prompt: string): 
   const buttons = ordered.map(({ action, label }, at) => ({
     label: renderText(table, speech, label),
     action,
-    primary: at === ordered.length - 1 && !isNo(action) && !table.hand?.window?.lapses,
+    primary: at === ordered.length - 1 && !isNo(action) && !table.hand?.window?.optional,
   }));
   const without = buttons.find(({ action }) => isNo(action)) ?? null;
   return { kind: 'buttons', prompt, without, hints: false, buttons };
@@ -167,7 +167,7 @@ function statusOf(table: Table, view: State | null): string {
   return t('table.turnOf', { name: table.seats[one.seat]?.name ?? '' });
 }
 
-/** What the account so far makes of the hand. */
+/** The base and multiplier of the hand so far. */
 function stakeOf({ account, stake }: HandInfo): TableScene['stake'] {
   const base = account.find(({ how }) => how === 'base')?.value ?? 0;
   return base === 0 ? null : { base, times: stake / base };
@@ -201,7 +201,7 @@ export function sceneOf(table: Table, receivedAt: number): TableScene {
         ? { count: rules.bottom_size, cards: cardsOf(view.public.bottom ?? view.secret.bottom) }
         : null,
     wild,
-    terms: termsOf(table, speech),
+    notes: termsOf(table, speech),
     stake: hand && stakeOf(hand),
     account: hand ? accountOf(table, speech, hand.account, hand.lines) : [],
     question: questionOf(table, view),

@@ -1,16 +1,16 @@
-/** What the Dou Dizhu table says, in the words of the catalogue. */
+/** Texts of the Dou Dizhu table. */
 
 import { cardsShown, cardsSpoken } from '../../cards/cardNames';
 import { words, type Key } from '../../i18n/generated/doudizhu';
-import { sayer } from '../../i18n/index.svelte';
+import { translator } from '../../i18n/index.svelte';
 import type { Speech } from '../../table/speech';
 
-export const d = sayer(words);
+export const d = translator(words);
 
-/** What somebody has answered, called as the action is: `no-rob`. */
-export const answered = (what: string): string => d(`action.${what.replace('-', '_')}` as Key);
+/** The text of a seat's answer, by the action's code: `no-rob`. */
+export const answerText = (what: string): string => d(`action.${what.replace('-', '_')}` as Key);
 
-export const bidden = (points: number): string => (points === 0 ? d('action.no_bid') : d('action.bid', { points }));
+export const bidText = (points: number): string => (points === 0 ? d('action.no_bid') : d('action.bid', { points }));
 
 export const speech: Speech = {
   words,

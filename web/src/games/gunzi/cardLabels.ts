@@ -1,10 +1,10 @@
-/** What the cards of the hand are called. */
+/** Names of the cards in the hand. */
 
 import { cardName } from '../../cards/cardNames';
 import type { Slot } from '../../hand/slots';
 import { g } from './words';
 
-/** Identical cards of the hand: how many there are, how many are chosen. */
+/** The accessible name of a stack: how many cards there are and how many are selected. */
 export function stackLabel({ cards }: Slot, taken: number): string {
   const card = cardName(cards[0]!);
   const count = cards.length;

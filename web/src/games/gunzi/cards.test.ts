@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { named } from '../../hand/selection';
-import { stacked } from '../../hand/slots';
-import { arrange, cardsOf, held, levelText } from './cards';
+import { withIds } from '../../hand/selection';
+import { stackIdentical } from '../../hand/slots';
+import { arrange, cardsOf, heldCards, levelText } from './cards';
 
-test('the hand stands as the server ranks it; by count, the large sets stand left in each group', () => {
-  const hand = held(['Rj Bj 7s 2h', '', 'Ah Kh Kh 3h 3h 3h', '4c', '']);
+test("the hand has the server's order; by count, large sets are on the left of each group", () => {
+  const hand = heldCards(['Rj Bj 7s 2h', '', 'Ah Kh Kh 3h 3h 3h', '4c', '']);
   const sorted = (order: 'rank' | 'group'): string =>
     arrange(hand, order)
       .map(({ text, group }) => `${text}${group}`)
@@ -14,7 +14,7 @@ test('the hand stands as the server ranks it; by count, the large sets stand lef
 });
 
 test('identical cards are one stack', () => {
-  const stacks = stacked(named(held(['Rj', '', '3h 3h 3h', '4c', ''])));
+  const stacks = stackIdentical(withIds(heldCards(['Rj', '', '3h 3h 3h', '4c', ''])));
   expect(stacks.map(({ text, group, cards }) => [text, group, cards.length])).toEqual([
     ['Rj', 0, 1],
     ['3h', 2, 3],
@@ -22,7 +22,7 @@ test('identical cards are one stack', () => {
   ]);
 });
 
-test('cards of an action, and levels as one reads them', () => {
+test('cards of an action, and the display form of levels', () => {
   expect(cardsOf('play 8s 8s Td').map((card) => card.text)).toEqual(['8s', '8s', 'Td']);
   expect(cardsOf('show Bj Bj Bj s').map((card) => card.text)).toEqual(['Bj', 'Bj', 'Bj']);
   expect(cardsOf('pass')).toEqual([]);

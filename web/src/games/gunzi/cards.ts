@@ -1,4 +1,4 @@
-/** Gunzi cards as a hand shows them: by trumps and suits, in the order that the server tells. */
+/** Gunzi cards as a hand shows them: by trumps and suits, in the order the server gives. */
 
 import { parseCards, rankLabel, SIGNS, type Card, type Suit } from '../../cards/card';
 import type { HeldCard } from '../../hand/selection';
@@ -6,14 +6,14 @@ import type { Order } from '../../lib/settings.svelte';
 
 const LEVELS = '23456789TJQKA';
 
-/** A level as people write it. */
+/** The display form of a level. */
 export const levelText = (level: number): string => rankLabel(LEVELS[level - 2] ?? '');
 
-/** The hand by groups, trumps first, each from its high cards down. */
-export const held = (groups: readonly string[]): HeldCard[] =>
+/** The hand's cards with their groups: trumps first, each group from high to low. */
+export const heldCards = (groups: readonly string[]): HeldCard[] =>
   groups.flatMap((cards, group) => parseCards(cards).map((card) => ({ ...card, group })));
 
-/** As the hand is told, or in each group by count, the large sets left. */
+/** In the server's order, or within each group by count with the largest sets on the left. */
 export function arrange(cards: readonly HeldCard[], order: Order): HeldCard[] {
   if (order === 'rank') return [...cards];
   const counts = new Map<string, number>();
@@ -22,7 +22,7 @@ export function arrange(cards: readonly HeldCard[], order: Order): HeldCard[] {
   return [...cards].sort((a, b) => (a.group ?? 0) - (b.group ?? 0) || setOf(b) - setOf(a));
 }
 
-/** The cards that an action's text puts down: `play 8s 8s`, `bury Bj 3s`, `pay Rj`. */
+/** The cards an action's text plays: `play 8s 8s`, `bury Bj 3s`, `pay Rj`. */
 export const cardsOf = (action: string): Card[] => parseCards(action.slice(action.indexOf(' ') + 1));
 
 export const suitSign = (suit: string): string => SIGNS[suit as Suit] ?? '';

@@ -1,4 +1,4 @@
-/** What the server's view says of teams, trumps and tricks. */
+/** Reads teams, trumps and tricks from the server's view. */
 
 import { parseCards, type Card } from '../../cards/card';
 import type { Side } from '../../table/scene';
@@ -27,8 +27,8 @@ export interface TeamScene extends Side {
   readonly bank: boolean;
   readonly mine: boolean;
   readonly won: number;
-  /** All of it in words. */
-  readonly said: string;
+  /** The full text for screen readers. */
+  readonly label: string;
 }
 
 export function teamsOf(table: Table, state: State): TeamScene[] {
@@ -39,7 +39,7 @@ export function teamsOf(table: Table, state: State): TeamScene[] {
     const points = state.points?.[team] ?? 0;
     const bank = state.banker != null && teamAt(table, state.banker) === team;
     const level = levelText(played);
-    const said = g(half ? 'table.team_half' : 'table.team', {
+    const name = g(half ? 'table.team_half' : 'table.team', {
       side: side.label,
       level: g('table.level', { level }),
       points,
@@ -53,7 +53,7 @@ export function teamsOf(table: Table, state: State): TeamScene[] {
       bank,
       mine: you !== null && teamAt(table, you) === team,
       won: state.match.won?.[team] ?? 0,
-      said: bank ? g('table.team_bank', { team: said }) : said,
+      label: bank ? g('table.team_bank', { team: name }) : name,
     };
   });
 }
@@ -62,7 +62,7 @@ export function teamsOf(table: Table, state: State): TeamScene[] {
 export interface Laid {
   readonly seat: number;
   readonly cards: readonly Card[];
-  /** 1 for the lead. */
+  /** Order in the trick; 1 is the lead. */
   readonly order: number;
   readonly best: boolean;
 }
@@ -77,7 +77,7 @@ const laid = (seats: number, leader: number, plays: readonly string[], best: num
     best: at === best,
   }));
 
-/** The trick on the table: the one being played, or the one just taken until the next card comes. */
+/** The trick on the table: the current one, or the one just taken until the next lead. */
 export function trickOf(state: State): Laid[] {
   const { phase } = state;
   if (phase.type === 'playing' && phase.plays?.length)
@@ -92,15 +92,18 @@ export function lastTrick(state: State): Laid[] {
   return laid(seats, last.leader, last.plays, (last.taker - last.leader + seats) % seats);
 }
 
-/** Whether a trick is being played, or is about to be led. */
+/** Whether the current trick has a play. */
 export const isRunning = ({ phase }: State): boolean => phase.type === 'playing' && (phase.plays?.length ?? 0) > 0;
 
-/** What the server tells of the hand: what was `led`, the points `lying`. Empty where it tells nothing of it. */
+/**
+ * A term of the hand from the server: the play that was `led`, or the points `lying` on the table. Empty if the server
+ * sends none.
+ */
 export function termOf(table: Table, code: 'led' | 'lying' | 'bank_at'): string {
-  const term = table.hand?.terms.find(({ key }) => key === `term.${code}`);
+  const term = table.hand?.notes.find(({ key }) => key === `term.${code}`);
   return term ? renderText(table, speech, term) : '';
 }
 
-/** How many points bring the bank. */
+/** How many points win the bank. */
 export const bankAt = (table: Table): number =>
-  Number(table.hand?.terms.find(({ key }) => key === 'term.bank_at')?.args?.points ?? 0);
+  Number(table.hand?.notes.find(({ key }) => key === 'term.bank_at')?.args?.points ?? 0);

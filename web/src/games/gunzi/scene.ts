@@ -1,4 +1,4 @@
-/** The server's view of a Gunzi hand as a scene. It reads, and decides nothing. */
+/** Builds a scene from the server's view of a Gunzi hand. It makes no decision of the game. */
 
 import { parseCards, type Card } from '../../cards/card';
 import { t } from '../../i18n/index.svelte';
@@ -14,17 +14,17 @@ import {
 } from '../../table/scene';
 import { newsOf, promptOf, resultOf, renderText } from '../../table/narration';
 import type { HandInfo, ScoreLine, Reading, Table } from '../../wire/types';
-import { cardsOf, held } from './cards';
+import { cardsOf, heldCards } from './cards';
 import { sideOf, trickOf, viewOf } from './match';
 import { teamAt } from './teams';
 import { facts, type Action, type Hints, type State } from './types';
-import { coded, g, speech } from './words';
+import { textFor, g, speech } from './words';
 
-/** A hand comes to about so many stacks. */
+/** About how many stacks a hand has. */
 const PLACES = 30;
-/** More choices than these are listed when asked for. */
+/** More choices than this go into a list that the player opens. */
 const IN_A_ROW = 2;
-/** Cards that were cut lie open until everybody has been dealt so many. */
+/** Cut cards stay open until every player has been dealt this many cards. */
 const CUT_SEEN = 6;
 
 const word = (text: string, strong = false): Last => ({ kind: 'word', word: text, strong });
@@ -56,7 +56,7 @@ function lastShown(state: State, seat: number): Last | null {
   return state.shown?.seat === seat ? cards(state.shown.cards, true) : null;
 }
 
-/** What a seat has put down or said in this phase. */
+/** What a seat has played or said in this phase. */
 function lastOf(state: State, seat: number): Last | null {
   const { phase } = state;
   switch (phase.type) {
@@ -100,9 +100,9 @@ function seatScene(table: Table, state: State | null, seat: number, receivedAt: 
   };
 }
 
-// ---- what is asked
+// ---- questions
 
-/** To pass stands left, the boldest choice right; many of them in a list. */
+/** Pass on the left, the primary choice on the right; a long set of choices becomes a list. */
 function buttonsOf(table: Table, readings: readonly Reading[], prompt: string, more: string): Question {
   const buttons = readings.map(({ action, label }) => ({
     action: action as Action,
@@ -127,7 +127,7 @@ const textsOf = (cards: string): ReadonlySet<string> => new Set(parseCards(cards
 
 const hintsOf = ({ hints }: HandInfo): Hints | null => hints as Hints | null;
 
-/** The cards that can be part of an answer: as the server says, or of all answers where it tells them. */
+/** Cards that can be part of an action: as the server says, or collected from the listed actions. */
 function mayOf(hand: HandInfo): ReadonlySet<string> | null {
   const may = hintsOf(hand)?.may;
   if (may) return textsOf(may);
@@ -140,7 +140,7 @@ interface Asked {
   readonly word: string;
   readonly without?: ActionButton | null;
   readonly hints?: boolean;
-  /** The cards that have to be part of the answer are lit. */
+  /** Highlights the cards that must be part of the action. */
   readonly lit?: boolean;
 }
 
@@ -200,14 +200,14 @@ function questionOf(table: Table, state: State | null): Question | null {
   }
 }
 
-// ---- the rest
+// ---- status
 
 function statusOf(table: Table, state: State | null): string {
   if (!state || table.hand?.reveal) return '';
   const { phase } = state;
   if (phase.type === 'dealing') return g('table.dealt', { count: phase.dealt ?? 0, all: facts.dealt });
   const waiting = table.hand?.acting.filter((one) => one.must && one.seat !== table.you) ?? [];
-  const what = phase.type === 'playing' ? '' : coded('phase', phase.type);
+  const what = phase.type === 'playing' ? '' : textFor('phase', phase.type);
   const whom =
     waiting.length > 1
       ? t('table.waitAll')
@@ -251,12 +251,12 @@ export function sceneOf(table: Table, receivedAt: number): TableScene {
   return {
     seats: table.seats.map(({ seat }) => seatScene(table, state, seat, receivedAt)),
     me,
-    hand: held(hints?.hand ?? []),
+    hand: heldCards(hints?.hand ?? []),
     places: PLACES,
     bottom: seen ? { count: facts.bottom, cards: seen } : null,
     wild: null,
     stake: null,
-    terms: [],
+    notes: [],
     question: table.hand?.reveal ? null : questionOf(table, state),
     status: statusOf(table, state),
     news: newsOf(table, speech),

@@ -25,7 +25,7 @@ const row = rowOf({
   },
 });
 
-test('what a hand brought each team', () => {
+test('what a hand gave each team', () => {
   expect(row).toMatchObject({ hand: 12, winner: 1 });
   expect(bankOf(table, row)).toBe(0);
   expect(cellsOf(table, row)).toEqual([
@@ -38,7 +38,7 @@ test('what a hand brought each team', () => {
 const at = (number: number, before: number, over: boolean): Table =>
   ({ table: { id: 'x' }, hand: { number, view: { match: { hand: before } }, reveal: over ? {} : null } }) as Table;
 
-test('the hands of this match that are over', () => {
+test('the finished hands of this match', () => {
   expect(spanOf(at(7, 2, false))).toEqual({ table: 'x', first: 5, last: 6 });
   expect(spanOf(at(7, 2, true))).toEqual({ table: 'x', first: 5, last: 7 });
   expect(spanOf({ table: { id: 'x' }, hand: null } as Table)).toBeNull();

@@ -1,4 +1,4 @@
-/** The hands of a match for the score sheet, as the server tells them. */
+/** The hands of a match for the score sheet. */
 
 import type { NumberedHand, ScoreLine, Table, TranslatableText } from '../../wire/types';
 import { api } from '../../wire/api';
@@ -6,13 +6,13 @@ import { teamAt } from './teams';
 import type { State } from './types';
 
 export interface Row {
-  /** Counts the table's hands, from 1. */
+  /** The hand's number at its table, from 1. */
   readonly hand: number;
   readonly reason: TranslatableText;
-  /** One of those who have the bank then. */
+  /** A seat of the team that holds the bank next. */
   readonly winner: number;
   readonly account: readonly ScoreLine[];
-  /** What each line of the account is called. */
+  /** The text of each line of the account. */
   readonly lines: readonly TranslatableText[];
 }
 
@@ -32,7 +32,7 @@ export interface Span {
   readonly last: number;
 }
 
-/** The hands of the match that are over by what is shown: a replay shows none that came later. */
+/** The match's finished hands as of this view; a replay leaves out later ones. */
 export function spanOf(table: Table): Span | null {
   const { hand } = table;
   if (!hand) return null;
@@ -40,7 +40,7 @@ export function spanOf(table: Table): Span | null {
   return { table: table.table.id, first: hand.number - before, last: hand.reveal ? hand.number : hand.number - 1 };
 }
 
-/** The rows of these hands, in order. */
+/** Fetches the rows of these hands, in order. */
 export async function rowsOf({ table, first, last }: Span): Promise<Row[]> {
   if (last < first) return [];
   const rows = (await api.handsAt(table)).map(rowOf);
@@ -48,13 +48,13 @@ export async function rowsOf({ table, first, last }: Span): Promise<Row[]> {
 }
 
 export interface Cell {
-  /** null: the banker's team, whose points do not matter. */
+  /** Null for the banker's team, whose points do not count. */
   readonly points: number | null;
   readonly level: number | null;
   readonly half: boolean;
 }
 
-/** What a hand brought each team: points, then the level it plays next. */
+/** What a hand gave each team: its points and the level it plays next. */
 export function cellsOf(table: Pick<Table, 'table'>, row: Row): Cell[] {
   const isOf = (team: number, { seat }: ScoreLine): boolean => seat != null && teamAt(table, seat) === team;
   return [...new Set(table.table.sides)].map((team) => {
@@ -69,6 +69,6 @@ export function cellsOf(table: Pick<Table, 'table'>, row: Row): Cell[] {
   });
 }
 
-/** The team that had the bank: the one whose points are not told. */
+/** The banker's team: the one without points. */
 export const bankOf = (table: Pick<Table, 'table'>, row: Row): number =>
   cellsOf(table, row).findIndex(({ points }) => points === null);

@@ -1,31 +1,33 @@
-/** How large what lies and sits round a Gunzi table is. Lengths in px. */
+/** Sizes of a Gunzi table. Lengths in px. */
 
 import { isShort, isUpright, type Screen } from '../../hand/layout';
 
-/** `wide`: partner, middle and own place above one another, two seats on each side. `tall`: two columns of plays. */
+/**
+ * `wide`: partner, middle and the viewer's play in one column, two seats on each side. `tall`: two columns of plays.
+ */
 export type Way = 'wide' | 'tall' | 'small' | 'low';
 
 export interface RingSizes {
   readonly way: Way;
-  /** Widths of cards: of a play, and of the one that leads. */
+  /** Card widths: of a play, and of the winning play. */
   readonly card: number;
   readonly best: number;
-  /** The most that a play takes in height. */
+  /** The most height of a play. */
   readonly high: number;
   readonly face: number;
-  /** The width of a seat, where it is narrow, and whether plates lie on their side. */
+  /** Width of a seat if the layout limits it, and whether player panels are horizontal. */
   readonly seat: number;
   readonly flat: boolean;
-  /** The partner's face, and whether words stand beside it. */
+  /** The partner's avatar width, and whether text is next to it. */
   readonly partner: number;
   readonly beside: boolean;
-  /** Lines that a name may take. */
+  /** Lines a name may take. */
   readonly lines: number;
-  /** There is no room for names, nor for the teams' levels and points; their panel has those. */
+  /** There is no room for names or for the teams' levels and points; their panel has those. */
   readonly tight: boolean;
 }
 
-/** Cards, and the face of a seat; how many plays stand above one another, and what else stands among them. */
+/** Card width, avatar width, how many plays are above one another, and what else is between them. */
 interface Measures {
   readonly card: number;
   readonly face: number;
@@ -34,10 +36,10 @@ interface Measures {
   readonly other: number;
 }
 
-/** Too low for names: a face, and beside it how many cards are left. Nor is there room for the teams, which take so much. */
+/** Below this height only avatars and card counts fit, and the teams' row, whose height is `TEAMS`, is left out. */
 const TIGHT = 200;
 const TEAMS = 36;
-/** Too low for names of two lines, and for faces as large. */
+/** Below this height names get one line and avatars are smaller. */
 const TERSE = 240;
 const TERSE_FACE = 28;
 
@@ -48,17 +50,22 @@ const MEASURES: Record<Way | 'tight', Measures> = {
   tight: { card: 30, face: 20, flat: true, rows: 3, other: 52 },
   low: { card: 44, face: 38, flat: true, rows: 2, other: 12 },
 };
-/** The play that leads is larger by this. */
+/** The winning play is larger by this factor. */
 const LEADS = 1.1;
-/** On a wide table: what seats and gaps take of its width, and the rest by the width of a card, so that four lie in a row. */
+/**
+ * On a wide table: the width of seats and gaps; and the rest as a multiple of card width, so that four cards fit in a
+ * row.
+ */
 const SEATS = 320;
 const FOUR = 8.9;
-/** On a narrower one there is no room for words beside the partner's face: they stand below a smaller one. */
+/**
+ * On a table narrower than `BROAD` there is no room for text next to the partner's avatar: it goes below a smaller one.
+ */
 const BROAD = 900;
 const STANDING = 68;
-/** Lower than this no play is, however little room there is. */
+/** The least height of a play, however little room there is. */
 const LEAST = 8;
-/** The edge of a play, and the gap to the next. */
+/** The border of a play and the gap to the next. */
 const EDGE = 8;
 
 export function wayOf(screen: Screen, height: number): Way {
@@ -67,7 +74,7 @@ export function wayOf(screen: Screen, height: number): Way {
   return height < 350 ? 'small' : 'tall';
 }
 
-/** `area`: the room between the bar and the message. */
+/** `area`: the space between the bar and the message. */
 export function layRing(area: Screen, screen: Screen): RingSizes {
   const way = wayOf(screen, area.height);
   const tight = way === 'small' && area.height < TIGHT;

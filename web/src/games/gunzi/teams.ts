@@ -1,4 +1,4 @@
-/** Which of the three teams a seat plays for: the server tells. */
+/** The team of a seat, as the server gives it. */
 
 import type { Table } from '../../wire/types';
 

@@ -47,10 +47,10 @@ export interface Everything {
   Event: Event;
   GiveBack: GiveBack;
   GivingBack: GivingBack;
+  GunziMatch: GunziMatch;
   Hints: Hints;
   JokersBuried: JokersBuried;
   JokersPassed: JokersPassed;
-  Match: Match;
   Over: Over;
   Pass: Pass;
   Pay: Pay;
@@ -256,13 +256,7 @@ export interface TrickTaken {
   seat: number;
   type: 'trick_taken';
 }
-export interface Hints {
-  hand: string[];
-  may?: string;
-  must?: string;
-  size?: number | null;
-}
-export interface Match {
+export interface GunziMatch {
   banker?: number | null;
   halves?: number[];
   hand?: number;
@@ -270,6 +264,12 @@ export interface Match {
   points?: number[];
   tribute?: number[];
   won?: number[];
+}
+export interface Hints {
+  hand: string[];
+  may?: string;
+  must?: string;
+  size?: number | null;
 }
 export interface Rules {
   bank_at?: number;
@@ -320,7 +320,7 @@ export interface State {
   lacks?: number[];
   last?: Trick | null;
   level: number;
-  match: Match;
+  match: GunziMatch;
   paid?: Tribute | null;
   phase:
     Cutting | Dealing | Closing | Turning | Paying | GivingBack | Burying | BuryingJokers | TakingBack | Playing | Over;

@@ -1,14 +1,14 @@
-/** What the Gunzi table says, in the words of the catalogue. */
+/** Texts of the Gunzi table. */
 
 import { cardsShown, cardsSpoken } from '../../cards/cardNames';
 import { words, type Key } from '../../i18n/generated/gunzi';
-import { sayer } from '../../i18n/index.svelte';
+import { translator } from '../../i18n/index.svelte';
 import type { Speech } from '../../table/speech';
 
-export const g = sayer(words);
+export const g = translator(words);
 
-/** The words for a code of a table of the catalogue. */
-export const coded = (table: string, code: string): string => g(`${table}.${code}` as Key);
+/** The text for a code in a table of the catalogue. */
+export const textFor = (table: string, code: string): string => g(`${table}.${code}` as Key);
 
 export const speech: Speech = {
   words,

@@ -1,4 +1,4 @@
-/** A family that has no folder here: the plain table, with the words that the server has for it. */
+/** A family without a folder here: the plain table with the server's texts. */
 
 import CardRow from '../../cards/CardRow.svelte';
 import type { Family } from '../family';

@@ -1,4 +1,4 @@
-/** Any table as a scene, by what the server tells of every game. */
+/** Builds a scene for any table from the fields that every game has. */
 
 import { t } from '../../i18n/index.svelte';
 import { plainSeat, type Question, type TableScene } from '../../table/scene';
@@ -6,7 +6,7 @@ import { newsOf, promptOf, resultOf, termsOf, renderText } from '../../table/nar
 import type { Speech } from '../../table/speech';
 import type { Zone, Table } from '../../wire/types';
 
-/** Cards that lie together, and what they are called. */
+/** A group of cards with its label. */
 export interface Shown {
   readonly label: string;
   readonly cards: readonly string[];
@@ -14,7 +14,7 @@ export interface Shown {
 }
 
 export interface PlainScene extends TableScene {
-  /** What lies before each seat, and before nobody. */
+  /** Cards in front of each seat, and in front of no seat. */
   readonly before: readonly (readonly Shown[])[];
   readonly middle: readonly Shown[];
   /** The viewer's own hand. */
@@ -32,12 +32,12 @@ const shownOf =
     return { label, cards, hidden };
   };
 
-function cardsLeft(piles: readonly Zone[], seat: number): number | null {
-  const hands = piles.filter((pile) => pile.seat === seat && pile.place === HAND);
+function cardsLeft(zones: readonly Zone[], seat: number): number | null {
+  const hands = zones.filter((pile) => pile.seat === seat && pile.place === HAND);
   return hands.length === 0 ? null : hands.reduce((sum, { cards = [], hidden = 0 }) => sum + cards.length + hidden, 0);
 }
 
-/** Every choice is a button; they stand open beside the hand. */
+/** Every action is a button, shown next to the hand. */
 function questionOf(table: Table, speech: Speech): Question | null {
   const { hand } = table;
   if (!hand?.choices) return null;
@@ -64,10 +64,10 @@ function statusOf({ hand, seats, you }: Table): string {
 
 export function sceneOf(speech: Speech, table: Table, receivedAt: number): PlainScene {
   const { hand, you } = table;
-  const piles = hand?.piles ?? [];
+  const zones = hand?.zones ?? [];
   const shown = shownOf(table, speech);
   const news = table.since === null ? [] : newsOf(table, speech);
-  const own = piles.find((pile) => pile.seat === you && pile.place === HAND);
+  const own = zones.find((pile) => pile.seat === you && pile.place === HAND);
   return {
     seats: table.seats.map((info) => ({
       ...plainSeat(
@@ -78,7 +78,7 @@ export function sceneOf(speech: Speech, table: Table, receivedAt: number): Plain
       ),
       role: null,
       marks: [],
-      cardsLeft: cardsLeft(piles, info.seat),
+      cardsLeft: cardsLeft(zones, info.seat),
       shown: null,
       last: null,
     })),
@@ -87,7 +87,7 @@ export function sceneOf(speech: Speech, table: Table, receivedAt: number): Plain
     bottom: null,
     wild: null,
     stake: null,
-    terms: termsOf(table, speech),
+    notes: termsOf(table, speech),
     question: hand?.reveal ? null : questionOf(table, speech),
     status: statusOf(table),
     news,
@@ -95,11 +95,11 @@ export function sceneOf(speech: Speech, table: Table, receivedAt: number): Plain
     counter: [],
     result: resultOf(table, speech, { seat: () => ({}) }),
     before: table.seats.map(({ seat }) =>
-      piles
+      zones
         .filter((pile) => pile.seat === seat && isThere(pile) && (pile.place !== HAND || (seat !== you && pile.cards)))
         .map(shown),
     ),
-    middle: piles.filter((pile) => pile.seat == null && isThere(pile)).map(shown),
+    middle: zones.filter((pile) => pile.seat == null && isThere(pile)).map(shown),
     held: own ? shown(own) : null,
   };
 }

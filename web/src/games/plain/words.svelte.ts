@@ -1,4 +1,4 @@
-/** The words of families that the client does not bring along: the server is asked for them, once. */
+/** Texts of families that are not part of this client, fetched from the server once. */
 
 import { SvelteMap } from 'svelte/reactivity';
 import type { Catalogue } from '../../i18n/languages';
@@ -9,7 +9,7 @@ const NONE: Catalogue = {};
 const known = new SvelteMap<string, Catalogue>();
 const asked = new Set<string>();
 
-/** What there is of them; all of them as soon as they have come. */
+/** The texts loaded so far; reactive, so it updates when the rest arrives. */
 export function wordsOf(family: string): Catalogue {
   if (!asked.has(family)) {
     asked.add(family);

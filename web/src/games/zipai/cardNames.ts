@@ -1,23 +1,23 @@
-/** What the cards are called. */
+/** Names of the cards. */
 
 import { words, type Key } from '../../i18n/generated/zipai';
-import { sayer } from '../../i18n/index.svelte';
+import { translator } from '../../i18n/index.svelte';
 import { findText } from '../../i18n/serverMessages';
 import { settings } from '../../lib/settings.svelte';
 import { glyphOf, numberOf, parseCards, type Kind } from './cards';
 import type { MeldScene } from './melds';
 import type { Wait } from './types';
 
-/** A card as it is read aloud: 三 and 叁 sound alike. */
-export const cardName = (kind: Kind): string => sayer(words)(`spoken.${glyphOf(kind)}` as Key);
+/** A card's spoken name: 三 and 叁 sound alike. */
+export const cardName = (kind: Kind): string => translator(words)(`spoken.${glyphOf(kind)}` as Key);
 
 export const cardNames = (kinds: readonly Kind[]): string => kinds.map(cardName).join(' ');
 
-/** A card within a sentence, for those who read it or do not. */
+/** A card in a sentence: spelled out for readers whose language needs numerals. */
 export const cardText = (kind: Kind): string =>
   findText('language.numerals') === 'true' ? cardName(kind) : glyphOf(kind);
 
-/** Cards as the server writes them: one by its name, a meld with its numbers beside it for those who want these. */
+/** Renders the server's card text: a single card by name, a meld with its numbers for languages that need them. */
 export function cardsShown(text: string): string {
   const each = text.split(' ').map((cards) => {
     const [first, ...others] = parseCards(cards);
@@ -28,9 +28,9 @@ export function cardsShown(text: string): string {
   return each.join(' ');
 }
 
-/** A card that wins, and with how many points by where it comes from. `least`: what a hand must be worth. */
+/** A winning card and its points, by where the card comes from. `least`: the worth a hand needs to win. */
 export function waitText(wait: Wait, least: number): string {
-  const z = sayer(words);
+  const z = translator(words);
   if (wait.own < least) return `${cardName(wait.card)}: ${z('table.wait_few')}`;
   const others = [
     ...(wait.drawn !== null && wait.drawn >= least ? [z('table.wait_drawn', { points: wait.drawn })] : []),
@@ -39,9 +39,9 @@ export function waitText(wait: Wait, least: number): string {
   return [z('table.wait', { card: cardName(wait.card), points: wait.own }), ...others].join(', ');
 }
 
-/** A meld as it is read aloud. */
+/** A meld's text for screen readers. */
 export function meldText({ way, tiles }: MeldScene): string {
-  const z = sayer(words);
+  const z = translator(words);
   const kinds = tiles.flatMap((tile) => (tile.kind === null ? [] : [tile.kind]));
   const down = tiles.some((tile) => tile.down);
   const cards = kinds.length === 0 ? z('table.down', { count: tiles.length }) : cardNames(kinds);

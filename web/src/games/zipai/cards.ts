@@ -1,4 +1,4 @@
-/** The twenty kinds of cards by number: 0 to 9 the small 一 to 十, 10 to 19 the big 壹 to 拾. */
+/** The twenty kinds of cards as numbers: 0 to 9 are the small 一 to 十, 10 to 19 the big 壹 to 拾. */
 
 import type { Card } from '../../cards/card';
 import { facts } from './types';
@@ -13,17 +13,17 @@ export const isBig = (kind: Kind): boolean => kind >= 10;
 export const isRed = (kind: Kind): boolean => RED.includes(kind);
 export const glyphOf = (kind: Kind): string => NUMERALS[kind] ?? '?';
 
-/** A card of the hand; its numeral stands for its rank. */
+/** A card for the hand, with the numeral as its rank. */
 export const cardOf = (kind: Kind): Card => ({ text: glyphOf(kind), rank: glyphOf(kind), suit: null });
 export const kindOf = (card: Pick<Card, 'text'>): Kind => NUMERALS.indexOf(card.text);
 
-/** Counts by kind as cards, ascending. */
+/** Expands counts per kind to cards, ascending. */
 export const cardsOf = (counts: readonly number[]): Kind[] =>
   counts.flatMap((copies, kind) => Array.from({ length: copies }, () => kind));
 
 export const parseCards = (text: string): Kind[] =>
   [...text].map((letter) => NUMERALS.indexOf(letter)).filter((kind) => kind >= 0);
 
-/** The card that an action's text puts down. */
+/** The card that an action's text discards. */
 export const cardsOfAction = (text: string): Card[] =>
   text.startsWith('discard ') ? parseCards(text).map(cardOf) : [];

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { groupsOf } from '../../hand/groups';
-import { named, type HeldCard } from '../../hand/selection';
-import { grouped } from './handOrder';
+import { withIds, type HeldCard } from '../../hand/selection';
+import { groupHand } from './handOrder';
 import { parseCards } from './cards';
 
 const shown = (cards: readonly HeldCard[]): string =>
-  groupsOf(named(cards))
+  groupsOf(withIds(cards))
     .map((group) => group.map(({ text }) => text).join(''))
     .join(' ');
 const counts = (text: string): number[] => {
@@ -14,16 +14,16 @@ const counts = (text: string): number[] => {
   return found;
 };
 
-test('the single cards lie together', () => {
+test('single cards form one group', () => {
   const told = [
     { way: 'hand', cards: parseCards('二七十') },
     { way: 'pair', cards: parseCards('三三') },
     { way: 'single', cards: parseCards('一') },
     { way: 'single', cards: parseCards('玖') },
   ];
-  expect(shown(grouped(counts('二七十三三一玖'), told))).toBe('二七十 三三 一玖');
+  expect(shown(groupHand(counts('二七十三三一玖'), told))).toBe('二七十 三三 一玖');
 });
 
-test('where nothing is told, equal numerals lie together', () => {
-  expect(shown(grouped(counts('拾一三叁三十'), null))).toBe('一 三三叁 十拾');
+test('without server groups, equal numbers form a group', () => {
+  expect(shown(groupHand(counts('拾一三叁三十'), null))).toBe('一 三三叁 十拾');
 });

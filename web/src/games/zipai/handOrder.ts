@@ -1,4 +1,4 @@
-/** The hand as the house lays it out; the player may put the cards elsewhere. */
+/** The hand in its default arrangement; the player may move the cards. */
 
 import type { HeldCard } from '../../hand/selection';
 import { cardOf, cardsOf, numberOf, type Kind } from './cards';
@@ -11,15 +11,15 @@ interface Told {
 const held = (groups: readonly (readonly Kind[])[]): HeldCard[] =>
   groups.flatMap((kinds, group) => kinds.map((kind) => ({ ...cardOf(kind), group })));
 
-/** Equal numerals together, small and big. */
+/** Groups cards of equal number, small and big together. */
 function byNumber(kinds: readonly Kind[]): Kind[][] {
   const groups = new Map<number, Kind[]>();
   for (const kind of kinds) groups.set(numberOf(kind), [...(groups.get(numberOf(kind)) ?? []), kind]);
   return [...groups].sort(([a], [b]) => a - b).map(([, group]) => group);
 }
 
-/** The server's groups, all single cards together as the last; without them, as in a replay, by numeral. */
-export function grouped(counts: readonly number[], told: readonly Told[] | null): HeldCard[] {
+/** The server's groups, with all single cards in one last group. Without groups, as in a replay, by number. */
+export function groupHand(counts: readonly number[], told: readonly Told[] | null): HeldCard[] {
   if (!told) return held(byNumber(cardsOf(counts)));
   const single = told.filter((group) => group.way === 'single').flatMap((group) => group.cards);
   return held([...told.filter((group) => group.way !== 'single').map((group) => group.cards), single]);

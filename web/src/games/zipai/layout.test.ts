@@ -18,7 +18,7 @@ const HANDS: number[][] = [
   [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
   [],
 ];
-/** What is left of a row beside who one is, the points and the tools. */
+/** Width left for the hand next to the viewer's panel, the points and the tools. */
 const widthOf = (width: number): number => (width < 700 ? width - 52 : Math.min(width, 1200) - 260);
 const layoutSizes = (sizes: readonly number[], width: number, height: number) =>
   layoutTall(
@@ -27,7 +27,7 @@ const layoutSizes = (sizes: readonly number[], width: number, height: number) =>
     { width, height },
   );
 
-test.each(SCREENS)('at %i × %i every card has its place, and shows enough for a finger', (width, height) => {
+test.each(SCREENS)('at %i × %i every card has a position and shows a tap target', (width, height) => {
   for (const sizes of HANDS) {
     const layout = layoutSizes(sizes, width, height);
     expect(layout.places.length).toBe(sizes.reduce((total, size) => total + size, 0));
@@ -43,12 +43,12 @@ test.each(SCREENS)('at %i × %i every card has its place, and shows enough for a
   }
 });
 
-test.each(SCREENS)('at %i × %i the hand is as high whatever it holds', (width, height) => {
+test.each(SCREENS)("at %i × %i the hand's height does not depend on its cards", (width, height) => {
   const heights = HANDS.map((sizes) => layoutSizes(sizes, width, height).height);
   expect(new Set(heights).size).toBe(1);
 });
 
-test('a group stands in a column of its own where there is room; else neighbours share one', () => {
+test('a group has a column of its own if there is room; otherwise neighbours share one', () => {
   const columns = (sizes: readonly number[], width: number, height: number): number =>
     new Set(layoutSizes(sizes, width, height).places.map(({ x }) => x)).size;
   expect(columns([3, 3, 2, 2, 1], 1366, 768)).toBe(5);
@@ -57,7 +57,7 @@ test('a group stands in a column of its own where there is room; else neighbours
   expect(columns(HANDS[2]!, 390, 844)).toBeLessThanOrEqual(7);
 });
 
-test('on phones a card is as wide as a finger needs, on desktops 160 high', () => {
+test('on phones a card is as wide as a tap target, on desktops 160 px high', () => {
   expect(tallFor({ width: 390, height: 844 })).toEqual({ card: 45, step: 44, foot: 135 });
   expect(layoutSizes(HANDS[1]!, 1366, 768).cardHeight).toBeGreaterThanOrEqual(160);
 });

@@ -1,23 +1,32 @@
-/** Where the cards of a Zi Pai hand stand: in columns, each card over the lower part of the one before. Lengths in px. */
+/**
+ * Positions of the cards of a Zi Pai hand: in columns, each card covering the lower part of the one before. Lengths in
+ * px.
+ */
 
 import { isShort, isUpright, type HandLayout, type Screen } from '../../hand/layout';
 
-/** What a card shows, at least: a finger hits it. */
+/** The least visible part of a card, large enough to tap. */
 export const TARGET = 44;
 const MARGIN = 4;
 const LEAST_GAP = 2;
 const MOST_GAP = 8;
-/** How far a chosen card rises: long cards need not rise far. */
+/** How far a selected card rises; long cards do not need to rise far. */
 const LIFT = 20;
-/** The room above the cards, into which they rise. */
+/** Space above the cards into which selected ones rise. */
 const HEAD = 12;
-/** A column has no more cards than a meld; one more where there is no room for more columns, and the lowest is still seen. */
+/**
+ * Cards per column: as many as a meld has. One more if there is no room for more columns; the lowest card is still
+ * visible.
+ */
 const MELD = 3;
 
-/** A card is so many times as high as wide. */
+/** Height of a card as a multiple of its width. */
 const LONG = 3;
 
-/** A card of the hand, how much of it is seen below another, and how much of the third: the rack may hide its foot. */
+/**
+ * The size of a card, the visible part under another card, and the visible part of the last: the rack may cover its
+ * foot.
+ */
 export interface Tall {
   readonly card: number;
   readonly step: number;
@@ -32,7 +41,7 @@ export function tallFor(screen: Screen): Tall {
 
 const fullFor = ({ step, foot }: Tall): number => (foot - step >= TARGET ? MELD + 1 : MELD);
 
-/** The columns of a hand whose places have these groups: the groups, in pieces where they are long. */
+/** Column sizes for a hand with these groups; a group longer than `full` is split. */
 function columnsOf(groups: readonly number[], full: number): number[] {
   const sizes = new Map<number, number>();
   for (const group of groups) sizes.set(group, (sizes.get(group) ?? 0) + 1);
@@ -42,7 +51,7 @@ function columnsOf(groups: readonly number[], full: number): number[] {
 const evenly = (count: number, columns: number): number[] =>
   Array.from({ length: columns }, (_, at) => Math.floor((count + columns - 1 - at) / columns));
 
-/** Neighbours that are fewest together stand in one column, until there are so few columns. */
+/** Merges the smallest neighbouring columns until at most `most` are left. */
 function merged(columns: readonly number[], most: number, full: number): number[] {
   const found = [...columns];
   while (found.length > most) {

@@ -3,7 +3,7 @@ import { glyphOf, parseCards } from './cards';
 import { meldsOf, type MeldScene } from './melds';
 import type { Meld } from './types';
 
-/** `三` open, `(三)` on its face but known, `?` not known. */
+/** `三` open, `(三)` face down but known, `?` unknown. */
 const shown = (melds: readonly MeldScene[]): string[] =>
   melds.map(({ tiles }) =>
     tiles.map(({ kind, down }) => (kind === null ? '?' : down ? `(${glyphOf(kind)})` : glyphOf(kind))).join(''),
@@ -15,11 +15,11 @@ const LYING: Meld[] = [
   { way: 'dragon', cards: null },
 ];
 
-test('others see how many cards lie face down, and the one open card of a dead three', () => {
+test('other players see how many cards are face down, and the one open card of a dead three', () => {
   expect(shown(meldsOf(LYING, null))).toEqual(['二七十', '???', '六(六)(六)', '????']);
 });
 
-test('one knows what one laid oneself', () => {
+test('the viewer knows their own face-down cards', () => {
   expect(shown(meldsOf(LYING, parseCards('三拾')))).toEqual([
     '二七十',
     '(三)(三)(三)',
@@ -28,7 +28,7 @@ test('one knows what one laid oneself', () => {
   ]);
 });
 
-test('at the end all of it lies open', () => {
+test('at the end all cards are open', () => {
   const melds: Meld[] = [{ way: 'hide', cards: parseCards('三三三') }];
   expect(shown(meldsOf(melds, null, true))).toEqual(['三三三']);
 });

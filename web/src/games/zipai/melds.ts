@@ -1,9 +1,9 @@
-/** Melds as they lie, with what the viewer may know of those face down. */
+/** Melds on the table, with what the viewer may know about face-down cards. */
 
 import type { Kind } from './cards';
 import { facts, type Meld } from './types';
 
-/** One card of a meld that lies: null where the viewer may not know it. `down`: it lies on its face. */
+/** One card of a meld; `kind` is null if the viewer may not know it. `down`: face down. */
 export interface Tile {
   readonly kind: Kind | null;
   readonly down: boolean;
@@ -14,10 +14,10 @@ export interface MeldScene {
   readonly tiles: readonly Tile[];
 }
 
-/** How many cards lie in a meld of which nobody else sees any. */
+/** How many cards of each kind of concealed meld are face down. */
 const FACE_DOWN: Partial<Record<Meld['way'], number>> = facts.face_down;
 
-/** `hidden`: the kinds of those face down, where the viewer knows them. */
+/** `hidden`: the kinds of the face-down cards, if the viewer knows them. */
 export function meldsOf(
   melds: readonly Meld[],
   hidden: readonly Kind[] | null | undefined,

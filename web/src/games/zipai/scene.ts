@@ -1,4 +1,4 @@
-/** The server's view of a Zi Pai hand as a scene. It reads, and decides nothing. */
+/** Builds a scene from the server's view of a Zi Pai hand. It makes no decision of the game. */
 
 import { t } from '../../i18n/index.svelte';
 import type { Sound } from '../../lib/sound';
@@ -6,25 +6,25 @@ import { windowClock } from '../../table/clock';
 import { eventsOf, plainSeat, type Question, type Result, type SeatScene, type TableScene } from '../../table/scene';
 import { newsOf, promptOf, resultOf, termsOf, renderText } from '../../table/narration';
 import type { Reading, SeatInfo, Table } from '../../wire/types';
-import { grouped } from './handOrder';
+import { groupHand } from './handOrder';
 import { cardsOf, glyphOf, type Kind } from './cards';
 import { meldsOf, type MeldScene } from './melds';
 import { cardText } from './cardNames';
 import type { Action, Event, Hints, Meld, State } from './types';
-import { coded, speech, z } from './words';
+import { textFor, speech, z } from './words';
 
 export interface PlayerScene extends SeatScene {
   readonly melds: readonly MeldScene[];
   readonly discards: readonly Kind[];
-  /** Its hand, where one may see it: in a replay. */
+  /** The seat's hand if the viewer may see it: in a replay. */
   readonly open: readonly Kind[];
-  /** The card in the middle is this seat's. */
+  /** The open card is this seat's. */
   readonly put: boolean;
 }
 
-/** The card in the middle. */
+/** The open card. */
 export interface Turned {
-  /** null: on its face, for the one who drew it. */
+  /** Null if face down: only the player who drew it may look. */
   readonly kind: Kind | null;
   readonly by: number;
   readonly drawn: boolean;
@@ -36,14 +36,14 @@ export interface ZiPaiScene extends TableScene {
   readonly turned: Turned | null;
   readonly stock: number;
   readonly minimum: number | null;
-  /** The same in words; empty while it is not set. */
+  /** The same as text; empty while undecided. */
   readonly least: string;
-  /** What is called out over a seat: it has just laid a meld. */
+  /** Calls shown over seats that have just laid a meld. */
   readonly calls: readonly { readonly seat: number; readonly text: string }[];
   readonly held: readonly Held[];
 }
 
-/** What somebody had at the end. */
+/** What a seat held at the end. */
 export interface Held {
   readonly seat: number;
   readonly melds: readonly MeldScene[];
@@ -59,7 +59,7 @@ function turnedOf(view: State): Turned | null {
 
 const asksAll = (view: State | null): boolean => view?.phase.type === 'claiming' || view?.phase.type === 'opening';
 
-/** `asks`: the viewer is asked something. */
+/** `asks`: the viewer has a question to answer. */
 function playerScene(table: Table, view: State | null, info: SeatInfo, receivedAt: number, asks: boolean): PlayerScene {
   const { seat } = info;
   const { hand, you } = table;
@@ -74,7 +74,7 @@ function playerScene(table: Table, view: State | null, info: SeatInfo, receivedA
     cardsLeft: view ? (view.public.sizes[seat] ?? 0) : null,
     shown: null,
     last: null,
-    // Where all are asked at once there is one clock, and nobody sees who has answered.
+    // When several players decide at once they share one clock, and nobody sees who has answered.
     ...(common ? { acting: false } : {}),
     ...(hand?.window ? { clock: asks && seat === you ? windowClock(table, receivedAt) : null } : {}),
     melds: view ? meldsOf(view.public.melds[seat] ?? [], view.secret.hidden[seat]) : [],
@@ -84,7 +84,7 @@ function playerScene(table: Table, view: State | null, info: SeatInfo, receivedA
   };
 }
 
-/** The better a choice the further right; what may be done without harm is pressed by Enter. */
+/** Better choices are further right. Enter does what cannot do harm. */
 const RANK: Record<Action['type'], number> = {
   pass: 0,
   go_on: 0,
@@ -96,7 +96,7 @@ const RANK: Record<Action['type'], number> = {
   discard: 5,
 };
 
-/** What a card leaves to wait for, by its text. */
+/** For each discard, by card text, the cards the hand would then wait for. */
 const readyAfter = (hints: Hints | null): ReadonlyMap<string, string> =>
   new Map(
     (hints?.ready ?? []).map(({ discard, waits }) => {
@@ -119,7 +119,7 @@ function discardQuestion(prompt: string, hints: Hints | null): Question {
   };
 }
 
-/** The cards of the hand that an answer takes, beside the one that lies there. */
+/** The cards of the hand that an action uses together with the open card. */
 function usedBy(action: Action, card: Kind): readonly Kind[] | null {
   if (action.type === 'pong') return [card];
   if (action.type !== 'eat') return null;
@@ -127,13 +127,13 @@ function usedBy(action: Action, card: Kind): readonly Kind[] | null {
   return cards.filter((_, at) => at !== cards.indexOf(card));
 }
 
-/** What every claim takes of the hand. */
+/** The cards of the hand that every claim uses. */
 function usesOf(actions: readonly Action[], card: Kind): ReadonlySet<string> {
   const used = actions.flatMap((action) => (usedBy(action, card) ? [usedBy(action, card)!] : []));
   return new Set(used[0]?.filter((kind) => used.every((cards) => cards.includes(kind))).map(glyphOf));
 }
 
-/** Ways to eat lie open beside the buttons. */
+/** The ways to eat are shown next to the buttons. */
 function buttonsQuestion(table: Table, view: State, readings: readonly Reading[], prompt: string): Question {
   const choices = readings.map(({ action, label }) => ({
     action: action as Action,
@@ -169,7 +169,7 @@ function buttonsQuestion(table: Table, view: State, readings: readonly Reading[]
 function questionOf(table: Table, view: State): Question | null {
   const { hand } = table;
   const readings = hand?.choices?.actions ?? [];
-  // Who has nothing to choose lets the common time go by.
+  // A player without a choice waits for the shared clock to run out.
   if (readings.length <= (hand?.window ? 1 : 0)) return null;
   const prompt = promptOf(table, speech);
   if (view.phase.type === 'discarding') return discardQuestion(prompt, hand?.hints as Hints | null);
@@ -192,7 +192,10 @@ function endOf(table: Table): Result | null {
   return resultOf(table, speech, { seat: (seat) => ({ role: (banker ?? 0) === seat ? z('role.banker') : '' }) });
 }
 
-/** A winner's melds as they are counted, with those in the hand; of the others what lies, and what is left. */
+/**
+ * A winner's melds as scored, including those in the hand; for other seats the melds on the table and the remaining
+ * cards.
+ */
 function heldAt(final: State, seat: number): Held {
   const winner = final.phase.type === 'over' ? final.phase.winners?.find((one) => one.seat === seat) : undefined;
   if (winner && final.phase.type === 'over' && final.phase.reason !== 'deal')
@@ -215,7 +218,9 @@ const CALLED: ReadonlySet<Meld['way']> = new Set(['eat', 'pong', 'open', 'hide',
 
 function callOf(event: Event): ZiPaiScene['calls'] {
   const way = event.type === 'melds_laid' ? event.melds[0]?.way : undefined;
-  return event.type === 'melds_laid' && way && CALLED.has(way) ? [{ seat: event.seat, text: coded('pile', way) }] : [];
+  return event.type === 'melds_laid' && way && CALLED.has(way)
+    ? [{ seat: event.seat, text: textFor('pile', way) }]
+    : [];
 }
 
 export function sceneOf(table: Table, receivedAt: number): ZiPaiScene {
@@ -230,11 +235,11 @@ export function sceneOf(table: Table, receivedAt: number): ZiPaiScene {
   return {
     seats: table.seats.map((info) => playerScene(table, view, info, receivedAt, question !== null)),
     me: you,
-    hand: you === null || !running ? [] : grouped(view.secret.hands[you] ?? [], hints?.groups ?? null),
+    hand: you === null || !running ? [] : groupHand(view.secret.hands[you] ?? [], hints?.groups ?? null),
     bottom: null,
     wild: null,
     stake: null,
-    terms: [],
+    notes: [],
     least: termsOf(table, speech).join(' '),
     hints,
     turned: running ? turnedOf(view) : null,

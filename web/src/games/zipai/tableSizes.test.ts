@@ -5,7 +5,7 @@ const NOTHING: Load = { others: 2, melds: 0, lying: 0, open: 0, myLying: 0, wait
 const HALFWAY: Load = { ...NOTHING, melds: 4, lying: 6, myLying: 6 };
 const FULL: Load = { ...NOTHING, melds: 7, lying: 12, myLying: 12, waits: 3 };
 
-/** A screen, and the room that bars and hand leave on it. */
+/** A screen, and the area that bars and hand leave on it. */
 const SCREENS = {
   small: [360, 640, 360, 272],
   phone: [390, 844, 390, 415],
@@ -22,7 +22,7 @@ const laid = (name: Name, load: Load) => {
   return layTable({ width: wide, height: high }, { width, height }, { ...load, plate });
 };
 
-/** What the lists of a phone held sideways leave of the sizes of others. */
+/** Expected least widths of the open card and the other players' cards on each screen. */
 const LEAST: Record<Name, [card: number, tile: number]> = {
   small: [36, 20],
   phone: [60, 28],
@@ -32,23 +32,20 @@ const LEAST: Record<Name, [card: number, tile: number]> = {
   desktop: [62, 36],
 };
 
-test.each(NAMES)(
-  '%s: half-way through a hand melds are well to be read, and the card in the middle is the largest',
-  (name) => {
-    const { card, tile } = laid(name, HALFWAY);
-    expect(card).toBeGreaterThanOrEqual(LEAST[name][0]);
-    expect(tile).toBeGreaterThanOrEqual(LEAST[name][1]);
-  },
-);
+test.each(NAMES)('%s: half-way through a hand melds are readable and the open card is the largest', (name) => {
+  const { card, tile } = laid(name, HALFWAY);
+  expect(card).toBeGreaterThanOrEqual(LEAST[name][0]);
+  expect(tile).toBeGreaterThanOrEqual(LEAST[name][1]);
+});
 
-test.each(NAMES)('%s: nothing grows as more is laid down', (name) => {
+test.each(NAMES)('%s: nothing grows as more cards are laid down', (name) => {
   const [few, some, most] = [laid(name, NOTHING), laid(name, HALFWAY), laid(name, FULL)];
   expect({ ...some, myLying: 0 }).toEqual({ ...few, myLying: 0 });
   expect(most.tile).toBeLessThanOrEqual(some.tile);
   expect(most.tile).toBeGreaterThanOrEqual(13);
 });
 
-test.each(NAMES)('%s: a way or two to eat moves nothing', (name) => {
+test.each(NAMES)('%s: one or two ways to eat move nothing', (name) => {
   const { eat, ways, ...without } = laid(name, HALFWAY);
   const { eat: wide, ways: seen, ...rest } = laid(name, { ...HALFWAY, eats: [2, 1] });
   expect(rest).toEqual(without);
@@ -56,7 +53,7 @@ test.each(NAMES)('%s: a way or two to eat moves nothing', (name) => {
   expect(seen).toBeGreaterThanOrEqual(2);
 });
 
-test.each(NAMES)('%s: of more ways than there is room for some are seen, and the card stays large', (name) => {
+test.each(NAMES)('%s: with more ways to eat than fit, some are shown and the open card stays large', (name) => {
   const { ways, inRow, card } = laid(name, { ...HALFWAY, eats: [3, 3, 3, 3, 3, 3] });
   expect(ways).toBeGreaterThanOrEqual(1);
   expect(ways).toBeLessThanOrEqual(3);
@@ -64,12 +61,12 @@ test.each(NAMES)('%s: of more ways than there is room for some are seen, and the
   expect(card).toBeGreaterThanOrEqual(26);
 });
 
-test('on a phone three ways of one group are all seen, two a row', () => {
+test('on a phone three ways of one meld are all shown, two per row', () => {
   expect(laid('phone', { ...HALFWAY, eats: [1, 1, 1] })).toMatchObject({ ways: 3, inRow: 2 });
   expect(laid('phone', { ...HALFWAY, eats: [1, 1, 1, 1] })).toMatchObject({ ways: 3, inRow: 2 });
 });
 
-test('the own melds take less room than the cards they came from left', () => {
+test("the viewer's melds take less room than their cards took in the hand", () => {
   const phone = { width: 390, height: 844 };
   for (let melds = 0; melds <= 6; melds += 1)
     expect(besideFor(phone, melds).wide + (7 - melds) * 47).toBeLessThanOrEqual(390);

@@ -1,51 +1,51 @@
 /**
- * How what lies on a Zi Pai table is arranged, and how wide its cards are: as wide as they are meant to be, or as the room
- * allows. Lengths in px; the style sheets keep the same gaps.
+ * The arrangement of a Zi Pai table and its card widths: the preferred width, or what the area allows. Lengths in px;
+ * the style sheets use the same gaps.
  */
 
 import { isShort, isUpright, type Screen } from '../../hand/layout';
 
-/** `tall`: seats above, the card below them. `wide`: seats on both sides of it. `low`: all in one row. */
+/** `tall`: seats on top, the open card below. `wide`: seats on both sides of it. `low`: everything in one row. */
 export type Way = 'tall' | 'wide' | 'low';
 
-/** How much there is to lay down. */
+/** What the layout has to place. */
 export interface Load {
-  /** How many play beside oneself. */
+  /** Number of other players. */
   readonly others: number;
-  /** The most that one of the others has: melds, cards put out, cards of an open hand. */
+  /** The maximum over the other players of melds, discards and cards of an open hand. */
   readonly melds: number;
   readonly lying: number;
   readonly open: number;
   readonly myLying: number;
-  /** How many cards win, which stand beside what oneself put out. */
+  /** Number of winning cards, shown next to the viewer's discards. */
   readonly waits: number;
-  /** How many groups each way to eat has; null: nobody answers here. */
+  /** Number of melds in each way to eat; null if the viewer cannot answer here. */
   readonly eats: readonly number[] | null;
-  /** How high the highest plate is. */
+  /** Height of the tallest player panel. */
   readonly plate: number;
 }
 
-/** How wide cards are. */
+/** Card widths and arrangement. */
 export interface TableSizes {
   readonly way: Way;
-  /** In the melds of the others, and in what they put out. */
+  /** In the other players' melds and discards. */
   readonly tile: number;
   readonly lying: number;
-  /** In what oneself put out, and in the ways to eat. */
+  /** In the viewer's discards and in the ways to eat. */
   readonly myLying: number;
   readonly eat: number;
-  /** The card in the middle. */
+  /** The open card. */
   readonly card: number;
   /** Between the two sides. */
   readonly middle: number;
-  /** The room below the card in the middle, or beside it: for what oneself put out, or the ways to eat. */
+  /** The space below or next to the open card: for the viewer's discards or the ways to eat. */
   readonly strip: Box;
-  /** How many ways to eat are seen, and in a row; of the others a list tells. */
+  /** How many ways to eat are shown in total and per row; a list has the rest. */
   readonly ways: number;
   readonly inRow: number;
-  /** The faces of the others. */
+  /** The other players' avatars. */
   readonly face: number;
-  /** Whose the card is, is said beside it. */
+  /** A caption next to the open card names its player. */
   readonly captioned: boolean;
 }
 
@@ -55,23 +55,26 @@ interface Box {
 }
 
 interface Measures {
-  /** The card in the middle, melds, what oneself put out and ways to eat, where there is room. */
+  /** Preferred widths of the open card, melds, the viewer's discards and ways to eat. */
   readonly card: number;
   readonly tile: number;
   readonly mine: number;
   readonly eat: number;
-  /** Whose the card is; where it stands beside the card it is above the strip. 0: the message says it. */
+  /**
+   * Height of the caption that names the card's player; if it is next to the card it is above the strip. 0: the message
+   * says it.
+   */
   readonly caption: number;
-  /** Below this the card in the middle does not shrink for ways to eat. */
+  /** The open card does not shrink below this to make room for ways to eat. */
   readonly least: number;
-  /** How many ways to eat stand side by side. */
+  /** How many ways to eat fit side by side. */
   readonly inRow: number;
-  /** The word of a way to eat and what it brings, beside its cards. */
+  /** Width of the text next to the cards of a way to eat. */
   readonly words: number;
-  /** The faces of the others, and a plate that stands beside its melds. */
+  /** Widths of the other players' avatars, and of a panel next to its melds. */
   readonly face: number;
   readonly plate: number;
-  /** Beside the table. */
+  /** Space beside the table. */
   readonly edge: number;
 }
 
@@ -118,26 +121,29 @@ const LOW: Measures = {
 };
 
 const NARROWEST = 13;
-/** What was put out matters less than melds. */
+/** Discards matter less than melds, so they are smaller by this factor. */
 const LYING = 0.86;
 const GAP = 8;
 const TILE_GAP = 3;
-/** The edge of the card in the middle. */
+/** The border of the open card. */
 const FRAME = 10;
-/** The pile of the stock by the card's width, and the gap before it. */
+/** Width of the stock's pile as a fraction of the card's, and the gap before it. */
 const STOCK = 0.42;
 const PILE_GAP = 12;
-/** A way to eat: what its edge takes of its height, and the least of that; the least width of its cards. */
+/** A way to eat: the height of its border, its least height, and the least width of its cards. */
 const PADDING = 12;
 const LEAST = 44;
 const LEAST_EAT = 18;
-/** So many ways to eat are seen at once. */
+/** How many ways to eat are shown at once. */
 const SEEN = 3;
-/** The word before the cards that win, and each of them. */
+/** Width of the label before the winning cards, and of each of them. */
 const WAITS = 44;
 const WAIT = 27;
 
-/** Kept free from the first where cards can still be as wide as this, so that they do not shrink with each that is laid. */
+/**
+ * Reserved from the start while cards can be at least `ROOMY` wide, so that they do not shrink with every meld or
+ * discard.
+ */
 const KEPT = { melds: 4, lying: 6 };
 const ROOMY = 20;
 
@@ -154,10 +160,10 @@ const fitting = (room: number, wide: number): number => Math.max(1, Math.floor((
 const rowsHigh = (count: number, inRow: number, high: number): number =>
   count === 0 ? 0 : Math.ceil(count / inRow) * (high + TILE_GAP) - TILE_GAP;
 
-/** Squares in rows. */
+/** Height of squares wrapped into rows. */
 const squaresHigh = (count: number, tile: number, room: number): number => rowsHigh(count, fitting(room, tile), tile);
 
-/** What lies before one of the others: melds of three squares' height, then rows of squares. */
+/** Height of the cards in front of another player: melds three squares high, then rows of squares. */
 function theirHigh({ melds, lying, open }: Pick<Load, 'melds' | 'lying' | 'open'>, tile: number, room: number): number {
   const parts = [
     rowsHigh(melds, fitting(room, tile), 3 * tile),
@@ -167,7 +173,7 @@ function theirHigh({ melds, lying, open }: Pick<Load, 'melds' | 'lying' | 'open'
   return parts.reduce((sum, high) => sum + high + TILE_GAP, 0);
 }
 
-/** The widest for which it holds. */
+/** The greatest width that satisfies the predicate. */
 function widestThat(holds: (tile: number) => boolean, from: number, to = NARROWEST): number {
   for (let tile = from; tile > to; tile -= 1) if (holds(tile)) return tile;
   return to;
@@ -177,13 +183,13 @@ function tileOf(load: Load, box: Box, from: number): number {
   const fits = (asked: Load, tile: number): boolean => theirHigh(asked, tile, box.wide) <= box.high;
   const kept = { ...load, melds: Math.max(load.melds, KEPT.melds), lying: Math.max(load.lying, KEPT.lying) };
   const roomy = widestThat((tile) => fits(kept, tile), from);
-  // What lies in an open hand is not laid down yet.
+  // Cards of an open hand are not melds yet, so nothing is reserved.
   return load.open === 0 && roomy >= ROOMY ? roomy : widestThat((tile) => fits(load, tile), from);
 }
 
 const eatHigh = (groups: number, eat: number): number => Math.max(LEAST, groups * (eat + 2) + PADDING);
 
-/** The ways to eat in rows, as many as are seen; the last may be the button for the list. */
+/** Height of the visible ways to eat in rows; the last may be the button for the list. */
 function eatsHigh(eats: readonly number[], seen: number, inRow: number, eat: number): number {
   const shown = eats.length > seen ? [...eats.slice(0, seen), 1] : eats;
   const rows = Array.from({ length: Math.ceil(shown.length / inRow) }, (_, at) =>
@@ -192,7 +198,7 @@ function eatsHigh(eats: readonly number[], seen: number, inRow: number, eat: num
   return rows.reduce((sum, row) => sum + Math.max(...row.map((groups) => eatHigh(groups, eat))) + GAP, -GAP);
 }
 
-/** How many ways to eat are seen, and how wide their cards are, in such a room. */
+/** How many ways to eat fit in a box, and how wide their cards are. */
 function eatsIn(
   eats: readonly number[],
   box: Box,
@@ -204,12 +210,12 @@ function eatsIn(
   const few = inRow - 1;
   const fits = (ways: number, eat: number): boolean => eatsHigh(eats, ways, inRow, eat) <= box.high;
   const ways = [SEEN, few].find((count) => (count <= few || inRow <= few + 1) && fits(count, least)) ?? few;
-  // All that fit in one row need no list.
+  // If all ways fit in one row, no list is needed.
   const seen = eats.length <= inRow ? inRow : ways;
   return { eat: widestThat((tile) => fits(seen, tile), most, least), ways: seen };
 }
 
-/** `area`: the room between the bar and the message. */
+/** `area`: the space between the bar and the message. */
 export function layTable(area: Screen, screen: Screen, load: Load): TableSizes {
   const way = wayOf(screen);
   const measures = measuresOf(screen);
@@ -231,13 +237,13 @@ export function layTable(area: Screen, screen: Screen, load: Load): TableSizes {
   };
 }
 
-/** The card in the middle with the stock beside it. */
+/** Width of the open card with the stock next to it. */
 const withStock = (card: number): number => card + FRAME + PILE_GAP + Math.round(card * STOCK);
 
 interface Ground {
   readonly card: number;
   readonly middle: number;
-  /** The room for what lies before one of the others, and for what is below or beside the card. */
+  /** The space in front of another player, and the space below or next to the open card. */
   readonly side: Box;
   readonly strip: Box;
 }
@@ -245,7 +251,7 @@ interface Ground {
 const cardIn = (high: number, most: number): number =>
   Math.max(NARROWEST * 2, Math.min(most, Math.floor((high - FRAME) / 3)));
 
-/** The height of the strip: room for a row of ways to eat, and for more of them while the card stays large enough. */
+/** Height of the strip: one row of ways to eat, and more rows while the open card stays large enough. */
 function stripOf({ eats }: Load, { eat, inRow, least }: Measures, left: number): number {
   const most = left - 3 * least - FRAME;
   const wanted = [eat, LEAST_EAT].map((tile) => eatsHigh(eats ?? [], inRow > 2 ? inRow - 1 : SEEN, inRow, tile));
@@ -294,7 +300,7 @@ const layLow: Lay = (area, { others }, { card: most, caption, eat, words, inRow,
 
 const LAYS: Record<Way, Lay> = { tall: layTall, wide: layWide, low: layLow };
 
-/** The own melds beside the hand, and the least room they and their sum take. */
+/** Card width of the viewer's melds next to the hand, and the least width of melds and sum. */
 export function besideFor(screen: Screen, melds: number): { tile: number; wide: number } {
   const { tile } = measuresOf(screen);
   return { tile, wide: Math.max(melds === 0 ? 48 : 60, melds * (tile + 4)) };

@@ -1,15 +1,15 @@
-/** What the Zi Pai table says, in the words of the catalogue. */
+/** Texts of the Zi Pai table. */
 
 import { words, type Key } from '../../i18n/generated/zipai';
-import { sayer } from '../../i18n/index.svelte';
+import { translator } from '../../i18n/index.svelte';
 import type { Speech } from '../../table/speech';
 import { parseCards } from './cards';
 import { cardNames, cardsShown } from './cardNames';
 
-export const z = sayer(words);
+export const z = translator(words);
 
-/** The words for a code of a table of the catalogue. */
-export const coded = (table: string, code: string): string => z(`${table}.${code}` as Key);
+/** The text for a code in a table of the catalogue. */
+export const textFor = (table: string, code: string): string => z(`${table}.${code}` as Key);
 
 export const speech: Speech = {
   words,

@@ -13,7 +13,7 @@ export const about = {
   }
 };
 
-/** What the house's bots are called, in any language, and the key of that name. */
+/** The names of the house bots in every language, with the key of each. */
 export const bots = {
   "Ming": "bot.0",
   "Fang": "bot.1",

@@ -1,4 +1,4 @@
-/** A list of the server's that is asked for again after everything that may have changed it. */
+/** A list from the server that is fetched again after every change. */
 export class RefreshableList<T> {
   rows = $state<readonly T[]>([]);
   failure = $state<unknown>(null);
@@ -7,7 +7,7 @@ export class RefreshableList<T> {
     void this.after(Promise.resolve());
   }
 
-  /** Waits for some work, and shows what is there after it. */
+  /** Waits for some work, then reloads the list. */
   async after(work: Promise<unknown>): Promise<void> {
     try {
       await work;

@@ -1,9 +1,9 @@
-/** The course of a rating as a picture: everything in per cent of its width and height. */
+/** The history of a rating as a chart; coordinates in per cent of its width and height. */
 
 import type { RatingPoint } from '../../wire/types';
 
 export interface Curve {
-  /** For the `points` of a polyline, and of a polygon. */
+  /** For the `points` attribute of a polyline, and of a polygon. */
   readonly line: string;
   readonly band: string;
   readonly grid: readonly { readonly value: number; readonly y: number }[];
@@ -12,19 +12,19 @@ export interface Curve {
 
 const STEPS = [10, 20, 50, 100, 200, 500] as const;
 
-/** Three to five lines. */
+/** Gives three to five grid lines. */
 const stepFor = (range: number): number => STEPS.find((step) => range / step <= 5) ?? 1000;
 
 export function curveOf(points: readonly RatingPoint[]): Curve {
-  const low = Math.min(...points.map((one) => one.number - one.doubt));
-  const high = Math.max(...points.map((one) => one.number + one.doubt));
+  const low = Math.min(...points.map((one) => one.number - one.deviation));
+  const high = Math.max(...points.map((one) => one.number + one.deviation));
   const range = Math.max(1, high - low);
   const x = (at: number): number => (points.length > 1 ? (100 * at) / (points.length - 1) : 100);
   const y = (value: number): number => (100 * (high - value)) / range;
   const path = (value: (one: RatingPoint) => number): string[] =>
     points.map((one, at) => `${x(at).toFixed(2)},${y(value(one)).toFixed(2)}`);
-  const upper = path((one) => one.number + one.doubt);
-  const lower = path((one) => one.number - one.doubt);
+  const upper = path((one) => one.number + one.deviation);
+  const lower = path((one) => one.number - one.deviation);
   const step = stepFor(range);
   const first = Math.ceil(low / step);
   const count = Math.floor(high / step) - first + 1;

@@ -1,8 +1,8 @@
-/** A player's numbers, added up for what is looked at. */
+/** Sums a player's statistics for display. */
 
 import type { HandStatistics, TranslatableText } from '../../wire/types';
 
-/** Hands in which one played a part. */
+/** Hands played in one role. */
 export interface Part {
   readonly role: TranslatableText;
   readonly hands: number;
@@ -22,7 +22,7 @@ export interface Sum {
 
 const familyName = (ruleset: string): string => ruleset.split('/')[0] ?? '';
 
-/** The families that were played, the one played most first. */
+/** The families the player has played, most played first. */
 export function familiesIn(numbers: readonly HandStatistics[]): string[] {
   const hands = new Map<string, number>();
   for (const one of numbers) {
@@ -37,7 +37,7 @@ const total = <T>(all: readonly T[], count: (one: T) => number): number =>
 
 const decided = (all: readonly HandStatistics[]): number => total(all, (one) => one.won + one.lost);
 
-/** By what a key says, in the order in which it comes first. */
+/** Groups items by key, in order of first appearance. */
 function grouped<T>(all: readonly T[], key: (one: T) => string): T[][] {
   const groups = new Map<string, T[]>();
   for (const one of all) groups.set(key(one), [...(groups.get(key(one)) ?? []), one]);

@@ -1,17 +1,17 @@
-/** Forms made from the JSON schemas that the server gives: of a ruleset's options, of a table's settings. */
+/** Form fields from the JSON schemas that the server sends: a ruleset's options and a table's settings. */
 
 export type Value = string | number | boolean;
 
 export interface Field {
-  /** Where the value lies, with dots: `pace.turn`. */
+  /** The dotted path of the value: `pace.turn`. */
   readonly name: string;
   readonly kind: 'yes' | 'choice' | 'number' | 'text';
-  /** All that it may be, or the numbers to choose from. */
+  /** All possible values, or the numbers to choose from. */
   readonly choices: readonly (string | number)[];
   readonly min: number | undefined;
   readonly max: number | undefined;
   readonly usual: Value | undefined;
-  /** What must be there for it to mean something: another field, or what is said of the ruleset. */
+  /** What the field depends on: another field, or a property of the ruleset. */
   readonly needs: string | undefined;
 }
 
@@ -55,11 +55,11 @@ export function fieldsOf(schema: Schema): Field[] {
   return within(schema.$ref ? named(schema.$ref) : schema, '');
 }
 
-/** What lies at a name with dots. */
+/** The value at a dotted path. */
 export const valueAt = (values: object, name: string): unknown =>
   name.split('.').reduce<unknown>((value, part) => (value as Record<string, unknown> | undefined)?.[part], values);
 
-/** The same with another value there. */
+/** A copy with the value at a dotted path replaced. */
 export function withValue<T extends object>(values: T, name: string, value: unknown): T {
   const [first = '', ...rest] = name.split('.');
   const inner = (values as Record<string, unknown>)[first] as object | undefined;

@@ -4,7 +4,7 @@ import type { Field } from './schemaFields';
 vi.stubGlobal('localStorage', { getItem: () => '{"language":"en"}' });
 vi.stubGlobal('navigator', { language: 'en' });
 vi.stubGlobal('addEventListener', () => undefined);
-const { counts } = await import('./tableSettings');
+const { isApplicable } = await import('./tableSettings');
 
 const field = (name: string, usual: string | number, needs?: string): Field => ({
   name,
@@ -23,9 +23,9 @@ const [claims, wait, reserve, turn] = [
 ];
 const FIELDS = [claims, wait, reserve, turn];
 
-test('a setting means something where what it needs is there, and is what it needs', () => {
+test('a setting applies if the field it needs applies and has the needed value', () => {
   const [with_, without] = [{ windows: true }, { windows: false }] as never[];
-  const isAsked = (one: Field, setup: object, ruleset: never): boolean => counts(one, FIELDS, setup, ruleset);
+  const isAsked = (one: Field, setup: object, ruleset: never): boolean => isApplicable(one, FIELDS, setup, ruleset);
   expect(isAsked(reserve, { pace: { turn: 0 } }, without!)).toBe(false);
   expect(isAsked(reserve, {}, without!)).toBe(true);
   expect(isAsked(wait, { claims: 'quiet' }, with_!)).toBe(true);

@@ -1,4 +1,4 @@
-/** A table's settings: their names, values and explanations in words, and which of them mean something. */
+/** A table's settings: their names, values and help texts, and which of them apply. */
 
 import { fill, t } from '../../i18n/index.svelte';
 import type { Catalogue } from '../../i18n/languages';
@@ -10,34 +10,36 @@ type Options = Readonly<Record<string, unknown>>;
 
 export const settingName = (field: Field): string => findText(`setting.${field.name}`) ?? field.name;
 
-/** A value has words of its own, or those for any number. */
+/** A value has a text of its own, or the one for any number. */
 export const settingValue = (field: Field, value: string | number): string =>
   findText(`setting.${field.name}.${value}`) ?? fill(findText(`setting.${field.name}.n`) ?? '{n}', { n: value });
 
 export const settingHelp = (field: Field): string => findText(`setting.${field.name}.help`) ?? '';
 
-/** Whether it means something: at a table without a clock, for one, there is no reserve. */
-export const counts = (field: Field, fields: readonly Field[], setup: object, ruleset?: RulesetInfo): boolean => {
+/** Whether the field applies: a table without a clock has no reserve, for example. */
+export const isApplicable = (field: Field, fields: readonly Field[], setup: object, ruleset?: RulesetInfo): boolean => {
   if (!field.needs) return true;
   const [needed = '', wanted] = field.needs.split('=');
   const other = fields.find((one) => one.name === needed);
   if (!other) return Boolean(ruleset && valueAt(ruleset, needed));
   const value = (valueAt(setup, other.name) ?? other.usual) as Value;
-  return counts(other, fields, setup, ruleset) && (wanted === undefined ? Boolean(value) : String(value) === wanted);
+  return (
+    isApplicable(other, fields, setup, ruleset) && (wanted === undefined ? Boolean(value) : String(value) === wanted)
+  );
 };
 
-/** The settings that a table has now, in what asks for others. */
+/** Copies a table's current settings into a request. */
 export const settingsFrom = <T extends object>(wanted: T, fields: readonly Field[], table: object): T =>
   fields.reduce((made, { name, usual }) => withValue(made, name, valueAt(table, name) ?? usual), wanted);
 
-/** What is not as usual, of the settings that are words. */
-export const unusual = (fields: readonly Field[], table: object): { field: Field; value: string }[] =>
+/** The settings with texts that differ from the defaults. */
+export const changedSettings = (fields: readonly Field[], table: object): { field: Field; value: string }[] =>
   fields.flatMap((field) => {
     const value = valueAt(table, field.name);
     return typeof value === 'string' && value !== field.usual ? [{ field, value }] : [];
   });
 
-// ---- the options of a ruleset, in the words of its family
+// ---- the options of a ruleset, in the texts of its family
 
 export const optionName = (words: Catalogue, name: string): string => findText(`param.${name}`, words) ?? name;
 
@@ -46,7 +48,7 @@ export const optionValue = (words: Catalogue, name: string, value: unknown): str
     ? t(value ? 'settings.on' : 'settings.off')
     : (findText(`value.${name}.${String(value)}`, words) ?? String(value));
 
-/** Of the options of a table those that are not the ruleset's own. */
+/** The options that differ from the ruleset's. */
 export const changedOptions = (own: Options, options: Options): Options =>
   Object.fromEntries(
     Object.entries(options).filter(

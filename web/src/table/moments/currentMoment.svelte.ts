@@ -1,4 +1,4 @@
-/** Which moment is to be seen now, and what is called out: it follows from what the server has just told. */
+/** Chooses which moment to show now and which call to speak, from the server's latest messages. */
 
 import { t } from '../../i18n/index.svelte';
 import { isStill } from '../../lib/settings.svelte';
@@ -9,7 +9,7 @@ import type { TableScene } from '../scene';
 import type { Speech } from '../speech';
 import { callOf, momentOf, type Moment } from './effects';
 
-/** Milliseconds for which a moment is seen; one that does not move stays longer, to be read. */
+/** How long a moment is visible, in ms. One without animation stays longer, to be read. */
 const SEEN = 600;
 const READ = 1200;
 
@@ -21,7 +21,7 @@ interface Source {
 
 interface Shown extends Moment {
   readonly id: number;
-  /** The multiplier before and after; null where it is the same. */
+  /** The multiplier before and after; null if it has not changed. */
   readonly times: readonly [number, number] | null;
 }
 
@@ -44,22 +44,22 @@ export class Moments {
   #before: Before | null = null;
   #timer = 0;
 
-  /** Something moves over the felt. */
+  /** An animation is running over the felt. */
   get isMoving(): boolean {
     return this.now !== null && !isStill();
   }
 
-  /** Belongs to a component: it is known before that is drawn. */
+  /** Call this while a component initialises. It runs before the component is drawn. */
   constructor(at: Source) {
     $effect.pre(() => {
       const was = this.#before;
       const now = (this.#before = beforeOf(at));
       if (!was || now.version === was.version || at.table.since === null) return;
-      const told = at.table.happened.flatMap((step) => step.told.filter((one) => one !== null));
-      for (const one of told) say(callOf(one, at.speech));
-      const made = told.flatMap((one) => momentOf(one, at.speech) ?? []);
+      const messages = at.table.steps.flatMap((step) => step.messages.filter((one) => one !== null));
+      for (const one of messages) say(callOf(one, at.speech));
+      const made = messages.flatMap((one) => momentOf(one, at.speech) ?? []);
       const moment = endOf(at, was) ?? made.at(-1) ?? lastCardOf(at, was);
-      // Where nothing moves, what tells the end is there at once, and no word lies beneath it.
+      // Without animation the result appears at once, and no word may remain beneath it.
       if (now.over && isStill()) this.now = null;
       else if (moment) this.#show(moment, now.times > was.times ? [was.times, now.times] : null);
     });
@@ -74,12 +74,12 @@ export class Moments {
   }
 }
 
-/** The end of a hand: a title that came with it, a spring, or that one has won. */
+/** The moment for the end of a hand: a new title, a spring, or the viewer's win. */
 function endOf({ table, scene, speech }: Source, was: Before): Moment | null {
   const { result } = scene;
   if (!result || was.over) return null;
-  const rose = result.seats.find(({ seat }) => seat === scene.me)?.rose;
-  if (rose) return { kind: 'title', word: rose.word };
+  const promoted = result.seats.find(({ seat }) => seat === scene.me)?.promoted;
+  if (promoted) return { kind: 'title', word: promoted.word };
   const line = table.hand?.lines.flatMap((one) => momentOf(one, speech) ?? []).find(({ kind }) => kind === 'spring');
   return line ?? (result.won ? { kind: 'win', word: result.title } : null);
 }

@@ -31,12 +31,12 @@ test('a play is called as players call it', () => {
   expect(effects.callOf(words('event.cards_dealt', { count: 17 }), speech)).toBe('');
 });
 
-test('a play with wild cards is what it stands for', () => {
+test('a play with wild cards is called by what it stands for', () => {
   const soft = words('play.soft', { play: words('play.bomb'), used: { type: 'cards', cards: '5 6' } });
   expect(effects.momentOf(played(soft), speech)).toEqual({ kind: 'bomb', word: 'Bomb' });
 });
 
-test('an everyday play makes no moment, a meld does', () => {
+test('an everyday play gets no moment, a meld does', () => {
   expect(effects.momentOf(played(pair), speech)).toBeNull();
   const laid = words('event.melds_laid', { melds: [words('pile.shown', { way: words('pile.pong') })] });
   expect(effects.momentOf(laid, speech)).toEqual({ kind: 'mark', word: 'Pong' });

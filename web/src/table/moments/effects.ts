@@ -1,4 +1,4 @@
-/** What is worth a moment, and what is called out: both follow from the words in which the server tells what happened. */
+/** Which messages get a moment and which are called out; both follow from the keys of the server's messages. */
 
 import type { TranslatableText } from '../../wire/types';
 import { findText, renderMessage } from '../../i18n/serverMessages';
@@ -11,7 +11,7 @@ export interface Moment {
 
 type Arg = NonNullable<TranslatableText['args']>[string];
 
-/** Words textsIn words, the innermost first: a play stands textsIn what is text of it. */
+/** Texts inside an argument, innermost first: a play is nested in the text about it. */
 function* textsIn(arg: Arg): Generator<TranslatableText> {
   if (Array.isArray(arg)) for (const one of arg) yield* textsIn(one);
   else if (typeof arg === 'object' && arg.type === 'words') yield* allOf(arg);
@@ -24,7 +24,7 @@ function* allOf(text: TranslatableText): Generator<TranslatableText> {
 
 const callKey = (key: string): string => `aloud.${key.slice(key.indexOf('.') + 1)}`;
 
-/** The short call for what happened; empty where nobody calls it out. */
+/** The short call for an event; empty if nobody calls it out. */
 export function callOf(text: TranslatableText, { words, spoken }: Speech): string {
   for (const one of allOf(text)) {
     const key = callKey(one.key);
@@ -34,7 +34,7 @@ export function callOf(text: TranslatableText, { words, spoken }: Speech): strin
   return '';
 }
 
-/** The moment that this makes; null: none. */
+/** The moment for a text, or null. */
 export function momentOf(text: TranslatableText, speech: Speech): Moment | null {
   for (const one of allOf(text)) {
     const kind = speech.moments?.[one.key];

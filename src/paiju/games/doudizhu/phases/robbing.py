@@ -63,7 +63,7 @@ class RobbingStage(Stage):
 
 @cache
 def robberies(players: int) -> tuple[int, ...]:
-    """How many robberies an auction among so many players can end with, ascending (DDZ-3.7, 3.8)."""
+    """Return the possible numbers of robberies in an auction with this many players, ascending (DDZ-3.7, 3.8)."""
     begun = replace(initial_state(DouMatch(), Deal(()), players), phase=Robbing((0,), said=("",) * players))
     return tuple(sorted(set(_robbed(LandlordCalled(0, True).apply(begun)))))
 

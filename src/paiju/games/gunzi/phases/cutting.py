@@ -12,11 +12,11 @@ from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import SEATS, Cutting, Dealing, State
 
 ROUNDS: Final = 10
-"""After so many rounds of cutting (once in some fifty million matches) the first of those still tied is first."""
+"""Maximum number of rounds; then the first of the tied seats wins (once in some fifty million matches)."""
 
 
 def cut_draws() -> tuple[tuple[str, int], ...]:
-    """A kind of card for each seat in each round; a draw that nobody needs is not looked at."""
+    """Return the draws: a card for each seat in each round. Unneeded draws are ignored."""
     return tuple((f"cut-{turn + 1}-{seat}", KINDS) for turn in range(ROUNDS) for seat in range(SEATS))
 
 

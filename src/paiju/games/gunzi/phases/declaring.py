@@ -56,7 +56,7 @@ def _showable(level: int) -> int:
     return JOKERS | mask_of(kind_of(level, suit) for suit in range(4))
 
 
-class _Standing:
+class _DeclarationRequirements:
     """What a declaration has to be now."""
 
     def __init__(self, rules: Rules, state: State) -> None:
@@ -93,19 +93,19 @@ class _Standing:
 
 def is_open(rules: Rules, state: State) -> bool:
     """Whether any declaration can still be made, whoever holds what."""
-    standing = _Standing(rules, state)
+    standing = _DeclarationRequirements(rules, state)
     return standing.now < len(standing.heights)
 
 
 def may_show(rules: Rules, state: State) -> tuple[Seat, ...]:
     """The seats that hold something to declare, as far as their hands are seen."""
-    standing = _Standing(rules, state)
+    standing = _DeclarationRequirements(rules, state)
     return tuple(seat for seat, hand in enumerate(state.secret.hands) if hand and any(standing.sets(hand)))
 
 
 def shows(rules: Rules, state: State, seat: Seat) -> tuple[Declare, ...]:
     """Every declaration a seat may make now (GZ-4.1, 4.3)."""
-    standing = _Standing(rules, state)
+    standing = _DeclarationRequirements(rules, state)
     return tuple(
         Declare(Cards(copies << 4 * kind), call)
         for kind, copies in standing.sets(state.hand(seat))
@@ -117,7 +117,7 @@ def check_show(rules: Rules, state: State, seat: Seat, action: Declare) -> None:
     """Raise IllegalAction unless the seat may declare so."""
     cards, hand = action.cards, state.hand(seat)
     check_held(hand, cards)
-    standing = _Standing(rules, state)
+    standing = _DeclarationRequirements(rules, state)
     height = standing.height(cards)
     refuse_unless(height > 0, "not_a_declaration", cards=cards.text())
     refuse_unless(height > standing.now, "too_low", cards=cards.text())

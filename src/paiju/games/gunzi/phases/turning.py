@@ -1,4 +1,4 @@
-"""Bottom cards turned, where no card held or dealt tells what is trumps (GZ-4.1, 4.2, 4.5)."""
+"""Bottom cards are turned when neither declarations nor the deal determine trumps (GZ-4.1, 4.2, 4.5)."""
 
 from __future__ import annotations
 

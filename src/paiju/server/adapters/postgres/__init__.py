@@ -1,51 +1,32 @@
-"""The store in PostgreSQL: appends in groups, everything else a statement at a time. A module for each part of it."""
+"""The database in PostgreSQL: appends in groups, everything else a statement or a transaction at a time."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Final
 
 import asyncpg
 
 from paiju.server.adapters.message_bus import MessageBus
-from paiju.server.adapters.postgres.accounts import PostgresAccounts
-from paiju.server.adapters.postgres.coins import PostgresCoins
 from paiju.server.adapters.postgres.coordinator import PostgresCoordinator
-from paiju.server.adapters.postgres.dump import PostgresDump, dump_of
-from paiju.server.adapters.postgres.event_log import PostgresEventLog
-from paiju.server.adapters.postgres.hands import PostgresHands
-from paiju.server.adapters.postgres.moderation import PostgresModeration
-from paiju.server.adapters.postgres.players import PostgresPlayers
+from paiju.server.adapters.postgres.database import PostgresDatabase, PostgresDump
 from paiju.server.adapters.postgres.pool import ANSWER, AWAY, open_pool
-from paiju.server.adapters.postgres.rankings import PostgresRankings
-from paiju.server.adapters.postgres.relations import PostgresRelations
 from paiju.server.adapters.postgres.schema import migrate
-from paiju.server.adapters.postgres.writer import PostgresWriter
+from paiju.server.adapters.store import DatabaseStore
 from paiju.server.app.metrics import Metrics
 from paiju.server.errors import CannotServe
 from paiju.server.redacted_errors import error_type
 
+_SERVED: Final = "SELECT FROM processes WHERE NOT gone AND seen > clock_timestamp() - interval '3 seconds'"
 
-class PostgresStore(
-    PostgresEventLog,
-    PostgresHands,
-    PostgresPlayers,
-    PostgresAccounts,
-    PostgresModeration,
-    PostgresRankings,
-    PostgresCoins,
-    PostgresRelations,
-):
-    """``Store`` over one database; made by ``open_postgres``."""
+
+class PostgresStore(DatabaseStore):
+    """The store, and what joins the processes that serve from it."""
 
     def __init__(self, pool: asyncpg.Pool, coordinator: PostgresCoordinator) -> None:
-        super().__init__(pool)
+        super().__init__(PostgresDatabase(pool, coordinator))
         self.coordinator = coordinator
-        self._writer = PostgresWriter(coordinator)
-
-    async def close(self) -> None:
-        await self._writer.stop()
-        await self._pool.close()
 
 
 async def open_postgres(
@@ -69,11 +50,18 @@ async def migrate_postgres(url: str) -> int:
 
 @asynccontextmanager
 async def open_dump(url: str, *, served: bool) -> AsyncIterator[PostgresDump]:
-    """The database for a move, its tables made or brought up to date. Raises CannotServe."""
+    """The database for a move, its tables made or brought up to date: read in one snapshot, or written in one transaction.
+
+    ``served``: a server may be using it, and it is only read. Raises CannotServe.
+    """
     async with _connection(url) as db:
         await migrate(db)
-        async with dump_of(db, served=served) as chest:
-            yield chest
+        async with db.transaction(isolation="repeatable_read", readonly=served):
+            if not served and await db.fetch(_SERVED):
+                raise CannotServe("room_open")
+            yield PostgresDump(db)
+        if not served:
+            await db.execute("ANALYZE")
 
 
 @asynccontextmanager

@@ -253,7 +253,7 @@ class PostgresCoordinator(PostgresPool):
 
     def _reject(self, reason: str, error: Exception | None = None) -> None:
         if self._meter is not None:
-            self._meter.rejected(reason)
+            self._meter.record_rejection(reason)
         now = time.monotonic()
         if now - self._logged.get(reason, float("-inf")) < LOG_PAUSE:
             return
@@ -304,7 +304,7 @@ class PostgresCoordinator(PostgresPool):
 
     def _reload(self) -> None:
         if self._meter is not None:
-            self._meter.reloaded()
+            self._meter.record_reload()
         if self._hear is not None:
             self._hear(self.name, ResyncNeeded())
 

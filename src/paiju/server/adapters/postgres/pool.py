@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final, TypeVar
 
 import asyncpg
 import structlog
 
-from paiju.server.adapters.row_mappers import Row
+from paiju.server.adapters.store.database import Row
 from paiju.server.redacted_errors import StoreUnavailable, error_type
 
 T = TypeVar("T")
@@ -67,14 +67,13 @@ class PostgresPool:
 
     async def read(self, sql: str, *values: object) -> list[Row]:
         """The rows of a query."""
-        given = tuple(map(_without_nul, values))
+        given = to_values(values)
         return await self.run(lambda db: db.fetch(sql, *given))
 
     async def write(self, sql: str, *values: object) -> int:
         """Do one statement; how many rows it changed."""
-        given = tuple(map(_without_nul, values))
-        told = await self.run(lambda db: db.execute(sql, *given))
-        return int(told.rpartition(" ")[2])
+        given = to_values(values)
+        return rows_changed(await self.run(lambda db: db.execute(sql, *given)))
 
     async def try_write(self, sql: str, *values: object) -> None:
         """Do one statement if the database is there."""
@@ -100,6 +99,11 @@ class PostgresPool:
             await asyncio.sleep(PAUSE)
 
 
-def _without_nul(value: object) -> object:
-    """PostgreSQL's texts have no NUL; a text that has one is nobody's name."""
-    return value.replace("\0", "\N{REPLACEMENT CHARACTER}") if isinstance(value, str) else value
+def rows_changed(status: str) -> int:
+    """How many rows a statement changed, by what the database reported: ``UPDATE 3``."""
+    return int(status.rpartition(" ")[2])
+
+
+def to_values(values: Sequence[object]) -> list[object]:
+    """Parameters as PostgreSQL takes them: its texts have no NUL, and a text that has one is nobody's name."""
+    return [value.replace("\0", "\N{REPLACEMENT CHARACTER}") if isinstance(value, str) else value for value in values]

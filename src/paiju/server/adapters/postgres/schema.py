@@ -1,4 +1,4 @@
-"""The tables of the database, and how one of an earlier version gets them."""
+"""How a database gets its tables, and how one of an earlier version is brought up to date."""
 
 from __future__ import annotations
 
@@ -6,156 +6,11 @@ from typing import Final
 
 from asyncpg import Connection
 
+from paiju.server.adapters.store.migrations import scripts_for
 from paiju.server.errors import CannotServe
 
-MIGRATIONS: Final = (
-    """
-    CREATE TABLE meta (name text PRIMARY KEY, value bigint NOT NULL);
-    CREATE TABLE entries (
-        table_id text NOT NULL, version integer NOT NULL, at bigint NOT NULL, actor text NOT NULL, command text,
-        facts bytea NOT NULL, format integer NOT NULL, PRIMARY KEY (table_id, version)
-    );
-    CREATE UNIQUE INDEX entries_command ON entries (table_id, actor, command) WHERE command IS NOT NULL;
-    CREATE TABLE tables (
-        table_id text PRIMARY KEY, ruleset text NOT NULL, phase text NOT NULL, private boolean NOT NULL,
-        open_seats integer NOT NULL, due bigint, updated bigint NOT NULL, info bytea NOT NULL, format integer NOT NULL
-    );
-    CREATE INDEX tables_due ON tables (due) WHERE due IS NOT NULL;
-    CREATE INDEX tables_playing ON tables (phase) WHERE phase = 'playing';
-    CREATE INDEX tables_public ON tables (updated) WHERE NOT private AND phase <> 'closed';
-    CREATE TABLE seated (player_id text NOT NULL, table_id text NOT NULL, PRIMARY KEY (player_id, table_id));
-    CREATE INDEX seated_table ON seated (table_id);
-    CREATE TABLE hands (
-        hand_id text PRIMARY KEY, table_id text NOT NULL, ended bigint NOT NULL, info bytea NOT NULL,
-        record bytea NOT NULL, format integer NOT NULL
-    );
-    CREATE INDEX hands_table ON hands (table_id, ended);
-    CREATE TABLE played (
-        player_id text NOT NULL, ended bigint NOT NULL, hand_id text NOT NULL, PRIMARY KEY (player_id, ended, hand_id)
-    );
-    CREATE TABLE players (player_id text PRIMARY KEY, name text NOT NULL, created bigint NOT NULL);
-    CREATE TABLE keys (
-        digest text PRIMARY KEY, player_id text NOT NULL, kind text NOT NULL, label text NOT NULL,
-        created bigint NOT NULL, seen bigint NOT NULL
-    );
-    CREATE INDEX keys_player ON keys (player_id, kind);
-    CREATE INDEX keys_seen ON keys (seen) WHERE kind = 'session';
-    CREATE TABLE accounts (
-        player_id text PRIMARY KEY, name text NOT NULL, folded text NOT NULL UNIQUE, secret text NOT NULL,
-        created bigint NOT NULL
-    );
-    CREATE TABLE processes (
-        process_id text PRIMARY KEY, since timestamptz NOT NULL, seen timestamptz NOT NULL,
-        gone boolean NOT NULL DEFAULT false
-    );
-    CREATE TABLE claims (table_id text PRIMARY KEY, process_id text NOT NULL);
-    CREATE INDEX claims_process ON claims (process_id);
-    """,
-    "CREATE UNLOGGED TABLE rates (name text PRIMARY KEY, full_at timestamptz NOT NULL);",
-    """
-    CREATE TABLE snapshots (table_id text PRIMARY KEY, version integer NOT NULL, build text NOT NULL, state bytea NOT NULL);
-    """,
-    """
-    CREATE TABLE acts (
-        number bigint PRIMARY KEY, at bigint NOT NULL, actor text NOT NULL, act text NOT NULL, subject text NOT NULL,
-        detail text NOT NULL, why text NOT NULL
-    );
-    CREATE INDEX acts_subject ON acts (subject);
-    """,
-    "INSERT INTO meta VALUES ('room', floor(random() * 9e15)::bigint) ON CONFLICT DO NOTHING;",
-    """
-    ALTER TABLE players ADD COLUMN folded text;
-    CREATE UNIQUE INDEX players_folded ON players (folded);
-    """,
-    """
-    CREATE TABLE purses (player_id text PRIMARY KEY, coins bigint NOT NULL CHECK (coins >= 0));
-    CREATE TABLE at_stake (player_id text PRIMARY KEY, hand_id text NOT NULL, coins bigint NOT NULL);
-    CREATE INDEX at_stake_hand ON at_stake (hand_id);
-    CREATE TABLE bookings (
-        cause text NOT NULL, account text NOT NULL, amount bigint NOT NULL, at bigint NOT NULL, PRIMARY KEY (cause, account)
-    );
-    CREATE INDEX bookings_account ON bookings (account, at);
-    """,
-    """
-    CREATE UNLOGGED TABLE seekers (
-        player_id text PRIMARY KEY, wish text NOT NULL, since bigint NOT NULL, asked bigint NOT NULL,
-        level double precision NOT NULL, later bigint NOT NULL DEFAULT 0, table_id text
-    );
-    """,
-    """
-    ALTER TABLE hands ADD COLUMN judged smallint NOT NULL DEFAULT 0;
-    CREATE INDEX hands_unjudged ON hands (ended, hand_id) WHERE judged = 0;
-    ALTER TABLE played
-        ADD COLUMN ruleset text NOT NULL DEFAULT '',
-        ADD COLUMN people smallint NOT NULL DEFAULT 0,
-        ADD COLUMN ladder text NOT NULL DEFAULT '',
-        ADD COLUMN multiplier bigint NOT NULL DEFAULT 1,
-        ADD COLUMN role text NOT NULL DEFAULT '',
-        ADD COLUMN side smallint NOT NULL DEFAULT 0,
-        ADD COLUMN won smallint NOT NULL DEFAULT 0,
-        ADD COLUMN points bigint NOT NULL DEFAULT 0,
-        ADD COLUMN coins bigint NOT NULL DEFAULT 0,
-        ADD COLUMN gone smallint NOT NULL DEFAULT 0,
-        ADD COLUMN feats text NOT NULL DEFAULT '';
-    CREATE INDEX played_ladder ON played (player_id, ladder) INCLUDE (points) WHERE ladder <> '';
-    CREATE TABLE hidden (player_id text NOT NULL, what text NOT NULL, PRIMARY KEY (player_id, what));
-    """,
-    """
-    CREATE TABLE ties (
-        player_id text NOT NULL, other_id text NOT NULL, bond text NOT NULL, at bigint NOT NULL,
-        PRIMARY KEY (player_id, other_id)
-    );
-    CREATE INDEX ties_other ON ties (other_id);
-    CREATE TABLE invitations (
-        player_id text NOT NULL, sender_id text NOT NULL, table_id text NOT NULL, at bigint NOT NULL,
-        PRIMARY KEY (player_id, table_id)
-    );
-    CREATE INDEX invitations_at ON invitations (at);
-    """,
-    """
-    CREATE TABLE contests (
-        ruleset text NOT NULL, ended bigint NOT NULL, hand_id text NOT NULL, verdict bytea NOT NULL,
-        rated smallint NOT NULL DEFAULT 0, PRIMARY KEY (ruleset, ended, hand_id)
-    );
-    CREATE INDEX contests_unrated ON contests (ended, hand_id) WHERE rated = 0;
-    CREATE INDEX contests_rated ON contests (ruleset, ended, hand_id) WHERE rated = 1;
-    CREATE TABLE standings (
-        ruleset text NOT NULL, player_id text NOT NULL, ended bigint NOT NULL, hand_id text NOT NULL,
-        mu double precision NOT NULL, sigma double precision NOT NULL, hands integer NOT NULL, points bigint NOT NULL,
-        last smallint NOT NULL, PRIMARY KEY (ruleset, player_id, ended, hand_id)
-    );
-    CREATE UNIQUE INDEX standings_last ON standings (ruleset, player_id) WHERE last = 1;
-    CREATE INDEX standings_first ON standings (ruleset, mu) WHERE last = 1;
-    CREATE INDEX standings_player ON standings (player_id) WHERE last = 1;
-    CREATE INDEX played_people ON played (ruleset, ended, player_id, ladder, points, coins) WHERE people = 1;
-    UPDATE hands SET judged = 0;
-    """,
-    "ALTER TABLE seekers ADD COLUMN leaves double precision NOT NULL DEFAULT 0;",
-    "ALTER TABLE players ADD COLUMN bot smallint NOT NULL DEFAULT 0;",
-    """
-    ALTER TABLE standings ADD COLUMN climbs integer NOT NULL DEFAULT 0;
-    ALTER TABLE standings ADD COLUMN coins bigint NOT NULL DEFAULT 0;
-    ALTER TABLE standings ADD COLUMN coined integer NOT NULL DEFAULT 0;
-    CREATE INDEX standings_points ON standings (ruleset, points) WHERE last = 1 AND climbs > 0;
-    CREATE INDEX standings_coins ON standings (ruleset, coins) WHERE last = 1 AND coined > 0;
-    DROP INDEX played_people;
-    CREATE INDEX played_contests ON played (ruleset, ended, people, won, player_id, ladder, points, coins)
-        WHERE people = 1 AND won <> 0;
-    UPDATE hands SET judged = 0;
-    DELETE FROM contests;
-    DELETE FROM standings;
-    """,
-    """
-    CREATE TABLE secrets (name text PRIMARY KEY, value bytea NOT NULL);
-    ALTER TABLE processes ADD COLUMN signs boolean NOT NULL DEFAULT false;
-    """,
-    """
-    ALTER TABLE hands ADD COLUMN public_id text NOT NULL DEFAULT replace(gen_random_uuid()::text, '-', '');
-    ALTER TABLE hands ADD COLUMN withdrawn bigint NOT NULL DEFAULT 0;
-    CREATE UNIQUE INDEX hands_public ON hands (public_id);
-    """,
-)
-"""Each is applied once, in order; ``meta`` counts them. A migration may add, and takes away only what no released paiju uses."""
+MIGRATIONS: Final = scripts_for("postgres")
+"""Each is applied once, in order; ``meta`` counts them."""
 
 _LOCK: Final = 7_285_100
 """The advisory lock under which one process at a time migrates."""

@@ -1,1 +1,1 @@
-"""Several processes that serve one room: which process owns which table, and the messages between them."""
+"""Several processes that serve one card room: ownership of tables, and messages between the processes."""

@@ -1,6 +1,7 @@
-"""A room served by several processes: this one keeps up with the others, and takes over what a dead one has left.
+"""Table ownership in a room with several processes; also takes over the tables of processes that died.
 
-Each decides commands about any table, and the log arbitrates. What happens by itself is done by the one who looks after it.
+Every process handles commands for any table, and the event log decides which one wins. Timers and bots run in the process that
+owns the table.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from paiju.server.errors import NewerFormat
 
 
 class Ownership:
-    """This process among the others. ``tables``: those that the room has in memory."""
+    """This process's ownership of tables. ``tables`` are the tables in memory."""
 
     def __init__(self, context: AppContext, tables: Mapping[str, LiveTable]) -> None:
         self._context = context
@@ -33,11 +34,11 @@ class Ownership:
         self._tables = tables
         self._mine: set[str] = set()
         self._won: set[str] = set()
-        """Tables that were claimed for this process and are not in memory yet."""
+        """Tables claimed for this process that are not in memory yet."""
         self._following: set[asyncio.Task[None]] = set()
         self._leaving = self._left = False
         self.called = asyncio.Event()
-        """Another process has left: there may be tables to take over."""
+        """Set when another process has left, so that its tables can be taken over."""
 
     async def open(self) -> None:
         """Join the other processes and start to receive their messages."""
@@ -54,17 +55,17 @@ class Ownership:
     # ---- the tables that this process looks after
 
     def owns(self, live: LiveTable) -> bool:
-        """Whether what happens at this table by itself is done here."""
+        """Whether this process runs the timers and bots of a table."""
         return live.table.id in self._mine
 
     async def claim_tables(self, names: Collection[str]) -> frozenset[str]:
-        """Those of the tables that nobody else looks after. ``take`` need not ask for them again."""
+        """Claim tables that no other process owns; ``take`` need not claim them again."""
         won = await self._peers.coordinator.claim(names)
         self._won |= won
         return won
 
     async def acquire(self, *lives: LiveTable, stopped: int | None = None) -> None:
-        """Look after these tables from now on, where nobody else does. ``stopped``: their clocks have stood since then."""
+        """Own these tables unless another process does. ``stopped`` is when their clocks stopped."""
         if not lives or self._leaving:
             return
         names = {live.table.id for live in lives}
@@ -80,18 +81,18 @@ class Ownership:
                 live.scheduler.start()
 
     async def release(self, live: LiveTable) -> None:
-        """Look after a table no longer."""
+        """Give up ownership of a table."""
         live.scheduler.stop()
         if self.owns(live):
             self._mine.discard(live.table.id)
             await self._peers.coordinator.release(live.table.id)
 
     def begin_shutdown(self) -> None:
-        """Take no further table."""
+        """Take over no further tables."""
         self._leaving = True
 
     async def shut_down(self) -> None:
-        """Release all tables at once and announce it to the others. Commands that arrive here are still decided."""
+        """Release all tables and announce it to the other processes. Commands are still handled."""
         if self._left:
             return
         self._leaving = self._left = True
@@ -106,7 +107,7 @@ class Ownership:
         self._peers.coordinator.publish(NodeLeft())
 
     async def heartbeat(self) -> None:
-        """Send a heartbeat. Players of a dead process are forgotten; if this process was marked dead, it starts anew."""
+        """Send a heartbeat. Drops the presence of dead processes; starts anew if this process was marked dead."""
         if self._left:
             return
         living = await self._peers.coordinator.heartbeat()
@@ -172,7 +173,7 @@ class Ownership:
                 live.subscribers.announce_presence()
 
     def _on_resync_needed(self, message: ResyncNeeded) -> None:
-        """Publish all of this process's state again, and ask the others for theirs."""
+        """Publish the whole state of this process again, and request that of the others."""
         self._peers.coordinator.publish(NodeJoined())
         self._on_node_joined(message)
         self._follow_all()

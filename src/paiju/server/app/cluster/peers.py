@@ -1,6 +1,6 @@
-"""The other processes that serve the same room: messages between them, and ownership of tables.
+"""Messages between the processes of a room, and the coordinator that owns tables.
 
-Only the log decides what has happened. A message merely speeds up what clients see, and may get lost.
+The event log alone decides what has happened. Messages only speed up updates, and may be lost.
 """
 
 from __future__ import annotations
@@ -29,50 +29,50 @@ class PeerMessage(Struct, frozen=True, array_like=True, tag=True):
 
 
 class TableUpdated(PeerMessage, frozen=True, tag="wrote"):
-    """The log of a table goes up to this version now."""
+    """A table's event log has reached this version."""
 
     table: str
     version: int
 
 
 class PresenceUpdated(PeerMessage, frozen=True, tag="here"):
-    """These players are connected to a table through the sending process, and no others are."""
+    """The players connected to a table through the sending process: exactly these."""
 
     table: str
     players: tuple[str, ...]
     public: str = ""
-    """What the table plays (a ruleset's id), if it is one that everybody may see."""
+    """The ruleset id of a public table; None for a private one."""
 
 
 class PlayersOnline(PeerMessage, frozen=True, tag="around"):
-    """These players have visited the lobby lately, through the sending process."""
+    """Players who recently visited the lobby through the sending process."""
 
     players: tuple[str, ...]
 
 
 class Broadcast(PeerMessage, frozen=True, tag="told"):
-    """Somebody has said something at a table."""
+    """A chat message at a table."""
 
     table: str
-    said: wire.Said
+    said: wire.SocialEvent
 
 
 class DirectMessage(PeerMessage, frozen=True, tag="whispered"):
-    """Somebody has said something at a table to these players alone."""
+    """A chat message at a table to certain players."""
 
     table: str
-    said: wire.Said
+    said: wire.SocialEvent
     to: tuple[str, ...]
 
 
 class SessionsRevoked(PeerMessage, frozen=True, tag="ended"):
-    """Sessions and tokens with these digests were revoked."""
+    """Sessions and tokens with these hashes were revoked."""
 
     digests: tuple[str, ...]
 
 
 class SessionRotated(PeerMessage, frozen=True, tag="renewed"):
-    """A key has taken another's place."""
+    """A session token was replaced by another."""
 
     old: str
     new: str
@@ -87,11 +87,11 @@ class BlockChanged(PeerMessage, frozen=True, tag="deaf"):
 
 
 class NodeJoined(PeerMessage, frozen=True, tag="hello"):
-    """A process is new here: it asks who is connected to the others."""
+    """A process has started; it requests the presence known to the others."""
 
 
 class NodeLeft(PeerMessage, frozen=True, tag="left"):
-    """A process ends: others may take over at once what it looked after."""
+    """A process is shutting down; others may take over its tables at once."""
 
 
 class ResyncNeeded(PeerMessage, frozen=True, tag="missed"):
@@ -99,7 +99,7 @@ class ResyncNeeded(PeerMessage, frozen=True, tag="missed"):
 
 
 class Pulse(PeerMessage, frozen=True, tag="pulse"):
-    """A process is alive and its messages get through. Coordinators handle this themselves, also their own process's pulse."""
+    """Heartbeat over the bus, handled by coordinators, including a process's own."""
 
 
 AnyPeerMessage = (
@@ -118,14 +118,15 @@ AnyPeerMessage = (
 )
 
 MessageHandler = Callable[[str, AnyPeerMessage], None]
-"""Takes the name of the sending process and its message. Raises InvalidMessage."""
+"""Handles a message; receives the name of the sending process. Raises InvalidMessage."""
 
 
 class InvalidMessage(Exception):
-    """Something that came from outside and is not to be used.
+    """An unusable message.
 
-    ``reason``: ``malformed`` (no message of any paiju), ``unsigned`` (an older paiju's), ``forged`` (signed with another key, or
-    by nobody), ``replayed`` (not the sender's next), ``unknown`` (a later paiju's), ``stale`` (of a seat that is not there).
+    ``reason``: ``malformed`` (no message of any version), ``unsigned`` (from an old version), ``forged`` (wrong or missing
+    signature), ``replayed`` (out of sequence), ``unknown`` (from a newer version), ``stale`` (about a seat that does not
+    exist).
     """
 
     def __init__(self, reason: str) -> None:
@@ -134,20 +135,20 @@ class InvalidMessage(Exception):
 
 
 class Coordinator(Protocol):
-    """What joins the processes of a room. A table is looked after by one process at most: there its clocks run and bots think."""
+    """Connects the processes of a room. At most one process owns a table and runs its timers and bots."""
 
     queue: TicketQueue
-    """Those who look for a seat, in whichever process."""
+    """The matchmaking queue shared by all processes."""
 
-    async def open(self, hear: MessageHandler) -> None:
-        """Join the other processes and pass their messages to ``hear``."""
+    async def open(self, on_message: MessageHandler) -> None:
+        """Join the other processes and pass their messages to ``on_message``."""
 
     async def listen(self) -> None:
         """Deliver messages until cancelled. After any exception it may be called again."""
 
     @property
     def silence(self) -> float:
-        """For how many seconds this process has waited for a message of its own to come back; 0: for none."""
+        """Return the seconds since this process last received its own heartbeat; 0 if it is up to date."""
 
     async def release_all(self) -> None:
         """Release all tables: others may claim them at once. Messages are still sent and received."""
@@ -156,39 +157,39 @@ class Coordinator(Protocol):
         """Leave the other processes and close the connections."""
 
     def publish(self, message: AnyPeerMessage) -> None:
-        """Queue a message to all others. Of several about one table's connections or version only the last is sent."""
+        """Queue a message to all others. Of several messages about a table's presence or version only the latest is sent."""
 
     async def heartbeat(self) -> frozenset[str] | None:
-        """Send a heartbeat; returns the names of the other live processes.
+        """Send a heartbeat. Returns the names of the other live processes.
 
-        None: this process was marked dead. It owns no table now, and has a new name from now on.
+        None if this process was marked dead: it has lost its tables and received a new name.
         """
 
     async def claim(self, tables: Collection[str]) -> frozenset[str]:
-        """Look after these tables, where no other process does; those that this one looks after now."""
+        """Claim these tables where no other process owns them. Returns the tables that this process owns now."""
 
     async def release(self, table: str) -> None:
-        """Look after a table no longer."""
+        """Give up ownership of a table."""
 
     async def take_over_abandoned(self) -> dict[str, int]:
-        """Take tables over from processes that are gone; for each the milliseconds since its process lived."""
+        """Take over tables of dead processes. Returns for each the milliseconds since its owner was last alive."""
 
     def lock(self) -> AbstractAsyncContextManager[Any]:
-        """One at a time is within this block, here and in all processes. Nobody within it may ask for it again."""
+        """Distributed lock: one holder over all processes. Not reentrant."""
 
     async def take_token(self, name: str, rate: Rate) -> float:
-        """Take one token of this name, whichever process asks for it: 0; if there is none, the seconds until there is."""
+        """Take a token of a bucket shared by all processes. Returns 0, or the seconds until the next token."""
 
 
 class SingleProcessCoordinator:
-    """``Coordinator`` of a process that serves its room alone."""
+    """The coordinator of a room with a single process."""
 
     def __init__(self) -> None:
         self.queue: TicketQueue = MemoryTicketQueue()
         self._turn = asyncio.Lock()
         self._buckets: dict[Rate, KeyedTokenBuckets] = {}
 
-    async def open(self, hear: MessageHandler) -> None:
+    async def open(self, on_message: MessageHandler) -> None:
         """Do nothing: no other process sends messages."""
 
     async def listen(self) -> None:
@@ -229,41 +230,41 @@ class SingleProcessCoordinator:
 
 
 class Peers:
-    """What this process knows of the others, and its subscriptions to their messages."""
+    """This process's knowledge of the others, and its subscriptions to their messages."""
 
     def __init__(self, coordinator: Coordinator | None = None) -> None:
         self.coordinator = coordinator or SingleProcessCoordinator()
         self.others: frozenset[str] = frozenset()
-        """The other processes that lived a moment ago."""
+        """The other processes that were alive at the last heartbeat."""
         self._there: dict[str, dict[str, frozenset[str]]] = {}
         self._public: dict[str, str] = {}
-        self._ears: defaultdict[type[PeerMessage], list[Callable[[Any], None]]] = defaultdict(list)
+        self._handlers: defaultdict[type[PeerMessage], list[Callable[[Any], None]]] = defaultdict(list)
 
     def subscribe(self, kind: type[PeerMessage], do: Callable[[Any], None]) -> None:
-        """Call ``do`` with every message of this class."""
-        self._ears[kind].append(do)
+        """Call ``do`` with every message of a class."""
+        self._handlers[kind].append(do)
 
     def receive(self, process: str, message: AnyPeerMessage) -> None:
         if isinstance(message, PresenceUpdated):
             self._note_presence(process, message)
-        for do in self._ears[type(message)]:
+        for do in self._handlers[type(message)]:
             do(message)
 
     def players_at(self, table: str) -> frozenset[str]:
-        """The players who are connected to a table by way of other processes."""
+        """Return the players connected to a table through other processes."""
         return frozenset().union(*self._there.get(table, {}).values())
 
     def iter_presence(self) -> Iterator[tuple[str, frozenset[str]]]:
-        """Tables, and who is connected to them by way of another process."""
+        """Yield tables with the players connected through other processes."""
         for table, there in self._there.items():
             yield from ((table, players) for players in there.values())
 
     def occupied_tables(self, ruleset: str | None) -> list[str]:
-        """The public tables that play this, where somebody is connected by way of another process."""
+        """Return the public tables of a ruleset with players connected through other processes."""
         return [table for table in self._there if (plays := self._public.get(table)) and ruleset in (None, plays)]
 
     def set_living(self, names: frozenset[str]) -> Sequence[str]:
-        """These processes live, and no others. Answers the tables that somebody has gone from."""
+        """Set the live processes. Returns the tables whose presence changed."""
         self.others = names
         left = [table for table, there in self._there.items() if not there.keys() <= names]
         for table in left:
@@ -273,11 +274,11 @@ class Peers:
         return left
 
     def publish_presence(self, table: str, players: Collection[str], public: str) -> None:
-        """Announce to the other processes who is connected to a table through this one."""
+        """Publish who is connected to a table through this process."""
         self.coordinator.publish(PresenceUpdated(table, tuple(sorted(players)[:MANY]), public))
 
     def publish_revoked(self, digests: Collection[str]) -> None:
-        """Announce to the other processes that these keys were revoked."""
+        """Publish the revocation of these tokens."""
         given = tuple(digests)
         for first in range(0, len(given), MANY):
             self.coordinator.publish(SessionsRevoked(given[first : first + MANY]))

@@ -1,4 +1,4 @@
-"""The room's coins: what everybody is given, who has what, and what a hand moves. Play money: never bought, never sold."""
+"""The room's bank: gifts, wallets and transfers of play money, which is never bought or sold."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from paiju.server.errors import Refusal
 
 
 class Gifts(Struct, frozen=True, kw_only=True):
-    """What the room gives, in coins."""
+    """Gifts in coins."""
 
     start: Amount = 1000
     """Coins in a new wallet."""
     daily: Amount = 200
-    """Each day, to who asks."""
+    """Daily gift, on request."""
     relief: Amount = 300
-    """What somebody who is broke gets for the asking."""
+    """Relief for a player who is broke, on request."""
     broke: Amount = 300
-    """Whoever has fewer is broke."""
+    """A player with fewer coins is broke."""
     reliefs: Annotated[int, Meta(ge=0, le=100)] = 3
-    """How often a day."""
+    """Maximum number of reliefs for each day."""
     bots: Amount = 3000
-    """The most that the server's bots lose to one player in a day."""
+    """Maximum loss of the server's bots to one player for each day."""
     pair: Amount = 20_000
-    """The most that one player moves to another in a day, by leaving hands and at private tables."""
+    """Maximum that one player moves to another per day, by leaving hands and at private tables."""
 
 
 class Bank:
@@ -46,22 +46,22 @@ class Bank:
         self._store = store
 
     async def get_wallet(self, player: str) -> Wallet:
-        """A player's wallet. A new one holds ``Gifts.start``, and is stored when it is first used."""
+        """Return a player's wallet. A new one holds ``Gifts.start``, and is stored on first use."""
         return (await self._store.wallets([player])).get(player, Wallet(self.gifts.start))
 
     async def open_wallet(self, player: str, now: int) -> Wallet:
-        """The same, written."""
+        """Return a player's wallet and store it if it is new."""
         return (await self._load_wallets([player], now)).get(player, EMPTY_WALLET)
 
     async def give_daily(self, player: str, now: int) -> Wallet:
-        """Today's gift. Raises Refusal: the player has had it."""
+        """Give the daily gift. Raises Refusal if the player has received it today."""
         await self.open_wallet(player, now)
         if not await self._grant("mint", player, self.gifts.daily, f"daily:{player}:{day_of(now)}", now):
             raise Refusal("gift_taken")
         return await self.get_wallet(player)
 
     async def give_relief(self, player: str, now: int) -> Wallet:
-        """Help for who is broke. Raises Refusal: the player is not, or has had all that there is today."""
+        """Give relief to a broke player. Raises Refusal if the player is not broke or has used up the day's reliefs."""
         purse = await self.open_wallet(player, now)
         if purse.hand:
             raise Refusal("coins_at_stake")
@@ -74,23 +74,23 @@ class Bank:
         raise Refusal("no_more_relief", most=self.gifts.reliefs)
 
     async def has_had_daily(self, player: str, now: int) -> bool:
-        """Whether a player has had today's gift."""
+        """Whether a player has received today's gift."""
         return await self._store.is_booked(f"daily:{player}:{day_of(now)}")
 
     async def reliefs_left(self, player: str, now: int) -> int:
-        """How many times a player may still be helped today."""
+        """Return the number of reliefs left today."""
         causes = (f"relief:{player}:{day_of(now)}:{number}" for number in range(1, self.gifts.reliefs + 1))
         return self.gifts.reliefs - sum([await self._store.is_booked(cause) for cause in causes])
 
     async def wallets_at_table(self, table: Table, actor: str, now: int) -> TableWallets:
-        """The coins of those who sit at a table and of who wants to, where it plays for coins and no hand is in play."""
+        """Return the wallets of the players at a table and of one who joins, if no hand runs at this table for coins."""
         if table.phase == "playing":
             return NO_WALLETS
         seated = {chair.player for chair in table.chairs if chair.player is not None}
         return await self.wallets_of(table.setup, seated | ({actor} if actor else set()), now)
 
     async def wallets_of(self, setup: Setup, players: Collection[str], now: int) -> TableWallets:
-        """The coins of these players, where what is set up is for coins."""
+        """Return the wallets of players, if the setup is for coins."""
         if setup.stakes is None:
             return NO_WALLETS
         won = await self._store.coins_won_from_bots(players, now - now % DAY)
@@ -112,26 +112,26 @@ class Bank:
 
 
 def day_of(now: int) -> str:
-    """The day, as the room counts days (UTC)."""
+    """Return the day of a time, in UTC."""
     return datetime.fromtimestamp(now / 1000, UTC).strftime("%Y-%m-%d")
 
 
 def account_name(player: str | None) -> str:
-    """The account of a player; without one, of the bots."""
+    """Return the account name of a player, or of the bots for None."""
     return "bots" if player is None else f"player:{player}"
 
 
 class CoinWrites(NamedTuple):
-    """What an entry writes to the wallets."""
+    """What an entry of the event log writes to wallets."""
 
     stakes: tuple[Stake, ...] = ()
     settled: Booking | None = None
 
 
 def coin_writes(before: Table, after: Table, now: int) -> CoinWrites:
-    """What must be written with an entry: coins are at stake from when all are ready until the hand is over or set aside.
+    """Return what an entry writes to wallets. Coins are at stake from when all players are ready until the hand ends.
 
-    ``before`` still has everybody who played.
+    ``before`` is the table with everybody who played.
     """
     was, is_now = _hand_at_stake(before), _hand_at_stake(after)
     if was == is_now:
@@ -142,7 +142,7 @@ def coin_writes(before: Table, after: Table, now: int) -> CoinWrites:
 
 
 def _hand_at_stake(table: Table) -> str:
-    """The hand for which coins are at stake at a table; empty: none."""
+    """Return the hand with coins at stake at a table; "" if there is none."""
     staked = table.setup.stakes is not None and table.phase in ("revealing", "playing")
     return hand_id(table.id, table.seal.number) if staked else ""
 
@@ -156,7 +156,7 @@ def _stakes(table: Table, hand: str) -> tuple[Stake, ...]:
 
 
 def _settlement_booking(before: Table, after: Table, name: str, now: int) -> Booking:
-    """A hand that was set aside before it was dealt moves nothing."""
+    """Return the booking of a finished hand; a hand quarantined before the deal moves nothing."""
     hand = after.hand
     if hand is None or hand_id(after.id, hand.number) != name or hand.outcome is None or hand.coins is None:
         return Booking(f"hand:{name}", now, {})
@@ -164,7 +164,7 @@ def _settlement_booking(before: Table, after: Table, name: str, now: int) -> Boo
 
 
 def hand_booking(hand: str, players: Sequence[str | None], outcome: Outcome, coins: Settled, now: int) -> Booking:
-    """What a hand moved, by accounts. What several bots gain and lose is one amount."""
+    """Return a hand's transfers by account. The server's bots share one account."""
     amounts: dict[str, int] = {}
     for player, change in zip(players, coins.transfer.seats, strict=True):
         account = account_name(player)

@@ -1,4 +1,4 @@
-"""Recompute all coins: what each hand moved according to its record, and what every wallet must therefore hold."""
+"""Audits all coins: recomputes each hand's transfer from its record, and every wallet from its transfers."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from paiju.server.app.tables.hand_history import decode_record, to_summary
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 _GIFT_CAUSES: Final = {"start": "mint", "daily": "mint", "relief": "relief", "gone": "mint"}
-"""The account on the other side of a player's, by what a cause begins with."""
+"""The opposite account of a booking, by the prefix of its cause."""
 
 
 class Difference(NamedTuple):
-    """Something that is not as it must be. ``code`` says what, ``subject`` of which hand, cause or player."""
+    """A difference. ``code`` says what kind, and ``subject`` which hand, cause or player."""
 
     code: str
     subject: str
@@ -27,7 +27,7 @@ class Difference(NamedTuple):
 
 
 class AuditReport(NamedTuple):
-    """What was looked at, what every account comes to, and what is wrong."""
+    """Number of items checked, the balance of every account, and the differences."""
 
     hands: int
     bookings: int
@@ -36,9 +36,9 @@ class AuditReport(NamedTuple):
 
 
 async def audit_coins(store: Store, library: RulesetRegistry) -> AuditReport:
-    """Look at everything. People may play meanwhile: each comparison is of one moment."""
+    """Audit all coins while the server runs; each comparison uses a consistent snapshot."""
     known: set[str] = set()
-    """Causes for which it is known what they moved."""
+    """Causes with known transfers."""
     found: list[Difference] = []
     async for hands in _hands(store):
         expected = dict(_expected_bookings(library, hands, found))
@@ -79,7 +79,7 @@ async def _bookings(store: Store) -> AsyncIterator[list[Booking]]:
 def _expected_bookings(
     library: RulesetRegistry, hands: Iterable[FinishedHand], found: list[Difference]
 ) -> Iterator[tuple[str, Booking]]:  # fmt: skip
-    """What hands for coins moved, by their records, by cause. What is wrong with a record is ``found``."""
+    """Return the expected bookings of all hands for coins, by cause; adds errors of records to ``found``."""
     for hand in hands:
         try:
             record = decode_record(library, hand) if to_summary(hand).coins else None
@@ -104,7 +104,7 @@ def _booking(record: Record, hand: FinishedHand, found: list[Difference]) -> Boo
 
 
 async def _find_unfounded(store: Store, booking: Booking) -> Difference | None:
-    """There is no such hand, or no such act of a host."""
+    """Find bookings without a hand or moderation action."""
     what, _, rest = booking.cause.partition(":")
     if what == "hand" and await store.hand(rest) is None:
         return Difference("no_such_hand", booking.cause)
@@ -128,7 +128,7 @@ def _compare_bookings(expected: dict[str, Booking], booked: dict[str, Booking], 
 
 
 def _check_booking(booking: Booking) -> Iterator[Difference]:
-    """What is wrong with a booking by itself."""
+    """Check a booking by itself."""
     if sum(booking.amounts.values()):
         yield Difference("balance", booking.cause, 0, sum(booking.amounts.values()))
     what, _, rest = booking.cause.partition(":")

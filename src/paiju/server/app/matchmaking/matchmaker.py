@@ -30,39 +30,39 @@ from paiju.server.domain.setup import Setup, SetupRequest, resolve_setup
 from paiju.server.errors import Refusal
 
 ROUND: Final = 0.25
-"""Seconds from one look at the queue to the next."""
+"""Seconds between two matching rounds."""
 
 HOLD: Final = 2.0
-"""Seconds for which somebody who asks is kept waiting for an answer."""
+"""Maximum seconds that a request waits for a match."""
 
 GONE: Final = 5_000
-"""Milliseconds after which who has not asked again has gone."""
+"""Milliseconds after which a ticket expires unless it is renewed."""
 
 KNOWN: Final = 60_000
-"""Milliseconds for which it is known how strong somebody is."""
+"""Milliseconds for which a player's rating is cached."""
 
 CLASS: Final = NEW.mu / 6
-"""One class, in points of the rating: whoever is so much better wins about three hands of four."""
+"""Width of a class in rating points; a player one class above wins about three hands in four."""
 
 FEW: Final = 20
-"""Of somebody with fewer hands the share that was left is reckoned as if there were so many."""
+"""Number of hands below which the share of hands left is computed as if there were this many."""
 
 LATER: Final = 30_000
-"""Milliseconds for which who let others wait is not matched again."""
+"""Milliseconds for which a player who let others wait cannot be matched."""
 
 FORGET: Final = 600_000
 """Milliseconds after which a player's past searches are forgotten."""
 
 
 class MatchStatus(Struct, frozen=True, kw_only=True):
-    """How far the search for a seat is. Without a ``table`` one asks again. Milliseconds."""
+    """Progress of a search, in milliseconds. Without a ``table`` the client must ask again."""
 
     table: str | None = None
     waited: int = 0
     bots: int | None = None
-    """So long, and bots take the other seats; null: they do not."""
+    """Time until bots fill the table; null if they never do."""
     others: int = 0
-    """Others who look for the same."""
+    """Number of other players with the same criteria."""
 
 
 class _Criteria(Struct, frozen=True):
@@ -73,46 +73,46 @@ class _Criteria(Struct, frozen=True):
 
 
 class _PendingParty(NamedTuple):
-    """Those who were brought to a table, until they have come or their time is up."""
+    """The players brought to a table, until all have come or their time is up."""
 
     players: frozenset[str]
     until: int
 
 
 class Matchmaker:
-    """The queue as this process serves it. ``begins`` says whether a player may begin to look; it raises PaijuError."""
+    """This process's part of matchmaking. ``begins`` checks whether a player may start a search, and raises PaijuError."""
 
     def __init__(self, room: TableManager) -> None:
         self._room = room
         self._queue = room.context.peers.coordinator.queue
         self._clock: Callable[[], int] = room.context.clock
         self._known: dict[str, Ticket] = {}
-        """Players who were looked up lately."""
+        """Cache of players' ratings."""
         self._asking: dict[str, asyncio.Event] = {}
-        """Those whose request is held here."""
+        """Players with a request waiting in this process."""
         self._parties: dict[str, _PendingParty] = {}
-        """The players who were brought together here, by table."""
+        """Parties formed by this process, by table."""
 
     async def seek(
         self, player: StoredPlayer, wanted: SetupRequest, begins: Callable[[], Awaitable[None]]
     ) -> MatchStatus:
-        """Look for a seat for a while. ``begins`` may refuse a new search. Raises PaijuError."""
+        """Search for a seat for a while. Raises PaijuError if the player may not start a search."""
         setup = resolve_setup(self._room.context.registry, wanted)
         if (table := await self._existing_seat(player, setup)) is not None:
             return await self._claim_seat(player, table)
         await self._require_admissible(player, setup)
         now = self._clock()
-        seeker = await self._queue.enqueue(
+        ticket = await self._queue.enqueue(
             await self._make_ticket(player, setup, _encode_criteria(_Criteria(wanted, player.bot)), now), now - GONE
         )
-        if seeker.since == now:
+        if ticket.since == now:
             await self._enqueue(player, begins)
         await self._wait_for_match(player.id)
         table = (await self._queue.assigned_tables([player.id])).get(player.id)
-        return await self._status(seeker, setup) if table is None else await self._claim_seat(player, table)
+        return await self._status(ticket, setup) if table is None else await self._claim_seat(player, table)
 
     async def _make_ticket(self, player: StoredPlayer, setup: Setup, wish: str, now: int) -> Ticket:
-        """A player as one looks for a seat: how strong in this ruleset, and how often leaving. Looked up once a search."""
+        """Return a ticket with the player's strength in this ruleset and share of hands left, looked up once for each search."""
         known = self._known.get(player.id)
         if known is None or known.wish != wish or now - known.since >= KNOWN:
             store = self._room.context.store
@@ -148,33 +148,33 @@ class Matchmaker:
         return MatchStatus(table=table)
 
     async def _require_admissible(self, player: StoredPlayer, setup: Setup) -> None:
-        """Raises Refusal: the player may not sit down to this now."""
+        """Raise Refusal unless the player may sit at such a table now."""
         await self._room.require_single_coin_table(player, setup, "")
         wallets = await self._room.context.bank.wallets_of(setup, [player.id], self._clock())
         coins.check_may_sit(setup.stakes, wallets, player.id)
 
     def _bot_fill_after(self, setup: Setup) -> int | None:
-        """How long somebody waits for others before bots sit in; None: they do not. A room 场 says so itself."""
+        """Return the milliseconds until bots fill a table, which a room 场 may set; None if they never do."""
         if not setup.room:
             return self._room.context.bot_delays.seek
         return None if setup.bots is None else setup.bots * 1000
 
-    async def _status(self, seeker: Ticket, setup: Setup) -> MatchStatus:
+    async def _status(self, ticket: Ticket, setup: Setup) -> MatchStatus:
         now, patience = self._clock(), self._bot_fill_after(setup)
-        others = [one for one in await self._queue.waiting(now - GONE) if one.wish == seeker.wish]
-        waited = now - seeker.since
+        others = [one for one in await self._queue.waiting(now - GONE) if one.wish == ticket.wish]
+        waited = now - ticket.since
         bots = None if patience is None else max(0, patience - waited)
         return MatchStatus(waited=waited, bots=bots, others=len(others) - 1)
 
     async def cancel(self, player: StoredPlayer) -> None:
-        """Look no longer. If a table was found meanwhile, that seat is given up."""
+        """Cancel a search; gives up a seat that was found meanwhile."""
         table = await self._queue.withdraw(player.id)
         if table is not None and (live := await self._room.find_readable(table)):
             await live.execute(player.id, None, lambda draft: seating.send_away(draft, player.id))
             await self._queue.postpone([player.id], self._clock() + LATER)
 
     async def _existing_seat(self, player: StoredPlayer, setup: Setup) -> str | None:
-        """A public table where the player sits already, and the same is played."""
+        """Return a public table with the same setup at which the player sits already, if any."""
         for summary in await self._room.context.store.tables_of(player.id):
             live = await self._room.find_readable(summary.table)
             if live and _is_seated(live, player.id) and _is_open(live) and is_same_game(live.table.setup, setup):
@@ -184,7 +184,7 @@ class Matchmaker:
     # ---- bringing them together
 
     async def poll(self) -> None:
-        """Wait a moment, then look who has come, and who sits down together."""
+        """Run one matching round after a short wait."""
         await asyncio.sleep(ROUND)
         for table, party in tuple(self._parties.items()):
             if await self._is_party_complete(table, party):
@@ -197,20 +197,20 @@ class Matchmaker:
                     self._asking[player].set()
 
     async def _match(self, now: int) -> None:
-        for wanted, setup, seekers in self._group_by_criteria(await self._queue.waiting(now - GONE)):
-            left = await self._fill_waiting_tables(setup, [one for one in seekers if one.later <= now], now)
+        for wanted, setup, tickets in self._group_by_criteria(await self._queue.waiting(now - GONE)):
+            left = await self._fill_waiting_tables(setup, [one for one in tickets if one.later <= now], now)
             seats = self._room.context.registry.game(setup.ruleset).seats
             fit = await self._compatible(setup, left, now)
             for party in form_parties(left, seats, now, self._bot_fill_after(setup), fit):
                 await self._open_table(wanted, setup, [one.player for one in party], short=len(party) < seats)
         await self._queue.drop_expired(now - FORGET)
 
-    def _group_by_criteria(self, seekers: Sequence[Ticket]) -> list[tuple[SetupRequest, Setup, list[Ticket]]]:
-        """Those who want the same, together. What this process cannot read, a newer one beside it has written and serves."""
+    def _group_by_criteria(self, tickets: Sequence[Ticket]) -> list[tuple[SetupRequest, Setup, list[Ticket]]]:
+        """Yield tickets grouped by criteria; leaves criteria that only a newer version can read to its processes."""
         found = defaultdict[bytes, list[Ticket]](list)
-        for seeker in seekers:
+        for ticket in tickets:
             with suppress(NotationError):
-                found[to_json(_decode_criteria(seeker).wanted)].append(seeker)
+                found[to_json(_decode_criteria(ticket).wanted)].append(ticket)
         wishes = []
         for wish, alike in found.items():
             wanted: SetupRequest = from_json(wish, SetupRequest)
@@ -218,12 +218,12 @@ class Matchmaker:
                 wishes.append((wanted, resolve_setup(self._room.context.registry, wanted), alike))
         return wishes
 
-    async def _compatible(self, setup: Setup, seekers: Sequence[Ticket], now: int) -> Compatible:
-        """Who may sit together: nobody beside somebody whom they block, and no program beside a person before bots may."""
-        ties = await self._room.context.store.blocks_among([one.player for one in seekers])
-        apart = {frozenset((tie.player, tie.other)) for tie in ties}
-        bots = {one.player for one in seekers if _decode_criteria(one).bot}
-        mix = {one.player for one in seekers if self._takes_bots(setup, one, now)}
+    async def _compatible(self, setup: Setup, tickets: Sequence[Ticket], now: int) -> Compatible:
+        """Return a test for two players at one table: no blocks, and no bot account beside a person before bots may join."""
+        relations = await self._room.context.store.blocks_among([one.player for one in tickets])
+        apart = {frozenset((relation.player, relation.other)) for relation in relations}
+        bots = {one.player for one in tickets if _decode_criteria(one).bot}
+        mix = {one.player for one in tickets if self._takes_bots(setup, one, now)}
 
         def fit(one: str, other: str) -> bool:
             return frozenset((one, other)) not in apart and (
@@ -232,14 +232,14 @@ class Matchmaker:
 
         return fit
 
-    def _takes_bots(self, setup: Setup, seeker: Ticket, now: int) -> bool:
-        """Whether somebody has waited so long that bots may sit beside them."""
+    def _takes_bots(self, setup: Setup, ticket: Ticket, now: int) -> bool:
+        """Whether a ticket has waited long enough for bots."""
         patience = self._bot_fill_after(setup)
-        return patience is not None and now - seeker.since >= patience
+        return patience is not None and now - ticket.since >= patience
 
-    async def _fill_waiting_tables(self, setup: Setup, seekers: Sequence[Ticket], now: int) -> list[Ticket]:
-        """Fill the seats beside people who wait at a table. Answers those for whom there is none."""
-        left = sorted(seekers, key=lambda one: one.since)
+    async def _fill_waiting_tables(self, setup: Setup, tickets: Sequence[Ticket], now: int) -> list[Ticket]:
+        """Seat tickets at waiting tables. Returns the tickets without a seat."""
+        left = sorted(tickets, key=lambda one: one.since)
         for live in await self._room.waiting_tables(setup):
             for one in tuple(left):
                 likes = _are_same_kind(live, one) or self._takes_bots(setup, one, now)
@@ -247,10 +247,10 @@ class Matchmaker:
                     left.remove(one)
         return left
 
-    async def _sit(self, live: LiveTable, seeker: Ticket) -> bool:
-        if not any(chair.is_empty for chair in live.table.chairs) or await self._room.relations_at(live, seeker.player):
+    async def _sit(self, live: LiveTable, ticket: Ticket) -> bool:
+        if not any(chair.is_empty for chair in live.table.chairs) or await self._room.relations_at(live, ticket.player):
             return False
-        player = await self._admissible_player(seeker.player, live.table.setup)
+        player = await self._admissible_player(ticket.player, live.table.setup)
         if player is None:
             return False
         try:
@@ -263,7 +263,7 @@ class Matchmaker:
         return True
 
     async def _open_table(self, wanted: SetupRequest, setup: Setup, party: Sequence[str], *, short: bool) -> None:
-        """Open a table for a party, if all of its players may sit down. A player who may not learns so with the next request."""
+        """Open a table for a party if all may sit down; a player who may not learns the reason with the next request."""
         players = [player for name in party if (player := await self._admissible_player(name, setup))]
         if len(players) == len(party):
             bot = "" if short else None
@@ -289,7 +289,7 @@ class Matchmaker:
         self._parties[live.table.id] = _PendingParty(together, self._clock() + self._room.context.bot_delays.come)
 
     async def _is_party_complete(self, table: str, party: _PendingParty) -> bool:
-        """Whether nothing more is to be done for a party: the hand has begun, or its time is up."""
+        """Whether a party is done: the hand has begun, or its time is up."""
         live = await self._room.find_readable(table)
         if live is None or live.table.phase != "waiting" or live.table.played:
             return True
@@ -305,7 +305,7 @@ class Matchmaker:
         return late
 
     def _fill_with_bots(self, draft: CommandContext, gone: Sequence[str]) -> None:
-        """Whoever has not come gives up the seat. If nobody else is waited for, bots take all empty ones."""
+        """Remove the players who have not come. If nobody else is waiting, fill the seats with bots."""
         for player in gone:
             seating.send_away(draft, player)
         chairs = draft.table.chairs
@@ -316,7 +316,7 @@ class Matchmaker:
             seating.fill_with_bots(draft, self._nearest_bot(draft))
 
     def _nearest_bot(self, draft: CommandContext) -> str:
-        """The bot that is rated nearest to those who sit there, as far as they are known here."""
+        """Return the bot with the rating nearest to the players at the table, as far as they are known here."""
         there = [self._known[chair.player].level for chair in draft.table.chairs if chair.player in self._known]
         if not there:
             return self._room.context.bot_runner.default_bot
@@ -329,14 +329,14 @@ def _encode_criteria(wish: _Criteria) -> str:
     return to_json(wish).decode()
 
 
-def _decode_criteria(seeker: Ticket) -> _Criteria:
-    wish: _Criteria = from_json(seeker.wish.encode(), _Criteria)
+def _decode_criteria(ticket: Ticket) -> _Criteria:
+    wish: _Criteria = from_json(ticket.wish.encode(), _Criteria)
     return wish
 
 
-def _are_same_kind(live: LiveTable, seeker: Ticket) -> bool:
-    """Whether those who sit there are all people or all programs, as who comes."""
-    bot = _decode_criteria(seeker).bot
+def _are_same_kind(live: LiveTable, ticket: Ticket) -> bool:
+    """Whether the table seats only people or only bot accounts, as the ticket's player is."""
+    bot = _decode_criteria(ticket).bot
     return all(chair.program == bot for chair in live.table.chairs if chair.player is not None)
 
 
@@ -351,5 +351,5 @@ def _is_ready(live: LiveTable, player: str) -> bool:
 
 
 def _is_open(live: LiveTable) -> bool:
-    """Whether everybody may come to a table, and there is more to play."""
+    """Whether anybody may join a table and its match goes on."""
     return not live.table.private and live.table.phase not in ("over", "closed")

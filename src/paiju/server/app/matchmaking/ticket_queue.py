@@ -1,4 +1,4 @@
-"""Those who look for a seat, over all processes of a room. It need not outlive them: who still looks asks again."""
+"""The matchmaking queue over all processes. It need not be durable, because clients renew their tickets."""
 
 from __future__ import annotations
 
@@ -13,50 +13,50 @@ from paiju.server.domain.matchmaking import Ticket
 class TicketQueue(Protocol):
     """The matchmaking tickets. A ticket that is not renewed for a while expires. Times are the room's, in milliseconds."""
 
-    async def enqueue(self, seeker: Ticket, gone: int) -> Ticket:
+    async def enqueue(self, ticket: Ticket, gone: int) -> Ticket:
         """Add a ticket or renew it; returns it as it stands in the queue now.
 
-        A ticket that was last renewed before ``gone``, or had other criteria, starts anew. ``seeker.since`` is now.
+        A ticket that was last renewed before ``gone``, or had other criteria, starts anew. ``ticket.since`` is now.
         """
 
     async def waiting(self, gone: int) -> list[Ticket]:
-        """All who have asked since ``gone`` and have no table yet."""
+        """Return tickets renewed since ``gone`` that have no table yet."""
 
     async def assign_table(self, players: Collection[str], table: str) -> None:
-        """A table was found for them."""
+        """Assign a table to players."""
 
     async def assigned_tables(self, players: Collection[str]) -> dict[str, str]:
-        """The tables of those of them for whom one was found."""
+        """Return the tables assigned to players."""
 
     async def postpone(self, players: Collection[str], later: int) -> None:
-        """Match them no earlier than this."""
+        """Match these players no earlier than a given time."""
 
     async def withdraw(self, player: str) -> str | None:
-        """Look no longer. Answers the table that was found meanwhile."""
+        """Remove a ticket. Returns the table assigned meanwhile, if any."""
 
     async def drop_expired(self, gone: int) -> None:
-        """Forget who has not asked since then."""
+        """Remove tickets not renewed since a given time."""
 
 
 class MemoryTicketQueue:
-    """``TicketQueue`` of a process that serves its room alone."""
+    """The ticket queue of a room with a single process."""
 
     def __init__(self) -> None:
         self._there: dict[str, Ticket] = {}
         self._asked: dict[str, int] = {}
-        """When each asked last; 0: it has parted."""
+        """When each player last renewed the ticket; 0 if withdrawn."""
 
-    async def enqueue(self, seeker: Ticket, gone: int) -> Ticket:
-        name, before = seeker.player, self._there.get(seeker.player)
+    async def enqueue(self, ticket: Ticket, gone: int) -> Ticket:
+        name, before = ticket.player, self._there.get(ticket.player)
         if before is not None:
-            goes_on = before.wish == seeker.wish and self._asked[name] >= gone
+            goes_on = before.wish == ticket.wish and self._asked[name] >= gone
             kept = (
-                replace(before, level=seeker.level, leaves=seeker.leaves)
+                replace(before, level=ticket.level, leaves=ticket.leaves)
                 if goes_on
-                else replace(seeker, later=before.later)
+                else replace(ticket, later=before.later)
             )
-        self._there[name] = seeker if before is None else kept
-        self._asked[name] = seeker.since
+        self._there[name] = ticket if before is None else kept
+        self._asked[name] = ticket.since
         return self._there[name]
 
     async def waiting(self, gone: int) -> list[Ticket]:

@@ -1,6 +1,6 @@
-"""Accounts. With a user name and a password a player comes back on any device.
+"""Accounts: a user name and a password let a player return on any device.
 
-An account belongs to a player who was there before it: tables, hands and tokens are the player's, and stay.
+An account is added to an existing player, who keeps tables, hands and tokens.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ SESSIONS: Final = 20
 
 
 class PasswordHasher(Protocol):
-    """Turns passwords into what may be kept of them. It takes its time."""
+    """Hashes passwords; slow on purpose."""
 
     async def hash(self, password: str) -> str:
-        """A secret that only this password fits. Raises TooMany."""
+        """Return a hash of the password. Raises TooMany."""
 
     async def matches(self, secret: str, password: str) -> bool:
-        """Whether the secret was made of this password. It takes as long as ``hash``. Raises TooMany."""
+        """Whether the hash is that of the password; takes as long as ``hash``. Raises TooMany."""
 
     def is_stale(self, secret: str) -> bool:
-        """Whether ``hash`` would do it in another way today."""
+        """Whether the hash was made with outdated parameters."""
 
 
 class Accounts:
-    """Making, opening, changing and ending accounts."""
+    """Creates, opens, changes and deletes accounts."""
 
     def __init__(self, room: TableManager, players: PlayerService, hasher: PasswordHasher) -> None:
         self._room = room
@@ -43,22 +43,22 @@ class Accounts:
         self._hasher = hasher
 
     async def find_account(self, player: StoredPlayer) -> Account | None:
-        """The player's account; None: a guest."""
+        """Return the player's account; None for a guest."""
         return await self._store.account_of(player.id)
 
     async def has(self, player: str) -> bool:
-        """Whether the player, by id, has an account."""
+        """Whether a player, by id, has an account."""
         return await self._store.account_of(player) is not None
 
     async def require_account(self, player: StoredPlayer) -> Account:
-        """The player's account. Raises Refusal."""
+        """Return the player's account. Raises Refusal for a guest."""
         account = await self.find_account(player)
         if account is None:
             raise Refusal("no_account")
         return account
 
     async def register(self, visit: Authenticated, user: str, password: str) -> str:
-        """Give a guest an account. Answers the text of a new session, which replaces this one. Raises Refusal, Unfit."""
+        """Give a guest an account. Returns the token of a new session, which replaces the current one. Raises Refusal, Unfit."""
         user = parse_user_name(user)
         password = parse_new_password(password, user)
         if await self.find_account(visit.player) is not None:
@@ -73,9 +73,9 @@ class Accounts:
         return await self._players.rotate_session(visit)
 
     async def log_in(self, user: str, password: str, label: str) -> tuple[StoredPlayer, str, list[str]]:
-        """Open an account. Answers its player, the text of a new session, and the digests of sessions that had to end for it.
+        """Log in. Returns the player, the token of a new session, and the hashes of sessions that were ended to make room.
 
-        Raises Refusal. It takes as long, and says the same, whether there is no such user or the password is wrong.
+        Raises Refusal. The answer and its duration are the same for an unknown user and a wrong password.
         """
         account = await self._store.account_by_name(fold_user_name(user))
         password = normalize_password(password)
@@ -94,10 +94,7 @@ class Accounts:
         return player, text, await self._drop_oldest_sessions(player, key)
 
     async def change_password(self, visit: Authenticated, old: str, new: str) -> str:
-        """Set another password and end all sessions. Answers the text of a new one, which replaces this one.
-
-        Raises Refusal, Unfit.
-        """
+        """Change the password and end all sessions. Returns the token of a new session. Raises Refusal, Unfit."""
         account = await self.require_account(visit.player)
         new = parse_new_password(new, account.user)
         await self._verify_password(account, old, "old")
@@ -107,7 +104,7 @@ class Accounts:
         return await self._players.rotate_session(visit)
 
     async def erase(self, visit: Authenticated, password: str) -> None:
-        """End the account with its keys, and give up its seats. Raises Refusal, Unfit."""
+        """Delete the account with its tokens, and give up its seats. Raises Refusal, Unfit."""
         account = await self.require_account(visit.player)
         await self._verify_password(account, password, "password")
         if not await self._store.erase(account.player, account.secret):
@@ -118,7 +115,7 @@ class Accounts:
         await self._store.reclaim_coins(self._clock())
 
     async def _verify_password(self, account: Account, password: str, field: str) -> None:
-        """Raises Unfit unless this is the account's password."""
+        """Raise Unfit unless this is the account's password."""
         if not await self._hasher.matches(account.secret, normalize_password(password)):
             raise InvalidField("wrong_password", field=field)
 
@@ -129,6 +126,6 @@ class Accounts:
             await self._store.change_secret(account.player, account.secret, secret)
 
     async def _drop_oldest_sessions(self, player: StoredPlayer, newest: ApiKey) -> list[str]:
-        """End the oldest sessions when there are too many. Answers their digests."""
+        """End the oldest sessions if there are too many. Returns their hashes."""
         others = [key for key in await self._players.list_keys(player, "session") if key != newest]
         return await self._players.revoke_all(others[: max(0, len(others) + 1 - SESSIONS)])

@@ -1,4 +1,4 @@
-"""Which names look alike: Unicode's table of confusables (UTS 39), as the package confusable-homoglyphs has it."""
+"""Detects names that look alike, by Unicode's table of confusables (UTS 39) in the package confusable-homoglyphs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from unicodedata import category, normalize
 
 
 def skeleton(text: str) -> str:
-    """What is the same for all texts that look alike: letters and digits alone, without case and marks."""
+    """Return a key that is equal for all texts that look alike: letters and digits, without case and combining marks."""
     plain = normalize("NFD", normalize("NFKC", text))
     letters = [char for char in plain if char.isalnum()]
     # Capitals have other lookalikes than small letters: what looks like a capital of ours is taken for one first.
@@ -17,13 +17,13 @@ def skeleton(text: str) -> str:
 
 
 def is_mark(char: str) -> bool:
-    """Whether it is written over, under or around the letter before it."""
+    """Whether a character is a combining mark."""
     return category(char).startswith("M")
 
 
 @lru_cache(4096)
 def _prototype_of(char: str) -> str:
-    """The one of all signs that look like this which stands for them."""
+    """Return the representative of all characters that look like this one."""
     alike = {char, *_confusables_of(char)}
     alike |= {other for one in tuple(alike) for other in _confusables_of(one)}
     return min(alike, key=lambda one: (not (one.isascii() and one.isalpha()), -len(one), one))

@@ -1,4 +1,4 @@
-"""What may be a user name and a password, and how each is read: pure functions of what somebody typed."""
+"""Validates and normalises user names and passwords. Pure functions."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ _TRIVIAL_PASSWORDS: Final = frozenset(
     changeme admin123 administrator doudizhu douzizhu mahjong1 paijupaiju
     """.split()  # noqa: SIM905 (a table of words reads better than a list of quotes)
 )
-"""Among the first that anybody would try; small letters."""
+"""Passwords that anybody would try first, in lower case."""
 
 _MIN_DISTINCT: Final = 3
 """A password needs at least this many different characters."""
 
 
 def parse_user_name(text: str) -> str:
-    """A user name as it is kept: compatibility forms made one, nothing around it. Raises Unfit."""
+    """Return the canonical form of a user name (NFKC, stripped). Raises Unfit."""
     user = normalize("NFKC", text).strip()
     if not USER_LEAST <= len(user) <= USER_MOST:
         raise InvalidField("user_length", field="user", least=USER_LEAST, most=USER_MOST)
@@ -42,17 +42,17 @@ def parse_user_name(text: str) -> str:
 
 
 def fold_user_name(user: str) -> str:
-    """What is the same for all ways of writing one user name."""
+    """Return a key that is equal for all spellings of one user name."""
     return normalize("NFKC", normalize("NFKC", user).strip().casefold())
 
 
 def normalize_password(text: str) -> str:
-    """A password as it is hashed: the same whatever keyboard it was typed on."""
+    """Return a password in the form to hash, which does not depend on the keyboard."""
     return normalize("NFKC", text)
 
 
 def parse_new_password(text: str, user: str) -> str:
-    """A new password for this user name, as it is hashed. Raises Unfit."""
+    """Return a new password in the form to hash. Raises Unfit if it is too weak for this user name."""
     password = normalize_password(text)
     if len(password) < PASSWORD_LEAST:
         raise InvalidField("password_short", field="password", least=PASSWORD_LEAST)
@@ -66,5 +66,5 @@ def parse_new_password(text: str, user: str) -> str:
 
 
 def _is_letter_or_digit(char: str) -> bool:
-    """A letter of any script, or a decimal digit."""
+    """Whether a character is a letter of any script or a decimal digit."""
     return (char.isalpha() or char.isdecimal()) and char not in _INVISIBLE

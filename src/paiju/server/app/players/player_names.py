@@ -1,6 +1,6 @@
-"""What players are called: names that may be taken, that are made up, and that are free. No two players have the same.
+"""Player names: validation, random names, and free names. Names are unique.
 
-Two names are the same if ``credentials.fold_user_name`` makes the same of them, as it is with user names.
+Two names are equal if ``credentials.fold_user_name`` maps them to the same key, as for user names.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from paiju.server.errors import Refusal
 NAME_LENGTH: Final = 20
 
 _BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Letters and signs that show nothing."""
+"""Letters and signs without a visible shape."""
 
 _OF_ADDRESSES: Final = frozenset("/\\?#%")
-"""What a name cannot have, for it stands in an address."""
+"""Characters reserved in URLs."""
 
 
 MARKS: Final = 2
@@ -31,7 +31,7 @@ MARKS: Final = 2
 
 
 def validate_name(name: str) -> str:
-    """A name that a player may take. Raises Refusal."""
+    """Return a valid player name. Raises Refusal."""
     clean = clean_name(name)
     if why := why_not(clean):
         raise Refusal(why)
@@ -39,7 +39,7 @@ def validate_name(name: str) -> str:
 
 
 def why_not(clean: str) -> str:
-    """The code of the refusal for who wants this name; empty if it may be taken. Those who have such a name keep it."""
+    """Return the code of the refusal of a name; "" if it is allowed. Existing names stay valid."""
     if not clean:
         return "bad_name"
     if is_bot_name(clean) or skeleton(clean) in _bots():
@@ -48,7 +48,7 @@ def why_not(clean: str) -> str:
 
 
 _DIGITS: Final = "0123456789 "
-"""A number after a name does not make it a different name: the server itself appends one."""
+"""Digits after a name do not distinguish it: the server itself appends a number."""
 
 
 @cache
@@ -58,19 +58,19 @@ def _bots() -> frozenset[str]:
 
 @cache
 def _reserved() -> frozenset[str]:
-    """Names that only the server and its admins may have, in every language."""
+    """Return the names reserved for the server and its admins, in every language."""
     return frozenset(
         skeleton(word) for lang in locale.languages() for word in _name_parts(lang, "name.reserved").split()
     )
 
 
 def clean_text(text: str) -> str:
-    """A text as it may be shown: printable, single spaces."""
+    """Return a printable text with single spaces."""
     return " ".join("".join(char if char.isprintable() and char not in _BLANK else " " for char in text).split())
 
 
 def clean_name(name: str) -> str:
-    """A name as it may be shown: printable, single spaces, short, fit for an address; empty if nothing of it is left."""
+    """Return a printable name with single spaces, short, and fit for a URL; "" if nothing remains."""
     plain = "".join(" " if char in _OF_ADDRESSES else char for char in name)
     clean = _with_few_marks(clean_text(plain))[:NAME_LENGTH].strip()
     return "" if all(char == "." or is_mark(char) for char in clean) else clean
@@ -99,7 +99,7 @@ def _name_parts(lang: str, key: str) -> str:
 
 
 def with_numbers(name: str) -> Iterator[str]:
-    """The name, and then with numbers behind it, without end: the small ones first, then any."""
+    """Yield the name, and then the name with numbers appended, without end: small numbers first, then random ones."""
     yield name
     yield from (_append_number(name, number) for number in range(2, 10))
     for digits in count(2):

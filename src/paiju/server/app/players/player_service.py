@@ -1,4 +1,4 @@
-"""Players and their keys. A visitor becomes a guest at once. Of a key only the hash is kept."""
+"""Players and their tokens. A visitor becomes a guest at once. Tokens are stored as hashes."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ from paiju.server.app.store import ApiKey, PlayerStore, StoredPlayer
 from paiju.server.errors import NoSession, Refusal
 
 PROPOSED: Final = 3
-"""How many names are proposed at once."""
+"""Number of proposed names."""
 
 LOOK: Final = 60.0
-"""Seconds between two looks for players who are not found by their names yet."""
+"""Seconds between two rounds of indexing old names."""
 
 DAY: Final = 24 * 3600 * 1000
 """Milliseconds."""
 
 LIFE: Final = 365 * DAY
-"""Milliseconds after which a session that nobody has used ends."""
+"""Milliseconds after which an unused session ends."""
 
 Kind = Literal["session", "token", "reader"]
-"""A browser has a session, a program a token: one with which it plays, or one with which it only reads."""
+"""A browser has a session, a program an API token, which may be read-only."""
 
 
 class Authenticated(Struct, frozen=True):
-    """Somebody who asks, and the key that they came with."""
+    """An authenticated player, with the token used."""
 
     player: StoredPlayer
     key: ApiKey
 
 
 class PlayerService:
-    """Players and their keys."""
+    """Manages players and their tokens."""
 
     def __init__(
         self, store: PlayerStore, clock: Callable[[], int], is_banned: Callable[[str], bool] = lambda player: False
@@ -53,9 +53,11 @@ class PlayerService:
     async def create_guest(
         self, name: str, label: str, lang: str = "en", *, bot: bool = False
     ) -> tuple[StoredPlayer, str]:
-        """A new player, and the text of its session's key. Without a name it is given one in this language.
+        """Create a player.
 
-        If somebody has the name, a number is put behind it. ``bot``: a program will play.
+        Returns the player and the token of a session. Without a name it receives a random one in the given language.
+
+        A number is appended to a taken name. ``bot`` marks a bot account.
         """
         clean = clean_name(name)
         wanted = random_name(lang) if why_not(clean) else clean
@@ -65,18 +67,18 @@ class PlayerService:
         return player, await self.add_key(player, "session", label)
 
     async def propose_names(self, lang: str) -> list[str]:
-        """Names in a language that nobody has."""
+        """Return free names in a language."""
         return [await free_name(self._store, random_name(lang)) for _ in range(PROPOSED)]
 
     async def find_by_name(self, name: str) -> StoredPlayer:
-        """A player by name. Raises UnknownName."""
+        """Return a player by name. Raises UnknownName."""
         player = await self._store.player_by_name(fold_user_name(name))
         if player is None:
             raise UnknownName("unknown_player", name=name)
         return player
 
     def new_key(self, player: str, kind: Kind, label: str) -> tuple[str, ApiKey]:
-        """The text of a key, and what is kept of it."""
+        """Return a new token and its stored form."""
         text = secrets.token_hex(24)
         now = self._clock()
         return text, ApiKey(token_hash(text), player, kind, label[:40], now, now)
@@ -88,7 +90,7 @@ class PlayerService:
         return text
 
     async def authenticate(self, text: str | None) -> Authenticated:
-        """The player who comes with this key. Raises NoSession, Refusal."""
+        """Return the player of a token. Raises NoSession, Refusal."""
         visit = await self.try_authenticate(text)
         if visit is None:
             raise NoSession("no_session")
@@ -96,18 +98,18 @@ class PlayerService:
         return visit
 
     def require_not_banned(self, player: str) -> None:
-        """Let a player in. Raises Refusal: a host has banned them."""
+        """Raise Refusal if the player is banned."""
         if self._is_banned(player):
             raise Refusal("banned")
 
     async def try_authenticate(self, text: str | None) -> Authenticated | None:
-        """The player who comes with this key, if it is anyone's."""
+        """Return the player of a token, or None."""
         key = await self._store.key(token_hash(text)) if text else None
         player = await self._store.player(key.player) if key is not None else None
         return Authenticated(player, key) if key is not None and player is not None else None
 
     async def touch_session(self, visit: Authenticated) -> None:
-        """The visitor's session lives on from today."""
+        """Extend the session from today."""
         now = self._clock()
         if now - visit.key.seen >= DAY:
             await self._store.touch_key(visit.key.digest, now)
@@ -120,20 +122,20 @@ class PlayerService:
         return text
 
     async def rename(self, player: StoredPlayer, name: str) -> StoredPlayer:
-        """The player under another name, from its next seat on. Raises Refusal."""
+        """Rename a player, at tables from the next seat on. Raises Refusal."""
         renamed = replace(player, name=validate_name(name))
         if not await self._store.put_player(renamed):
             raise Refusal("name_taken", name=renamed.name, free=await free_name(self._store, renamed.name))
         return renamed
 
     async def make_bot(self, player: StoredPlayer) -> StoredPlayer:
-        """The player as one for whom a program plays. Raises Refusal: there was a hand, or one may begin."""
+        """Mark a player as a bot account. Raises Refusal if the player has played or may be about to."""
         if not player.bot and not await self._store.make_bot(player.id):
             raise Refusal("not_new")
         return replace(player, bot=True)
 
     async def index_old_names(self) -> None:
-        """Let players from before names were unique be found by theirs: who came first by the name itself. Then wait a while."""
+        """Index players from before names were unique: the first one keeps the name itself. Then wait a while."""
         while unfound := await self._store.unindexed_players():
             for player in unfound:
                 await _put_with_free_name(
@@ -142,40 +144,40 @@ class PlayerService:
         await asyncio.sleep(LOOK)
 
     async def list_keys(self, player: StoredPlayer, kind: Kind) -> list[ApiKey]:
-        """The player's keys of a kind, the oldest first."""
+        """Return the player's tokens of a kind, oldest first."""
         return await self._store.keys_of(player.id, kind)
 
     async def revoke_key(self, player: StoredPlayer, kind: Kind, name: str) -> str:
-        """End a key by its short name, and answer its digest. Raises UnknownName."""
+        """Revoke a token by its short id. Returns its hash. Raises UnknownName."""
         for key in await self.list_keys(player, kind):
             if short_key_id(key.digest) == name and await self._store.drop_key(key.digest, player.id):
                 return key.digest
         raise UnknownName(f"unknown_{kind}", name=name)
 
     async def revoke_other_sessions(self, visit: Authenticated) -> list[str]:
-        """End the player's other sessions, and answer their digests."""
+        """Revoke the player's other sessions. Returns their hashes."""
         sessions = await self.list_keys(visit.player, "session")
         return await self.revoke_all([key for key in sessions if key.digest != visit.key.digest])
 
     async def revoke_all(self, keys: Sequence[ApiKey]) -> list[str]:
-        """End these keys, and answer their digests."""
+        """Revoke tokens. Returns their hashes."""
         for key in keys:
             await self._store.drop_key(key.digest, key.player)
         return [key.digest for key in keys]
 
 
 def token_hash(key: str) -> str:
-    """What is kept of a key."""
+    """Return the stored hash of a token."""
     return hashlib.sha256(key.encode()).hexdigest()
 
 
 def short_key_id(digest: str) -> str:
-    """The name of a key in lists."""
+    """Return the short id of a token for lists."""
     return digest[:16]
 
 
 async def free_name(store: PlayerStore, name: str) -> str:
-    """The name, with a number behind it if somebody has it."""
+    """Return the name, with a number appended if it is taken."""
     for one in with_numbers(name):
         if await store.player_by_name(fold_user_name(one)) is None:
             return one
@@ -183,7 +185,7 @@ async def free_name(store: PlayerStore, name: str) -> str:
 
 
 async def _put_with_free_name(put: Callable[[StoredPlayer], Awaitable[bool]], player: StoredPlayer) -> StoredPlayer:
-    """The player under its name, or with the first number behind it that can be put."""
+    """Store the player under the name, or with the first free number appended."""
     for name in with_numbers(player.name):
         called = replace(player, name=name)
         if await put(called):

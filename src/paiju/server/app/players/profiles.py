@@ -28,10 +28,10 @@ from paiju.server.app.tables.hand_history import HandWithWords, summaries_with_w
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 Part = Literal["title", "rating", "numbers", "history", "coins", "presence"]
-"""What a player may keep to themselves; ``presence``: that they are here, and where."""
+"""What a player may hide; ``presence`` is being online, and where."""
 
 Among = Literal["people", "friends", "bots"]
-"""The players whom a ranking compares: everybody, oneself and those whom one follows, or programs."""
+"""The players of a ranking: everybody, the caller and followed players, or bot accounts."""
 
 POINTS: Final = 120
 """Maximum number of points in a rating history, less one."""
@@ -40,11 +40,11 @@ HANDS: Final = 50
 """Maximum number of hands in one response."""
 
 RANKED: Final = 100
-"""The lines of a ranking."""
+"""Maximum number of rows in a ranking."""
 
 
 class TitleView(Struct, frozen=True, kw_only=True):
-    """A title and the way to the next. ``level`` counts from 1, of ``levels``; ``next`` is held from ``until`` points on."""
+    """A title and the next one. ``level`` counts from 1 to ``levels``; the next title starts at ``until`` points."""
 
     family: str
     title: TranslatableText
@@ -58,23 +58,23 @@ class TitleView(Struct, frozen=True, kw_only=True):
 
 
 class RatingView(Struct, frozen=True, kw_only=True):
-    """How strong one plays a ruleset: the number, and how far from it the truth may well be."""
+    """A player's rating in a ruleset: the number and its deviation."""
 
     ruleset: str
     number: int
-    doubt: int
-    sure: bool
-    """False: it is provisional, and one is not ranked yet."""
+    deviation: int
+    established: bool
+    """False while the rating is provisional; the player is then not ranked."""
     hands: int
-    """The hands that it rests on."""
+    """Number of rated hands."""
 
 
 class RatingPoint(Struct, frozen=True, kw_only=True):
-    """A rating after a hand that ended then."""
+    """A rating after a hand that ended at ``at``."""
 
     at: int
     number: int
-    doubt: int
+    deviation: int
 
 
 class RankingLine(Struct, frozen=True, kw_only=True):
@@ -82,34 +82,34 @@ class RankingLine(Struct, frozen=True, kw_only=True):
 
     name: str
     value: int
-    doubt: int
+    deviation: int
     hands: int
     title: TranslatableText | None
     you: bool
 
 
 class FeatCount(Struct, frozen=True):
-    """Something that is counted, and in how many hands it was done."""
+    """A counted feat, and the number of hands with it."""
 
     feat: TranslatableText
     hands: int
 
 
 class HandStatistics(Struct, frozen=True, kw_only=True):
-    """A player's hands in one ruleset and role, among people or with bots among them."""
+    """Statistics of a player's hands in one ruleset and role, among people or with bots."""
 
     ruleset: str
     role: TranslatableText | None
     people: bool
     hands: int
-    """Hands played, with those that nobody won."""
+    """Number of hands, including void ones."""
     won: int
     lost: int
     left: int
-    """How many of them the player left."""
+    """Number of hands that the player left."""
     points: int
     multiplier: int
-    """The highest."""
+    """The highest multiplier."""
     feats: tuple[FeatCount, ...]
 
 
@@ -128,7 +128,7 @@ class Profile(Struct, frozen=True, kw_only=True):
 
 
 class ProfileHand(HandWithWords, frozen=True, kw_only=True):
-    """A finished hand in a player's list, and what it was to the player."""
+    """A finished hand in a player's list, with the player's result."""
 
     role: TranslatableText | None
     won: int
@@ -146,7 +146,7 @@ class Profiles:
         self._library = library
 
     async def profile_of(self, player: StoredPlayer, *, own: bool) -> Profile:
-        """A player. ``own``: it is the player who asks."""
+        """Return the profile of a player; ``own`` if the player is the caller."""
         hides = await self._hidden_parts(player)
         kept = frozenset[str]() if own else hides
         return Profile(
@@ -162,7 +162,7 @@ class Profiles:
         )
 
     async def _hidden_parts(self, player: StoredPlayer) -> Collection[str]:
-        """What a player shows to nobody."""
+        """Return what a player hides from others."""
         return (await self._store.hidden_parts([player.id])).get(player.id, frozenset())
 
     async def _titles(self, player: StoredPlayer) -> AsyncIterator[TitleView]:
@@ -175,7 +175,7 @@ class Profiles:
     async def hands(
         self, player: StoredPlayer, which: HandFilter, before: int, asks: StoredPlayer
     ) -> list[ProfileHand]:
-        """The player's finished hands that ended before a time, the newest first, as far as the one who asks may know of them."""
+        """Return the player's hands that ended before a time, newest first, as far as the caller may see them."""
         if player.id == asks.id:
             return self._to_profile_hands(await self._store.played_hands(player.id, which, before))
         if "history" in await self._hidden_parts(player):
@@ -203,7 +203,7 @@ class Profiles:
         return found[:HANDS]
 
     async def rating_history(self, player: StoredPlayer, ruleset: str, *, own: bool) -> list[RatingPoint]:
-        """How the player's rating in a ruleset came about, the first first."""
+        """Return the player's ratings in a ruleset, oldest first."""
         if not own and "rating" in await self._hidden_parts(player):
             return []
         stood = (await self._store.rating_history(player.id, rating_pool(ruleset, bots=player.bot)))[::-1]
@@ -213,7 +213,7 @@ class Profiles:
     async def ranking(
         self, kind: RankingKind, ruleset: str, since: int, among: Among, asks: StoredPlayer
     ) -> list[RankingLine]:
-        """Who is first in a ruleset. Raises UnknownName."""
+        """Return the ranking of a ruleset. Raises UnknownName."""
         known = self._library.ruleset(ruleset)
         if among == "bots" and kind != "rating":
             return []
@@ -224,9 +224,12 @@ class Profiles:
         return [_to_ranking_line(kind, one, titles.get(one.player), you=one.player == asks.id) for one in found]
 
     async def _friends(self, player: StoredPlayer) -> set[str]:
-        """The player, and those whom the player follows."""
-        ties = await self._store.relations_of(player.id)
-        return {player.id, *(tie.other for tie in ties if tie.player == player.id and tie.bond == "follow")}
+        """Return the player and the players that they follow."""
+        relations = await self._store.relations_of(player.id)
+        return {
+            player.id,
+            *(relation.other for relation in relations if relation.player == player.id and relation.bond == "follow"),
+        }
 
     def _to_profile_hands(self, played: Sequence[PlayedHand]) -> list[ProfileHand]:
         results = {one.hand.public_id: one.result for one in played}
@@ -234,7 +237,7 @@ class Profiles:
         return [_to_profile_hand(hand, results[hand.id]) for hand in hands]
 
     async def set_hidden(self, player: StoredPlayer, parts: Collection[Part]) -> None:
-        """Show these no more, and everything else."""
+        """Hide these parts, and show all others."""
         await self._store.put_hidden(player.id, parts)
 
 
@@ -265,27 +268,29 @@ def _to_title_view(family: str, ladder: Ladder, points: int) -> TitleView:
 
 
 def _ratings(standings: Mapping[str, Standing]) -> Iterable[RatingView]:
-    """Those that rest on most come first."""
+    """Return the ratings, those with the most hands first."""
     for pool, one in sorted(standings.items(), key=lambda item: (-item[1].hands, item[0])):
         seen = to_displayed(Rating(one.mu, one.sigma))
         yield RatingView(
             ruleset=pool.removeprefix(BOTS),
             number=seen.number,
-            doubt=seen.doubt,
-            sure=seen.is_established,
+            deviation=seen.deviation,
+            established=seen.is_established,
             hands=one.hands,
         )
 
 
 def _to_rating_point(one: Standing) -> RatingPoint:
     seen = to_displayed(Rating(one.mu, one.sigma))
-    return RatingPoint(at=one.ended, number=seen.number, doubt=seen.doubt)
+    return RatingPoint(at=one.ended, number=seen.number, deviation=seen.deviation)
 
 
 def _to_ranking_line(kind: RankingKind, one: RankedPlayer, worn: SeatTitle | None, *, you: bool) -> RankingLine:
     seen = to_displayed(Rating(one.value, one.sigma)) if kind == "rating" else DisplayedRating(int(one.value), 0)
     title = worn and worn.words
-    return RankingLine(name=one.name, value=seen.number, doubt=seen.doubt, hands=one.hands, title=title, you=you)
+    return RankingLine(
+        name=one.name, value=seen.number, deviation=seen.deviation, hands=one.hands, title=title, you=you
+    )
 
 
 def _to_statistics(tallies: Iterable[HandTally]) -> Iterable[HandStatistics]:

@@ -1,4 +1,4 @@
-"""What a finished hand was to its players, from the hand at the table or from its record."""
+"""Evaluates a finished hand for its players, at the table or from its record."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry, deserialize_ru
 
 
 class CompletedHand(NamedTuple):
-    """A hand that is over: who sat there, what happened, how it stood and how it ended."""
+    """A finished hand: players, events, final state and outcome."""
 
     ruleset: Ruleset
     game: AnyGame
@@ -27,11 +27,11 @@ class CompletedHand(NamedTuple):
     state: Any
     outcome: Outcome
     coins: tuple[int, ...] | None = None
-    """What each seat gained or lost, where it was played for coins at a public table."""
+    """Coins that each seat gained or lost, if played for coins at a public table."""
 
 
 def evaluate_hand(library: RulesetRegistry, seen: CompletedHand) -> HandResult:
-    """What the hand was to its players."""
+    """Return the result of a hand for its players."""
     family = library.family(seen.ruleset.family)
     people = all(player.bot is None for player in seen.players)
     climbs = people and family.ladder is not None and family.ladder.counts(seen.ruleset.rules)
@@ -45,13 +45,13 @@ def evaluate_hand(library: RulesetRegistry, seen: CompletedHand) -> HandResult:
         results=tuple(
             SeatResult(
                 player=player.id,
-                role=family.casting.role(seen.state, seat),
+                role=family.role_info.role(seen.state, seat),
                 side=sides[seat],
                 won=_has_won(seen.outcome, seat),
                 points=_counted_points(seen.outcome, seat),
                 coins=seen.coins[seat] if seen.coins and seen.outcome.left in (None, seat) else 0,
                 left=seat == seen.outcome.left,
-                feats=tuple(family.casting.feats(seen.events, seen.state, seat)),
+                feats=tuple(family.role_info.feats(seen.events, seen.state, seat)),
             )
             for seat, player in enumerate(seen.players)
             if player.id is not None
@@ -72,10 +72,10 @@ def _multiplier(outcome: Outcome) -> int:
 
 
 def _sides_by_seat(family: Family, seen: CompletedHand) -> dict[Seat, int]:
-    """The side of each seat: those on one have won or lost together. Whoever left has lost to all others."""
+    """Return the side of each seat; seats of a side win or lose together. A seat that left has lost to all others."""
     if seen.outcome.left is not None:
         return {seat: int(seat != seen.outcome.left) for seat in range(seen.game.seats)}
-    sides = family.casting.sides(seen.game, seen.state)
+    sides = family.role_info.sides(seen.game, seen.state)
     return {seat: side for side, seats in enumerate(sides) for seat in seats}
 
 
@@ -90,17 +90,17 @@ def _has_won(outcome: Outcome, seat: Seat) -> int:
 
 
 def counted_coins(settled: Settled | None, *, private: bool) -> tuple[int, ...] | None:
-    """What each seat gained or lost in coins, as far as it counts: among friends one may give them away."""
+    """Return the coins each seat gained or lost. At private tables none count, because friends could pass coins on."""
     return None if settled is None or private else settled.transfer.seats
 
 
 def recorded_ruleset(library: RulesetRegistry, book: Rulebook) -> Ruleset:
-    """What a record was played by. Raises NotationError, UnknownName."""
+    """Return the ruleset of a record. Raises NotationError, UnknownName."""
     return deserialize_ruleset(library, Ruleset(book.family, book.name, book.title, book.rules))
 
 
 def evaluate_record(library: RulesetRegistry, record: Record, *, private: bool) -> HandResult:
-    """The same, from the record of one hand. Raises PaijuError."""
+    """Return the result from the record of one hand. Raises PaijuError."""
     ruleset, (hand,) = recorded_ruleset(library, record.ruleset), record.hands
     assert hand.outcome is not None
     game = library.game(ruleset)

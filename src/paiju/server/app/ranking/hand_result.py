@@ -1,4 +1,4 @@
-"""What a finished hand was to its players: what follows from its record, and profiles, titles and ratings follow from."""
+"""The result of a finished hand for its players; source of profiles, titles and ratings. Computed from the record."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from typing import Final
 from msgspec import Struct
 
 BOTS: Final = "bots:"
-"""How the pools of programs begin."""
+"""Prefix of the rating pools of bots."""
 
 
 def rating_pool(ruleset: str, *, bots: bool) -> str:
-    """The pool in which players of a ruleset are rated: people by its id, programs in one of their own."""
+    """Return the rating pool of a ruleset: its id for people, another pool for bots."""
     return f"{BOTS}{ruleset}" if bots else ruleset
 
 
 class SeatResult(Struct, frozen=True, kw_only=True):
-    """What a hand was to one of its players."""
+    """The result of a hand for one player."""
 
     player: str
     role: str = ""
-    """The family's code for the part that was played, as the hand ended; empty: none."""
+    """The family's code for the role at the end of the hand; "" for none."""
     side: int = 0
     """Players of a side have won and lost together."""
     won: int = 0
@@ -35,24 +35,24 @@ class SeatResult(Struct, frozen=True, kw_only=True):
 
 
 class HandResult(Struct, frozen=True, kw_only=True):
-    """What a hand was to its players. It follows from the hand's record."""
+    """The result of a hand for all players, computed from its record."""
 
     ruleset: str
     people: bool
-    """Only people sat there."""
+    """Whether only people played."""
     bots: bool = False
-    """Only programs sat there, each with an account of its own."""
+    """Whether only bot accounts played."""
     ladder: str = ""
-    """The family for whose titles the points count; empty: they count for none."""
+    """The family for whose titles the points count; "" for none."""
     multiplier: int = 1
     results: tuple[SeatResult, ...] = ()
 
     @property
     def pool(self) -> str:
-        """Under what it is rated."""
+        """The rating pool."""
         return rating_pool(self.ruleset, bots=self.bots)
 
     @property
     def is_rated(self) -> bool:
-        """Whether it was won or lost among people, or among programs."""
+        """Whether the hand counts for ratings: decided, and among people alone or bots alone."""
         return (self.people or self.bots) and any(result.won for result in self.results)

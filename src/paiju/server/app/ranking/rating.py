@@ -1,8 +1,8 @@
-"""Ratings: how strong somebody plays a ruleset, as a number and its doubt, after Plackett and Luce (openskill).
+"""Ratings of players by ruleset: a number and its deviation, in the Plackett–Luce model (openskill).
 
-A side that has fewer seats than another is filled up with its own players: a landlord who plays alone against two counts as
-two. A side that plays a role has one member more, the role itself: so it is learnt how much easier one role is won with than
-the other, and nobody's rating pays for it.
+A side with fewer seats than another is filled up with its own players: a lone landlord counts twice against two farmers. Each
+side also has a virtual member for its role. That member's rating absorbs the advantage of the role, so that players' ratings do
+not.
 """
 
 from __future__ import annotations
@@ -18,29 +18,29 @@ from paiju.server.app.store import RatedHand, Standing
 
 
 class Rating(NamedTuple):
-    """A rating in the model's own scale: what is expected, and the deviation from it."""
+    """A rating on the model's own scale: mean and deviation."""
 
     mu: float = 25.0
     sigma: float = 25.0 / 3
 
 
 class DisplayedRating(NamedTuple):
-    """A rating as people see it."""
+    """A rating on the displayed scale."""
 
     number: int
-    doubt: int
+    deviation: int
 
     @property
     def is_established(self) -> bool:
-        """Whether it says something. Until then it is provisional, and nobody is ranked by it."""
-        return self.doubt <= SURE
+        """Whether the deviation is small enough; otherwise the rating is provisional and not ranked."""
+        return self.deviation <= SURE
 
 
 NEW: Final = Rating()
-"""The rating of somebody of whom nothing is known."""
+"""The rating of a new player."""
 
 SCALE: Final = 40
-"""A newcomer is shown as 1500 ± 333."""
+"""Displayed points for each unit of the model; a new player is shown as 1500 ± 333."""
 SURE: Final = 200
 
 ANCHORS: Final[Mapping[str, int]] = {"steady": CENTRE, "random": 1070}
@@ -50,17 +50,17 @@ _MODEL: Final = PlackettLuce(mu=NEW.mu, sigma=NEW.sigma)
 
 
 def to_displayed(rating: Rating) -> DisplayedRating:
-    """A rating as it is shown."""
+    """Convert a rating to the displayed scale."""
     return DisplayedRating(round(CENTRE + SCALE * (rating.mu - NEW.mu)), round(SCALE * rating.sigma))
 
 
 def role_rating_key(role: str) -> str:
-    """Under what a role's own rating is kept, beside the players'."""
+    """Return the key under which the rating of a role is stored."""
     return f"role:{role}"
 
 
 def rated_names(contest: RatedHand) -> set[str]:
-    """The players whose ratings a contest changes, or needs."""
+    """Return the names whose ratings a hand changes or needs."""
     results = contest.verdict.results
     return {result.player for result in results} | {role_rating_key(result.role) for result in results if result.role}
 
@@ -111,7 +111,7 @@ def _team(side: list[SeatResult], size: int, before: Mapping[str, Rating]) -> li
 
 
 def standings_after(contest: RatedHand, before: Mapping[str, Standing]) -> dict[str, Standing]:
-    """The standings after a contest, of all whom it concerns."""
+    """Return the standings after a hand for all whom it changes."""
     after = rate_hand(contest, {name: Rating(one.mu, one.sigma) for name, one in before.items()})
     results = {result.player: result for result in contest.verdict.results}
     moved = {}

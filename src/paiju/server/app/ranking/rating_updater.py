@@ -1,4 +1,4 @@
-"""How players stand, kept up with what has been played. Hands from before verdicts were written get theirs here."""
+"""Keeps ratings up to date with finished hands, and evaluates old hands that have no stored result."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.errors import Quarantined
 
 POLL_INTERVAL: Final = 1.0
-"""Seconds between two looks for what there is to do."""
+"""Seconds between two rounds."""
 
 PAUSE: Final = 0.05
-"""Seconds to let somebody else be done who does the same."""
+"""Seconds to wait while another process does the same work."""
 
 UNREADABLE_RESULT: Final = HandResult(ruleset="", people=False)
-"""The result of a hand that cannot be read: nobody is credited until it is evaluated again."""
+"""The result of an unreadable hand: it credits nobody until it is evaluated again."""
 
 
 class RatingUpdater:
-    """Does what is left to do after hands, in any process; what two do at once, one of them does."""
+    """Does pending rating work in any process. Two processes may try the same work; only one succeeds."""
 
     def __init__(self, store: Store, library: RulesetRegistry) -> None:
         self._store = store
         self._library = library
 
     async def run(self) -> None:
-        """Do what there is to do, then wait a while."""
+        """Do all pending work, then wait a while."""
         await self.run_until_done()
         await asyncio.sleep(POLL_INTERVAL)
 
@@ -42,7 +42,7 @@ class RatingUpdater:
         await self.rate_pending()
 
     async def evaluate_pending(self) -> int:
-        """Give verdicts to the hands that have none; how many."""
+        """Evaluate the hands without a result. Returns how many there were."""
         done = 0
         while hands := await self._store.unevaluated_hands():
             for hand in hands:
@@ -51,14 +51,14 @@ class RatingUpdater:
         return done
 
     async def recompute_all(self) -> int:
-        """Work all of it out anew, from the records; of how many hands."""
+        """Recompute all results and ratings from the records. Returns the number of hands."""
         await self._store.drop_all_results()
         done = await self.evaluate_pending()
         await self.rate_pending()
         return done
 
     async def rate_pending(self) -> None:
-        """Rate the contests that are not rated, each once and in their order, whoever else does the same."""
+        """Rate pending hands once each and in order, even if other processes do the same."""
         while contests := await self._store.unrated_hands():
             for pool in sorted({one.verdict.pool for one in contests}):
                 await self._rate([one for one in contests if one.verdict.pool == pool])

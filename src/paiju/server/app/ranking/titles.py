@@ -1,4 +1,4 @@
-"""The titles of those who sit at a table, beside their names. They follow from finished hands alone."""
+"""Titles of the players at a table, derived from finished hands."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from paiju.server.domain.table import Table
 
 
 class SeatTitle(NamedTuple):
-    """A title at the table. ``rose``: it came with the last hand."""
+    """A title at the table; ``rose`` if it came with the last hand."""
 
     level: int
     words: TranslatableText
@@ -25,18 +25,18 @@ class SeatTitle(NamedTuple):
 
 
 Titles = Mapping[str, SeatTitle]
-"""The titles by player, without those who have none or do not show it."""
+"""Titles by player; players without a visible title are missing."""
 
 NO_TITLES: Final[Titles] = MappingProxyType({})
 
 
 def title_words(ladder: Ladder, level: int) -> TranslatableText:
-    """What a level is called, in the family's words."""
+    """Return the text of a level."""
     return TranslatableText(f"title.{ladder.levels[level].code}")
 
 
 async def titles_of(store: RankingStore, family: Family, players: Sequence[str]) -> dict[str, SeatTitle]:
-    """The titles of those of these players who show theirs."""
+    """Return the visible titles of players."""
     ladder = family.ladder
     if ladder is None or not players:
         return {}
@@ -50,7 +50,7 @@ async def titles_of(store: RankingStore, family: Family, players: Sequence[str])
 
 
 class SeatTitles:
-    """Looks up the titles at one table, when somebody sits down and when a hand is over. ``changed``: they are others now."""
+    """Looks up the titles at one table when a player sits down and when a hand ends; calls ``changed`` if they differ."""
 
     def __init__(self, context: AppContext, changed: Callable[[], None]) -> None:
         self._context = context
@@ -68,7 +68,7 @@ class SeatTitles:
             self._looking.cancel()
 
     def on_events(self, before: Table, table: Table) -> None:
-        """This has happened at the table."""
+        """Look up titles after events that may change them."""
         if before.running_hand is not None and table.running_hand is None:
             self._known = frozenset()
         elif table.running_hand is not None and before.running_hand is None:
@@ -76,7 +76,7 @@ class SeatTitles:
         self.refresh(table)
 
     def refresh(self, table: Table) -> None:
-        """See to it that the titles of all who sit there are known."""
+        """Ensure that the titles of all seated players are known."""
         players = _players(table)
         if (
             self._stopped
@@ -111,7 +111,7 @@ def _players(table: Table) -> frozenset[str]:
 
 
 def _mark_new(found: dict[str, SeatTitle], last: Titles) -> Titles:
-    """Mark who has risen: a known player who stands higher now, until the next hand."""
+    """Mark the players who rose since the last hand, until the next hand."""
     return {player: worn._replace(is_new=_is_promotion(worn, last.get(player))) for player, worn in found.items()}
 
 

@@ -21,20 +21,20 @@ from paiju.server.app.tables.table_manager import TableManager
 from paiju.server.errors import Refusal
 
 ONLINE_FOR: Final = 30_000
-"""Milliseconds for which somebody who has looked round is here."""
+"""Milliseconds for which a player counts as online after a visit to the lobby."""
 
 PUBLISH_INTERVAL: Final = 5.0
-"""Seconds from one telling the other processes who is here to the next."""
+"""Seconds between two announcements to the other processes."""
 
 MAX_RELATIONS: Final = 200
 """Maximum number of players that one player follows or blocks."""
 
 INVITATION_LIFETIME: Final = 10 * 60_000
-"""Milliseconds for which an invitation holds."""
+"""Milliseconds until an invitation expires."""
 
 
 class Friend(Struct, frozen=True, kw_only=True):
-    """Somebody, or a ``bot``, whom one follows. ``mutual``: they follow one too. ``table``: the public one where they sit."""
+    """A followed player or bot account. ``mutual`` if they follow back. ``table`` is the public table where they sit."""
 
     id: str
     name: str
@@ -45,33 +45,33 @@ class Friend(Struct, frozen=True, kw_only=True):
 
 
 class TableInvitation(Struct, frozen=True, kw_only=True):
-    """Somebody asks one to come to a table."""
+    """An invitation to a table."""
 
     sender: str
-    """The name."""
+    """Name of the sender."""
     table: str
     title: Title
     at: int
 
 
 class OnlineOverview(Struct, frozen=True, kw_only=True):
-    """Who is here. ``online`` counts everybody who may be seen. ``followers``: the names of those whom one does not follow."""
+    """Who is online. ``online`` counts all visible players; ``followers`` names those that the caller does not follow back."""
 
     online: int
     friends: tuple[Friend, ...]
     followers: tuple[str, ...]
-    calls: tuple[TableInvitation, ...]
+    invitations: tuple[TableInvitation, ...]
 
 
 class RelationNames(Struct, frozen=True, kw_only=True):
-    """The names of those whom one follows, and whom one blocks."""
+    """Names of the followed and blocked players."""
 
     follows: tuple[str, ...]
     blocks: tuple[str, ...]
 
 
 class Relations:
-    """Who has to do with whom, and who is here."""
+    """Manages follows, blocks, invitations and online presence."""
 
     def __init__(self, room: TableManager) -> None:
         self._room = room
@@ -85,61 +85,76 @@ class Relations:
     # ---- ties
 
     async def add_relation(self, player: StoredPlayer, other: StoredPlayer, bond: RelationKind) -> None:
-        """Follow or block somebody. A blocked player is not informed: they may follow, and see nothing by it. Raises Refusal."""
+        """Follow or block a player. A blocked player is not informed and may still follow, without effect. Raises Refusal."""
         if player.id == other.id:
             raise Refusal("it_is_you")
-        ties = await self._store.relations_of(player.id)
-        if sum(tie.player == player.id for tie in ties) >= MAX_RELATIONS:
+        relations = await self._store.relations_of(player.id)
+        if sum(relation.player == player.id for relation in relations) >= MAX_RELATIONS:
             raise Refusal("too_many_ties", most=MAX_RELATIONS)
         await self._store.put_relation(Relation(player.id, other.id, bond, self._clock()))
 
     async def remove_relation(self, player: StoredPlayer, other: StoredPlayer, bond: RelationKind) -> None:
-        """Follow or block somebody no longer."""
+        """Stop following or blocking a player."""
         await self._store.drop_relation(player.id, other.id, bond)
 
     async def relations_of(self, player: StoredPlayer) -> RelationNames:
-        """The players whom a player follows, and those whom they block."""
-        own = [tie for tie in await self._store.relations_of(player.id) if tie.player == player.id]
-        known = await self._store.players({tie.other for tie in own})
+        """Return the players that a player follows and blocks."""
+        own = [relation for relation in await self._store.relations_of(player.id) if relation.player == player.id]
+        known = await self._store.players({relation.other for relation in own})
         told: dict[str, tuple[str, ...]] = {
-            bond: tuple(known[tie.other].name for tie in own if tie.bond == bond and tie.other in known)
+            bond: tuple(
+                known[relation.other].name for relation in own if relation.bond == bond and relation.other in known
+            )
             for bond in ("follow", "block")
         }
         return RelationNames(follows=told["follow"], blocks=told["block"])
 
     async def blocked_by(self, player: str) -> frozenset[str]:
         """The players whom this player has blocked."""
-        ties = await self._store.relations_of(player)
-        return frozenset(tie.other for tie in ties if tie.player == player and tie.bond == "block")
+        relations = await self._store.relations_of(player)
+        return frozenset(
+            relation.other for relation in relations if relation.player == player and relation.bond == "block"
+        )
 
     # ---- invitations
 
     async def invite(self, sender: StoredPlayer, player: StoredPlayer, table: str) -> None:
-        """Ask a player to come to a table where one sits. Only who follows one can be asked. Raises Refusal."""
+        """Invite a follower to the caller's table. Raises Refusal."""
         live = await self._room.table(table)
         live.table.require_seat(sender.id)
         if all(
-            tie.player != player.id or tie.bond != "follow" for tie in await self._relations_between(player, sender)
+            relation.player != player.id or relation.bond != "follow"
+            for relation in await self._relations_between(player, sender)
         ):
             raise Refusal("not_followed", name=player.name)
         await self._store.put_invitation(Invitation(player.id, sender.id, table, self._clock()))
 
     async def _relations_between(self, player: StoredPlayer, other: StoredPlayer) -> list[Relation]:
-        return [tie for tie in await self._store.relations_of(player.id) if other.id in (tie.player, tie.other)]
+        return [
+            relation
+            for relation in await self._store.relations_of(player.id)
+            if other.id in (relation.player, relation.other)
+        ]
 
     # ---- who is here
 
     async def online_overview(self, player: StoredPlayer) -> OnlineOverview:
-        """Be here, and see who else is."""
+        """Mark the caller as online, and return who else is."""
         self._note_online([player.id])
         self._untold.add(player.id)
-        ties, where = await self._store.relations_of(player.id), self._tables_by_player()
-        follows = [tie.other for tie in ties if tie.player == player.id and tie.bond == "follow"]
-        followers = [tie.player for tie in ties if tie.other == player.id and tie.bond == "follow"]
-        unseen = {tie.player for tie in ties if tie.bond == "block"}
+        relations, where = await self._store.relations_of(player.id), self._tables_by_player()
+        follows = [
+            relation.other for relation in relations if relation.player == player.id and relation.bond == "follow"
+        ]
+        followers = [
+            relation.player for relation in relations if relation.other == player.id and relation.bond == "follow"
+        ]
+        unseen = {relation.player for relation in relations if relation.bond == "block"}
         here = await self._visible(self._online_players() | where.keys())
         known = await self._store.players({*follows, *followers})
-        blocked = {tie.other for tie in ties if tie.player == player.id and tie.bond == "block"}
+        blocked = {
+            relation.other for relation in relations if relation.player == player.id and relation.bond == "block"
+        }
         return OnlineOverview(
             online=len(here),
             friends=tuple([
@@ -148,7 +163,7 @@ class Relations:
                 if one in known
             ]),
             followers=tuple(known[one].name for one in followers if one in known and one not in {*follows, *blocked}),
-            calls=tuple([call async for call in self._pending_invitations(player, blocked)]),
+            invitations=tuple([call async for call in self._pending_invitations(player, blocked)]),
         )  # fmt: skip
 
     async def _friend(self, player: StoredPlayer, where: dict[str, set[str]] | None, *, mutual: bool) -> Friend:
@@ -177,7 +192,7 @@ class Relations:
                 yield TableInvitation(sender=name, table=one.table, title=title, at=one.at)
 
     async def _visible(self, players: Collection[str]) -> set[str]:
-        """Those of them who may be seen."""
+        """Return the players who do not hide their presence."""
         hidden = await self._store.hidden_parts(sorted(players))
         return {player for player in players if "presence" not in hidden.get(player, ())}
 
@@ -187,7 +202,7 @@ class Relations:
         return set(self._seen)
 
     def _tables_by_player(self) -> dict[str, set[str]]:
-        """The tables to which players are connected, in whichever process, by player."""
+        """Return the tables to which players are connected in any process, by player."""
         where = defaultdict(set)
         for table, players in (*self._room.connected_players(), *self._peers.iter_presence()):
             for player in players:

@@ -1,4 +1,4 @@
-"""Executes the commands of a table, one after another. Each is on disk before any subscriber learns of it."""
+"""Executes the commands of a table one after another. Each is stored before any subscriber learns of it."""
 
 from __future__ import annotations
 
@@ -22,42 +22,42 @@ from paiju.server.domain.table import Table
 from paiju.server.errors import NewerFormat
 
 MAX_PROCESSED = 64
-"""How many commands of a table are remembered with their answers. An older one that comes again is refused: the log has it."""
+"""Number of processed commands kept in memory for each table. An older one that is repeated is refused, since the log has it."""
 
 
 def new_secret() -> bytes:
-    """The secret of a hand. Drawn when it is needed: whoever asks the system for chance lets go of the interpreter."""
+    """Return a new secret. It is drawn on demand, because the system call releases the interpreter lock."""
     return secrets.token_bytes(32)
 
 
 class TableObserver(Protocol):
-    """Somebody who keeps up with a table."""
+    """An observer of a table."""
 
     def on_events(self, before: Table, table: Table, happened: Sequence[table_events.AnyTableEvent]) -> None:
-        """This has happened, here or in another process, and is on disk."""
+        """Handle stored events, of this process or another."""
 
     def on_newer_format(self) -> None:
-        """A later version of paiju has written to the table, which this process cannot read."""
+        """Handle an entry of a newer version, which this process cannot read."""
 
 
 class CommandHandler:
-    """The newest table, and the only way to another one.
+    """Holds the current table, and is the only way to change it.
 
-    The log decides. What another process wrote first is taken in, and the command is decided anew.
+    The event log decides conflicts: if another process wrote first, its entry is applied and the command is tried again.
     """
 
     def __init__(self, context: AppContext, table: Table) -> None:
         self.table = table
         self.used = context.clock()
         self.written = 0
-        """When the last entry of the log was."""
+        """Time of the last entry of the log."""
         self.behind = 0
-        """Milliseconds by which the server's clock has jumped and this table's deadlines have not been shifted yet.
+        """Milliseconds of a clock correction that this table's deadlines do not include yet.
 
-        Until they are, the table's own time runs on evenly.
+        Until they do, the table's own time runs on evenly.
         """
         self.outgrown = False
-        """A later paiju has written at the table."""
+        """Whether a newer version has written to the table."""
         self.followers: tuple[TableObserver, ...] = ()
         self._context = context
         self._lock = asyncio.Lock()
@@ -75,24 +75,24 @@ class CommandHandler:
         return edition
 
     def now(self) -> int:
-        """The time at this table."""
+        """Return the current time at this table."""
         return self._context.clock() - self.behind
 
     async def shift_deadlines(self) -> None:
-        """Move every deadline by as much as the clock has jumped: nobody gains or loses time."""
+        """Shift every deadline by a clock correction, so that nobody gains or loses time."""
         await self.execute("", None, lambda draft: None)
 
     async def sync(self) -> None:
-        """Another process has written, or may have: take it in."""
+        """Apply entries that another process may have written."""
         async with self._lock:
             await self._apply_remote()
 
     def restore_processed(self, answers: Answers) -> None:
-        """These commands were answered so, before anything that is here."""
+        """Restore the cache of processed commands from before the first entry in memory."""
         self._answers = dict(answers)
 
     def remember_processed(self, entry: Entry, edition: int) -> None:
-        """The command of this entry was answered with this edition."""
+        """Add the command of an entry to the cache of processed commands."""
         self.written = entry.at
         if entry.command is not None:
             self._answers[entry.actor, entry.command] = edition
@@ -124,7 +124,10 @@ class CommandHandler:
         return CommandContext(context.registry, self.table, now, new_secret, wallets)
 
     async def _try_commit(self, draft: CommandContext, actor: str, command: str | None) -> bool:
-        """Write what was decided. If that cannot be, take in why not: it is to be decided anew. Raises Conflict."""
+        """Write the entry.
+
+        If another process wrote first, apply its entry and raise Conflict, so that the command is tried again.
+        """
         try:
             if await self._append(draft, actor, command):
                 return True
@@ -164,12 +167,12 @@ class CommandHandler:
         return True
 
     async def _reload_and_retry(self) -> None:
-        """Take in what somebody else wrote first. Raises Conflict."""
+        """Apply what another process wrote first. Raises Conflict."""
         if not await self._apply_remote():
             raise Conflict("busy")
 
     async def _apply_remote(self) -> bool:
-        """Take in what somebody else wrote; whether there was anything. Raises Newer."""
+        """Apply entries of another process. Returns whether there were any. Raises Newer."""
         entries = await self._context.store.entries(self.table.id, self.table.version)
         try:
             for step in iter_steps(self._context.registry, self.table, entries):

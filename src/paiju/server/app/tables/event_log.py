@@ -1,4 +1,4 @@
-"""A table's log as bytes, and back: entries of facts."""
+"""Encodes and decodes a table's event log: entries that consist of table events."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _DECODER: Any = list[table_events.AnyTableEvent]
 def make_entry(
     table: Table, at: int, actor: str, command: str | None, happened: Sequence[table_events.AnyTableEvent]
 ) -> Entry:
-    """The entry that has led to a table."""
+    """Return the entry that leads to a table."""
     return Entry(
         table=table.id,
         version=table.version,
@@ -35,7 +35,7 @@ def make_entry(
 
 
 def decode_events(entry: Entry, family: str) -> list[table_events.AnyTableEvent]:
-    """The facts of an entry of a table that plays this family. Its own values are still plain. Raises NotationError."""
+    """Decode the events of an entry for a family; the family's own values stay plain. Raises NotationError."""
     if entry.format == FORMAT:
         return list[table_events.AnyTableEvent](from_json(entry.facts, _DECODER))
     plain = upcast(from_json(entry.facts, list[Any]), entry.format, FACTS, family)
@@ -43,7 +43,7 @@ def decode_events(entry: Entry, family: str) -> list[table_events.AnyTableEvent]
 
 
 class LogStep(NamedTuple):
-    """An entry, the table after it, and what happened, the family's values as they were when it did."""
+    """An entry, the table after it, and its events with typed values."""
 
     entry: Entry
     table: Table
@@ -51,7 +51,7 @@ class LogStep(NamedTuple):
 
 
 def iter_steps(library: RulesetRegistry, table: Table | None, entries: Iterable[Entry]) -> Iterator[LogStep]:
-    """Each further entry as a step. The very first entry opens the table."""
+    """Yield each further entry as a step. The first entry of a log opens the table."""
     for entry in entries:
         happened = []
         for fact in decode_events(entry, "" if table is None else table.setup.ruleset.family):
@@ -66,7 +66,7 @@ def iter_steps(library: RulesetRegistry, table: Table | None, entries: Iterable[
 
 
 def _with_decoded_values(table: Table | None, fact: table_events.AnyTableEvent) -> table_events.AnyTableEvent:
-    """A move with the action and the events that the table has read from it."""
+    """Return a move with the typed action and events that the table has decoded."""
     if table is None or table.hand is None or not isinstance(fact, table_events.MoveMade):
         return fact
     move = table.hand.moves[-1]
@@ -76,19 +76,19 @@ def _with_decoded_values(table: Table | None, fact: table_events.AnyTableEvent) 
 def iter_tables(
     library: RulesetRegistry, table: Table | None, entries: Iterable[Entry]
 ) -> Iterator[tuple[Entry, Table]]:
-    """Each further entry, and the table after it."""
+    """Yield each further entry with the table after it."""
     return ((step.entry, step.table) for step in iter_steps(library, table, entries))
 
 
 def fold(library: RulesetRegistry, table: Table | None, entries: Iterable[Entry]) -> Table | None:
-    """The table after further entries; None when there has never been one."""
+    """Return the table after further entries; None if the log is empty."""
     for _, after in iter_tables(library, table, entries):
         table = after
     return table
 
 
 def with_version(table: Table, version: int, happened: Sequence[table_events.AnyTableEvent]) -> Table:
-    """The table with its numbers set. They count entries, not facts."""
+    """Return the table with its version numbers, which count entries, not events."""
     return replace(
         table,
         version=version,

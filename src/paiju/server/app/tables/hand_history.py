@@ -60,24 +60,24 @@ class HandSummary(Struct, frozen=True, kw_only=True):
     players: tuple[RecordedPlayer, ...]
     outcome: Outcome
     coins: Settled | None = None
-    """How it was settled, where it was played for coins."""
+    """The settlement, if played for coins."""
     private: bool = True
-    """Whether it was played at a private table, or the server does not know."""
+    """Whether the table was private, or this is unknown."""
 
     def has(self, player: str) -> bool:
-        """Whether this player played it."""
+        """Whether a player played the hand."""
         return any(one.id == player for one in self.players)
 
 
 class HandWithWords(HandSummary, frozen=True, kw_only=True):
-    """The same with words: why the hand ended so, and what each line of the account is called."""
+    """A hand summary with texts for the reason and the score lines."""
 
     reason: TranslatableText
     lines: tuple[TranslatableText, ...]
 
 
 class NumberedHand(HandWithWords, frozen=True, kw_only=True):
-    """A hand in the list of its table. ``number`` counts the table's hands, from 1."""
+    """A hand in its table's list. ``number`` counts the table's hands, from 1."""
 
     number: int
 
@@ -96,24 +96,24 @@ class ReplayStep(Struct, frozen=True, kw_only=True, omit_defaults=True):
     text: str
     label: TranslatableText
     events: Raw
-    told: tuple[TranslatableText | None, ...]
+    messages: tuple[TranslatableText | None, ...]
     state: Raw
     account: tuple[ScoreLine, ...]
     lines: tuple[TranslatableText, ...]
     stake: int
-    terms: tuple[TranslatableText, ...]
+    notes: tuple[TranslatableText, ...]
     hints: tuple[Raw, ...]
-    lying: tuple[TranslatableText | None, ...] = ()
-    piles: tuple[Zone, ...] = ()
+    on_table: tuple[TranslatableText | None, ...] = ()
+    zones: tuple[Zone, ...] = ()
 
 
 class Replay(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A finished hand, step by step, with all hands open. ``plan`` is what it needed of chance, to prove the deal."""
+    """A replay of a finished hand with all cards open. ``plan`` is what the hand needed of chance, for the proof of the deal."""
 
     id: str
     record: Record
     withdrawn: bool = False
-    """A player of the hand has withdrawn its link: only its players may open it."""
+    """Whether a player has withdrawn the link; only players of the hand may then open it."""
     plan: DealPlan
     deal: Deal
     sides: tuple[int, ...]
@@ -122,13 +122,13 @@ class Replay(Struct, frozen=True, kw_only=True, omit_defaults=True):
     headline: TranslatableText
     reason: TranslatableText
     shares: tuple[tuple[Share, ...], ...] = ()
-    """What is added up to the points of each seat."""
-    piles: tuple[Zone, ...] = ()
-    """What lies where at the start, for a client that has no layout for the family; so in every step."""
+    """The settlements that each seat's points are the sum of."""
+    zones: tuple[Zone, ...] = ()
+    """The zones at the start and in every step, for clients without a layout for the family."""
 
 
 def to_finished_hand(library: RulesetRegistry, before: Table, after: Table, now: int) -> FinishedHand | None:
-    """What to keep when an entry has ended a hand. ``before`` still has everybody who played it."""
+    """Return the finished hand to store after an entry that ended it. ``before`` is the table with everybody who played."""
     hand = after.hand
     if hand is None or hand.outcome is None or (before.hand and before.hand.outcome and before.hand.seal == hand.seal):
         return None
@@ -167,7 +167,7 @@ def _hand_result(
 
 
 def _to_record(table: Table, hand: TableHandState, players: tuple[RecordedPlayer, ...], now: int) -> Record:
-    """The record of a hand that is over; its events are still the game's own."""
+    """Return the record of a finished hand; its events are still typed."""
     game, contributions = table.game, [bytes.fromhex(text) for text in hand.contributions]
     context = deal_context(table.id, hand.seal)
     seed = hand_seed(bytes.fromhex(hand.seal.secret), context, hand.number, contributions)
@@ -190,20 +190,20 @@ def _to_record(table: Table, hand: TableHandState, players: tuple[RecordedPlayer
 
 
 def _to_record_player(chair: Chair) -> RecordedPlayer:
-    """A program that plays as somebody is named like them."""
+    """Return a player of a record. A bot account keeps its own name."""
     return RecordedPlayer(chair.name, chair.name if chair.program else chair.bot, chair.player)
 
 
 def read_record(library: RulesetRegistry, hand: FinishedHand) -> Record:
-    """What was kept. Raises SetAside."""
+    """Return the stored record. Raises Quarantined."""
     with quarantine_hand_errors(hand.public_id):
         return decode_record(library, hand)
 
 
 def shown_record(library: RulesetRegistry, hand: FinishedHand, *, played: bool) -> Record:
-    """What those who ``played`` the hand may see of it, or anybody. Raises SetAside.
+    """Return the record as its players may see it (``played``), or everybody. Raises Quarantined.
 
-    Before format 4 the table's id was a part of the proof of the deal: only who was there may see that.
+    Before format 4 the proof of the deal contained the table's id, which only players of the hand may see.
     """
     record = read_record(library, hand)
     hands = tuple(one if one.fair is None or not one.fair.table else replace(one, fair=None) for one in record.hands)
@@ -211,31 +211,31 @@ def shown_record(library: RulesetRegistry, hand: FinishedHand, *, played: bool) 
 
 
 def decode_record(library: RulesetRegistry, hand: FinishedHand) -> Record:
-    """The same. Raises whatever is wrong with it."""
+    """Return the stored record. Raises any error of decoding."""
     if hand.format == 1:
         return upcast_record_of_1(from_json(hand.record, dict[str, Any]), library)
     return read_json(hand.record)
 
 
 def evaluate_stored_hand(library: RulesetRegistry, hand: FinishedHand) -> HandResult:
-    """What the hand was to its players, from its record. Raises SetAside."""
+    """Return the result of a hand from its record. Raises Quarantined."""
     record = read_record(library, hand)
     with quarantine_hand_errors(hand.public_id):
         return evaluate_record(library, record, private=to_summary(hand).private)
 
 
 def read_summaries(hands: Iterable[FinishedHand]) -> list[HandSummary]:
-    """The hands as lists show them, but those that cannot be read."""
+    """Return hand summaries, without unreadable ones."""
     return _skip_unreadable(hands, to_summary)
 
 
 def summaries_with_words(library: RulesetRegistry, hands: Iterable[FinishedHand]) -> list[HandWithWords]:
-    """The same in words."""
+    """Return hand summaries with texts."""
     return _skip_unreadable(hands, lambda hand: _with_words(library, to_summary(hand)))
 
 
 def hands_of_table(library: RulesetRegistry, hands: Iterable[FinishedHand]) -> list[NumberedHand]:
-    """The same for the list of the table where they were played, with their numbers there."""
+    """Return hand summaries with texts and numbers, for the list of their table."""
     return _skip_unreadable(hands, lambda hand: _numbered(hand, _with_words(library, to_summary(hand))))
 
 
@@ -252,9 +252,9 @@ def _skip_unreadable(hands: Iterable[FinishedHand], read: Callable[[FinishedHand
 
 
 def to_summary(hand: FinishedHand) -> HandSummary:
-    """The summary of a hand in lists. Raises whatever is wrong with the record.
+    """Return the summary of a hand for lists. Raises any error of decoding.
 
-    Before format 4 the stored summary held the id that contains the table's; the public id replaces it.
+    Before format 4 the stored summary had the id that contains the table's; the public id replaces it.
     """
     info: HandSummary = from_plain(upcast(from_json(hand.info, Any), hand.format, INFO), HandSummary)
     return replace(info, id=hand.public_id)
@@ -267,7 +267,7 @@ def _with_words(library: RulesetRegistry, info: HandSummary) -> HandWithWords:
 
 
 def replay(library: RulesetRegistry, name: str, record: Record, *, withdrawn: bool = False) -> Replay:
-    """Play a recorded hand again. Raises SetAside: the rules cannot follow it."""
+    """Replay a recorded hand. Raises Quarantined if the rules cannot replay it."""
     with quarantine_hand_errors(name):
         return _build_replay(library, name, record, withdrawn=withdrawn)
 
@@ -293,7 +293,7 @@ def _build_replay(library: RulesetRegistry, name: str, record: Record, *, withdr
         headline=game.voice.ending(end, hand.outcome),
         reason=game.voice.reason(hand.outcome),
         shares=seat_shares(game, end, hand.outcome.account),
-        piles=game.zones(start) if plain else (),
+        zones=game.zones(start) if plain else (),
     )
 
 
@@ -310,13 +310,13 @@ def _to_replay_step(
         text=move.action,
         label=game.voice.action(before.state, move.seat, action),
         events=Raw(to_json(after.events)),
-        told=tuple(map(game.voice.event, after.events)),
+        messages=tuple(map(game.voice.event, after.events)),
         state=Raw(to_json(state)),
         account=account,
         lines=tuple(game.voice.line(state, line) for line in account),
         stake=stake_of(account),
-        terms=game.hand_notes(state),
+        notes=game.hand_notes(state),
         hints=tuple(Raw(to_json(game.hints(game.view(state, seat), seat))) for seat in range(game.seats)),
-        lying=cards_on_table(game, state),
-        piles=game.zones(state) if plain else (),
+        on_table=cards_on_table(game, state),
+        zones=game.zones(state) if plain else (),
     )

@@ -1,4 +1,4 @@
-"""The hints that games give seats about their hands. They are worked out once a state, off the event loop."""
+"""Caches the hints of a table's seats. They are computed once for each state, off the event loop."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ class HintCache:
         self._known: dict[Seat, tuple[Any, Raw]] = {}
 
     def gives_hints(self, table: Table) -> bool:
-        """Whether the game gives any hints."""
+        """Whether the game has hints."""
         return table.running_hand is not None and type(table.game).hints is not Game.hints
 
     def is_missing(self, table: Table, seat: Seat) -> bool:
-        """Whether hints are to be worked out for this seat."""
+        """Whether the hints of a seat must be computed."""
         known = self._known.get(seat)
         return known is None or known[0] is not table.require_running_hand().state
 
     async def compute(self, table: Table, seat: Seat, thinker: BotRunner) -> None:
-        """Let the thinker do it; the table may have changed meanwhile."""
+        """Compute the hints of a seat; the table may change meanwhile."""
         state = table.require_running_hand().state
         told = await thinker.hints(table.game, table.game.view(state, seat), seat)
         self._known[seat] = state, wire.raw(told)
 
     def lookup(self, table: Table) -> Hinter:
-        """Finds the hints that are known for this table. What is not known is worked out there and then."""
+        """Return a function that gives the hints for a table, and computes missing ones synchronously."""
 
         def tell(game: AnyGame, view: Any, seat: Seat) -> Raw:
             known = self._known.get(seat)

@@ -30,16 +30,16 @@ class LiveTable:
 
     @property
     def table(self) -> Table:
-        """As it is now."""
+        """The current table."""
         return self.command_handler.table
 
-    def broadcast(self, said: wire.Said) -> None:
-        """Say something to everyone, without keeping it."""
+    def broadcast(self, said: wire.SocialEvent) -> None:
+        """Send a message to all subscribers without storing it."""
         self.subscribers.broadcast(said)
         self.context.peers.coordinator.publish(Broadcast(self.table.id, said))
 
-    def send_to(self, said: wire.Said, to: Collection[str]) -> None:
-        """Say something to these players alone."""
+    def send_to(self, said: wire.SocialEvent, to: Collection[str]) -> None:
+        """Send a message to certain players without storing it."""
         self.subscribers.broadcast(said, to)
         self.context.peers.coordinator.publish(DirectMessage(self.table.id, said, tuple(sorted(to))))
 
@@ -48,7 +48,7 @@ class LiveTable:
 
 
 async def load_table(context: AppContext, name: str) -> LiveTable | None:
-    """A table from its last snapshot, if that is good, and its log. Raises Unreadable."""
+    """Return a table from its last valid snapshot and its event log. Raises CorruptStream."""
     start = replay_start(context.registry, await context.store.snapshot(name))
     with suppress(CorruptStream):
         if start.table is not None and (live := await _load_from_snapshot(context, name, start)):
@@ -57,7 +57,10 @@ async def load_table(context: AppContext, name: str) -> LiveTable | None:
 
 
 async def _load_from_snapshot(context: AppContext, name: str, start: ReplayStart) -> LiveTable | None:
-    """Its log is read beside the event loop: it may be long. None: it does not go on from there. Raises Unreadable."""
+    """Return the table from a snapshot; None if the log does not continue it. Raises CorruptStream.
+
+    A long log is read off the event loop.
+    """
     entries = await context.store.entries(name, start.version)
     if not entries:
         return None

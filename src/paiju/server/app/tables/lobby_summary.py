@@ -1,4 +1,4 @@
-"""What the lobby shows of a table."""
+"""Summaries of tables for the lobby."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from paiju.server.domain.table import Table
 
 
 class LobbySeat(Struct, frozen=True):
-    """A seat, as the lobby shows it."""
+    """A seat in the lobby."""
 
     kind: str
     name: str
     program: bool = False
-    """A program plays as this player."""
+    """Whether the player is a bot account."""
 
 
 class LobbyTable(TableSettings, frozen=True, kw_only=True):
-    """A table, as the lobby shows it. Nothing of the hand in play."""
+    """A table in the lobby, without anything about the running hand."""
 
     id: str
     ruleset: str
@@ -41,14 +41,14 @@ class LobbyTable(TableSettings, frozen=True, kw_only=True):
 
 
 class MyTable(LobbyTable, frozen=True, kw_only=True):
-    """A table at which one sits."""
+    """A table at which the caller sits."""
 
     asked: bool
-    """Whether the hand waits for one."""
+    """Whether the hand waits for the caller."""
 
 
 def summarize(table: Table, tempo: BotDelays, last: TableSummary | None = None) -> TableSummary:
-    """What is written beside each entry of the log. ``last``: the one before, if only the hand in play has changed since."""
+    """Return the summary stored with each entry of the log. ``last`` is reused if only the running hand has changed since."""
     waiting = deadlines(table, tempo)
     due = waiting[0].at if waiting else None
     if last is not None:
@@ -67,7 +67,7 @@ def summarize(table: Table, tempo: BotDelays, last: TableSummary | None = None) 
 
 
 def to_lobby_table(table: Table) -> LobbyTable:
-    """A table, for the lobby."""
+    """Return a table for the lobby."""
     return LobbyTable(
         **table.setup.settings_by_name(),
         id=table.id,
@@ -86,7 +86,7 @@ def to_lobby_table(table: Table) -> LobbyTable:
 
 
 def read_summary(summary: TableSummary) -> LobbyTable | None:
-    """What was written; None where it cannot be read."""
+    """Return a stored summary; None if it cannot be read."""
     try:
         plain = upcast(from_json(summary.info, Any), summary.format, LOBBY)
         read: LobbyTable = from_plain(plain, LobbyTable)

@@ -1,4 +1,4 @@
-"""Each message of the wire, and the command that it stands for."""
+"""Maps each request of the wire protocol to a table command."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ _GOING_ON: Final = (wire.Sit, wire.Ready, wire.AddBot, wire.Start, wire.Options,
 async def handle_request(
     room: TableManager, live: LiveTable, player: StoredPlayer, request: wire.ClientMessage
 ) -> wire.ServerMessage:
-    """Do what a client asks, and answer. If PaijuError is raised, nothing was done."""
+    """Execute a client's request and return the answer. A PaijuError means that nothing was done."""
     match request:
         case wire.Preview():
             return _handle_preview(live, player, request)
         case wire.Advise():
             return await _handle_advise(room, live, player, request)
         case wire.Say() | wire.React() | wire.Chat() | wire.Knock():
-            if room.moderation.marks.is_active(player.id, "muted"):
+            if room.moderation.sanctions.is_active(player.id, "muted"):
                 raise Refusal("muted")
             if player.id in live.table.hushed:
                 raise Refusal("hushed")
@@ -55,7 +55,7 @@ async def handle_request(
             pass
         case _:
             if isinstance(request, _GOING_ON):
-                refuse_new_hand(room.moderation.marks, live.table.id)
+                refuse_new_hand(room.moderation.sanctions, live.table.id)
             if isinstance(request, wire.Sit):  # the name may be another since the socket was opened
                 player = await room.context.store.player(player.id) or player
                 await room.require_single_coin_table(player, live.table.setup, live.table.id)
@@ -65,19 +65,19 @@ async def handle_request(
     return wire.Ack(id=request.id, v=live.table.edition)
 
 
-def _refuse_blocked(ties: Sequence[Relation], player: StoredPlayer) -> None:
+def _refuse_blocked(relations: Sequence[Relation], player: StoredPlayer) -> None:
     """Refuse a seat beside a player whom the caller blocks or who blocks the caller. A blocked player is not told why."""
-    if ties:
-        raise Refusal("blocked_sits" if any(tie.player == player.id for tie in ties) else "not_here")
+    if relations:
+        raise Refusal("blocked_sits" if any(relation.player == player.id for relation in relations) else "not_here")
 
 
 def to_refused(error: PaijuError, request: str | None, voice: AnyMessageBuilder) -> wire.Refused:
-    """The error as a client gets it."""
+    """Return an error as a message for the client."""
     return wire.Refused(id=request, **asdict(wire.problem(error, voice)))
 
 
 def _asked_view(live: LiveTable, player: StoredPlayer) -> tuple[AnyGame, Any, Seat]:
-    """The game, the view and the seat of a player who is asked now. Raises Refusal, Conflict."""
+    """Return the game, the view and the seat of a player who must decide. Raises Refusal, Conflict."""
     table = live.table
     seat = table.require_seat(player.id)
     hand = table.require_running_hand()
@@ -104,23 +104,25 @@ async def _handle_advise(
     return wire.Readings(id=request.id, readings=action_readings(game, view, seat, advice))
 
 
-def _to_said(table: Table, player: StoredPlayer, request: wire.Say | wire.React | wire.Chat | wire.Knock) -> wire.Said:
+def _to_said(
+    table: Table, player: StoredPlayer, request: wire.Say | wire.React | wire.Chat | wire.Knock
+) -> wire.SocialEvent:
     """The message to broadcast. Raises Refusal."""
     if isinstance(request, wire.Knock):
         if table.seat_of(player.id) is not None:
             raise Refusal("already_seated")
-        return wire.Said(what="knock", code="", seat=None, name=player.name)
+        return wire.SocialEvent(kind="knock", code="", seat=None, name=player.name)
     seat = table.require_seat(player.id)
     name = table.chairs[seat].name
     match request:
         case wire.Say():
-            return wire.Said(what="say", code=request.phrase, seat=seat, name=name)
+            return wire.SocialEvent(kind="say", code=request.phrase, seat=seat, name=name)
         case wire.React():
             if request.to is not None and request.to >= len(table.chairs):
                 raise Refusal("no_such_seat")
-            return wire.Said(what="react", code=request.reaction, seat=seat, name=name, to=request.to)
+            return wire.SocialEvent(kind="react", code=request.reaction, seat=seat, name=name, to=request.to)
         case wire.Chat():
-            return wire.Said(what="chat", code="", seat=seat, name=name, text=_clean_chat(request.text))
+            return wire.SocialEvent(kind="chat", code="", seat=seat, name=name, text=_clean_chat(request.text))
 
 
 async def _friends_at_table(room: TableManager, live: LiveTable, player: StoredPlayer) -> set[str]:
@@ -130,8 +132,8 @@ async def _friends_at_table(room: TableManager, live: LiveTable, player: StoredP
     """
     if live.table.phase not in ("waiting", "over"):
         raise Refusal("chat_off")
-    follows = [tie for tie in await room.context.store.relations_of(player.id) if tie.bond == "follow"]
-    friends = {tie.other for tie in follows} & {tie.player for tie in follows}
+    follows = [relation for relation in await room.context.store.relations_of(player.id) if relation.bond == "follow"]
+    friends = {relation.other for relation in follows} & {relation.player for relation in follows}
     there = live.subscribers.players | room.context.peers.players_at(live.table.id)
     if not friends & there - {player.id}:
         raise Refusal("chat_off")
@@ -139,7 +141,7 @@ async def _friends_at_table(room: TableManager, live: LiveTable, player: StoredP
 
 
 def _clean_chat(text: str) -> str:
-    """What may be shown of a text. Raises Refusal."""
+    """Return a chat text that may be shown. Raises Refusal."""
     clean = clean_text(text)
     if not clean:
         raise Refusal("nothing_said")
@@ -156,7 +158,7 @@ def _handle_act(room: TableManager, player: StoredPlayer, request: wire.Act) -> 
 
 
 def _parse_action(draft: CommandContext, given: Raw) -> Any:
-    """An action as a client writes it. Raises NotationError."""
+    """Parse an action from a client. Raises NotationError."""
     try:
         return from_json(bytes(given), draft.game.action_type)
     except (NotationError, RecursionError) as error:
@@ -164,7 +166,7 @@ def _parse_action(draft: CommandContext, given: Raw) -> Any:
 
 
 def _parse_predeal_answer(draft: CommandContext, given: Raw) -> Any:
-    """The same, or None for null."""
+    """Parse an action from a client, or None. Raises NotationError."""
     return None if given == wire.NOTHING else _parse_action(draft, given)
 
 
@@ -188,7 +190,7 @@ def _handle_ready(room: TableManager, player: StoredPlayer, request: wire.Ready)
     if not request.on:
         return lambda draft: seating.set_unready(draft, player.id)
     return lambda draft: seating.set_ready(
-        draft, player.id, request.pledge, _parse_predeal_answer(draft, request.early)
+        draft, player.id, request.pledge, _parse_predeal_answer(draft, request.predeal)
     )
 
 
@@ -202,7 +204,7 @@ def _handle_start(room: TableManager, player: StoredPlayer, request: wire.Start)
         player.id,
         room.resolve_bot(request.bot, draft.game),
         request.pledge,
-        _parse_predeal_answer(draft, request.early),
+        _parse_predeal_answer(draft, request.predeal),
     )
 
 
@@ -214,7 +216,7 @@ def _handle_remove(room: TableManager, player: StoredPlayer, request: wire.Remov
     return lambda draft: seating.remove_occupant(draft, player.id, request.seat)
 
 
-def _handle_mute(room: TableManager, player: StoredPlayer, request: wire.Hush) -> Handler:
+def _handle_mute(room: TableManager, player: StoredPlayer, request: wire.Mute) -> Handler:
     return lambda draft: seating.mute(draft, player.id, request.seat, on=request.on)
 
 
@@ -237,7 +239,7 @@ _COMMANDS: dict[type, Callable[[TableManager, StoredPlayer, Any], Handler]] = {
     wire.Start: _handle_start,
     wire.AddBot: _handle_add_bot,
     wire.Remove: _handle_remove,
-    wire.Hush: _handle_mute,
+    wire.Mute: _handle_mute,
     wire.Options: _handle_options,
     wire.Rematch: _handle_rematch,
 }

@@ -23,10 +23,10 @@ THINK_LIMIT = 10.0
 """Seconds after which a bot's thinking is cancelled and the fallback action is played."""
 
 _THINKING_ENDED = ("think", "deal")
-"""Bots must decide before deadlines of these kinds."""
+"""Kinds of deadlines before which bots must have decided."""
 
 _STILL = 1.0
-"""Seconds between two looks at a clock that stands."""
+"""Seconds between two checks of a stopped clock."""
 
 _RESUME = ("resume", DEALER, 0)
 
@@ -34,7 +34,7 @@ log = structlog.get_logger()
 
 
 class Scheduler:
-    """Follows a table, and gives it a command when something is due."""
+    """Observes a table and gives it a command when a deadline is due."""
 
     def __init__(self, context: AppContext, command_handler: CommandHandler) -> None:
         self._context = context
@@ -46,7 +46,7 @@ class Scheduler:
 
     @property
     def is_idle(self) -> bool:
-        """Nothing will happen by itself."""
+        """Whether nothing is scheduled."""
         return not deadlines(self._command_handler.table, self._context.bot_delays)
 
     def on_events(self, before: Table, table: Table, happened: Sequence[table_events.AnyTableEvent]) -> None:
@@ -57,7 +57,7 @@ class Scheduler:
         self.stop()
 
     def start(self) -> None:
-        """Let happen what is due, from now on."""
+        """Start, and handle due deadlines."""
         self._goes = True
         self.schedule_next()
 
@@ -88,7 +88,10 @@ class Scheduler:
         self._timer = asyncio.get_running_loop().call_later(seconds, work)
 
     def _seconds_until(self, due: Deadline) -> float:
-        """Seconds until it is due. The clock jumps and takes the table along: so much is left whatever becomes of the clock."""
+        """Return the seconds until a deadline.
+
+        A clock correction moves the table's deadlines too, so it does not affect the result.
+        """
         return max(0, due.at - self._command_handler.now()) / 1000
 
     def stop(self) -> None:
@@ -159,7 +162,7 @@ class Scheduler:
         await self._try_command(due, lambda draft: _continue_deal(draft, due, word))
 
     async def _run_bot_turn(self, due: Deadline) -> None:
-        """Choose for a seat at once, and play at the time that is due. Thinking time is not seen."""
+        """Let a bot choose at once, and play its action at the scheduled time, so that thinking time stays hidden."""
         table, hand = self._command_handler.table, self._command_handler.table.running_hand
         if hand is None:
             return
@@ -174,11 +177,11 @@ class Scheduler:
         await self._try_command(due, lambda draft: _play(draft, due, action, by))
 
     def _loop_time_of(self, due: Deadline) -> float:
-        """When it is due, in the time of the event loop."""
+        """Return a deadline in the event loop's time."""
         return asyncio.get_running_loop().time() + self._seconds_until(due)
 
     async def _await_bot_choice(self, table: Table, thinking: Awaitable[Any]) -> Any:
-        """What was thought out; None if a bot failed or thought too long."""
+        """Return the bot's action; None if the bot failed or took too long."""
         try:
             async with asyncio.timeout(THINK_LIMIT):
                 return await thinking

@@ -1,6 +1,6 @@
-"""A table as it stood before its last hand began: from there it is opened, and not from the beginning of its log.
+"""Snapshots: a table before its last hand, so that it can be loaded without reading its whole log.
 
-A snapshot follows from the log. One that another build of paiju has made, or that cannot be read, is passed by.
+A snapshot can be recomputed from the log. One from another build or an unreadable one is ignored.
 """
 
 from __future__ import annotations
@@ -21,25 +21,25 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry, deserialize_ru
 from paiju.server.domain.table import Table
 
 Answers = Mapping[tuple[str, str], int]
-"""The last commands of a table, by actor and id, and the editions that they were answered with."""
+"""The last commands of a table by actor and id, with the editions of their answers."""
 
 _KINDS: Final = {
     name: kind for name, kind in get_type_hints(Table).items() if name not in ("id", "version", "game", "hand")
 }
-"""What is kept of a table. The rest follows, but for the last hand, of which the log has every entry."""
+"""The stored parts of a table. The rest is recomputed; the log has every entry of the last hand."""
 
 _Kept: Final[Any] = defstruct("_Kept", list({**_KINDS, "match": Raw, "answers": list[tuple[str, str, int]]}.items()))
 
 
 class ReplayStart(NamedTuple):
-    """Where a table's log is folded from."""
+    """The starting point for reading a table's log."""
 
     table: Table | None = None
     answers: Answers = MappingProxyType({})
 
     @property
     def version(self) -> int:
-        """The entries up to this one are in it."""
+        """Version of the last entry that the snapshot includes."""
         return 0 if self.table is None else self.table.version
 
 
@@ -47,7 +47,7 @@ EMPTY_START: Final = ReplayStart()
 
 
 def make_snapshot(table: Table, answers: Answers) -> Snapshot:
-    """A table between two hands."""
+    """Return a snapshot of a table between two hands."""
     kept = {name: getattr(table, name) for name in _KINDS}
     told = [(*command, edition) for command, edition in answers.items()]
     return Snapshot(
@@ -59,7 +59,7 @@ def make_snapshot(table: Table, answers: Answers) -> Snapshot:
 
 
 def replay_start(library: RulesetRegistry, snapshot: Snapshot | None) -> ReplayStart:
-    """What was kept; the beginning of the log, if it was not by this build or is rotten."""
+    """Return the starting point in a snapshot; the beginning of the log if another build made it or it is unreadable."""
     try:
         return EMPTY_START if snapshot is None else _read(library, snapshot)
     except Exception:  # noqa: BLE001 (whatever is wrong with it, the log has it all)
@@ -80,6 +80,6 @@ def _read(library: RulesetRegistry, snapshot: Snapshot) -> ReplayStart:
 
 @lru_cache
 def _schema_hash(match: Any) -> str:
-    """Says by which paiju a snapshot was made: the release, and between two the shape of what is kept."""
+    """Return a hash of paiju's version and the schema of snapshots."""
     told = (version("paiju"), inspect.multi_type_info([_Kept, match]))
     return hashlib.sha256(repr(told).encode()).hexdigest()[:16]

@@ -1,4 +1,4 @@
-"""The subscribers of a table, and what each of them is sent."""
+"""Subscribers of a table, and the messages they receive."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from paiju.server.domain.table import Table
 
 
 class Subscriber(Protocol):
-    """Somebody connected to the table."""
+    """A client connected to the table."""
 
     player: str
     blocked_players: frozenset[str]
     """The players whose chat this client does not receive."""
     is_glancing: bool
-    """A preview from outside: it does not count as somebody's presence."""
+    """Whether the client only previews the table, which does not count as presence."""
 
     def notify_changed(self) -> None:
-        """The table has changed: ask ``Subscribers.snapshot_message`` when there is room to send it."""
+        """The table has changed: fetch ``Subscribers.snapshot_message`` when there is room to send it."""
 
     def send(self, message: wire.ServerMessage) -> None:
-        """Send this."""
+        """Send a message."""
 
     def close(self, code: str) -> None:
-        """Say why, and close."""
+        """Close the connection with a reason."""
 
 
 MAX_STEPS: Final = 64
@@ -56,7 +56,7 @@ def _newly_asked_players(before: Table, table: Table) -> set[str | None]:
 
 
 class Subscribers:
-    """Follows a table, wakes those who may notice what happened, and shows it to each of them."""
+    """Observes a table, notifies the subscribers concerned, and builds their messages."""
 
     def __init__(self, context: AppContext, table: Table, now: Callable[[], int]) -> None:
         self._context = context
@@ -74,28 +74,28 @@ class Subscribers:
 
     @property
     def is_empty(self) -> bool:
-        """Nobody is connected here."""
+        """Whether nobody is connected through this process."""
         return not self._listeners
 
     @property
     def players(self) -> frozenset[str]:
-        """Who is connected here, and does not only glance."""
+        """The players connected through this process, without previews."""
         return frozenset(listener.player for listener in self._listeners if not listener.is_glancing)
 
     @property
     def is_deserted(self) -> bool:
-        """Nobody is connected, here or by way of another process."""
+        """Whether nobody is connected, through this process or another."""
         return self.is_empty and not self._context.peers.players_at(self._table.id)
 
     def subscribe(self, listener: Subscriber) -> None:
-        """Somebody has connected."""
+        """Add a subscriber."""
         self._listeners.add(listener)
         self._titles.refresh(self._table)
         self.announce_presence()
         self.notify_presence_changed()
 
     def unsubscribe(self, listener: Subscriber) -> None:
-        """Somebody has gone."""
+        """Remove a subscriber."""
         self._listeners.discard(listener)
         self.announce_presence()
         self.notify_presence_changed()
@@ -145,8 +145,8 @@ class Subscribers:
 
         A message from another process may name a seat that the table no longer has.
         """
-        seat = message.seat if isinstance(message, wire.Said) else None
-        if isinstance(message, wire.Said) and not self._has_seats(message.seat, message.to):
+        seat = message.seat if isinstance(message, wire.SocialEvent) else None
+        if isinstance(message, wire.SocialEvent) and not self._has_seats(message.seat, message.to):
             raise InvalidMessage("stale")
         speaker = None if seat is None else self._table.chairs[seat].player
         for listener in self._listeners:
@@ -157,7 +157,7 @@ class Subscribers:
         return all(seat is None or 0 <= seat < len(self._table.chairs) for seat in seats)
 
     def _record_steps(self, before: Table, happened: Sequence[table_events.AnyTableEvent]) -> None:
-        """Keep the steps of the present hand."""
+        """Keep the steps of the current hand."""
         hidden = before.running_hand is not None and before.game.window(before.running_hand.state) > 0
         for fact in happened:
             if isinstance(fact, table_events.HandBegun | table_events.SetupChanged):
@@ -168,7 +168,7 @@ class Subscribers:
             self._forget_steps(self._steps[-MAX_STEPS].edition)
 
     def _forget_steps(self, edition: int) -> None:
-        """Forget the steps up to this edition."""
+        """Drop the steps up to an edition."""
         self._steps = [step for step in self._steps if step.edition > edition]
         self._steps_from = edition
 
@@ -181,26 +181,26 @@ class Subscribers:
     # ---- what each is told
 
     def snapshot_message(self, player: str, seen: int | None) -> wire.Table:
-        """The table for a player. ``seen`` is the edition that the player has seen last, if any."""
+        """Return the table for a player. ``seen`` is the edition that the client has, if any."""
         since = seen if seen is not None and seen >= self._steps_from else None
         table = self._table
-        eyes = ViewContext(table.seat_of(player), player == table.host, since, self._hints.lookup(table))
+        viewer = ViewContext(table.seat_of(player), player == table.host, since, self._hints.lookup(table))
         self._common = build_common(
             table, self._presence, self._context.bot_delays, self._common, plain=self._uses_plain_layout()
         )
-        return snapshot(self._common, eyes, self._steps, self._now())
+        return snapshot(self._common, viewer, self._steps, self._now())
 
     def _uses_plain_layout(self) -> bool:
         """Whether no client has a layout for the family."""
         return not self._context.registry.family(self._table.setup.ruleset.family).web
 
     async def prepare_hints(self, player: str) -> None:
-        """Have the player's hints worked out before ``frame`` needs them. It takes its time."""
+        """Compute a player's hints before ``snapshot_message`` needs them. May take time."""
         while (seat := self._seat_lacking_hints(player)) is not None:
             await self._hints.compute(self._table, seat, self._context.bot_runner)
 
     def _seat_lacking_hints(self, player: str) -> Seat | None:
-        """The player's seat, if its hints are to be worked out."""
+        """Return the player's seat if its hints must be computed."""
         if not self._hints.gives_hints(self._table):
             return None
         seat = self._table.seat_of(player)

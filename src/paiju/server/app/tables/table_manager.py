@@ -76,7 +76,7 @@ class TableManager:
         """The same for tables where nobody sits and guests who have left nothing."""
         self._tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
-        self.aside: dict[str, QuarantineReason] = {}
+        self.quarantined: dict[str, QuarantineReason] = {}
         """The tables that could not be read, until the server is started again."""
         self.ownership = Ownership(context, self._tables)
         self.moderation = Moderation(context.store, context.clock, self)
@@ -100,7 +100,7 @@ class TableManager:
         self.tasks.supervise("sweep", self._sweep)
         self.tasks.supervise("tidying", self._run_cleanup)
         self.tasks.supervise("forgetting", self._run_purge)
-        self.tasks.supervise("hosts", self.moderation.poll)
+        self.tasks.supervise("moderation", self.moderation.poll)
 
     async def wait_until_restored(self) -> None:
         """Wait until everything is taken up."""
@@ -233,14 +233,14 @@ class TableManager:
 
     async def _purge_tables(self, before: int, *, empty: bool) -> None:
         for name in await self.context.store.unused_tables(before, 1000, empty=empty):
-            if name not in self._tables and name not in self.aside:
+            if name not in self._tables and name not in self.quarantined:
                 await self.context.store.purge_table(name, before)
 
     # ---- tables
 
     async def table(self, name: str) -> LiveTable:
         """A table by name. Raises UnknownName, SetAside, Newer."""
-        if name in self.aside:
+        if name in self.quarantined:
             raise Quarantined("table_aside", name=name)
         live = self._tables.get(name)
         if live is None or live.command_handler.outgrown:
@@ -262,7 +262,7 @@ class TableManager:
         """Tables as the lobby shows them, but those that are set aside. What is not written as it should be is made anew."""
         shown = []
         for summary in summaries:
-            line = None if summary.table in self.aside else read_summary(summary)
+            line = None if summary.table in self.quarantined else read_summary(summary)
             if line is None and (live := await self.find_readable(summary.table)):
                 line = to_lobby_table(live.table)
             if line is not None:
@@ -291,7 +291,7 @@ class TableManager:
             if isinstance(error.__cause__, NewerFormat) and self.context.peers.others:
                 await self.context.peers.coordinator.release(name)
                 raise error.__cause__ from error
-            self.aside[name] = error.fault
+            self.quarantined[name] = error.fault
             log.warning("table_set_aside", table=name, **error.fault._asdict())
             raise Quarantined("table_aside", name=name) from error
         if live is not None:
@@ -360,7 +360,11 @@ class TableManager:
     async def relations_at(self, live: LiveTable, player: str) -> list[Relation]:
         """Whom of those who sit at a table a player blocks, and who blocks them: they do not sit down together."""
         company = {player, *(chair.player for chair in live.table.chairs if chair.player is not None)}
-        return [tie for tie in await self.context.store.blocks_among(company) if player in (tie.player, tie.other)]
+        return [
+            relation
+            for relation in await self.context.store.blocks_among(company)
+            if player in (relation.player, relation.other)
+        ]
 
     async def waiting_tables(self, setup: Setup) -> list[LiveTable]:
         """The public tables where somebody is connected and waits for others to play this."""

@@ -1,4 +1,4 @@
-"""What a client receives about a table. It is built from what the client may see: the game's own ``view`` and ``redact``."""
+"""Builds what clients receive about a table. Uses only the game's ``view`` and ``redact``."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ class RecentMove:
     edition: int
     move: table_events.MoveMade
     hidden: bool
-    open: wire.Happened | None = None
+    open: wire.HandStep | None = None
 
 
 class Presence(NamedTuple):
-    """Who is connected: players by id, and how many watch; and which titles are shown."""
+    """Presence at a table: connected players by id, number of spectators, and visible titles."""
 
     players: frozenset[str]
     watching: int
@@ -49,7 +49,7 @@ class Presence(NamedTuple):
 
 
 Hinter = Callable[[AnyGame, Any, Seat], Raw]
-"""Finds the hints of a seat, by its view."""
+"""Returns the hints of a seat from its view."""
 
 
 def compute_hints(game: AnyGame, view: Any, seat: Seat) -> Raw:
@@ -58,7 +58,7 @@ def compute_hints(game: AnyGame, view: Any, seat: Seat) -> Raw:
 
 
 class ViewContext(NamedTuple):
-    """Who looks: a seat or a spectator, the host or not. ``since`` is the edition seen last; ``hinter`` knows the hints."""
+    """The viewer: a seat or a spectator, host or not. ``since`` is the last edition received; ``hinter`` returns hints."""
 
     seat: Viewer
     is_host: bool
@@ -67,14 +67,14 @@ class ViewContext(NamedTuple):
 
 
 class PublicHandInfo(NamedTuple):
-    """What follows from what everybody sees of the hand: what it is worth so far, what holds for it, and what lies there."""
+    """Public information about the hand: score so far, notes and cards on the table."""
 
     account: tuple[ScoreLine, ...] = ()
     lines: tuple[TranslatableText, ...] = ()
     stake: int = 0
     shares: tuple[tuple[wire.Share, ...], ...] = ()
-    terms: tuple[TranslatableText, ...] = ()
-    lying: tuple[TranslatableText | None, ...] = ()
+    notes: tuple[TranslatableText, ...] = ()
+    on_table: tuple[TranslatableText | None, ...] = ()
 
 
 class CommonView(NamedTuple):
@@ -133,37 +133,37 @@ def _to_share(part: Settlement, account: tuple[ScoreLine, ...], stake: int) -> w
     return wire.Share(tuple(map(account.index, part.lines)), part.others, part.points(stake))
 
 
-def snapshot(common: CommonView, eyes: ViewContext, steps: Sequence[RecentMove], now: int) -> wire.Table:
-    """The whole table as one viewer may see it."""
+def snapshot(common: CommonView, viewer: ViewContext, steps: Sequence[RecentMove], now: int) -> wire.Table:
+    """Return the whole table as a viewer may see it."""
     table = common.table
     return wire.Table(
         v=table.edition,
-        since=eyes.since,
+        since=viewer.since,
         now=now,
-        you=eyes.seat,
-        hosting=eyes.is_host,
+        you=viewer.seat,
+        is_host=viewer.is_host,
         table=common.info,
         seats=common.seats,
-        hand=_to_hand_info(common, table.hand, eyes, now) if table.hand else None,
-        happened=tuple(redacted_steps(table.game, steps, eyes)),
+        hand=_to_hand_info(common, table.hand, viewer, now) if table.hand else None,
+        steps=tuple(redacted_steps(table.game, steps, viewer)),
         next=common.next,
-        story=tuple(narrate_hand(table.game, table.hand, eyes.seat)) if table.hand and eyes.since is None else (),
+        log=tuple(narrate_hand(table.game, table.hand, viewer.seat)) if table.hand and viewer.since is None else (),
     )
 
 
-def redacted_steps(game: AnyGame, steps: Sequence[RecentMove], eyes: ViewContext) -> Iterable[wire.Happened]:
+def redacted_steps(game: AnyGame, steps: Sequence[RecentMove], viewer: ViewContext) -> Iterable[wire.HandStep]:
     """The steps that a viewer has not received yet, redacted for that viewer."""
-    seen = len(steps) if eyes.since is None else bisect_right(steps, eyes.since, key=lambda step: step.edition)
-    return (_redacted_step(game, step, eyes.seat) for step in steps[seen:])
+    seen = len(steps) if viewer.since is None else bisect_right(steps, viewer.since, key=lambda step: step.edition)
+    return (_redacted_step(game, step, viewer.seat) for step in steps[seen:])
 
 
 def narrate_hand(game: AnyGame, hand: TableHandState, viewer: Viewer) -> Iterable[TranslatableText]:
-    """The text of each step of the hand, as a viewer may read it."""
+    """Yield the text of each step of the hand, as a viewer may read it."""
     told = (game.voice.event(game.redact(event, viewer)) for move in hand.moves for event in move.events)
     return (words for words in told if words is not None)
 
 
-def _redacted_step(game: AnyGame, step: RecentMove, viewer: Viewer) -> wire.Happened:
+def _redacted_step(game: AnyGame, step: RecentMove, viewer: Viewer) -> wire.HandStep:
     events = tuple(game.redact(event, viewer) for event in step.move.events)
     if not all(map(is_, events, step.move.events)):
         return _to_happened(game, step, events)
@@ -172,20 +172,20 @@ def _redacted_step(game: AnyGame, step: RecentMove, viewer: Viewer) -> wire.Happ
     return step.open
 
 
-def _to_happened(game: AnyGame, step: RecentMove, events: tuple[Any, ...]) -> wire.Happened:
+def _to_happened(game: AnyGame, step: RecentMove, events: tuple[Any, ...]) -> wire.HandStep:
     by: table_events.ActedBy = "window" if step.hidden else step.move.by
     told = tuple(map(game.voice.event, events))
-    return wire.Happened(v=step.edition, seat=step.move.seat, by=by, events=wire.raw(events), told=told)
+    return wire.HandStep(v=step.edition, seat=step.move.seat, by=by, events=wire.raw(events), messages=told)
 
 
 def cards_on_table(game: AnyGame, view: Any) -> tuple[TranslatableText | None, ...]:
-    """What lies before each seat, as players call it; nothing where nothing lies."""
+    """Return the names of the cards before each seat; None where there are none."""
     found = tuple(game.voice.cards_on_table(view, seat) for seat in range(game.seats))
     return found if any(found) else ()
 
 
 def action_readings(game: AnyGame, view: Any, seat: Seat, actions: Iterable[Any]) -> tuple[wire.Reading, ...]:
-    """What a seat may do, in text and in words."""
+    """Return a seat's actions as notation and labels."""
     return tuple(
         wire.Reading(wire.raw(action), game.format_action(action), game.voice.action(view, seat, action))
         for action in actions
@@ -214,7 +214,7 @@ def _to_table_info(table: Table, presence: Presence) -> wire.TableInfo:
 
 
 def _pack_counts(table: Table) -> dict[str, int]:
-    """How many of each card there are."""
+    """Return how many copies of each card the pack has."""
     return dict(Counter(map(table.game.format_card, table.game.plan(table.match).pack)))
 
 
@@ -235,14 +235,14 @@ def _to_seat_info(table: Table, seat: Seat, presence: Presence) -> wire.SeatInfo
         points=points[seat] if seat < len(points) else 0,
         coins=chair.purse if table.setup.stakes is not None else None,
         program=chair.program,
-        hushed=chair.player in table.hushed,
+        muted=chair.player in table.hushed,
         title=worn and worn.words,
-        rose=worn is not None and worn.is_new,
+        promoted=worn is not None and worn.is_new,
     )
 
 
-def _to_hand_info(common: CommonView, hand: TableHandState, eyes: ViewContext, now: int) -> wire.HandInfo:
-    table, window, seen, seat = common.table, common.window, common.open, eyes.seat
+def _to_hand_info(common: CommonView, hand: TableHandState, viewer: ViewContext, now: int) -> wire.HandInfo:
+    table, window, seen, seat = common.table, common.window, common.open, viewer.seat
     view = table.game.view(hand.state, seat)
     choices, question = _to_choices(table.game, hand, view, seat)
     clocked = _seats_with_visible_clock(table, hand, seat) if window else None
@@ -254,16 +254,16 @@ def _to_hand_info(common: CommonView, hand: TableHandState, eyes: ViewContext, n
         lines=seen.lines,
         stake=seen.stake,
         shares=seen.shares,
-        terms=seen.terms,
-        lying=seen.lying,
+        notes=seen.notes,
+        on_table=seen.on_table,
         question=question,
         acting=tuple(_to_acting(table, hand, view, clocked, now)) if hand.outcome is None else (),
         window=_to_window_info(table, hand, window, now),
         choices=choices,
-        hints=wire.NOTHING if seat is None or hand.outcome else eyes.hinter(table.game, view, seat),
+        hints=wire.NOTHING if seat is None or hand.outcome else viewer.hinter(table.game, view, seat),
         reveal=_to_ended(table, hand),
         leaving=None if seat is None or hand.outcome else table.game.leave_cost_bounds(view, seat),
-        piles=table.game.zones(view if hand.outcome is None else hand.state) if common.plain else (),
+        zones=table.game.zones(view if hand.outcome is None else hand.state) if common.plain else (),
     )
 
 
@@ -271,7 +271,7 @@ def _to_window_info(table: Table, hand: TableHandState, window: Window | None, n
     if window is None:
         return None
     left, total = max(0, window.ends - now), window.ends - window.begins
-    return wire.WindowInfo(left=left, total=total, lapses=table.game.is_window_optional(hand.state))
+    return wire.WindowInfo(left=left, total=total, optional=table.game.is_window_optional(hand.state))
 
 
 def _seats_with_visible_clock(table: Table, hand: TableHandState, viewer: Viewer) -> tuple[Seat, ...]:
@@ -282,7 +282,7 @@ def _seats_with_visible_clock(table: Table, hand: TableHandState, viewer: Viewer
 def _to_acting(
     table: Table, hand: TableHandState, view: Any, clocked: tuple[Seat, ...] | None, now: int
 ) -> Iterable[wire.Acting]:  # fmt: skip
-    """Who is asked, as this view knows it. Seats in ``clocked`` have their clocks with them; None: all have."""
+    """Return the seats that must act, as this viewer may know. Seats in ``clocked`` include their clocks; None means all."""
     for seats, must in ((table.game.to_act(view), True), (table.game.may_act(view), False)):
         for seat in seats:
             if seat != DEALER:
@@ -303,7 +303,7 @@ def _clock_of(
 def _to_choices(
     game: AnyGame, hand: TableHandState, view: Any, seat: Viewer
 ) -> tuple[wire.Choices | None, TranslatableText | None]:
-    """What this client may do, and what it is asked."""
+    """Return the viewer's possible actions and question."""
     asked = hand.pending_ask(seat) if seat is not None else None
     if asked is None or seat is None:
         return None, None
@@ -314,11 +314,11 @@ def _to_choices(
     return choices, game.voice.question(view, seat, legal)
 
 
-def _to_ended(table: Table, hand: TableHandState) -> wire.Ended | None:
+def _to_ended(table: Table, hand: TableHandState) -> wire.HandReveal | None:
     if hand.outcome is None:
         return None
     voice = table.game.voice
-    return wire.Ended(
+    return wire.HandReveal(
         outcome=hand.outcome,
         headline=voice.ending(hand.state, hand.outcome),
         reason=voice.reason(hand.outcome),
@@ -333,14 +333,14 @@ def _to_ended(table: Table, hand: TableHandState) -> wire.Ended | None:
 
 
 def _to_coins_moved(hand: TableHandState) -> wire.CoinsMoved | None:
-    """How the hand was settled (DDZ-9.1)."""
+    """Return the settlement of the hand (DDZ-9.1)."""
     if hand.coins is None or hand.outcome is None:
         return None
     settled = hand.coins
     return wire.CoinsMoved(
         coefficient=settled.stakes.coefficient,
         rake=settled.stakes.rake,
-        dues=amounts_due(settled.stakes, hand.outcome),
+        uncapped=amounts_due(settled.stakes, hand.outcome),
         changes=settled.transfer.seats,
         house=settled.transfer.house,
         withheld=sum(coins for _, _, coins in withheld_by_pairs(settled, hand.outcome)),
@@ -349,7 +349,7 @@ def _to_coins_moved(hand: TableHandState) -> wire.CoinsMoved | None:
 
 @lru_cache(maxsize=1 << 10)
 def _predeal_readings(game: AnyGame) -> tuple[wire.Reading, ...]:
-    """What may be said before the deal, to be read."""
+    """Return the possible answers before the deal, with labels."""
     state = first_question(game)
     return (
         ()
@@ -366,5 +366,5 @@ def _to_next_hand(table: Table) -> wire.NextHand | None:
         commitment=table.seal.commitment,
         pledges=tuple(chair.pledge for chair in table.chairs),
         opened=tuple(chair.is_contribution_revealed for chair in table.chairs),
-        early=_predeal_readings(table.game),
+        predeal=_predeal_readings(table.game),
     )

@@ -1,0 +1,137 @@
+"""Prints the reference of the HTTP API's endpoints and bodies, from the application's OpenAPI description."""
+
+import re
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+from paiju.core.codec import from_json, to_json
+from paiju.server.main import create_app
+
+INTRODUCTION = """# HTTP endpoints
+
+Generated from the room's OpenAPI description (`GET /api/schema/openapi.json`), which is made from the code.
+[The HTTP API](http-api.md) explains how the parts belong together.
+
+Every endpoint may also refuse with a [`Problem`](#problem): 400 for a body or parameter that does not fit, 401 `no_session`
+where a session is needed, 403 `banned`, `session_only`, `admins_only`, `read_only` or `wrong_origin`, 421 `wrong_host`,
+429 `too_many_requests`, 503 `try_again`. The codes named below come in addition. An endpoint that answers `GET` also answers
+`HEAD`. In paths below `/api/people` and `/api/me`, `{name}` is the name of a player.
+"""
+
+TITLES = {
+    "room": "The room",
+    "player": "The player",
+    "account": "Accounts",
+    "people": "Other players",
+    "coins": "Coins",
+    "tables": "Tables",
+    "hands": "Finished hands",
+    "admin": "Admins",
+    "server": "The server",
+}
+
+METHODS = ("get", "post", "put", "patch", "delete")
+
+ACCESS = {
+    "": "anybody",
+    "session token": "a player, by session or token",
+    "session": "a player, by session; a token is refused",
+    "session:admin": "an admin, by session",
+}
+
+Schema = dict[str, Any]
+
+
+def main() -> str:
+    """Return the whole page."""
+    description: Schema = from_json(to_json(create_app().openapi_schema.to_schema()), dict[str, Any])
+    lines = [INTRODUCTION]
+    for tag, title in TITLES.items():
+        lines += [f"## {title}", ""]
+        for path, ways in sorted(description["paths"].items()):
+            for method in METHODS:
+                if tag in ways.get(method, {}).get("tags", ()):
+                    lines += [f"### `{method.upper()} {path}`", "", *_endpoint(ways[method]), ""]
+    lines += ["## Types", ""]
+    for name, schema in sorted(description["components"]["schemas"].items()):
+        lines += [f"### {name}", "", *_type(schema), ""]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _endpoint(way: Schema) -> Iterator[str]:
+    text, _, errors = _prose(way["description"]).partition("Errors: ")
+    yield " ".join(text.split())
+    yield ""
+    needs = " ".join(
+        f"{name}:{role[0]}" if role else name for one in way.get("security", ()) for name, role in one.items()
+    )
+    yield f"- Access: {ACCESS[needs]}"
+    for one in way.get("parameters", ()):
+        optional = "" if one.get("required") else ", optional"
+        yield f"- Parameter `{one['name']}` ({one['in']}): {_kind(one['schema'])}{optional}"
+    if body := way.get("requestBody"):
+        yield f"- Body: {_content(body)}"
+    for status, response in way["responses"].items():
+        if status != "default":
+            yield f"- Response: {status}{', ' if response.get('content') else ''}{_content(response)}"
+    if errors:
+        yield f"- Errors: {' '.join(errors.split()).rstrip('.')}"
+
+
+def _content(message: Schema) -> str:
+    return ", ".join(
+        _kind(body["schema"]) if kind == "application/json" else f"`{kind.partition(';')[0]}`"
+        for kind, body in message.get("content", {}).items()
+    )
+
+
+def _type(schema: Schema) -> Iterator[str]:
+    if text := schema.get("description"):
+        yield _prose(text).replace("\n\n", "\n").replace("\n", " ")
+        yield ""
+    if "properties" not in schema:
+        yield _kind(schema)
+        return
+    yield "| field | type | |"
+    yield "|---|---|---|"
+    for name, field in schema["properties"].items():
+        optional = "" if name in schema.get("required", ()) else "optional"
+        yield f"| `{name}` | {_kind(field)} | {optional} |"
+
+
+def _prose(text: str) -> str:
+    return text.replace("``", "`")
+
+
+def _kind(schema: Schema) -> str:
+    """Return a schema as one phrase, with links to the types."""
+    if "$ref" in schema:
+        name = schema["$ref"].rpartition("/")[2]
+        return f"[`{name}`](#{re.sub(r'[^a-z0-9_-]', '', name.lower())})"
+    for either in ("oneOf", "anyOf"):
+        if either in schema:
+            return " or ".join(dict.fromkeys(map(_kind, schema[either])))
+    if "enum" in schema:
+        return " or ".join(f"`{to_json(one).decode()}`" for one in schema["enum"])
+    if "const" in schema:
+        return f"`{to_json(schema['const']).decode()}`"
+    kinds: str | list[str] = schema.get("type", "any JSON")
+    if isinstance(kinds, list):
+        return " or ".join(_kind({**schema, "type": kind}) for kind in kinds)
+    if kinds == "array":
+        return f"list of {_kind(schema.get('items', {}))}"
+    if kinds == "object" and isinstance(schema.get("additionalProperties"), dict):
+        return f"object of {_kind(schema['additionalProperties'])}"
+    return kinds + _bounds(schema)
+
+
+def _bounds(schema: Schema) -> str:
+    least, most = schema.get("minimum", schema.get("minLength")), schema.get("maximum", schema.get("maxLength"))
+    unit = " characters" if schema.get("type") == "string" else ""
+    bounds = [*([f"at least {least}"] if least is not None else ()), *([f"at most {most}"] if most is not None else ())]
+    return f" ({', '.join(bounds)}{unit})" if bounds else ""
+
+
+if __name__ == "__main__":
+    sys.stdout.write(main())

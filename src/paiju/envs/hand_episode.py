@@ -1,0 +1,198 @@
+"""One hand as an episode: whose decision it is, the valid numbers, observations and rewards.
+
+The adapters for Gymnasium, PettingZoo, OpenSpiel and RLCard are thin layers over ``HandEpisode``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import chain
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paiju.batch import FeatureLayout, FeatureSlice
+from paiju.bots.base import Bot, SeatedBot, ask_bots
+from paiju.bots.forced_opening import OpenedHand, dealt_hand, play_opening
+from paiju.bots.registry import make_bot
+from paiju.core.coins import Stakes
+from paiju.core.fair_deal import Deal, draw_deal, hand_seed
+from paiju.core.game import Step
+from paiju.core.hand_runner import run_hand, seats_asked, with_checks
+from paiju.core.ruleset import Ruleset
+from paiju.core.seats import Seat
+from paiju.envs.action_space import ActionChoice, ActionEncoding, DecodedAction, IndexChoice, action_encoding
+from paiju.envs.observations import Bytes, observation_encoder
+from paiju.envs.rewards import reward_function
+from paiju.games.registry import family_of, game_of
+from paiju.games.registry import ruleset as find_ruleset
+
+Players = Mapping[Seat, SeatedBot]
+"""Bots by the seats that they play."""
+NOBODY: Final[Players] = MappingProxyType({})
+
+
+class EpisodeStep(NamedTuple):
+    """A point in a hand at which ``seat`` chooses a number; ``seat`` is None once the hand is over.
+
+    ``events`` are the events since the previous step.
+    """
+
+    state: Any
+    """A state of the exact rules, or a row of the batch engine."""
+    seat: Seat | None
+    choice: ActionChoice
+    events: tuple[Any, ...] = ()
+
+    def __deepcopy__(self, memo: Any) -> EpisodeStep:
+        """Return the step itself, because it is immutable."""
+        return self
+
+
+OVER: Final = IndexChoice(())
+Mask = NDArray[np.int8]
+AnyStep = Step[Any, Any]
+
+
+class HandEpisode:
+    """A ruleset as an environment over the exact rules. It is stateless: an ``EpisodeStep`` holds the state of a hand.
+
+    ``numbers`` names the action space. ``reward`` is ``points``, ``win``, ``coins``, or the stakes for a reward in coins.
+    ``opener`` is a bot that plays everything before the play; hands that end before the play are then dealt again. Raises
+    UnknownName.
+    """
+
+    def __init__(
+        self, ruleset: str | Ruleset, numbers: str = "places", reward: str | Stakes = "points", opener: str | Bot = ""
+    ) -> None:
+        self.ruleset = find_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
+        self._made_of = (self.ruleset, numbers, reward, opener)
+        self.game = game_of(self.ruleset)
+        self.seats = self.game.seats
+        self.numbering: ActionEncoding = action_encoding(numbers, self.game)
+        self._reward = reward_function(reward, self.ruleset)
+        self._opener = make_bot(opener, self.ruleset.id) if isinstance(opener, str) and opener else opener
+        self._role_info = family_of(self.ruleset.id).role_info
+        self._observations = observation_encoder(self.ruleset, self.game)
+        self.size = self._observations.size + self.numbering.max_tokens
+
+    def __deepcopy__(self, memo: Any) -> HandEpisode:
+        """Return the episode itself, because nothing in it changes from hand to hand."""
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), self._made_of
+
+    @property
+    def layout(self) -> FeatureLayout:
+        """The layout of the arrays that ``observe`` returns."""
+        seen, parts = self._observations.layout, self.numbering.max_tokens
+        said = FeatureSlice(
+            "said", self._observations.size, parts, "counts of the tokens chosen so far for the current action"
+        )
+        return seen._replace(slices=(*seen.slices, said)) if parts else seen
+
+    # ---- a hand
+
+    def reset(self, seed: bytes, players: Players = NOBODY) -> EpisodeStep:
+        """Start the hand determined by a seed, and return its first step at a seat without a bot."""
+        begun = self._start_hand(seed)
+        return self.to_step(
+            self._advance(Step(begun.state, tuple(chain(*(move.step.events for move in begun.moves)))), players)
+        )
+
+    def _start_hand(self, seed: bytes) -> OpenedHand:
+        def deal(again: int) -> Deal:
+            return draw_deal(self.game.plan(self.game.new_match()), hand_seed(seed, "deal", again))
+
+        if not callable(self._opener):
+            return dealt_hand(self.game, deal(0))
+        return play_opening(self.game, self._role_info, self._opener, deal, f"{seed.hex()}:opening")
+
+    def _advance(self, step: AnyStep, players: Players) -> AnyStep:
+        """Apply automatic moves and the moves of bots. Other seats are not asked for optional actions."""
+        state, events = step
+        for move in run_hand(
+            self.game, state, with_checks(self.game, ask_bots(self.game, players)), seats_asked(players)
+        ):
+            state, events = move.step.state, events + move.step.events
+        return Step(state, events)
+
+    def to_step(self, step: AnyStep) -> EpisodeStep:
+        """Return the step at a state; if several seats choose in secret, the lowest seat is first."""
+        for seat in self.game.to_act(step.state):
+            choice = self.numbering.choice(self.game.legal(step.state, seat), self.game.format_action)
+            return EpisodeStep(step.state, seat, choice, step.events)
+        return EpisodeStep(step.state, None, OVER, step.events)
+
+    def step(self, turn: EpisodeStep, number: int, players: Players = NOBODY) -> EpisodeStep:
+        """Choose a number, and return the next step at a seat without a bot. Raises IllegalAction."""
+        taken = turn.choice.take(number)
+        if not isinstance(taken, DecodedAction):
+            return turn._replace(choice=taken, events=())
+        return self._step(turn, taken.action, players)
+
+    def _step(self, turn: EpisodeStep, action: Any, players: Players) -> EpisodeStep:
+        assert turn.seat is not None
+        return self.to_step(self._advance(self.game.act(turn.state, turn.seat, action), players))
+
+    # ---- observations and rewards
+
+    def rewards(self, turn: EpisodeStep) -> tuple[float, ...]:
+        """Return the reward of each seat: zeros before the end of the hand and for a hand that nobody won."""
+        points = self._points(turn)
+        return (0.0,) * self.seats if points is None else tuple(self._reward(np.array([points])).tolist()[0])
+
+    def _points(self, turn: EpisodeStep) -> Sequence[int] | None:
+        """Return the points of a finished hand, or None."""
+        outcome = self.game.outcome(turn.state)
+        return None if outcome is None else outcome.points
+
+    def observe(self, turn: EpisodeStep, seat: Seat) -> Bytes:
+        """Encode what a seat sees and the tokens that it has chosen of its current action; shape (size,), uint8."""
+        seen = self._encode(turn, seat)
+        said = np.zeros(self.numbering.max_tokens, np.uint8)
+        if seat == turn.seat and len(said):
+            np.add.at(said, list(turn.choice.tokens_so_far), 1)
+        return np.concatenate([seen, said])
+
+    def _encode(self, turn: EpisodeStep, seat: Seat) -> Bytes:
+        return self._observations.encode(turn.state, seat)
+
+    def mask(self, turn: EpisodeStep, seat: Seat) -> Mask:
+        """Return 1 for each number that the seat may choose now; shape (numbering.size,), int8."""
+        found = np.zeros(self.numbering.size, np.int8)
+        if seat == turn.seat:
+            found[list(turn.choice.numbers)] = 1
+        return found
+
+    def actions(self, turn: EpisodeStep) -> list[Any]:
+        """Return the legal actions of the deciding seat, in the form of the exact rules."""
+        return [] if turn.seat is None else list(self.game.legal(turn.state, turn.seat))
+
+    def action_text(self, turn: EpisodeStep, number: int) -> str:
+        """Return the meaning of a number for display: an action, or the tokens chosen so far with it. Raises IllegalAction."""
+        taken = turn.choice.take(number)
+        return (
+            self._action_text(turn, taken.action)
+            if isinstance(taken, DecodedAction)
+            else self.numbering.text(taken.tokens_so_far)
+        )
+
+    def _action_text(self, turn: EpisodeStep, action: Any) -> str:
+        return self.game.format_action(action)
+
+    def full_state(self, turn: EpisodeStep) -> Any:
+        """Return the state in the form of the exact rules."""
+        return turn.state
+
+    def render(self, turn: EpisodeStep, seat: Seat | None = None) -> str:
+        """Return the table as text, from the view of a seat or of a spectator."""
+        lines = [
+            f"{'middle' if pile.seat is None else f'seat {pile.seat}'} {pile.place}: {' '.join(pile.cards)}"
+            + (f" ({pile.hidden})" if pile.hidden else "")
+            for pile in self.game.zones(self.game.view(self.full_state(turn), seat))
+        ]
+        return "\n".join([*lines, "over" if turn.seat is None else f"seat {turn.seat} to act"])

@@ -1,0 +1,90 @@
+"""``Database`` over the connections to a PostgreSQL database."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+import asyncpg
+
+from paiju.server.adapters.postgres.coordinator import PostgresCoordinator
+from paiju.server.adapters.postgres.pool import PostgresPool, rows_changed, to_values
+from paiju.server.adapters.postgres.writer import PostgresWriter
+from paiju.server.adapters.store.database import MANY, ConstraintViolated, Row, Work
+from paiju.server.adapters.store.tables import TableDefinition
+from paiju.server.app.store import Append
+
+T = TypeVar("T")
+
+
+class PostgresTransaction:
+    """``Transaction`` on a connection that is in a transaction."""
+
+    def __init__(self, db: Any) -> None:
+        self._db = db
+
+    async def fetch(self, sql: str, *values: object) -> list[Row]:
+        rows: list[Row] = await self._db.fetch(sql, *to_values(values))
+        return rows
+
+    async def execute(self, sql: str, *values: object) -> int:
+        return rows_changed(await self._db.execute(sql, *to_values(values)))
+
+    async def execute_many(self, sql: str, rows: Iterable[Sequence[object]]) -> None:
+        await self._db.executemany(sql, [to_values(row) for row in rows])
+
+
+class PostgresDump(PostgresTransaction):
+    """``Dump``."""
+
+    claims_tables = True
+
+    async def read_rows(self, sql: str) -> AsyncIterator[list[Row]]:
+        found = await self._db.cursor(sql)
+        while rows := await found.fetch(MANY):
+            yield rows
+
+    async def write_rows(self, table: TableDefinition, rows: Sequence[Row]) -> None:
+        flags = [kind == "boolean" for kind in table.types.values()]
+        if any(flags):  # they come from SQLite as numbers
+            rows = [[bool(value) if flag else value for flag, value in zip(flags, row, strict=True)] for row in rows]
+        await self._db.copy_records_to_table(table.name, records=rows, columns=list(table.types))
+
+
+class PostgresDatabase(PostgresPool):
+    """``Database``: appends in groups, everything else on a connection of its own for the time being."""
+
+    claims_tables = True
+
+    def __init__(self, pool: asyncpg.Pool, coordinator: PostgresCoordinator) -> None:
+        super().__init__(pool)
+        self._writer = PostgresWriter(coordinator)
+
+    async def write(self, sql: str, *values: object) -> int:
+        with _translated_errors():
+            return await super().write(sql, *values)
+
+    async def transaction(self, work: Work[T]) -> T:
+        async def run(db: Any) -> T:
+            async with db.transaction():
+                return await work(PostgresTransaction(db))
+
+        with _translated_errors():
+            return await self.run(run)
+
+    async def append(self, append: Append) -> bool:
+        with _translated_errors():
+            return await self._writer.append(append)
+
+    async def close(self) -> None:
+        await self._writer.stop()
+        await self._pool.close()
+
+
+@contextmanager
+def _translated_errors() -> Iterator[None]:
+    try:
+        yield
+    except asyncpg.IntegrityConstraintViolationError as error:
+        raise ConstraintViolated from error

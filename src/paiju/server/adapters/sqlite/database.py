@@ -1,0 +1,119 @@
+"""``Database`` over one file, which is read in one thread and written in another."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Coroutine, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from paiju.server.adapters.sqlite.append import write_append
+from paiju.server.adapters.sqlite.dialect import to_sqlite, to_value
+from paiju.server.adapters.sqlite.writer import SqliteWriter, connect
+from paiju.server.adapters.store.database import MANY, ConstraintViolated, Row, Work
+from paiju.server.adapters.store.tables import TableDefinition
+from paiju.server.app.metrics import Metrics
+from paiju.server.app.store import Append
+from paiju.server.redacted_errors import StoreUnavailable
+
+T = TypeVar("T")
+
+_AWAY: Final = frozenset({"FULL", "IOERR", "BUSY", "LOCKED", "READONLY", "CANTOPEN", "PROTOCOL", "NOMEM"})
+"""What SQLite says, by the first word of its error's name, where the same may be asked for again."""
+
+
+class SqliteTransaction:
+    """``Transaction``. Each of its methods is done when it returns and never suspends."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._db = db
+
+    async def fetch(self, sql: str, *values: object) -> list[Row]:
+        return self._run(sql, values).fetchall()
+
+    async def execute(self, sql: str, *values: object) -> int:
+        return self._run(sql, values).rowcount
+
+    async def execute_many(self, sql: str, rows: Iterable[Sequence[object]]) -> None:
+        for row in rows:
+            self._run(sql, row)
+
+    def _run(self, sql: str, values: Sequence[object]) -> sqlite3.Cursor:
+        return self._db.execute(to_sqlite(sql), [to_value(value) for value in values])
+
+
+class SqliteDump(SqliteTransaction):
+    """``Dump``."""
+
+    claims_tables = False
+
+    async def read_rows(self, sql: str) -> AsyncIterator[list[Row]]:
+        found = self._run(sql, ())
+        while rows := found.fetchmany(MANY):
+            yield rows
+
+    async def write_rows(self, table: TableDefinition, rows: Sequence[Row]) -> None:
+        self._db.executemany(to_sqlite(table.insert), rows)
+
+
+class SqliteDatabase:
+    """``Database`` over a file that is up to date (``schema.migrate``)."""
+
+    claims_tables = False
+
+    def __init__(self, path: Path, meter: Metrics | None = None) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._writer = SqliteWriter(path, self._loop, meter)
+        self._readers = ThreadPoolExecutor(1, "sqlite-read")
+        self._reading = self._readers.submit(connect, path).result()
+
+    async def read(self, sql: str, *values: object) -> list[Row]:
+        with _translated_errors():
+            return await self._loop.run_in_executor(self._readers, _fetch, self._reading, sql, values)
+
+    async def write(self, sql: str, *values: object) -> int:
+        return await self.transaction(lambda db: db.execute(sql, *values))
+
+    async def transaction(self, work: Work[T]) -> T:
+        with _translated_errors():
+            return await self._writer.write(lambda db: _finish(work(SqliteTransaction(db))))
+
+    async def append(self, append: Append) -> bool:
+        with _translated_errors():
+            return await self._writer.write(lambda db: write_append(db, append))
+
+    async def close(self) -> None:
+        await self._writer.stop()
+        await self._loop.run_in_executor(self._readers, self._reading.close)
+        self._readers.shutdown()
+
+
+def _finish(work: Coroutine[Any, Any, T]) -> T:
+    """Run what never suspends, in this thread, to its end."""
+    try:
+        work.send(None)
+    except StopIteration as end:
+        result: T = end.value
+        return result
+    work.close()
+    raise RuntimeError("a transaction awaits nothing but its statements")
+
+
+@contextmanager
+def _translated_errors() -> Iterator[None]:
+    """Raises StoreUnavailable where the disk or a lock stands in the way, and ConstraintViolated."""
+    try:
+        yield
+    except sqlite3.IntegrityError as error:
+        raise ConstraintViolated from error
+    except sqlite3.Error as error:
+        if getattr(error, "sqlite_errorname", "").removeprefix("SQLITE_").partition("_")[0] in _AWAY:
+            raise StoreUnavailable from error
+        raise
+
+
+def _fetch(db: sqlite3.Connection, sql: str, values: Sequence[object]) -> list[Row]:
+    return db.execute(to_sqlite(sql), [to_value(value) for value in values]).fetchall()

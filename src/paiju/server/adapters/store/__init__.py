@@ -1,0 +1,31 @@
+"""The store over a database, whichever it is: a module for each part of it, and the tables that they share.
+
+Every statement stands here once, but for the append of a move, which each database has by hand.
+"""
+
+from __future__ import annotations
+
+from paiju.server.adapters.store.accounts import DatabaseAccounts
+from paiju.server.adapters.store.coins import DatabaseCoins
+from paiju.server.adapters.store.event_log import DatabaseEventLog
+from paiju.server.adapters.store.hands import DatabaseHands
+from paiju.server.adapters.store.moderation import DatabaseModeration
+from paiju.server.adapters.store.players import DatabasePlayers
+from paiju.server.adapters.store.rankings import DatabaseRankings
+from paiju.server.adapters.store.relations import DatabaseRelations
+
+
+class DatabaseStore(
+    DatabaseEventLog,
+    DatabaseHands,
+    DatabasePlayers,
+    DatabaseAccounts,
+    DatabaseModeration,
+    DatabaseCoins,
+    DatabaseRankings,
+    DatabaseRelations,
+):
+    """``Store``."""
+
+    async def close(self) -> None:
+        await self.db.close()

@@ -1,0 +1,62 @@
+"""Accounts."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import astuple
+
+from paiju.server.adapters.store.database import StorePart, Transaction
+from paiju.server.adapters.store.tables import ACCOUNTS, KEYS
+from paiju.server.app.store import Account, ApiKey
+
+_ERASE: Final = (
+    "DELETE FROM keys WHERE player_id = $1",
+    "DELETE FROM played WHERE player_id = $1",
+    "UPDATE players SET name = '', folded = NULL WHERE player_id = $1",
+    "DELETE FROM ties WHERE $1 IN (player_id, other_id)",
+    "DELETE FROM invitations WHERE $1 IN (player_id, sender_id)",
+    "DELETE FROM hidden WHERE player_id = $1",
+)
+
+
+class DatabaseAccounts(StorePart):
+    """``AccountStore``."""
+
+    async def add_account(self, account: Account) -> bool:
+        return await self.db.write(f"{ACCOUNTS.insert} ON CONFLICT DO NOTHING", *astuple(account)) > 0
+
+    async def account_by_name(self, folded: str) -> Account | None:
+        return await self._account("folded = $1", folded)
+
+    async def account_of(self, player: str) -> Account | None:
+        return await self._account("player_id = $1", player)
+
+    async def _account(self, condition: str, value: str) -> Account | None:
+        sql = f"{ACCOUNTS.select} WHERE {condition}"
+        return next((Account(*row) for row in await self.db.read(sql, value)), None)
+
+    async def add_session(self, key: ApiKey, secret: str) -> bool:
+        sql = f"""INSERT INTO keys ({KEYS.columns})
+            SELECT $1, $2, $3, $4, $5::bigint, $6::bigint FROM accounts WHERE player_id = $2 AND secret = $7 FOR SHARE"""
+        return await self.db.write(sql, *astuple(key), secret) > 0
+
+    async def change_secret(self, player: str, old: str, new: str, keep: str | None = None) -> bool:
+        async def work(db: Transaction) -> bool:
+            sql = "UPDATE accounts SET secret = $3 WHERE player_id = $1 AND secret = $2"
+            changed = await db.execute(sql, player, old, new)
+            if changed and keep is not None:  # sees a session that was added while the first waited for its account
+                sql = "DELETE FROM keys WHERE player_id = $1 AND kind = 'session' AND digest <> $2"
+                await db.execute(sql, player, keep)
+            return changed > 0
+
+        return await self.db.transaction(work)
+
+    async def erase(self, player: str, secret: str) -> bool:
+        async def work(db: Transaction) -> bool:
+            erased = await db.execute("DELETE FROM accounts WHERE player_id = $1 AND secret = $2", player, secret)
+            for sql in _ERASE if erased else ():
+                await db.execute(sql, player)
+            return erased > 0
+
+        return await self.db.transaction(work)

@@ -1,0 +1,167 @@
+"""Wallets and their bookings. A hand's booking is written with the log entry that ends it (``append``)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from itertools import groupby
+from operator import itemgetter
+from typing import Final
+
+from paiju.server.adapters.store.database import Row, StorePart, Transaction
+from paiju.server.adapters.store.hands import HAND, to_hand
+from paiju.server.adapters.store.tables import BOOKINGS
+from paiju.server.app.finished_hand import FinishedHand
+from paiju.server.app.store import Booking, Stake
+from paiju.server.domain.coins import EMPTY_WALLET, Wallet
+
+OWN: Final = "player:"
+"""How the account of a player begins."""
+
+CAPPED: Final = b'"limits":['
+"""Marks the info of a hand whose transfers reached the cap of a pair; text of a player contains no plain quote."""
+
+_PURSES: Final = "SELECT player_id, purses.coins, hand_id FROM purses LEFT JOIN at_stake USING (player_id)"
+_LOCK: Final = "SELECT player_id FROM purses WHERE player_id = ANY($1) ORDER BY player_id FOR UPDATE"
+"""What is at stake is read afterwards: who stakes has locked the purse as well."""
+
+
+class DatabaseCoins(StorePart):
+    """``CoinStore``."""
+
+    async def wallets(self, players: Collection[str]) -> dict[str, Wallet]:
+        return _to_wallets(await self.db.read(f"{_PURSES} WHERE player_id = ANY($1)", list(players)))
+
+    async def put_booking(self, booking: Booking, below: int | None = None) -> bool:
+        async def work(db: Transaction) -> bool:
+            return await write_booking(db, booking, below)
+
+        return await self.db.transaction(work)
+
+    async def is_booked(self, cause: str) -> bool:
+        return bool(await self.db.read("SELECT 1 FROM bookings WHERE cause = $1 LIMIT 1", cause))
+
+    async def coins_won_from_bots(self, players: Collection[str], since: int) -> dict[str, int]:
+        sql = """SELECT own.account, sum(least(own.amount, -lost.amount))::bigint FROM bookings AS own
+            JOIN bookings AS lost ON lost.cause = own.cause AND lost.account = 'bots' AND lost.amount < 0
+            WHERE own.account = ANY($1) AND own.at >= $2 AND own.amount > 0 GROUP BY own.account"""
+        rows = await self.db.read(sql, [OWN + player for player in players], since)
+        return {account.removeprefix(OWN): coins for account, coins in rows}
+
+    async def capped_hands(
+        self, since: int, players: Collection[str] | None = None, limit: int = 10_000
+    ) -> list[FinishedHand]:
+        among = ""
+        values: list[object] = [since, CAPPED, limit]
+        if players is not None:
+            among = "AND hand_id IN (SELECT hand_id FROM played WHERE player_id = ANY($4) AND ended >= $1)"
+            values.append(list(players))
+        sql = f"""SELECT {HAND} FROM hands WHERE ended >= $1 AND position($2::bytea IN info) > 0 {among}
+            ORDER BY ended DESC, hand_id LIMIT $3"""
+        return [to_hand((*row, b"")) for row in await self.db.read(sql, *values)]
+
+    async def reclaim_coins(self, now: int, limit: int = 1000) -> int:
+        async def work(db: Transaction) -> int:
+            sql = """SELECT player_id FROM purses WHERE NOT EXISTS (
+                SELECT 1 FROM players WHERE players.player_id = purses.player_id AND name <> '') LIMIT $1"""
+            gone = [row[0] for row in await db.fetch(sql, limit)]
+            free = {player: wallet for player, wallet in (await _lock_wallets(db, gone)).items() if not wallet.hand}
+            for player, wallet in free.items():
+                taken = {OWN + player: -wallet.coins, "mint": wallet.coins} if wallet.coins else {}
+                await db.execute_many(BOOKINGS.insert, booking_rows(Booking(f"gone:{player}", now, taken)))
+            await db.execute("DELETE FROM purses WHERE player_id = ANY($1)", list(free))
+            return len(free)
+
+        return await self.db.transaction(work)
+
+    async def bookings(self, after: str = "", limit: int = 1000) -> list[Booking]:
+        sql = f"""{BOOKINGS.select} WHERE cause IN (SELECT DISTINCT cause FROM bookings WHERE cause > $1 ORDER BY cause LIMIT $2)
+            ORDER BY cause, account"""
+        return _to_bookings(await self.db.read(sql, after, limit))
+
+    async def bookings_for(self, causes: Collection[str]) -> list[Booking]:
+        return _to_bookings(
+            await self.db.read(f"{BOOKINGS.select} WHERE cause = ANY($1) ORDER BY cause, account", list(causes))
+        )
+
+    async def bookings_of(self, player: str) -> list[Booking]:
+        return _to_bookings(
+            await self.db.read(f"{BOOKINGS.select} WHERE account = $1 ORDER BY at, cause", OWN + player)
+        )
+
+    async def wrong_wallets(self) -> dict[str, tuple[int, int]]:
+        sql = """SELECT player_id, sum(booked)::bigint, sum(held)::bigint FROM (
+                SELECT substr(account, 8) AS player_id, amount AS booked, 0 AS held FROM bookings WHERE account LIKE 'player:%'
+                UNION ALL SELECT player_id, 0, coins FROM purses
+            ) AS each GROUP BY player_id HAVING sum(booked) <> sum(held)"""
+        return {player: (booked, held) for player, booked, held in await self.db.read(sql)}
+
+    async def loose_stakes(self) -> list[Stake]:
+        sql = """SELECT player_id, hand_id, coins FROM at_stake AS one
+            WHERE EXISTS (SELECT 1 FROM hands WHERE hand_id = one.hand_id)
+            OR NOT EXISTS (SELECT 1 FROM tables WHERE one.hand_id LIKE table_id || '-%' AND phase IN ('revealing', 'playing'))
+            OR NOT EXISTS (SELECT 1 FROM purses WHERE player_id = one.player_id AND coins >= one.coins) ORDER BY player_id"""
+        return [Stake(*row) for row in await self.db.read(sql)]
+
+    async def balances(self) -> dict[str, int]:
+        sql = """SELECT CASE WHEN account LIKE 'player:%' THEN 'players' ELSE account END AS account, sum(amount)::bigint
+            FROM bookings GROUP BY 1 ORDER BY 1"""
+        return {account: coins for account, coins in await self.db.read(sql)}  # noqa: C416 (rows are not pairs)
+
+    async def all_hands(self, after: str = "", limit: int = 100) -> list[FinishedHand]:
+        sql = f"SELECT {HAND}, record FROM hands WHERE hand_id > $1 ORDER BY hand_id LIMIT $2"
+        return [to_hand(row) for row in await self.db.read(sql, after, limit)]
+
+
+async def write_booking(db: Transaction, booking: Booking, below: int | None = None) -> bool:
+    """Write a booking if its cause is new and all who lose can pay; ``below``: if those who gain have less than this."""
+    changes = changes_by_player(booking)
+    gaining = [(player,) for player, change in sorted(changes.items()) if change > 0]
+    await db.execute_many("INSERT INTO purses VALUES ($1, 0) ON CONFLICT DO NOTHING", gaining)
+    wallets = await _lock_wallets(db, list(changes))
+    if not all(_can_book(wallets.get(player, EMPTY_WALLET), change, below) for player, change in changes.items()):
+        return False
+    if await db.fetch("SELECT 1 FROM bookings WHERE cause = $1", booking.cause):
+        return False
+    await db.execute_many(BOOKINGS.insert, booking_rows(booking))
+    await db.execute_many("UPDATE purses SET coins = coins + $2 WHERE player_id = $1", changes.items())
+    return True
+
+
+async def _lock_wallets(db: Transaction, players: list[str]) -> dict[str, Wallet]:
+    await db.fetch(_LOCK, players)
+    return _to_wallets(await db.fetch(f"{_PURSES} WHERE player_id = ANY($1)", players))
+
+
+def _can_book(wallet: Wallet, change: int, below: int | None) -> bool:
+    if change < 0:
+        return not wallet.hand and wallet.coins >= -change
+    return below is None or wallet.coins < below
+
+
+def _to_wallets(rows: Sequence[Row]) -> dict[str, Wallet]:
+    return {player: Wallet(coins, hand or "") for player, coins, hand in rows}
+
+
+def booking_rows(booking: Booking) -> list[tuple[str, str, int, int]]:
+    """The rows of ``bookings``. Raises ValueError: it is out of balance."""
+    if sum(booking.amounts.values()):
+        raise ValueError(f"{booking.cause} is out of balance: {booking.amounts}")
+    return [(booking.cause, account, amount, booking.at) for account, amount in booking.amounts.items()]
+
+
+def changes_by_player(booking: Booking) -> dict[str, int]:
+    """What a booking adds to the wallets, by player."""
+    return {account.removeprefix(OWN): amount for account, amount in booking.amounts.items() if account.startswith(OWN)}
+
+
+def settled_hand_id(booking: Booking) -> str:
+    """The hand that a booking settles."""
+    return booking.cause.removeprefix("hand:")
+
+
+def _to_bookings(rows: Sequence[Row]) -> list[Booking]:
+    """Rows in the order of the causes."""
+    return [
+        Booking(cause, some[0][3], {account: amount for _, account, amount, _ in some})
+        for cause, some in ((cause, list(group)) for cause, group in groupby(rows, key=itemgetter(0)))
+    ]

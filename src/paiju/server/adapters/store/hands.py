@@ -1,0 +1,85 @@
+"""Finished hands. Each is written with the log entry that ends it (``append``)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from paiju.core.codec import to_json
+from paiju.server.adapters.store.database import Row, StorePart, Transaction
+from paiju.server.adapters.store.tables import CONTESTS
+from paiju.server.app.finished_hand import FinishedHand, HandAccess
+from paiju.server.app.ranking.hand_result import HandResult, SeatResult
+
+HAND: Final = "hand_id, public_id, withdrawn, table_id, hands.ended, format, info"
+
+
+class DatabaseHands(StorePart):
+    """``HandStore``."""
+
+    async def hand(self, hand: str) -> FinishedHand | None:
+        rows = await self.db.read(f"SELECT {HAND}, record FROM hands WHERE hand_id = $1", hand)
+        return to_hand(rows[0]) if rows else None
+
+    async def hand_access(self, name: str, player: str) -> HandAccess | None:
+        sql = """SELECT hand_id, public_id, withdrawn, EXISTS (SELECT 1 FROM played
+                WHERE player_id = $2 AND played.ended = hands.ended AND played.hand_id = hands.hand_id)
+            FROM hands WHERE public_id = $1 OR hand_id = $1"""
+        for hand, public, withdrawn, played in await self.db.read(sql, name, player):
+            return HandAccess(id=hand, public_id=public, withdrawn=withdrawn, played=bool(played))
+        return None
+
+    async def withdraw_hand(self, hand: str, now: int) -> None:
+        await self.db.write("UPDATE hands SET withdrawn = $2 WHERE hand_id = $1 AND withdrawn = 0", hand, now)
+
+    async def hands_of(self, player: str, before: int, limit: int = 50) -> list[FinishedHand]:
+        sql = f"""SELECT {HAND} FROM played JOIN hands USING (hand_id)
+            WHERE player_id = $1 AND played.ended < $2 ORDER BY played.ended DESC LIMIT $3"""
+        return [to_hand((*row, b"")) for row in await self.db.read(sql, player, before, limit)]
+
+    async def hands_at(self, table: str, limit: int = 100) -> list[FinishedHand]:
+        sql = f"SELECT {HAND} FROM hands WHERE table_id = $1 ORDER BY ended DESC LIMIT $2"
+        return [to_hand((*row, b"")) for row in await self.db.read(sql, table, limit)]
+
+
+def to_hand(row: Row) -> FinishedHand:
+    """``HAND, record``. Who played stands elsewhere."""
+    hand, public, withdrawn, table, ended, number, info, record = row
+    return FinishedHand(
+        id=hand, public_id=public, withdrawn=withdrawn, table=table, ended=ended, players=(), format=number, info=info,
+        record=record,
+    )  # fmt: skip
+
+
+def hand_row(hand: FinishedHand) -> tuple[object, ...]:
+    """A row of ``hands``."""
+    place = hand.id, hand.public_id, hand.withdrawn, hand.table, hand.ended, hand.format
+    return *place, hand.info, hand.record, int(hand.verdict is not None)
+
+
+def result_row(verdict: HandResult, result: SeatResult) -> tuple[object, ...]:
+    """A row of ``RESULT``."""
+    return (
+        verdict.ruleset, int(verdict.people), verdict.ladder, verdict.multiplier, result.role, result.side, result.won,
+        result.points, result.coins, int(result.left), " ".join(result.feats),
+    )  # fmt: skip
+
+
+_NO_RESULT: Final = result_row(HandResult(ruleset="", people=False), SeatResult(player=""))
+
+
+def played_rows(hand: FinishedHand) -> list[tuple[Any, ...]]:
+    """The rows of ``played``, one for each player."""
+    verdict = hand.verdict
+    rows = {result.player: result_row(verdict, result) for result in verdict.results} if verdict else {}
+    return [(player, hand.ended, hand.id, *rows.get(player, _NO_RESULT)) for player in hand.players]
+
+
+def rated_hand_row(hand: str, ended: int, verdict: HandResult) -> tuple[object, ...]:
+    """``ruleset`` (the pool), ``ended, hand_id, verdict, rated`` of a hand that is not rated yet."""
+    return verdict.pool, ended, hand, to_json(verdict), 0
+
+
+async def queue_for_rating(db: Transaction, hand: str, ended: int, verdict: HandResult) -> None:
+    """Let a hand be rated, if it is one to be rated."""
+    if verdict.is_rated:
+        await db.execute(f"{CONTESTS.insert} ON CONFLICT DO NOTHING", *rated_hand_row(hand, ended, verdict))

@@ -1,0 +1,223 @@
+"""What finished hands were to their players."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Final
+
+from msgspec.structs import astuple
+
+from paiju.core.codec import from_json
+from paiju.core.errors import NotationError
+from paiju.server.adapters.store.database import ConstraintViolated, Row, StorePart, Transaction
+from paiju.server.adapters.store.hands import HAND, queue_for_rating, result_row, to_hand
+from paiju.server.adapters.store.tables import HIDDEN, RESULT, STANDINGS, make
+from paiju.server.app.finished_hand import FinishedHand
+from paiju.server.app.ranking.hand_result import HandResult, SeatResult
+from paiju.server.app.store import HandFilter, HandTally, PlayedHand, RankedPlayer, RankingKind, RatedHand, Standing
+
+_WRITE: Final = f"""UPDATE played SET ({", ".join(RESULT)}) = ({", ".join(f"${n}" for n, _ in enumerate(RESULT, 3))})
+    WHERE player_id = $1 AND hand_id = $2 AND ended = (SELECT ended FROM hands WHERE hands.hand_id = played.hand_id)"""
+_PLAYED: Final = f"""SELECT {HAND}, people, multiplier, role, side, won, points, coins, gone, feats
+    FROM played JOIN hands USING (hand_id) WHERE player_id = $1 AND played.ended < $2
+    AND ($4::text IS NULL OR ruleset = $4) AND ($5::text IS NULL OR role = $5)
+    AND ($6::smallint IS NULL OR won = $6) AND ($7::smallint IS NULL OR people = $7)
+    AND ($8::text IS NULL OR EXISTS (SELECT 1 FROM played AS other
+        WHERE other.player_id = $8 AND other.ended = played.ended AND other.hand_id = played.hand_id))
+    ORDER BY played.ended DESC LIMIT $3"""
+_STANDING: Final = ", ".join([*STANDINGS.types][1:-1])
+_STANDINGS: Final = f"SELECT {_STANDING} FROM standings"
+_LAST: Final = """UPDATE standings SET last = 1 WHERE ruleset = $1 AND last = 0 AND NOT EXISTS (SELECT 1 FROM standings AS later
+    WHERE later.ruleset = standings.ruleset AND later.player_id = standings.player_id
+    AND (later.ended, later.hand_id) > (standings.ended, standings.hand_id))"""
+
+_ADDED: Final = {"title": ("points", "ladder <> ''", "climbs"), "coins": ("coins", "coins <> 0", "coined")}
+"""What is added up for a ranking, which hands count, and where it is noted how many have since the first one."""
+
+
+class DatabaseRankings(StorePart):
+    """``RankingStore``."""
+
+    async def unevaluated_hands(self, limit: int = 100) -> list[FinishedHand]:
+        sql = f"SELECT {HAND}, record FROM hands WHERE judged = 0 ORDER BY ended, hand_id LIMIT $1"
+        return [to_hand(row) for row in await self.db.read(sql, limit)]
+
+    async def put_result(self, hand: str, verdict: HandResult) -> bool:
+        async def work(db: Transaction) -> bool:
+            sql = "UPDATE hands SET judged = 1 WHERE hand_id = $1 AND judged = 0 RETURNING ended"
+            judged = await db.fetch(sql, hand)
+            if judged:
+                rows = [(result.player, hand, *result_row(verdict, result)) for result in verdict.results]
+                await db.execute_many(_WRITE, rows)
+                await queue_for_rating(db, hand, judged[0][0], verdict)
+            return bool(judged)
+
+        return await self.db.transaction(work)
+
+    async def drop_all_results(self) -> None:
+        async def work(db: Transaction) -> None:
+            await db.execute("UPDATE hands SET judged = 0 WHERE judged <> 0")
+            await db.execute("DELETE FROM contests")
+            await db.execute("DELETE FROM standings")
+
+        await self.db.transaction(work)
+
+    async def unrated_hands(self, limit: int = 100) -> list[RatedHand]:
+        sql = "SELECT ruleset, ended, hand_id, verdict FROM contests WHERE rated = 0 ORDER BY ended, hand_id LIMIT $1"
+        return [to_rated_hand(row) for row in await self.db.read(sql, limit)]
+
+    async def standings(self, pool: str, players: Collection[str]) -> dict[str, Standing]:
+        sql = f"{_STANDINGS} WHERE ruleset = $1 AND last = 1 AND player_id = ANY($2)"
+        return _by_player(await self.db.read(sql, pool, list(players)))
+
+    async def put_ratings(
+        self, contests: Sequence[RatedHand], moved: Sequence[Standing], before: Mapping[str, Standing]
+    ) -> bool:
+        async def work(db: Transaction) -> bool:
+            return await _put_ratings(db, contests, moved, before)
+
+        try:
+            return await self.db.transaction(work)
+        except ConstraintViolated:  # somebody who was new stands there by now
+            return False
+
+    async def unrate_after(self, contest: RatedHand) -> None:
+        place = contest.verdict.pool, contest.ended, contest.hand
+
+        async def work(db: Transaction) -> None:
+            sql = "SELECT 1 FROM contests WHERE ruleset = $1 AND ended = $2 AND hand_id = $3 AND rated = 0"
+            if await db.fetch(sql, *place):
+                later = "ruleset = $1 AND (ended, hand_id) > ($2, $3)"
+                await db.execute(f"DELETE FROM standings WHERE {later}", *place)
+                await db.execute(f"UPDATE contests SET rated = 0 WHERE {later}", *place)
+                await db.execute(_LAST, place[0])
+
+        await self.db.transaction(work)
+
+    async def rating_history(self, player: str, pool: str, limit: int = 500) -> list[Standing]:
+        sql = f"{_STANDINGS} WHERE ruleset = $1 AND player_id = $2 ORDER BY ended DESC, hand_id DESC LIMIT $3"
+        return [make(Standing, row) for row in await self.db.read(sql, pool, player, limit)]
+
+    async def current_standings(self, player: str) -> dict[str, Standing]:
+        sql = f"SELECT ruleset, {_STANDING} FROM standings WHERE player_id = $1 AND last = 1"
+        return {pool: make(Standing, row) for pool, *row in await self.db.read(sql, player)}
+
+    async def ranking(
+        self,
+        kind: RankingKind,
+        pool: str,
+        since: int,
+        limit: int,
+        *,
+        sigma: float = 0,
+        among: Collection[str] | None = None,
+    ) -> list[RankedPlayer]:
+        values: list[object] = [pool, since, limit, kind]
+        values += [sigma] if kind == "rating" else []
+        values += [] if among is None else [list(among)]
+        these = "true" if among is None else f"player_id = ANY(${len(values)})"
+        rows = await self.db.read(_ranking(kind, these, ever=since == 0), *values)
+        return [
+            RankedPlayer(player=player, name=name, value=float(value), sigma=float(doubt), hands=hands)
+            for player, name, value, doubt, hands in rows
+        ]
+
+    async def played_hands(self, player: str, which: HandFilter, before: int, limit: int = 50) -> list[PlayedHand]:
+        wanted = which.ruleset, which.role, which.won, which.people, which.beside
+        rows = await self.db.read(_PLAYED, player, before, limit, *wanted)
+        return [_to_played_hand(player, row) for row in rows]
+
+    async def tallies(self, player: str) -> list[HandTally]:
+        sql = """SELECT ruleset, role, people, feats, count(*), sum(CASE WHEN won > 0 THEN 1 ELSE 0 END),
+                sum(CASE WHEN won < 0 THEN 1 ELSE 0 END), sum(gone), sum(points)::bigint, sum(coins)::bigint, max(multiplier)
+            FROM played WHERE player_id = $1 AND ruleset <> ''
+            GROUP BY ruleset, role, people, feats ORDER BY ruleset, role, people, feats"""
+        return [_to_tally(row) for row in await self.db.read(sql, player)]
+
+    async def title_points(self, players: Sequence[str], ladder: str) -> dict[str, int]:
+        sql = """SELECT player_id, sum(points)::bigint FROM played
+            WHERE player_id = ANY($1) AND ladder <> '' AND ladder = $2 GROUP BY player_id"""
+        return {player: points for player, points in await self.db.read(sql, list(players), ladder)}  # noqa: C416 (rows are not pairs)
+
+    async def put_hidden(self, player: str, what: Collection[str]) -> None:
+        async def work(db: Transaction) -> None:
+            await db.execute("DELETE FROM hidden WHERE player_id = $1", player)
+            await db.execute_many(HIDDEN.insert, [(player, one) for one in sorted(what)])
+
+        await self.db.transaction(work)
+
+    async def hidden_parts(self, players: Sequence[str]) -> dict[str, frozenset[str]]:
+        found: dict[str, set[str]] = {}
+        sql = "SELECT player_id, what FROM hidden WHERE player_id = ANY($1)"
+        for player, what in await self.db.read(sql, list(players)):
+            found.setdefault(player, set()).add(what)
+        return {player: frozenset(what) for player, what in found.items()}
+
+
+async def _put_ratings(
+    db: Transaction, contests: Sequence[RatedHand], moved: Sequence[Standing], before: Mapping[str, Standing]
+) -> bool:
+    pool, first = contests[0].verdict.pool, contests[0]
+    sql = f"{_STANDINGS} WHERE ruleset = $1 AND last = 1 AND player_id = ANY($2) FOR UPDATE"
+    if _by_player(await db.fetch(sql, pool, list({one.player for one in moved}))) != before:
+        return False
+    sql = "SELECT 1 FROM contests WHERE ruleset = $1 AND rated = 1 AND (ended, hand_id) >= ($2, $3) LIMIT 1"
+    if await db.fetch(sql, pool, first.ended, first.hand):
+        return False
+    sql = "UPDATE contests SET rated = 1 WHERE ruleset = $1 AND ended = $2 AND hand_id = $3"
+    await db.execute_many(sql, [(pool, one.ended, one.hand) for one in contests])
+    sql = "UPDATE standings SET last = 0 WHERE ruleset = $1 AND player_id = $2 AND ended = $3 AND hand_id = $4"
+    await db.execute_many(sql, [(pool, one.player, one.ended, one.hand) for one in before.values()])
+    last = {one.player: one for one in moved}  # of each player's the last one in the list
+    rows = [(pool, *astuple(one), int(last[one.player] is one)) for one in moved]
+    await db.execute_many(STANDINGS.insert, rows)
+    return True
+
+
+def _ranking(kind: RankingKind, these: str, *, ever: bool) -> str:
+    """The first of a ranking. ``these`` says in SQL whose; ``ever``: by what was added up after each hand."""
+    shown = f"""name <> '' AND {these}
+        AND NOT EXISTS (SELECT 1 FROM hidden WHERE hidden.player_id = one.player_id AND what = $4)"""
+    if kind == "rating":
+        return f"""SELECT player_id, name, mu, sigma, hands FROM standings AS one JOIN players USING (player_id)
+            WHERE ruleset = $1 AND last = 1 AND ended >= $2 AND sigma <= $5 AND {shown}
+            ORDER BY mu DESC, player_id LIMIT $3"""
+    what, counts, hands = _ADDED[kind]
+    if ever:
+        return f"""SELECT player_id, name, {what}, 0, {hands} FROM standings AS one JOIN players USING (player_id)
+            WHERE ruleset = $1 AND last = 1 AND ended >= $2 AND {hands} > 0 AND {shown}
+            ORDER BY {what} DESC, player_id LIMIT $3"""
+    return f"""SELECT player_id, name, value, 0, hands FROM (
+            SELECT player_id, sum({what}) AS value, count(*) AS hands FROM played
+            WHERE ruleset = $1 AND people = 1 AND won <> 0 AND ended >= $2 AND {counts} GROUP BY player_id
+        ) AS one JOIN players USING (player_id) WHERE {shown} ORDER BY value DESC, player_id LIMIT $3"""
+
+
+def to_rated_hand(row: Row) -> RatedHand:
+    """``ruleset, ended, hand_id, verdict``. One that cannot be read was nothing to anybody, so that the others are rated."""
+    pool, ended, hand, written = row
+    try:
+        verdict: HandResult = from_json(written, HandResult)
+    except NotationError:
+        verdict = HandResult(ruleset=pool, people=False)
+    return RatedHand(hand=hand, ended=ended, verdict=verdict)
+
+
+def _by_player(rows: Sequence[Row]) -> dict[str, Standing]:
+    return {row[0]: make(Standing, row) for row in rows}
+
+
+def _to_played_hand(player: str, row: Row) -> PlayedHand:
+    *hand, people, multiplier, role, side, won, points, coins, gone, feats = row
+    result = SeatResult(
+        player=player, role=role, side=side, won=won, points=points, coins=coins, left=bool(gone), feats=(*feats.split(),)
+    )  # fmt: skip
+    return PlayedHand(hand=to_hand((*hand, b"")), result=result, people=bool(people), multiplier=multiplier)
+
+
+def _to_tally(row: Row) -> HandTally:
+    ruleset, role, people, feats, hands, won, lost, left, points, coins, multiplier = row
+    return HandTally(
+        ruleset=ruleset, role=role, people=bool(people), feats=(*feats.split(),), hands=hands, won=won, lost=lost,
+        left=left, points=points, coins=coins, multiplier=multiplier,
+    )  # fmt: skip

@@ -1,0 +1,98 @@
+"""The tables that both databases have. What ``migrations`` makes is compared with these definitions by a test."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple, TypeVar
+
+from msgspec import Struct
+
+S = TypeVar("S", bound=Struct)
+
+
+class TableDefinition(NamedTuple):
+    """A table: its columns, and the type of each in PostgreSQL's words. A ``?`` after the type: it may be NULL.
+
+    Where a value of ``app.store`` is a row, the columns are in the order of its fields: ``astuple`` makes a row of it, ``make`` a
+    value of a row.
+    """
+
+    name: str
+    types: dict[str, str]
+
+    @property
+    def columns(self) -> str:
+        """The names of all columns, as a statement lists them."""
+        return ", ".join(self.types)
+
+    @property
+    def select(self) -> str:
+        """The beginning of a query for all columns."""
+        return f"SELECT {self.columns} FROM {self.name}"
+
+    @property
+    def insert(self) -> str:
+        """The statement that adds a row, whose values are ``$1`` and so on in the order of the columns."""
+        marks = ", ".join(f"${number}" for number, _ in enumerate(self.types, 1))
+        return f"INSERT INTO {self.name} ({self.columns}) VALUES ({marks})"
+
+    def upsert(self, *key: str) -> str:
+        """The same. A row that is there with this key is replaced."""
+        changes = ", ".join(f"{name} = excluded.{name}" for name in self.types if name not in key)
+        return f"{self.insert} ON CONFLICT ({', '.join(key)}) DO UPDATE SET {changes}"
+
+
+def make(kind: type[S], row: Sequence[Any]) -> S:
+    """The value whose fields are the columns of a row, in order."""
+    return kind(**dict(zip(kind.__struct_fields__, row, strict=True)))
+
+
+def _table(name: str, columns: str) -> TableDefinition:
+    return TableDefinition(name, dict(one.split(" ", 1) for one in columns.split(", ")))
+
+
+PLAYERS: Final = _table("players", "player_id text, name text, created bigint, bot smallint, folded text?")
+KEYS: Final = _table("keys", "digest text, player_id text, kind text, label text, created bigint, seen bigint")
+ACCOUNTS: Final = _table("accounts", "player_id text, name text, folded text, secret text, created bigint")
+ENTRIES: Final = _table(
+    "entries", "table_id text, version integer, at bigint, actor text, command text?, format integer, facts bytea"
+)
+SNAPSHOTS: Final = _table("snapshots", "table_id text, version integer, build text, state bytea")
+SUMMARIES: Final = _table(
+    "tables",
+    "table_id text, ruleset text, phase text, private boolean, open_seats integer, due bigint?, updated bigint, "
+    "format integer, info bytea",
+)
+SEATED: Final = _table("seated", "player_id text, table_id text")
+HANDS: Final = _table(
+    "hands",
+    "hand_id text, public_id text, withdrawn bigint, table_id text, ended bigint, format integer, info bytea, "
+    "record bytea, judged smallint",
+)
+PLAYED: Final = _table(
+    "played",
+    "player_id text, ended bigint, hand_id text, ruleset text, people smallint, ladder text, multiplier bigint, "
+    "role text, side smallint, won smallint, points bigint, coins bigint, gone smallint, feats text",
+)
+RESULT: Final = (*PLAYED.types,)[3:]
+"""The columns that say what a hand was to a player. They are known when the hand is evaluated."""
+HIDDEN: Final = _table("hidden", "player_id text, what text")
+CONTESTS: Final = _table("contests", "ruleset text, ended bigint, hand_id text, verdict bytea, rated smallint")
+STANDINGS: Final = _table(
+    "standings",
+    "ruleset text, player_id text, ended bigint, hand_id text, mu double precision, sigma double precision, "
+    "hands integer, points bigint, climbs integer, coins bigint, coined integer, last smallint",
+)
+PURSES: Final = _table("purses", "player_id text, coins bigint")
+AT_STAKE: Final = _table("at_stake", "player_id text, hand_id text, coins bigint")
+BOOKINGS: Final = _table("bookings", "cause text, account text, amount bigint, at bigint")
+TIES: Final = _table("ties", "player_id text, other_id text, bond text, at bigint")
+INVITATIONS: Final = _table("invitations", "player_id text, sender_id text, table_id text, at bigint")
+ACTS: Final = _table("acts", "number bigint, at bigint, actor text, act text, subject text, detail text, why text")
+META: Final = _table("meta", "name text, value bigint")
+
+TABLES: Final = (
+    PLAYERS, KEYS, ACCOUNTS, ENTRIES, SNAPSHOTS, SUMMARIES, SEATED, HANDS, PLAYED, HIDDEN, CONTESTS, STANDINGS, PURSES,
+    AT_STAKE, BOOKINGS, TIES, INVITATIONS, ACTS, META,
+)  # fmt: skip
+"""All of them. A backup and a move take these along."""

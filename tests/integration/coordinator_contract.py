@@ -1,0 +1,307 @@
+"""What every line between processes must do. A test module says how to open one, and inherits it all."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from structlog.testing import capture_logs
+
+from paiju.server import wire
+from paiju.server.adapters.envelope import EnvelopeSealer
+from paiju.server.adapters.postgres import coordinator as postgres_line
+from paiju.server.adapters.postgres.coordinator import PostgresCoordinator
+from paiju.server.adapters.prometheus_metrics import PrometheusMetrics
+from paiju.server.app.background_tasks import BackgroundTasks
+from paiju.server.app.cluster.peers import (
+    AnyPeerMessage,
+    Broadcast,
+    NodeJoined,
+    NodeLeft,
+    PresenceUpdated,
+    Pulse,
+    ResyncNeeded,
+    SessionRotated,
+    SessionsRevoked,
+    TableUpdated,
+)
+from paiju.server.app.metrics import Metrics
+from paiju.server.app.token_buckets import Rate
+from tests.server.test_envelope import HOSTILE
+
+Opener = Callable[[Path, AsyncExitStack, Metrics], Awaitable[PostgresCoordinator]]
+
+RATE = Rate(second=0.01, burst=5)
+
+
+class Process:
+    """One of those that are joined, and what it has heard, each with the name of who told it."""
+
+    def __init__(self, coordinator: PostgresCoordinator, metrics: PrometheusMetrics) -> None:
+        self.coordinator = coordinator
+        self.metrics = metrics
+        self.tasks = BackgroundTasks(metrics)
+        self.heard: list[tuple[str, AnyPeerMessage]] = []
+        self.stumbles = False
+
+    @property
+    def messages(self) -> list[AnyPeerMessage]:
+        return [message for _, message in self.heard]
+
+    def hear(self, process: str, message: AnyPeerMessage) -> None:
+        assert not isinstance(message, Pulse)
+        if self.stumbles:
+            raise IndexError
+        self.heard.append((process, message))
+
+    def counted(self, what: str) -> float:
+        """A number that it tells to Prometheus; 0: it tells none."""
+        lines = self.metrics.text().decode().splitlines()
+        return next((float(line.rpartition(" ")[2]) for line in lines if line.startswith(what)), 0.0)
+
+    async def beat(self) -> None:
+        """Its next sign of life, and what comes back of it."""
+        await self.coordinator.heartbeat()
+        await self.until(lambda one: one.coordinator.silence == 0)
+
+    async def until(self, wanted: Callable[[Process], Any]) -> None:
+        async with asyncio.timeout(20):
+            while not wanted(self):  # noqa: ASYNC110 (it comes from outside)
+                await asyncio.sleep(0.01)
+
+
+class CoordinatorContract:
+    """Inherit, and say how to open a line."""
+
+    open_line: Opener
+    publish: Callable[[Path, str, str | bytes], None]
+    """Put something on the bus of a room beside the room, as whoever can reach it may."""
+    deafen: Callable[[PostgresCoordinator], Awaitable[None]]
+    """Have the bus send a process nothing any more, which it does not notice."""
+    cut: Callable[[Path], None]
+    """Break all connections on which processes hear."""
+
+    def run(self, path: Path, count: int, case: Callable[..., Awaitable[None]]) -> None:
+        """The case is given so many processes."""
+
+        async def main() -> None:
+            async with AsyncExitStack() as stack:
+                joined = []
+                for _ in range(count):
+                    metrics = PrometheusMetrics()
+                    one = Process(await type(self).open_line(path, stack, metrics), metrics)
+                    await one.coordinator.open(one.hear)
+                    stack.push_async_callback(one.coordinator.close)
+                    one.tasks.supervise("bus", one.coordinator.listen)
+                    stack.callback(one.tasks.stop)
+                    joined.append(one)
+                await case(*joined)
+
+        asyncio.run(main())
+
+    def test_what_one_tells_all_others_hear_in_order(self, tmp_path: Path) -> None:
+        async def case(first: Process, second: Process, third: Process) -> None:
+            told: list[AnyPeerMessage] = [
+                NodeJoined(),
+                Broadcast("t", wire.SocialEvent("say", "hello", 1, "Ann")),
+                SessionsRevoked(("d1", "d2")),
+                SessionRotated("old", "new"),
+                PresenceUpdated("t", ("ann", "bob"), "toy/plain"),
+                NodeLeft(),
+            ]
+            for message in told:
+                first.coordinator.publish(message)
+            for other in (second, third):
+                await other.until(lambda one: len(one.heard) >= len(told))
+                assert other.messages == told
+                assert len({name for name, _ in other.heard}) == 1
+            second.coordinator.publish(NodeJoined())
+            await first.until(lambda one: one.heard)
+            assert first.messages == [NodeJoined()]
+            assert first.heard[0][0] != second.heard[0][0]
+
+        self.run(tmp_path, 3, case)
+
+    def test_what_is_no_message_of_the_room_is_counted_and_skipped(self, tmp_path: Path) -> None:
+        async def case(first: Process, second: Process) -> None:
+            room = str((await first.coordinator.read("SELECT value FROM meta WHERE name = 'room'"))[0][0])
+            ghost = EnvelopeSealer(first.coordinator._key, "ghost")
+            said, later = (
+                ghost.seal(Broadcast("t", wire.SocialEvent("say", "hello", 1, "Ann"))),
+                ghost.seal(["later", 1]),
+            )
+            forged = EnvelopeSealer(b"another key", first.coordinator.name).seal(TableUpdated("t", 99))
+            with capture_logs() as logged:
+                for text in (
+                    *HOSTILE,
+                    '["ghost",["wrote","t",99]]',
+                    forged,
+                    said,
+                    said,
+                    later,
+                    ghost.seal(NodeJoined()),
+                ):
+                    type(self).publish(tmp_path, room, text)
+                await second.until(lambda one: NodeJoined() in one.messages)
+                first.coordinator.publish(NodeLeft())
+                await second.until(lambda one: NodeLeft() in one.messages)
+            assert [type(message) for message in second.messages] == [Broadcast, NodeJoined, NodeLeft]
+            assert second.counted('paiju_bus_rejected_total{reason="malformed"') > 5
+            for reason in ("forged", "replayed", "unknown", "unsigned"):
+                assert second.counted(f'paiju_bus_rejected_total{{reason="{reason}"') >= 1
+                assert [one for one in logged if one["event"] == "bus_message_rejected" and one["reason"] == reason]
+            assert len(logged) < 2 * 6  # not a line for each
+
+        self.run(tmp_path, 2, case)
+
+    def test_what_a_process_stumbles_over_is_counted_and_what_comes_after_it_is_heard(self, tmp_path: Path) -> None:
+        async def case(first: Process, second: Process) -> None:
+            second.stumbles = True
+            with capture_logs() as logged:
+                first.coordinator.publish(NodeJoined())
+                await second.until(lambda one: one.counted('paiju_bus_rejected_total{reason="failed"'))
+            assert [one["error"] for one in logged] == ["IndexError"]
+            second.stumbles = False
+            first.coordinator.publish(NodeLeft())
+            await second.until(lambda one: one.messages == [NodeLeft()])
+
+        self.run(tmp_path, 2, case)
+
+    def test_who_misses_a_number_is_told_so_once(self, tmp_path: Path) -> None:
+        async def case(first: Process, second: Process) -> None:
+            for one in (first, second):
+                await one.beat()
+            await first.beat()
+            first.heard.clear()
+            await first.beat()
+            assert first.messages == []
+            assert second.coordinator._sealer is not None
+            second.coordinator._sealer.seal(NodeJoined())  # and this is lost
+            second.coordinator.publish(NodeLeft())
+            await first.until(lambda one: one.messages == [NodeLeft()])
+            await first.beat()
+            assert first.messages == [NodeLeft(), ResyncNeeded()]
+            await first.beat()
+            assert first.messages == [NodeLeft(), ResyncNeeded()]
+            assert first.counted("paiju_bus_reloads_total") >= 1
+
+        self.run(tmp_path, 2, case)
+
+    def test_who_cannot_hear_another_that_lives_reads_all_anew_at_each_beat(self, tmp_path: Path) -> None:
+        """Such as one from before messages were signed, for which all is also told as it understands it."""
+
+        async def case(first: Process) -> None:
+            await first.coordinator.write(
+                "INSERT INTO processes VALUES ('older', clock_timestamp(), clock_timestamp())"
+            )
+            for number in range(1, 4):
+                assert await first.coordinator.heartbeat() == frozenset({"older"})
+                assert first.messages == [ResyncNeeded()] * number
+            assert first.coordinator._texts(first.coordinator._sealer, [TableUpdated("t", 7)])[1:] == [
+                f'["{first.coordinator.name}",["wrote","t",7]]'
+            ]
+            await first.coordinator.write("UPDATE processes SET gone = true WHERE process_id = 'older'")
+            await first.beat()
+            assert len(first.coordinator._texts(first.coordinator._sealer, [TableUpdated("t", 8)])) == 1
+
+        self.run(tmp_path, 1, case)
+
+    def test_who_does_not_hear_itself_knows_it_and_listens_anew(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(postgres_line, "DEAF", 1.5)
+
+        async def case(first: Process, second: Process) -> None:
+            await first.beat()
+            await type(self).deafen(first.coordinator)
+            await first.coordinator.heartbeat()
+            await asyncio.sleep(0.5)
+            assert first.coordinator.silence > 0.4
+            second.coordinator.publish(NodeJoined())
+            await first.until(lambda one: one.counted('paiju_task_failures_total{task="bus"'))
+            await asyncio.sleep(2)  # for the task to rest, and the bus to be reached
+            await first.beat()
+            assert NodeJoined() not in first.messages
+            assert ResyncNeeded() in first.messages
+            second.coordinator.publish(NodeLeft())
+            await first.until(lambda one: NodeLeft() in one.messages)
+
+        self.run(tmp_path, 2, case)
+
+    def test_who_is_cut_off_hears_again_and_is_told_that_it_may_have_missed_something(self, tmp_path: Path) -> None:
+        async def case(first: Process, second: Process) -> None:
+            for one in (first, second, first):
+                await one.beat()
+            first.heard.clear()
+            type(self).cut(tmp_path)
+            async with asyncio.timeout(20):
+                while ResyncNeeded() not in first.messages:
+                    await first.coordinator.heartbeat()
+                    await asyncio.sleep(0.1)
+            second.coordinator.publish(NodeLeft())
+            await first.until(lambda one: NodeLeft() in one.messages)
+            assert not first.counted("paiju_task_failures_total{")
+
+        self.run(tmp_path, 2, case)
+
+    def test_who_lives_is_known_and_who_ends_is_not(self, tmp_path: Path) -> None:
+        async def case(first: Process, second: Process) -> None:
+            others = await first.coordinator.heartbeat()
+            assert others is not None
+            assert len(others) == 1
+            await second.coordinator.close()
+            assert await first.coordinator.heartbeat() == frozenset()
+
+        self.run(tmp_path, 2, case)
+
+    def test_a_table_is_looked_after_by_one_and_inherited_by_another(self, tmp_path: Path) -> None:
+        async def case(first: Process, second: Process) -> None:
+            claimed = await asyncio.gather(
+                first.coordinator.claim(["a", "b", "c"]), second.coordinator.claim(["c", "b", "d"])
+            )
+            assert claimed[0] | claimed[1] == {"a", "b", "c", "d"}
+            assert not claimed[0] & claimed[1]
+            assert await second.coordinator.claim(["a"]) == frozenset()
+            await first.coordinator.release("a")
+            assert await second.coordinator.claim(["a"]) == {"a"}
+            assert await second.coordinator.take_over_abandoned() == {}
+            await first.coordinator.release_all()
+            assert await first.coordinator.claim(["e"]) == frozenset()
+            left = await second.coordinator.take_over_abandoned()
+            assert left.keys() == claimed[0] - {"a"}
+            assert all(ago >= 0 for ago in left.values())
+            assert await second.coordinator.take_over_abandoned() == {}
+
+        self.run(tmp_path, 2, case)
+
+    def test_one_at_a_time_has_a_turn(self, tmp_path: Path) -> None:
+        async def case(*joined: Process) -> None:
+            within = most = 0
+
+            async def take(one: Process) -> None:
+                nonlocal within, most
+                async with one.coordinator.lock():
+                    within += 1
+                    most = max(most, within)
+                    await asyncio.sleep(0.001)
+                    within -= 1
+
+            await asyncio.gather(*(take(one) for one in joined * 10))
+            assert most == 1
+
+        self.run(tmp_path, 2, case)
+
+    def test_tokens_are_spent_by_all_together(self, tmp_path: Path) -> None:
+        async def case(*joined: Process) -> None:
+            waits = await asyncio.gather(*(one.coordinator.take_token("ann", RATE) for one in joined * 10))
+            assert waits.count(0) == 5
+            assert all(wait == 0 or 90 < wait <= 100 for wait in waits)
+            assert await joined[0].coordinator.take_token("bob", RATE) == 0
+            assert await joined[1].coordinator.take_token("quick", Rate(1e6, 1)) == 0
+            assert await joined[0].coordinator.take_token("quick", Rate(1e6, 1)) == 0
+
+        self.run(tmp_path, 2, case)

@@ -1,0 +1,131 @@
+// Generated from the Python types by scripts/gen-wire: change those, then run `make gen`.
+
+import type {
+  ActionView,
+  AdminPlayer,
+  AdminTable,
+  Analysis,
+  Everything,
+  GuideSection,
+  HandSummary,
+  Hides,
+  Info,
+  InvitationRequest,
+  LobbyTable,
+  Login,
+  MatchStatus,
+  Me,
+  MyTable,
+  Name,
+  NewAction,
+  NewPassword,
+  NewTable,
+  NewToken,
+  Newcomer,
+  Notice,
+  NumberedHand,
+  OnlineOverview,
+  PlayerReport,
+  Profile,
+  ProfileHand,
+  Proof,
+  PurseInfo,
+  RankingLine,
+  RatingPoint,
+  ReachedLimit,
+  Record,
+  RelationNames,
+  Replay,
+  RoomInfo,
+  RulesetInfo,
+  Session,
+  SetupRequest,
+  TableName,
+  Token,
+  WithheldTransfer,
+} from './types';
+
+export interface Endpoints {
+  'DELETE /api/hands/{hand}/link': { path: { hand: string }; response: void };
+  'DELETE /api/me/blocks/{name}': { path: { name: string }; response: void };
+  'DELETE /api/me/follows/{name}': { path: { name: string }; response: void };
+  'DELETE /api/me/sessions': { response: void };
+  'DELETE /api/me/sessions/{session}': { path: { session: string }; response: void };
+  'DELETE /api/me/tokens/{token}': { path: { token: string }; response: void };
+  'DELETE /api/quick': { response: void };
+  'GET /api/admin/acts': { query?: { before?: number }; response: ActionView[] };
+  'GET /api/admin/limits': { response: ReachedLimit[] };
+  'GET /api/admin/players': { query?: { find?: string }; response: AdminPlayer[] };
+  'GET /api/admin/tables': { response: AdminTable[] };
+  'GET /api/admin/withheld': { response: WithheldTransfer[] };
+  'GET /api/hands/{hand}': { path: { hand: string }; response: Record };
+  'GET /api/hands/{hand}/analysis': { path: { hand: string }; response: Analysis };
+  'GET /api/hands/{hand}/record': { path: { hand: string }; query?: { form?: 'json' | 'text' }; response: string };
+  'GET /api/hands/{hand}/replay': { path: { hand: string }; response: Replay };
+  'GET /api/here': { response: OnlineOverview };
+  'GET /api/info': { response: Info };
+  'GET /api/me': { response: Me };
+  'GET /api/me/export': { response: Everything };
+  'GET /api/me/hands': { query?: { before?: number }; response: HandSummary[] };
+  'GET /api/me/sessions': { response: Session[] };
+  'GET /api/me/tables': { response: MyTable[] };
+  'GET /api/me/ties': { response: RelationNames };
+  'GET /api/me/tokens': { response: Token[] };
+  'GET /api/names': { query?: { lang?: string }; response: string[] };
+  'GET /api/notice': { response: Notice | null };
+  'GET /api/people/{name}': { path: { name: string }; response: Profile };
+  'GET /api/people/{name}/hands': {
+    path: { name: string };
+    query?: {
+      before?: number;
+      ruleset?: string | null;
+      role?: string | null;
+      result?: 'won' | 'lost' | 'void' | null;
+      among?: 'people' | 'bots' | null;
+      beside?: string | null;
+    };
+    response: ProfileHand[];
+  };
+  'GET /api/people/{name}/ratings': { path: { name: string }; query: { ruleset: string }; response: RatingPoint[] };
+  'GET /api/purse': { response: PurseInfo };
+  'GET /api/rankings/{kind}': {
+    path: { kind: 'rating' | 'title' | 'coins' };
+    query: { ruleset: string; span?: 'day' | 'week' | 'ever'; among?: 'people' | 'friends' | 'bots' };
+    response: RankingLine[];
+  };
+  'GET /api/rooms': { response: RoomInfo[] };
+  'GET /api/rulesets': { response: RulesetInfo[] };
+  'GET /api/rulesets/{family}/{name}/guide': {
+    path: { family: string; name: string };
+    query?: { options?: string };
+    response: GuideSection[];
+  };
+  'GET /api/tables': { query?: { ruleset?: string | null }; response: LobbyTable[] };
+  'GET /api/tables/{table}': { path: { table: string }; response: LobbyTable };
+  'GET /api/tables/{table}/hands': { path: { table: string }; response: NumberedHand[] };
+  'GET /api/wire.json': { response: { [key: string]: unknown } };
+  'GET /api/words/{family}': { path: { family: string }; response: { [key: string]: { [key: string]: string } } };
+  'GET /healthz': { response: string };
+  'GET /livez': { response: string };
+  'GET /metrics': { response: string };
+  'GET /readyz': { response: string };
+  'PATCH /api/me': { body: Name; response: Me };
+  'POST /api/account': { body: Login; response: Me };
+  'POST /api/account/deletion': { body: Proof; response: void };
+  'POST /api/admin/acts': { body: NewAction; response: void };
+  'POST /api/login': { body: Login; response: Me };
+  'POST /api/logout': { response: void };
+  'POST /api/me/tokens': { body: NewToken; response: Token };
+  'POST /api/people/{name}/call': { path: { name: string }; body: InvitationRequest; response: void };
+  'POST /api/people/{name}/report': { path: { name: string }; body: PlayerReport; response: void };
+  'POST /api/purse/gift': { response: PurseInfo };
+  'POST /api/purse/relief': { response: PurseInfo };
+  'POST /api/quick': { body: SetupRequest; response: MatchStatus };
+  'POST /api/session': { body: Newcomer; response: Me };
+  'POST /api/tables': { body: NewTable; response: TableName };
+  'PUT /api/account/password': { body: NewPassword; response: Me };
+  'PUT /api/me/blocks/{name}': { path: { name: string }; response: void };
+  'PUT /api/me/bot': { response: Me };
+  'PUT /api/me/follows/{name}': { path: { name: string }; response: void };
+  'PUT /api/me/hides': { body: Hides; response: Hides };
+}
