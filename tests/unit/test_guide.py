@@ -82,6 +82,23 @@ def test_what_multiplies_is_what_the_scoring_says() -> None:
     assert factors["guide.worth.discard"] == "×2 … ×24"
 
 
+@pytest.mark.clause("DDZ-7.6", "DDZ-R9")
+@pytest.mark.parametrize(
+    ("name", "options", "factors"),
+    [
+        ("happy", {}, "×2 / ×3 / ×4"),
+        ("happy", {"bottom_bonuses": "multiplied"}, "×2 … ×27"),
+        ("duel", {"bottom_bonuses": "multiplied"}, "×2 … ×27"),
+    ],
+)
+def test_a_guide_tells_what_the_bottom_can_multiply(name: str, options: dict[str, str], factors: str) -> None:
+    rules = with_options(ruleset(f"doudizhu/{name}"), **options)
+    (worth,) = [section for section in family_of("doudizhu").guide(rules.rules) if section.name == "worth"]
+    (bottom,) = [figure for figure in worth.figures if figure.words.key == "guide.worth.bottom"]
+    assert bottom.note is not None
+    assert bottom.note.args == {"factor": factors}
+
+
 @pytest.mark.clause("DDZ-9.1", "DDZ-9.2", "DDZ-9.5", "DDZ-9.6")
 def test_a_guide_tells_what_leaving_costs_of_titles_and_of_coins() -> None:
     def told(name: str, **options: object) -> list[str]:

@@ -213,14 +213,15 @@ test('a player who leaves in mid-hand sees the price first; the others learn who
       await b.getByLabel('离开牌桌').click();
       await asks.getByRole('button', { name: '离开牌桌' }).click();
       await b.locator('.now').waitFor();
-      await a.locator('section.result h2', { hasText: 'The hand is void' }).waitFor();
+      await a.locator('section.result h2', { hasText: 'The hand is over' }).waitFor();
       const text = (await a.locator('section.result .how').textContent()) ?? '';
-      expect(text).toMatch(/left, at a cost of \d+ points; the hand is void/);
-      const cost = /\d+/.exec(text)![0];
-      expect(await a.locator('section.result .points').allTextContents()).toEqual(['0', `−${cost}`, '0']);
+      expect(text).toMatch(/left and paid \d+ points to the others/);
+      const cost = Number(/\d+/.exec(text)![0]);
+      const points = await a.locator('section.result .points').allTextContents();
+      expect(points).toEqual([`+${cost / 2}`, `−${cost}`, `+${cost / 2}`]);
       await a.locator('section.result a', { hasText: 'Replay' }).click();
       await a.locator('.scrubber input').press('End');
-      await a.locator('.scrubber .what', { hasText: 'at a cost of' }).waitFor();
+      await a.locator('.scrubber .what', { hasText: 'left and paid' }).waitFor();
     }),
   );
 });

@@ -369,6 +369,17 @@ def test_what_the_seat_would_lose_is_known_to_it(name: str) -> None:
         assert table.game.loss_now(table.state, seat) <= least
 
 
+@pytest.mark.clause("DDZ-9.3", "DDZ-2.6")
+def test_a_bottom_that_is_shown_is_known_to_lie_with_the_landlord() -> None:
+    """Three 3s of the bottom leave one card to be had for a bomb; the landlord may have played cards of it already."""
+    table = auction(rules_of("kick"), ["4", "55", "66"], "333", first=0).do("0 bid 3", "1 no-kick", "2 no-kick")
+    least, most = told(table, 1)
+    assert least <= costs(table)[1] <= most
+    before = told(table, 1)
+    table.do("0 3", "1 pass", "2 pass")
+    assert told(table, 1)[0] >= before[0]
+
+
 # ---- what becomes of an escape
 
 
