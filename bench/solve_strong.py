@@ -2,8 +2,8 @@
 
 python bench/solve_strong.py [DEALS [CARDS [WEIGHT]]]        prints wins, their difference, and what a decision takes
 
-Where at most CARDS cards are out, the other bot takes the action with the highest sum of the net's chance of winning and WEIGHT times
-the share of sampled deals in which the action wins.
+Where at most CARDS cards are out, the other bot takes the action with the highest sum of the net's chance of winning and WEIGHT
+times the share of sampled deals in which the action wins.
 """
 
 from __future__ import annotations
