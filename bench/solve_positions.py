@@ -12,6 +12,8 @@ import json
 import sys
 from random import Random
 
+from msgspec.structs import replace
+
 import paiju
 from paiju.bots.base import SeatedBot, ask_bots
 from paiju.bots.registry import make_bot
@@ -37,7 +39,8 @@ def positions(name: str, number: int) -> list[dict[str, object]]:
             after = move.step.state
             if isinstance(after.phase, Playing) and sum(after.public.counts) <= most:
                 if game.outcome(after) is None:
-                    found.append(write_question(name, Position.of_state(game.compiled, after)))
+                    position = replace(Position.of_state(game.compiled, after), multiplier=1)
+                    found.append(write_question(name, position))
                 break
     return found
 

@@ -9,10 +9,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from paiju.batch.doudizhu.cards import counts_to_unary
 from paiju.batch.doudizhu.layout import rules_row
 from paiju.batch.doudizhu.state_conversion import counts_of
+from paiju.core.breakdown import stake_of
 from paiju.core.fair_deal import draw_deal
 from paiju.core.seats import DEALER
 from paiju.features.doudizhu.bit_encoding import KINDS, NOTHING
@@ -20,6 +22,7 @@ from paiju.games.doudizhu.actions import Play
 from paiju.games.doudizhu.cards import card_count, parse_ranks
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.game import DouDizhu
+from paiju.games.doudizhu.scoring import doubling_bombs
 from paiju.games.doudizhu.state import Playing, State
 from paiju.solve import BadQuestion, Budget
 from paiju.solve.doudizhu import Position
@@ -149,9 +152,17 @@ def check_step(game: DouDizhu, state: State, action: Any, after: State) -> None:
     reached = position.after(action)
     outcome = game.outcome(after)
     if outcome is None:
-        assert reached == Position.of_state(game.compiled, after)
+        assert replace(reached, multiplier=1) == replace(Position.of_state(game.compiled, after), multiplier=1)
     else:
+        check_stake(game, position, action, outcome)
         assert (reached.winner == position.landlord) == (position.landlord in outcome.winners)
+
+
+def check_stake(game: DouDizhu, position: Position, action: Any, outcome: Any) -> None:
+    """The points at the end are those of the stake before the last play, doubled by that play and a spring alone."""
+    doubled = sum(line.code in ("spring", "reverse_spring") for line in outcome.account)
+    doubled += action.what.bomb and bool(doubling_bombs(game.rules, (action.what,)))
+    assert stake_of(outcome.account) == position.multiplier << doubled
 
 
 # ---- answers

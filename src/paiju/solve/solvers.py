@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Final, NamedTuple, Protocol
 
 from paiju.core.family import load_part
@@ -35,19 +36,23 @@ class FamilySolver(Protocol):
         """Answer about a complete state. Raises BadQuestion for a state that it does not solve."""
 
 
-_SOLVERS: dict[str, FamilySolver] = {}
-
-
 def solver_for(name: str) -> Any:
-    """Return the solver of a ruleset; it is kept, with its memory. Raises UnknownName, BadQuestion, MissingExtra."""
+    """Return the solver of a ruleset, for one thread. Raises UnknownName, BadQuestion.
+
+    The solver last asked for is kept, so that questions about one ruleset need its memory once, and those about many no more.
+    """
+    return _make_solver(ruleset(name).id)
+
+
+@lru_cache(maxsize=1)
+def _make_solver(name: str) -> FamilySolver:
     found = ruleset(name)
-    if found.id not in _SOLVERS:
-        place = family_of(found.family).solver
-        if not place:
-            known = ", ".join(one for one, family in families().items() if family.solver)
-            raise BadQuestion("no_solver", rules=found.id, known=known)
-        _SOLVERS[found.id] = load_part(place)(game_of(found))
-    return _SOLVERS[found.id]
+    place = family_of(found.family).solver
+    if not place:
+        known = ", ".join(one for one, family in families().items() if family.solver)
+        raise BadQuestion("no_solver", rules=found.id, known=known)
+    solver: FamilySolver = load_part(place)(game_of(found))
+    return solver
 
 
 def answer_question(question: Any, budget: Budget, wishes: Wishes = NO_WISHES) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -32,6 +33,7 @@ class CompiledSolver:
     """Solves positions of one ruleset. Its table is kept between positions and bounded by ``memory``, in bytes."""
 
     def __init__(self, game: DouDizhu, memory: int = MEMORY) -> None:
+        self.game = game
         self._compiled = game.compiled
         self._spring = game.rules.spring
         self._rules = rules_row(game.compiled)
@@ -75,6 +77,17 @@ class CompiledSolver:
         self._begin(position)
         self._put(position)
         return self._search(budget or Budget())
+
+    def find_results(self, position: Position, actions: Sequence[Play | Pass], budget: Budget) -> list[bool | None]:
+        """Return for each legal action whether the side of the seat to move wins with it; None where the budget is too small.
+
+        Raises BadQuestion.
+        """
+        position.check(self._compiled)
+        self._begin(position)
+        own = position.turn == position.landlord
+        found = [self._find_after(position, action, budget) for action in actions]
+        return [None if wins is None else wins == own for wins in found]
 
     def find_winning_action(self, position: Position, budget: Budget) -> Play | Pass | None:
         """Return an action with which the side of the seat to move wins; None if there is none, or the budget is too small.

@@ -8,11 +8,13 @@ from typing import Final, Self
 from msgspec import Struct
 from msgspec.structs import replace
 
+from paiju.core.breakdown import stake_of
 from paiju.core.seats import Seat, next_seat
 from paiju.games.doudizhu.actions import PASS, Pass, Play
 from paiju.games.doudizhu.cards import card_count, cards_of, contains, ranks_of
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.rule_tables import RuleTables
+from paiju.games.doudizhu.scoring import common_lines
 from paiju.games.doudizhu.scoring import handicap as handicap_of
 from paiju.games.doudizhu.state import Playing, State
 from paiju.solve.errors import BadQuestion
@@ -39,7 +41,7 @@ class Position(Struct, frozen=True):
     plays: tuple[int, ...] = ()
     """Plays that each seat has made, which springs depend on (DDZ-7.3, 7.4); empty: too many for a spring."""
     multiplier: int = 1
-    """What a win without further bombs is worth."""
+    """The stake as it is now, which bombs to come double; ``after`` keeps it, and does not double it."""
 
     @classmethod
     def of_state(cls, compiled: RuleTables, state: State) -> Self:
@@ -58,6 +60,7 @@ class Position(Struct, frozen=True):
             public.wild,
             handicap_of(compiled.rules, public),
             public.plays,
+            stake_of(tuple(common_lines(compiled.rules, public))),
         )
 
     def legal(self, compiled: RuleTables) -> tuple[Play | Pass, ...]:

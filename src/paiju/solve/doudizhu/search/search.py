@@ -146,8 +146,11 @@ def raise_rank(rules: Any, hands: Any, row: Any, ply: int) -> None:
 def make_child(rules: Any, task: Any, hands: Any, frame: Any, plays: Any, ply: int, number: int) -> int:
     """Write the position after a play, or a pass, to the next frame. Returns the value if the hand has ended, else 0."""
     row, child, play = frame[ply], frame[ply + 1], plays[number]
-    for word in range(SEAT_WORDS):
+    for word in range(rules.players):
         hands[ply + 1, word] = hands[ply, word]
+    if rules.decks > 1:
+        for word in range(4, 4 + rules.players):
+            hands[ply + 1, word] = hands[ply, word]
     seat = row[TURN]
     after = 0 if seat + 1 == rules.players else seat + 1
     if play[KIND] == PASS:
@@ -314,10 +317,11 @@ def learn(history: Any, row: Any, plays: Any, success: bool) -> None:
 def choose_next(row: Any, plays: Any) -> int:
     """Move the best play that has not been tried in this round to the place of the next one, and return that."""
     first = row[NEXT]
-    best = first
+    best, least = first, plays[first, SCORE]
     for number in range(first + 1, row[END]):
-        if plays[number, SCORE] < plays[best, SCORE]:
-            best = number
+        score = plays[number, SCORE]
+        if score < least:
+            best, least = number, score
     swap_plays(plays, first, best)
     row[NEXT] = first + 1
     return first
