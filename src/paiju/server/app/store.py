@@ -273,7 +273,7 @@ class EventLogStore(Protocol):
     async def append(self, append: Append) -> bool:
         """Write an entry if the log ends just before it, and its command is new; else change nothing and answer False.
 
-        Of two writers of the same version, one wins. Raises NoStake.
+        Of two writers of the same version, one wins. Raises StakeRefused.
         """
 
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
