@@ -1,4 +1,4 @@
-"""Those who look for a seat, in a table that is not kept when the database falls: who still looks asks again."""
+"""Matchmaking tickets in an unlogged table, which a crash of the database empties: clients repeat their requests."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ WHERE seekers.player_id = before.player_id RETURNING before.table_id
 
 
 class PostgresTicketQueue(PostgresPool):
-    """``Queue``."""
+    """``TicketQueue`` over PostgreSQL."""
 
-    async def enqueue(self, seeker: Ticket, gone: int) -> Ticket:
+    async def enqueue(self, ticket: Ticket, gone: int) -> Ticket:
         ((since, later, table),) = await self.read(
-            _ASK, seeker.player, seeker.wish, seeker.since, seeker.level, gone, seeker.leaves
+            _ASK, ticket.player, ticket.wish, ticket.since, ticket.level, gone, ticket.leaves
         )
-        return replace(seeker, since=since, later=later, table=table)
+        return replace(ticket, since=since, later=later, table=table)
 
     async def waiting(self, gone: int) -> list[Ticket]:
         sql = "SELECT player_id, wish, since, level, leaves, later FROM seekers WHERE table_id IS NULL AND asked >= $1"
