@@ -19,7 +19,7 @@ from paiju.games.doudizhu.move_generation import rows_in_force
 from paiju.games.doudizhu.phases import STAGES
 from paiju.games.doudizhu.phases.opening import OpeningStage
 from paiju.games.doudizhu.rules import Rules
-from paiju.games.doudizhu.scoring import DOUBLED, ROB_FACTORS, bottom_bonus
+from paiju.games.doudizhu.scoring import DOUBLED, ROB_FACTORS, bonuses_earned
 from paiju.games.doudizhu.titles import LADDER
 from paiju.games.registry import ruleset, rulesets
 from paiju.locale import lookup, translate
@@ -120,7 +120,11 @@ class Page:
             [f"{self.say('account.bomb', '')}· {self.say('account.rocket')}", f"×{DOUBLED} ({each})", "7.2"],
             [self.say("account.spring"), f"×{DOUBLED}", "7.3"],
             [self.say("account.reverse_spring"), f"×{DOUBLED}", "7.4"],
-            *([self.say("account.rob", robs), f"×{factor}", "7.5"] for robs, factor in enumerate(ROB_FACTORS) if robs),
+            *(
+                [self.say("account.rob", robs), f"×{factor}", "7.5"]
+                for robs, factor in enumerate(ROB_FACTORS["listed"])
+                if robs
+            ),
             [self.say("account.open_hand"), ", ".join(f"×{factor}" for factor in opened), "7.7"],
             [f"{self.say('account.kick')}, {self.say('account.kick_back')}", f"×{DOUBLED} ({each})", "3.6"],
             [self.say("account.double"), f"×{DOUBLED} ({each})", "7.8"],
@@ -133,7 +137,7 @@ class Page:
         return table(head, (self._bonus(Cards.parse(cards)) for cards in BOTTOMS))
 
     def _bonus(self, bottom: Cards) -> list[str]:
-        three, two = bottom_bonus(bottom, 3), bottom_bonus(bottom, 2)
+        three, two = (next(iter(bonuses_earned(bottom, players)), (1, "")) for players in (3, 2))
         return [self.say(f"account.bottom.{two[1]}"), f"`{bottom.text()}`", f"×{three[0]}", f"×{two[0]}"]
 
     def made_levels(self) -> str:

@@ -13,8 +13,9 @@ from msgspec.structs import replace
 import paiju
 from paiju import batch
 from paiju.batch import Hands
+from paiju.core.errors import RulesetError
 from paiju.core.fair_deal import Deal
-from paiju.core.ruleset import Ruleset
+from paiju.core.ruleset import Ruleset, with_options
 from paiju.games.registry import game_of, ruleset
 from paiju.games.zipai.actions import PASS, WIN
 from paiju.games.zipai.cards import COPIES, KINDS, Kind, cards_of, count, without
@@ -226,3 +227,9 @@ def test_a_view_and_the_dealers_turn_are_refused() -> None:
     dealing = game.step(state, 0, game.legal(state, 0)[0]).state
     with pytest.raises(ValueError, match="dealer"):
         hands.from_state(0, dealing)
+
+
+@pytest.mark.clause("ZP-R2")
+def test_what_counts_on_the_deal_is_refused_where_it_is_another_reading() -> None:
+    with pytest.raises(RulesetError, match="not_in_batch"):
+        batch.new_hands(with_options(paiju.ruleset("zipai/guilin-3"), deal_points="all"), 1)

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from paiju.core.codec import to_json
+from paiju.core.coins import Settled, Stakes, Transfer
 from paiju.server.app.finished_hand import FinishedHand, HandAccess
 from paiju.server.app.ranking.hand_result import HandResult, SeatResult
 from paiju.server.app.store import (
@@ -757,6 +759,36 @@ class CoinsContract(Contract):
             assert await store.coins_won_from_bots(["ann", "bob"], 10) == {"ann": 15}
             assert await store.coins_won_from_bots(["ann"], 1) == {"ann": 55}
             assert await store.coins_won_from_bots([], 1) == {}
+
+        self.run(tmp_path, case)
+
+    def test_hands_whose_coins_were_limited_pair_by_pair_are_found(self, tmp_path: Path) -> None:
+        def settled(number: int, *players: str, limited: bool) -> FinishedHand:
+            coins = Settled(Stakes(coefficient=1), (9, 9), Transfer((0, 0), 0), () if limited else None)
+            return replace(hand(number, *players), info=to_json({"name": '"limits":[', "coins": coins}))
+
+        async def case(store: Store) -> None:
+            hands = [
+                settled(1, "ann", "bob", limited=True),
+                settled(2, "ann", "bob", limited=False),
+                settled(3, "bob", "cat", limited=True),
+                settled(4, "cat", "eve", limited=True),
+            ]
+            for number, finished in enumerate(hands, 1):
+                assert await store.append(replace(append(number), finished=finished))
+
+            async def found(since: int, players: list[str] | None = None, limit: int = 9) -> list[str]:
+                return [one.id for one in await store.capped_hands(since, players, limit)]
+
+            assert await found(0) == ["t-4", "t-3", "t-1"]
+            assert await found(1003) == ["t-4", "t-3"]
+            assert await found(0, ["ann"]) == ["t-1"]
+            assert await found(0, ["ann", "cat"]) == ["t-4", "t-3", "t-1"]
+            assert await found(1002, ["ann", "bob"]) == ["t-3"]
+            assert await found(0, []) == []
+            assert await found(0, None, 2) == ["t-4", "t-3"]
+            (first, *_) = await store.capped_hands(0)
+            assert (first.info, first.record) == (hands[3].info, b"")
 
         self.run(tmp_path, case)
 

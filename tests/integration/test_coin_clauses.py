@@ -10,11 +10,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from paiju.core.breakdown import LeaveCostBounds
 from paiju.core.fair_deal import Deal, DealPlan
 from paiju.core.messages import SeatRef, TranslatableText
 from paiju.core.stake_rooms import StakeRoom
 from paiju.server import wire
 from paiju.server.adapters.ruleset_registry import StandardRegistry
+from paiju.server.app.economy.bank import Gifts
 from paiju.server.app.economy.coin_audit import audit_coins
 from paiju.server.app.store import CoinStore
 from paiju.server.app.tables import hand_history
@@ -105,7 +107,7 @@ def _reveal(table: wire.Table) -> wire.HandReveal | None:
 @asynccontextmanager
 async def sitting(path: Path, room: StakeRoom | None, purses: Sequence[int]) -> AsyncIterator[Seated]:
     """``room``: the one whose table it is; None: it has no coins."""
-    settings = Settings(tempo=PATIENT, limits=FREE)
+    settings = Settings(tempo=PATIENT, limits=FREE, coins=Gifts(pair=10**9))
     library = StandardRegistry(rooms=[room] if room else [])
     async with serving(path / "room.db", settings, library) as served, AsyncExitStack() as stack:
         keys = [await served.guest() for _ in purses]
@@ -170,9 +172,12 @@ def test_a_loser_pays_no_more_than_there_is_and_the_winners_share(
 
 
 @pytest.mark.clause("DDZ-9.5", "DDZ-9.2", "DDZ-R19")
-@pytest.mark.parametrize(("purse", "paid"), [(20_000, 9000), (4000, 4000), (0, 0)])
-def test_who_leaves_pays_what_it_costs_and_the_hand_is_void_for_the_others(
-    tmp_path: Path, dealt: Callable[[Deal], None], purse: int, paid: int
+@pytest.mark.parametrize(
+    ("purse", "changes"),
+    [(20_000, (4500, -9000, 4500)), (4001, (2000, -4001, 2001)), (0, (0, 0, 0))],
+)
+def test_who_leaves_pays_what_it_costs_to_those_who_stay(
+    tmp_path: Path, dealt: Callable[[Deal], None], purse: int, changes: tuple[int, ...]
 ) -> None:
     dealt(deal_of(rules_of("qq")))
 
@@ -186,11 +191,11 @@ def test_who_leaves_pays_what_it_costs_and_the_hand_is_void_for_the_others(
                 assert ended is not None
                 assert (ended.outcome.left, ended.outcome.cost) == (1, 9)
                 assert ended.coins == wire.CoinsMoved(
-                    coefficient=1000, rake=50, uncapped=(0, -9000, 0), changes=(0, -paid, 0), house=paid
+                    coefficient=1000, rake=50, uncapped=(4500, -9000, 4500), changes=changes, house=0
                 )
-                assert [seat.coins for seat in table.seats] == [10_000, None, 10_000]
+                assert [seat.coins for seat in table.seats] == [10_000 + changes[0], None, 10_000 + changes[2]]
             balances = await seats.store.balances()
-            assert (balances.get("escape", 0), balances.get("house", 0)) == (paid, 0)
+            assert (balances.get("escape", 0), balances.get("house", 0)) == (0, 0)
 
     asyncio.run(main())
 
@@ -200,7 +205,7 @@ FOUR_BOMBS = "5555666677778888T"
 
 @pytest.mark.clause("DDZ-9.3", "DDZ-9.5", "DDZ-3.9", "DDZ-R12")
 @pytest.mark.parametrize(
-    ("leaver", "hand", "cost"), [(0, "", 60), (1, "", 30), (0, FOUR_BOMBS, 48), (1, FOUR_BOMBS, 48), (1, "5555", 30)]
+    ("leaver", "hand", "cost"), [(0, "", 60), (1, "", 30), (0, FOUR_BOMBS, 192), (1, FOUR_BOMBS, 96), (1, "5555", 30)]
 )
 def test_two_by_turns_leave_at_three_times_the_bombs_that_were_held(
     tmp_path: Path, dealt: Callable[[Deal], None], leaver: int, hand: str, cost: int
@@ -220,10 +225,9 @@ def test_two_by_turns_leave_at_three_times_the_bombs_that_were_held(
                 ended = _reveal(table)
                 assert ended is not None
                 assert (ended.outcome.left, ended.outcome.cost) == (leaver, cost)
-                paid = tuple(-cost * 1000 if seat == leaver else 0 for seat in range(2))
-                assert ended.coins == wire.CoinsMoved(
-                    coefficient=1000, rake=50, uncapped=paid, changes=paid, house=cost * 1000
-                )
+                due = tuple(cost * (-1000 if seat == leaver else 1000) for seat in range(2))
+                paid = tuple(max(-100_000, min(100_000, change)) for change in due)
+                assert ended.coins == wire.CoinsMoved(coefficient=1000, rake=50, uncapped=due, changes=paid, house=0)
 
     asyncio.run(main())
 
@@ -289,14 +293,14 @@ def test_who_has_too_few_coins_is_not_asked_to_double_and_told_why(
 
 
 @pytest.mark.clause("DDZ-9.3", "DDZ-9.4", "DDZ-R12")
-def test_without_coins_everybody_may_double_and_leaving_costs_no_more_by_it(
+def test_without_coins_everybody_may_double_and_leaving_costs_more_by_it(
     tmp_path: Path, dealt: Callable[[Deal], None]
 ) -> None:
     dealt(deal_of(rules_of("happy")))
 
-    async def prices(seats: Seated) -> list[object]:
+    async def prices(seats: Seated) -> list[LeaveCostBounds | None]:
         tables = [await seats.until(seat, lambda table: table.hand is not None) for seat in range(3)]
-        return [table.hand and table.hand.leaving for table in tables]
+        return [table.hand.leaving if table.hand else None for table in tables]
 
     async def main() -> None:
         async with sitting(tmp_path, None, (1000, 0, 50)) as seats:
@@ -308,7 +312,10 @@ def test_without_coins_everybody_may_double_and_leaving_costs_no_more_by_it(
             table = await seats.until(0, lambda table: _decision(table) > seats.decided[0])
             assert table.hand is not None
             assert msgspec.json.decode(table.hand.view)["public"]["doubled"] == [True] * 3
-            assert await prices(seats) == before
             assert all(before)
+            # the landlord's double and a farmer's multiply what is between the two
+            assert await prices(seats) == [
+                LeaveCostBounds(price.least * 4, price.most * 4) for price in before if price is not None
+            ]
 
     asyncio.run(main())

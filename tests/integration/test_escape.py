@@ -13,10 +13,10 @@ from typing import Any, Final
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from paiju.core.breakdown import Outcome
+from paiju.core.breakdown import Outcome, outcome_of_leaving
 from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
-from paiju.games.doudizhu.state import Bidding, Playing, State
+from paiju.games.doudizhu.state import Bidding, Kicking, Playing, State
 from paiju.records import read_record, to_text, verify
 from paiju.server import wire
 from paiju.server.adapters.ruleset_registry import StandardRegistry
@@ -84,7 +84,7 @@ async def company(tmp_path: Path, ruleset: str, settings: Settings = SETTINGS, *
     async with serving(tmp_path / "room.db", settings, StandardRegistry()) as served, AsyncExitStack() as stack:
         keys = [
             await served.guest(f"Player {number}")
-            for number in range(StandardRegistry().ruleset(ruleset).rules.players)
+            for number in range(StandardRegistry().game(StandardRegistry().ruleset(ruleset)).seats)
         ]
         name = await served.table(keys[0], ruleset=ruleset, **wanted)
         clients = [await stack.enter_async_context(TableClient(served.url, key, name)) for key in keys]
@@ -114,9 +114,13 @@ def at_random(random: Random, moves: int) -> Choose:
     return choose
 
 
-def void(outcome: Outcome, seat: Seat) -> bool:
-    """Nobody has won or lost a point, and this seat left."""
-    return (outcome.left, outcome.winners, set(outcome.points)) == (seat, (), {0})
+def is_paid(outcome: Outcome, seat: Seat) -> bool:
+    """This seat left, and has paid the others in equal parts; what does not divide has gone to the next in turn."""
+    points, others = outcome.points, len(outcome.points) - 1
+    each, rest = divmod(outcome.cost, others)
+    shares = [each + rest] + [each] * (others - 1)
+    after = [points[(seat + step) % len(points)] for step in range(1, len(points))]
+    return (outcome.left, outcome.winners, points[seat], after) == (seat, (), -outcome.cost, shares)
 
 
 # ---- by the standing bid
@@ -129,10 +133,12 @@ def test_leaving_costs_three_times_the_bid_that_stands(tmp_path: Path, bids: tup
         async with company(tmp_path, "doudizhu/qq") as table:
             await table.begin()
             await table.play(bidding(*bids))
-            assert [await table.price(seat) for seat in range(3)] == [(cost, cost)] * 3
-            outcome = await table.left_by(0, agreed=cost)
-            assert void(outcome, 0)
-            assert outcome.cost == cost
+            landlord = table.live.table.require_running_hand().state.public.landlord
+            prices = [12 if seat == landlord else cost for seat in range(3)]
+            assert [await table.price(seat) for seat in range(3)] == [(price, price) for price in prices]
+            outcome = await table.left_by(0, agreed=prices[0])
+            assert is_paid(outcome, 0)
+            assert outcome.cost == prices[0]
 
     asyncio.run(main())
 
@@ -146,8 +152,10 @@ def test_in_play_every_bomb_that_was_played_doubles_what_leaving_costs(tmp_path:
             await table.play(bombs_first(moves=12))
             state = table.live.table.require_running_hand().state
             cost = 3 * 2 ** len(state.public.bombs) * 3
-            assert [await table.price(seat) for seat in range(3)] == [(cost, cost)] * 3
-            assert (await table.left_by(2)).cost == cost
+            springs = 4 if state.public.plays[state.public.landlord] == 1 else 3
+            prices = [cost // 3 * springs if seat == state.public.landlord else cost for seat in range(3)]
+            assert [await table.price(seat) for seat in range(3)] == [(price, price) for price in prices]
+            assert (await table.left_by(2)).cost == prices[2]
 
     asyncio.run(main())
 
@@ -186,9 +194,17 @@ def expected(rules: Any, state: State, seat: Seat, factors: int) -> int:
     public, phase = state.public, state.phase
     base = max(phase.high if isinstance(phase, Bidding) else public.base, 1)
     times = factors * 2 ** bombs_held(rules, state)
-    if times < 10:
-        times = 20 if seat == public.landlord else 10
-    return int(base * times)
+    if public.landlord is None or isinstance(phase, Kicking):
+        return int(base * max(times, 10))
+    alone = seat == public.landlord
+    others = sum(public.plays) - public.plays[public.landlord]
+    spring = public.plays[public.landlord] < 2 if alone else others == 0
+    between = [
+        2 ** (public.kicked[farmer] + (public.kicked[farmer] and public.kicked_back))
+        for farmer in range(state.seats)
+        if farmer != public.landlord and (alone or farmer == seat)
+    ]
+    return int(base * max(times * (1 + spring), 10) * sum(between))
 
 
 @pytest.mark.clause("DDZ-9.3", "DDZ-9.5", "DDZ-R12")
@@ -206,7 +222,7 @@ def test_leaving_costs_by_every_bomb_that_was_held(tmp_path: Path, moves: int, l
             hand = table.live.table.hand
             assert hand is not None
             rules = table.live.table.setup.ruleset.rules
-            assert void(outcome, leaver)
+            assert is_paid(outcome, leaver)
             assert outcome.cost == expected(rules, hand.state, leaver, 1)
             assert least <= outcome.cost <= most
 
@@ -226,7 +242,7 @@ def test_a_landlord_leaves_at_twenty_and_a_farmer_at_ten(tmp_path: Path) -> None
                 leaver = landlord if leaver_leads else (landlord + 1) % 3
                 rules = table.live.table.setup.ruleset.rules
                 outcome = await table.left_by(leaver)
-                few = 2 ** bombs_held(rules, running) < 10
+                few = 2 * 2 ** bombs_held(rules, running) <= 10
                 assert outcome.cost == expected(rules, running, leaver, 1)
                 assert not few or outcome.cost == 3 * (20 if leaver_leads else 10)
                 table.clients[leaver] = await again(table, leaver)
@@ -235,7 +251,7 @@ def test_a_landlord_leaves_at_twenty_and_a_farmer_at_ten(tmp_path: Path) -> None
 
 
 async def again(table: Company, seat: Seat) -> TableClient:
-    """Who left comes back, now that the hand is void."""
+    """Who left comes back, now that the hand is over."""
     client = await TableClient(table.served.url, table.keys[seat], table.live.table.id).__aenter__()
     await client.request(wire.Sit(id=new_id(), seat=seat))
     return client
@@ -244,23 +260,32 @@ async def again(table: Company, seat: Seat) -> TableClient:
 # ---- what becomes of the hand
 
 
-@pytest.mark.clause("DDZ-9.5", "DDZ-R19")
-@pytest.mark.parametrize("name", ["classic", "origin", "four"])
-def test_where_nothing_is_told_of_an_escape_leaving_voids_the_hand_at_no_cost(tmp_path: Path, name: str) -> None:
+@pytest.mark.clause("DDZ-9.5", "DDZ-R19", "ZP-9.1", "GZ-9.1")
+@pytest.mark.parametrize(
+    "name", ["doudizhu/classic", "doudizhu/four", "doudizhu/origin", "zipai/guilin-3", "gunzi/six"]
+)
+def test_where_there_is_no_price_the_house_plays_on_until_no_person_is_left(tmp_path: Path, name: str) -> None:
     async def main() -> None:
-        async with company(tmp_path, f"doudizhu/{name}") as table:
+        async with company(tmp_path, name) as table:
             await table.begin()
-            await table.play(at_random(Random(name), 3))
-            assert await table.price(0) == (0, 0)
-            outcome = await table.left_by(0, agreed=0)
-            assert void(outcome, 0)
-            assert outcome.cost == 0
+            seen = await until(table.clients[1], lambda seen: seen.hand is not None)
+            assert seen.hand is not None
+            assert seen.hand.leaving is None
+            *others, last = table.clients
+            for client in others:
+                await client.request(wire.Leave(id=new_id()))
+                assert table.live.table.running_hand
+            assert [chair.leaving for chair in table.live.table.chairs[:-1]] == [True] * len(others)
+            await last.request(wire.Stand(id=new_id()))
+            hand = table.live.table.hand
+            assert hand is not None
+            assert hand.outcome == outcome_of_leaving(len(others), len(table.clients))
 
     asyncio.run(main())
 
 
 @pytest.mark.clause("DDZ-9.5", "DDZ-R19")
-def test_who_leaves_wins_nothing_and_the_others_lose_nothing(tmp_path: Path) -> None:
+def test_who_leaves_pays_the_others_and_the_match_goes_on(tmp_path: Path) -> None:
     """The landlord goes, at a good moment or a bad one: no bot plays on for the points."""
 
     async def main() -> None:
@@ -271,9 +296,9 @@ def test_who_leaves_wins_nothing_and_the_others_lose_nothing(tmp_path: Path) -> 
             await table.left_by(landlord)
             other = table.clients[(landlord + 1) % 3]
             seen = await until(other, lambda seen: seen.table.phase == "waiting")
-            assert [seat.points for seat in seen.seats] == [0, 0, 0]
+            assert [seat.points for seat in seen.seats] == [-12 if seat == landlord else 6 for seat in range(3)]
             assert [seat.kind for seat in seen.seats].count("empty") == 1
-            assert seen.table.played == 0
+            assert seen.table.played == 1
             table.clients[landlord] = await again(table, landlord)
             await table.begin()
             await table.play(at_random(Random(1), 1))
@@ -327,7 +352,7 @@ def test_no_more_is_paid_than_was_agreed_to(tmp_path: Path) -> None:
             seen = await until(table.clients[1], lambda seen: seen.you is None)
             assert seen.hand is not None
             assert seen.hand.reveal is not None
-            assert seen.hand.reveal.headline.key == "result.left"
+            assert seen.hand.reveal.headline.key == "result.left_to_others"
             await table.clients[1].request(wire.Leave(id=new_id()))
             with pytest.raises((TableConnectionClosed, ConnectionClosed)):
                 await table.clients[1].request(wire.Ping(id=new_id()))
@@ -350,7 +375,7 @@ def test_the_record_of_a_hand_that_was_left_is_replayed_and_verified(tmp_path: P
                 replay = (await http.get(f"/api/hands/{mine['id']}/replay")).json()
                 text = (await http.get(f"/api/hands/{mine['id']}")).text
             assert replay["headline"] == told["reason"]
-            assert told["reason"]["key"] == "result.left"
+            assert told["reason"]["key"] == "result.left_to_others"
             assert replay["steps"][-1]["stake"] == outcome.cost
             record = read_record(text)
             assert [player.name for player in record.players] == ["Player 0", "Player 1", "Player 2"]
@@ -403,20 +428,3 @@ def keeping(frames: list[str]) -> Callable[[str], Any]:
         frames.append(text)
 
     return keep
-
-
-# ---- where the rules tell nothing of leaving
-
-
-def test_in_zi_pai_the_house_plays_on(tmp_path: Path) -> None:
-    async def main() -> None:
-        async with company(tmp_path, "zipai/guilin-3") as table:
-            await table.begin()
-            seen = await until(table.clients[1], lambda seen: seen.hand is not None)
-            assert seen.hand is not None
-            assert seen.hand.leaving is None
-            await table.clients[1].request(wire.Leave(id=new_id()))
-            assert table.live.table.running_hand
-            assert table.live.table.chairs[1].leaving
-
-    asyncio.run(main())

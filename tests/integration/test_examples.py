@@ -21,8 +21,10 @@ PAGES = (
     "explanation/view-with-holes.md",
     "how-to/play-thousands-of-hands.md",
     "how-to/learning-environments.md",
+    "how-to/solve-endings.md",
     "zh/how-to/play-thousands-of-hands.md",
     "zh/how-to/learning-environments.md",
+    "zh/how-to/solve-endings.md",
 )
 
 Ran = Callable[..., str]

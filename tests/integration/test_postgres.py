@@ -13,10 +13,10 @@ from msgspec.structs import replace
 from paiju.server.adapters.postgres import PostgresStore, open_postgres, pool, schema
 from paiju.server.adapters.postgres.schema import MIGRATIONS
 from paiju.server.app.cluster.peers import AnyPeerMessage, TableUpdated
-from paiju.server.app.store import StakeRefused, StoredPlayer
+from paiju.server.app.store import RatedHand, StakeRefused, StoredPlayer
 from paiju.server.errors import CannotServe
 from tests.integration.postgres import Cluster, a_cluster, rows
-from tests.integration.store_contract import StoreContract, append, stakes
+from tests.integration.store_contract import StoreContract, append, stakes, standing, verdict
 
 
 class TestPostgres(StoreContract):
@@ -170,6 +170,37 @@ def test_a_database_of_a_newer_paiju_is_refused(
         asyncio.run(main())
     with pytest.raises(CannotServe, match="database_newer"):
         asyncio.run(main())
+
+
+TAKEN = {
+    "name": "INSERT INTO players (player_id, name, created, folded) VALUES ('bob', 'Ann', 1, 'ann')",
+    "first rating": """INSERT INTO standings (ruleset, player_id, ended, hand_id, mu, sigma, hands, points, last)
+        VALUES ('f/r', 'ann', 1, 't-0', 25, 3, 1, 12, 1)""",
+}
+
+
+@pytest.mark.parametrize("what", TAKEN)
+def test_who_is_a_moment_late_is_refused(postgres: Cluster, tmp_path: Path, what: str) -> None:
+    """What somebody else writes is not visible yet when it is looked for, and is there when it is written."""
+    first = RatedHand(hand="t-1", ended=1, verdict=verdict())
+
+    async def main() -> None:
+        store, other = await open_postgres(postgres.at(tmp_path)), await asyncpg.connect(postgres.at(tmp_path))
+        async with other.transaction():
+            await other.execute(TAKEN[what])
+            late = asyncio.create_task(
+                store.put_player(StoredPlayer("ann", "Ann", 1))
+                if what == "name"
+                else store.put_ratings([first], [standing("ann", first, 1)], {})
+            )
+            async with asyncio.timeout(5):
+                while not await other.fetch("SELECT FROM pg_locks WHERE NOT granted"):  # noqa: ASYNC110 (it comes from the database)
+                    await asyncio.sleep(0.01)
+        assert await late is False
+        await other.close()
+        await store.close()
+
+    asyncio.run(main())
 
 
 @pytest.fixture

@@ -1,12 +1,16 @@
 """Records: JSON and text, replayed and verified."""
 
+import hashlib
 from itertools import cycle
 from random import Random
 from typing import Any
 
 import pytest
+from msgspec.json import encode as encode_json
 from msgspec.structs import replace
 
+from paiju.core.breakdown import Outcome, ScoreLine, outcome_of_leaving
+from paiju.core.codec import to_plain
 from paiju.core.coins import Stakes, Transfer, make_settled
 from paiju.core.errors import IllegalAction, NotationError, UnknownName
 from paiju.core.fair_deal import commitment, draw_deal, hand_seed, substitute_contribution
@@ -234,6 +238,8 @@ def test_an_illegal_move_is_found_out(record: Record) -> None:
 
 def test_another_outcome_and_another_match_are_found_out(record: Record) -> None:
     assert _failed(_broken(record, outcome=None)) == ["outcome"]
+    unfinished = record.hands[0].moves[:-1]
+    assert "outcome" in _failed(_broken(record, moves=unfinished))
     later = replace(record.hands[1], match={**record.hands[1].match, "points": [7, -7]})
     assert _failed(replace(record, hands=(record.hands[0], later))) == ["match"]
 
@@ -319,13 +325,16 @@ def test_an_illegal_move_in_text_is_refused(record: Record) -> None:
 
 
 def _left(moves: int, seat: int = 1) -> Record:
-    """A hand that a seat left after so many moves, and the one after it."""
+    """A hand that a seat left after so many moves, and the beginning of the one after it."""
     whole = _record("doudizhu/kick", 2)
     one = whole.ruleset.game()
     first = whole.hands[0]
     done = tuple((move.seat, one.parse_action(move.action)) for move in first.moves[:moves])
     left = record_hand(one, first.before(one), first.deal(one), done, first.fair, seat)
-    return replace(whole, hands=(left, replace(first, match={**first.match, "hand": 1})))
+    *_, end = iter_points(replace(whole, hands=(left,)))
+    assert left.outcome is not None
+    after = to_plain(one.match_after(first.before(one), end.state, left.outcome))
+    return replace(whole, hands=(left, replace(first, match=after, moves=(), outcome=None)))
 
 
 @pytest.mark.parametrize("moves", [0, 1, 2, 9])
@@ -333,7 +342,7 @@ def test_a_hand_that_was_left_is_read_replayed_and_verified(moves: int) -> None:
     record = _left(moves)
     left = record.hands[0].outcome
     assert left is not None
-    assert (left.left, left.cost > 0, left.points) == (1, True, (0, 0, 0))
+    assert (left.left, left.cost > 0, left.points[1], sum(left.points)) == (1, True, -left.cost, 0)
     assert read_record(to_json(record)) == record
     assert read_record(to_text(record)) == record
     assert "\nleft 2\n" in to_text(record)
@@ -361,11 +370,69 @@ def test_nobody_leaves_a_hand_that_is_over() -> None:
     assert _failed(_broken(record, outcome=replace(outcome, left=1))) == ["outcome"]
 
 
-def test_where_nothing_is_told_of_leaving_a_hand_breaks_off() -> None:
-    whole = _record("zipai/guilin-2", 1)
+@pytest.mark.clause("DDZ-9.5", "ZP-9.1", "GZ-9.1")
+@pytest.mark.parametrize("name", ["zipai/guilin-2", "doudizhu/classic", "gunzi/six"])
+def test_where_there_is_no_escape_rule_a_hand_that_nobody_played_on_was_void(name: str) -> None:
+    whole = _record(name, 1)
     one, first = whole.ruleset.game(), whole.hands[0]
     done = tuple((move.seat, one.parse_action(move.action)) for move in first.moves[:9])
-    assert record_hand(one, first.before(one), first.deal(one), done, left=0).outcome is None
+    left = record_hand(one, first.before(one), first.deal(one), done, first.fair, 0)
+    assert left.outcome == outcome_of_leaving(0, one.seats)
+    record = replace(whole, hands=(left,))
+    assert not _failed(record)
+    assert read_record(to_text(record)).hands[0].outcome == left.outcome
+
+
+@pytest.mark.clause("DDZ-9.5", "ZP-9.1", "GZ-9.1")
+@pytest.mark.parametrize("name", ["zipai/guilin-3", "doudizhu/classic", "gunzi/six"])
+def test_a_record_has_who_left_and_gained_nothing(name: str) -> None:
+    whole = _record(name, 30 if name == "zipai/guilin-3" else 1)
+    one = whole.ruleset.game()
+    number = next(at for at, hand in enumerate(whole.hands) if hand.outcome and any(hand.outcome.points))
+    hand = whole.hands[number]
+    assert hand.outcome is not None
+    winner = next(seat for seat, points in enumerate(hand.outcome.points) if points > 0)
+    outcome = one.outcome_with_leavers(hand.outcome, (winner,))
+    assert outcome.forfeiters == (winner,)
+    assert outcome.points[winner] == 0
+    record = replace(whole, hands=(*whole.hands[:number], replace(hand, outcome=outcome)))
+    assert not _failed(record)
+    assert read_record(to_json(record)) == record
+    text = to_text(record)
+    assert f"\nforfeited {winner + 1}\n" in text
+    assert read_record(text) == record
+    assert _failed(replace(record, hands=(*record.hands[:number], replace(hand, outcome=outcome_of_all(outcome))))) == [
+        "outcome"
+    ]
+    nobody = ScoreLine("forfeited", 1, "note", one.seats)
+    strange = replace(hand, outcome=replace(outcome, account=(nobody,)))
+    assert _failed(replace(record, hands=(*record.hands[:number], strange))) == ["moves"]
+    with pytest.raises(NotationError):
+        read_record(text.replace(f"\nforfeited {winner + 1}\n", "\nforfeited 9\n"))
+
+
+def outcome_of_all(outcome: Outcome) -> Outcome:
+    """Somebody who lost is said to have forfeited, too."""
+    loser = next(seat for seat in range(len(outcome.points)) if seat not in outcome.winners)
+    return replace(outcome, account=(*outcome.account, ScoreLine("forfeited", 1, "note", loser)))
+
+
+# ---- rules that have had a parameter more since then
+
+
+@pytest.mark.clause("DDZ-9.5")
+def test_a_record_from_before_a_parameter_is_verified_by_its_rules_as_they_were_written(record: Record) -> None:
+    rules = {name: value for name, value in record.ruleset.rules.items() if not name.startswith("escape_")}
+    digest = hashlib.sha256(encode_json([record.ruleset.family, rules])).hexdigest()
+    old = replace(record, ruleset=replace(record.ruleset, rules=rules, digest=digest))
+    assert not _failed(old)
+    assert not _failed(read_record(to_json(old)))
+    assert not _failed(read_record(to_text(old)))
+    assert old.ruleset.ruleset().rules.escape_to == "house"
+    assert "ruleset" in _failed(replace(old, ruleset=replace(old.ruleset, rules={**rules, "spring": False})))
+    with pytest.raises(NotationError) as error:
+        read_record(to_text(old).replace('"spring":true', '"spring":false'))
+    assert error.value.code == "record_ruleset"
 
 
 def test_events_are_compared_as_they_are_read_today(record: Record) -> None:

@@ -39,6 +39,8 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True):
     """All may pledge, before anything is dealt, and nobody need."""
     leaving: int | None = None
     """What it costs to leave a hand, and one more for each point pledged. None: the rules do not tell."""
+    to_others: bool = False
+    """Whether those who stay get that."""
 
 
 class ToyMatch(Match, frozen=True, kw_only=True):
@@ -307,7 +309,7 @@ class Toy(Game[Rules, ToyMatch, State, Any, Any]):
             ScoreLine("leaving", self.rules.leaving, "base"),
             ScoreLine("pledged", sum(filter(None, state.pledges)), "plus"),
         )
-        return outcome_of_leaving(seat, SEATS, lines)
+        return outcome_of_leaving(seat, SEATS, lines, to_others=self.rules.to_others)
 
     def leave_cost_bounds(self, state: State, seat: Seat) -> LeaveCostBounds | None:
         if self.rules.leaving is None:
@@ -351,6 +353,7 @@ RULESETS = {
     "toy/two": Ruleset("toy", "two", TITLE, Rules(seats=2)),
     "toy/redealt": Ruleset("toy", "redealt", TITLE, Rules(redeals=True)),
     "toy/dear": Ruleset("toy", "dear", TITLE, Rules(leaving=5)),
+    "toy/paid": Ruleset("toy", "paid", TITLE, Rules(leaving=5, to_others=True)),
     "toy/sealed": Ruleset("toy", "sealed", TITLE, Rules(beats=8)),
     "toy/early": Ruleset("toy", "early", TITLE, Rules(beats=4, early=True)),
 }

@@ -9,13 +9,15 @@ import pytest
 from msgspec.structs import replace
 from rich.cells import cell_len
 
+from paiju.core.ruleset import with_options
 from paiju.games.doudizhu.cards import Cards
 from paiju.games.doudizhu.state import Opening, Over, Playing
 from paiju.games.gunzi.cards import Cards as Gunzi
 from paiju.games.gunzi.state import Playing as InTrick
 from paiju.games.gunzi.state import Trick
-from paiju.games.registry import ruleset, rulesets
+from paiju.games.registry import game_of, ruleset, rulesets
 from paiju.records import verify
+from paiju.tui import session
 from tests.rulesets import one_each
 from tests.tui.sitting import Sitting, sit
 
@@ -235,7 +237,7 @@ def test_leaving_in_a_hand_takes_two_presses() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "told"), [("en", "points and voids the hand. Press Q again"), ("zh", "分，本局作废。 再按一次 Q")]
+    ("lang", "told"), [("en", "points and ends the hand. Press Q again"), ("zh", "分，本局到此结束。 再按一次 Q")]
 )
 def test_leaving_in_a_hand_names_the_price_and_is_recorded(lang: str, told: str) -> None:
     async def play(sitting: Sitting) -> None:
@@ -250,13 +252,24 @@ def test_leaving_in_a_hand_names_the_price_and_is_recorded(lang: str, told: str)
     record = app.session.record(("A", "B", "C"), "steady")
     (hand,) = record.hands
     assert hand.outcome is not None
-    assert (hand.outcome.left, hand.outcome.points) == (0, (0, 0, 0))
+    assert (hand.outcome.left, hand.outcome.points[0]) == (0, -hand.outcome.cost)
     assert hand.outcome.cost >= 10
     assert all(check.holds for check in verify(record))
 
 
-@pytest.mark.parametrize(("name", "told"), [("classic", "Leaving is free and voids the hand."), ("zipai/guilin-2", "")])
-def test_where_leaving_costs_nothing_that_is_said(name: str, told: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "options", "told"),
+    [
+        ("classic", {"escape": "none"}, "Leaving is free and voids the hand."),
+        ("classic", {}, ""),
+        ("zipai/guilin-2", {}, ""),
+    ],
+)
+def test_where_leaving_costs_nothing_that_is_said(
+    monkeypatch: pytest.MonkeyPatch, name: str, options: dict[str, str], told: str
+) -> None:
+    monkeypatch.setattr(session, "game_of", lambda ruleset: game_of(with_options(ruleset, **options)))
+
     async def play(sitting: Sitting) -> None:
         await sitting.press("Q")
         assert f"{told} Press Q again to leave".strip() in await sitting.screen()

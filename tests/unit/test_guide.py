@@ -11,7 +11,8 @@ import pytest
 import paiju
 from paiju.core.guide import GuideSection, SectionName
 from paiju.core.messages import TranslatableText
-from paiju.games.registry import built_in_families
+from paiju.core.ruleset import with_options
+from paiju.games.registry import built_in_families, family_of, ruleset
 from paiju.locale import family_catalogue
 from tests.languages import COMPLETE
 
@@ -59,7 +60,7 @@ def test_what_is_seen_are_cards_of_the_game(name: str) -> None:
 
 def test_the_account_is_that_of_the_ruleset() -> None:
     """DDZ-7.1, 7.2, 7.5: a bid of 3 and a bomb make 6; called once, robbed once, a bomb: 4."""
-    told = {name: guide_of(f"doudizhu/{name}")[-1].says[0].args for name in ("qq", "happy", "four", "duel-rotate")}
+    told = {name: guide_of(f"doudizhu/{name}")[-2].says[0].args for name in ("qq", "happy", "four", "duel-rotate")}
     assert told["qq"] == {"won": 12, "lost": 6, "farmers": 2}
     assert told["happy"] == {"won": 8, "lost": 4, "farmers": 2}
     assert told["four"] == {"won": 18, "lost": 6, "farmers": 3}
@@ -79,3 +80,22 @@ def test_what_multiplies_is_what_the_scoring_says() -> None:
     assert factors["guide.worth.open"] == "×5 / ×4 / ×3 / ×2"
     # Both jokers and a 2 (DDZ-7.10).
     assert factors["guide.worth.discard"] == "×2 … ×24"
+
+
+@pytest.mark.clause("DDZ-9.1", "DDZ-9.2", "DDZ-9.5", "DDZ-9.6")
+def test_a_guide_tells_what_leaving_costs_of_titles_and_of_coins() -> None:
+    def told(name: str, **options: object) -> list[str]:
+        rules = with_options(ruleset(name), **options)
+        (room,) = [section for section in family_of(rules.family).guide(rules.rules) if section.name == "room"]
+        return [words.key.removeprefix("guide.") for words in room.says]
+
+    price = ["leaving.loss", "leaving.others"]
+    assert told("doudizhu/qq") == ["leaving.standing", *price, "levels", "coins"]
+    assert told("doudizhu/happy") == ["leaving.hand", *price, "coins"]
+    assert told("doudizhu/classic") == ["leaving.played_out", "coins"]
+    assert told("doudizhu/classic", escape="none") == ["leaving.none", "coins"]
+    old = told("doudizhu/kick", escape_factors="letter", escape_to="house")
+    assert old == ["leaving.hand", "leaving.house", "coins"]
+    for name in ("zipai/guilin-3", "gunzi/six"):
+        assert told(name) == ["leaving", "coins"]
+        assert told(name, leavers_gain=True) == ["leaving_gains", "coins"]

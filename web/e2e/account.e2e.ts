@@ -92,11 +92,11 @@ test('sessions, tokens, password change, data export and account deletion', asyn
     await page.getByLabel('What the token is for').fill('my bot');
     await page.getByRole('button', { name: 'New token' }).click();
     const token = await page.getByLabel('Token', { exact: true }).inputValue();
-    const asked = () => fetch(`${room.url}/api/me`, { headers: { authorization: `Bearer ${token}` } });
-    expect((await asked()).status).toBe(200);
+    const fetchMe = () => fetch(`${room.url}/api/me`, { headers: { authorization: `Bearer ${token}` } });
+    expect((await fetchMe()).status).toBe(200);
     await page.getByRole('button', { name: 'Revoke: my bot' }).click();
     await page.getByText('my bot').waitFor({ state: 'detached' });
-    expect((await asked()).status).toBe(401);
+    expect((await fetchMe()).status).toBe(401);
 
     await inBrowser('phone', { language: 'en' }, async (phone) => {
       const other = await phone.newPage();

@@ -17,7 +17,7 @@ const BRISK = { turn: 10, reserve: 30 };
 const AGAIN = 'section.result footer .primary';
 
 /** How many marks show players who want another hand: in the result, and at the table. */
-const marked = async (page: Page): Promise<number[]> =>
+const countMarks = async (page: Page): Promise<number[]> =>
   Promise.all(['section.result .seats .ready', '.plate .ready'].map((where) => page.locator(where).count()));
 
 test('the seat and the button show which players want another hand; bots do not count', async () => {
@@ -29,7 +29,7 @@ test('the seat and the button show which players want another hand; bots do not 
       await Promise.all([phone, laptop].map((page) => page.locator(AGAIN).waitFor()));
       expect(await phone.locator(AGAIN).textContent()).toBe('再来一局');
       expect(await laptop.locator(AGAIN).textContent()).toBe('Play again');
-      expect(await marked(phone)).toEqual([0, 0]);
+      expect(await countMarks(phone)).toEqual([0, 0]);
 
       await laptop.locator(AGAIN).click();
       await phone.getByText('再来一局 · 1/2', { exact: true }).waitFor();
@@ -38,8 +38,8 @@ test('the seat and the button show which players want another hand; bots do not 
       expect(await phone.locator(AGAIN).isEnabled()).toBe(true);
       for (const page of [phone, laptop])
         expect(await page.locator(AGAIN).evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
-      expect(await marked(phone)).toEqual([1, 1]);
-      expect(await marked(laptop)).toEqual([1, 1]);
+      expect(await countMarks(phone)).toEqual([1, 1]);
+      expect(await countMarks(laptop)).toEqual([1, 1]);
       expect(await phone.locator('section.result .seats .me .ready').count()).toBe(0);
       expect(await laptop.locator('section.result .seats .me .ready').count()).toBe(1);
       expect(await phone.locator('section.result [role=status]').textContent()).toContain('想再来一局');
@@ -47,7 +47,7 @@ test('the seat and the button show which players want another hand; bots do not 
       await phone.locator(AGAIN).click();
       for (const page of [phone, laptop]) {
         await page.locator('section.result').waitFor({ state: 'detached' });
-        expect(await marked(page)).toEqual([0, 0]);
+        expect(await countMarks(page)).toEqual([0, 0]);
       }
     }),
   );

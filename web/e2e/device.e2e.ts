@@ -18,7 +18,7 @@ afterAll(() => room.close());
 const PACE = { turn: 0, reserve: 0 };
 
 /** The calls that the page has made to the device. */
-const asked = (page: Page, what: 'told' | 'shaken' | 'shared'): Promise<unknown[]> =>
+const deviceCalls = (page: Page, what: 'told' | 'shaken' | 'shared'): Promise<unknown[]> =>
   page.evaluate((name) => [...((window as unknown as Record<string, unknown[]>)[name] ?? [])], what);
 
 async function withDevice(context: BrowserContext): Promise<Page> {
@@ -69,12 +69,12 @@ test('a player who missed a turn in a hidden window is offered notifications, an
     await offer.waitFor({ state: 'detached' });
     await hide(page, true);
     let turns = 0;
-    const asks = setInterval(() => void asked(page, 'told').then(({ length }) => (turns = length)), 60);
+    const asks = setInterval(() => void deviceCalls(page, 'told').then(({ length }) => (turns = length)), 60);
     await playUntil(page, byMouse, () => turns > 0);
     clearInterval(asks);
-    expect((await asked(page, 'told'))[0]).toBe('轮到你了');
+    expect((await deviceCalls(page, 'told'))[0]).toBe('轮到你了');
 
-    expect((await asked(page, 'shaken')).length).toBeGreaterThan(0);
+    expect((await deviceCalls(page, 'shaken')).length).toBeGreaterThan(0);
     await page.keyboard.press('v');
     expect(
       await page.evaluate(
@@ -89,7 +89,7 @@ test("an invitation is shared with the device's share sheet", async () => {
     const page = await withDevice(context);
     const link = await openTable(page, room.url, 'doudizhu/qq', PACE);
     await page.getByRole('button', { name: '分享' }).click();
-    expect(await asked(page, 'shared')).toMatchObject([{ url: link }]);
+    expect(await deviceCalls(page, 'shared')).toMatchObject([{ url: link }]);
   });
 });
 

@@ -80,9 +80,9 @@ test("the drawer shows the table's own rules, and a player who returns gets the 
     const story = async (): Promise<string[]> => {
       await page.keyboard.press('?');
       await drawerOf(page).getByRole('tab', { name: '经过' }).click();
-      const told = await drawerOf(page).getByRole('listitem').allTextContents();
+      const entries = await drawerOf(page).getByRole('listitem').allTextContents();
       await page.keyboard.press('Escape');
-      return told;
+      return entries;
     };
     const before = await story();
     expect(before.length).toBeGreaterThan(2);

@@ -201,10 +201,10 @@ function cardsHeard(play: string): string {
  * cards.
  */
 function isTold(what: string, cards: string): boolean {
-  const held = cards.match(CARD) ?? [];
+  const cardTexts = cards.match(CARD) ?? [];
   return (
-    cardsHeard(what) === held.map(nameOfCard).join(', ') ||
-    ranksHeard(what).sort().join() === held.map(rankOfCard).sort().join()
+    cardsHeard(what) === cardTexts.map(nameOfCard).join(', ') ||
+    ranksHeard(what).sort().join() === cardTexts.map(rankOfCard).sort().join()
   );
 }
 

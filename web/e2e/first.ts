@@ -39,7 +39,7 @@ function observe(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-async function counted(cdp: CDPSession): Promise<Map<string, number>> {
+async function countBytes(cdp: CDPSession): Promise<Map<string, number>> {
   const kinds = new Map<string, string>();
   const bytes = new Map<string, number>();
   await cdp.send('Network.enable');
@@ -53,7 +53,7 @@ async function counted(cdp: CDPSession): Promise<Map<string, number>> {
 
 async function load(page: Page, path: string): Promise<First> {
   const cdp = await page.context().newCDPSession(page);
-  const bytes = await counted(cdp);
+  const bytes = await countBytes(cdp);
   await cdp.send('Network.emulateNetworkConditions', { offline: false, ...LINE });
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   await page.addInitScript(observe);

@@ -100,8 +100,8 @@ function tryingFirst(said: string[]): Hands {
     ...byKeys,
     async cards(page) {
       const may = page.locator('.slot:has(.dimmed)');
-      const asked = (await page.locator('.controls [data-do=play]').textContent()) ?? '';
-      const needed = Number(/\/(\d)/.exec(asked)?.[1] ?? 99);
+      const verb = (await page.locator('.controls [data-do=play]').textContent()) ?? '';
+      const needed = Number(/\/(\d)/.exec(verb)?.[1] ?? 99);
       if (said.length === 0 && (await may.count()) >= needed) {
         for (let at = 0; at < needed; at += 1) await may.nth(at).press(' ');
         await page.locator('.message.strong').waitFor();

@@ -89,7 +89,7 @@ function contrast(one: string, other: string): number {
 }
 
 /** How many pixels differ between two screenshots of the same area. Runs inside the page. */
-async function differing(one: string, other: string): Promise<number> {
+async function countDifferingPixels(one: string, other: string): Promise<number> {
   const pixels = async (picture: string): Promise<Uint32Array> => {
     const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${picture}`)).blob());
     const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d')!;
@@ -121,7 +121,7 @@ test('the focus outline is visible on a card, selected or not', async () => {
         const pictures = [focused, plain].map((picture) => JSON.stringify(picture.toString('base64'))).join();
         // A line three pixels wide along the left edge at least.
         const edge = 3 * (clip.height - 20);
-        const change = await page.evaluate<number>(`(${differing.toString()})(${pictures})`);
+        const change = await page.evaluate<number>(`(${countDifferingPixels.toString()})(${pictures})`);
         expect({ scene, chosen, drawn: change >= edge }).toEqual({ scene, chosen, drawn: true });
       }
     }

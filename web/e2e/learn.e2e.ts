@@ -30,7 +30,7 @@ async function take(page: Page, { want }: Step): Promise<void> {
   const controls = page.locator('.controls');
   if (!want) await page.locator('.learn [data-do=next]').click();
   else if (want.text === 'pass') await controls.locator('[data-do=without]').click();
-  else if (/^(bid|min|show|pong|win)/.test(want.text)) await chosen(page, want.text).click();
+  else if (/^(bid|min|show|pong|win)/.test(want.text)) await actionButton(page, want.text).click();
   else if (want.text.startsWith('eat')) await page.locator('.claims button').first().click();
   else {
     await controls.locator('[data-do=hint]').click();
@@ -39,13 +39,13 @@ async function take(page: Page, { want }: Step): Promise<void> {
 }
 
 /** The button of an action without cards. */
-function chosen(page: Page, text: string) {
+function actionButton(page: Page, text: string) {
   const buttons = page.locator('.controls .button');
   return text.startsWith('min') ? buttons.first() : buttons.last();
 }
 
 /** `take` with the keyboard only. */
-async function typed(page: Page, { want }: Step): Promise<void> {
+async function takeByKeyboard(page: Page, { want }: Step): Promise<void> {
   const { keyboard } = page;
   if (!want) await keyboard.press('Enter');
   else if (want.text === 'pass') await keyboard.press('p');
@@ -61,7 +61,7 @@ async function typed(page: Page, { want }: Step): Promise<void> {
   }
 }
 
-async function arrived(page: Page, lesson: Lesson, at: number): Promise<void> {
+async function waitForStep(page: Page, lesson: Lesson, at: number): Promise<void> {
   await page.getByText(new RegExp(`^${at + 1} / ${lesson.steps.length}$`)).waitFor();
   await page.waitForTimeout(100);
 }
@@ -81,7 +81,7 @@ test.each(FAMILIES.flatMap((family) => LOOKS.map((look) => [family, ...look] as 
       const page = await context.newPage();
       await page.goto(`${scenes}/learn/${family}`);
       for (const [at, step] of lesson.steps.entries()) {
-        await arrived(page, lesson, at);
+        await waitForStep(page, lesson, at);
         if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${family}-${size}-${at + 1}.png` });
         if (at === lesson.steps.length - 1) break;
         expect({ at, ...(await faultsOf(page)) }).toEqual({ at, ...NONE });
@@ -106,10 +106,10 @@ test.each(FAMILIES)('the lesson of %s by keyboard', async (family) => {
     const page = await context.newPage();
     await page.goto(`${scenes}/learn/${family}`);
     for (const [at, step] of lesson.steps.entries()) {
-      await arrived(page, lesson, at);
+      await waitForStep(page, lesson, at);
       expect({ at, ...(await faultsOf(page)) }).toEqual({ at, ...NONE });
       if (at === 0) expect(await findings(page)).toEqual([]);
-      if (at < lesson.steps.length - 1) await typed(page, step);
+      if (at < lesson.steps.length - 1) await takeByKeyboard(page, step);
     }
   });
 });
@@ -122,10 +122,10 @@ test('a learner who tries another move is told why it is wrong', async () => {
     let at = 0;
     const to = async (wanted: string): Promise<void> => {
       for (; lesson.steps[at]!.want?.text !== wanted; at += 1) {
-        await arrived(page, lesson, at);
+        await waitForStep(page, lesson, at);
         await page.locator('.learn [data-do=next]').click();
       }
-      await arrived(page, lesson, at);
+      await waitForStep(page, lesson, at);
     };
     const message = page.locator('.message.strong');
     await to('bid 3');
@@ -149,7 +149,7 @@ test('a learner who does not know the move can have it shown', async () => {
     const page = await context.newPage();
     await page.goto(`${scenes}/learn/gunzi`);
     for (const [at, { want }] of lesson.steps.entries()) {
-      await arrived(page, lesson, at);
+      await waitForStep(page, lesson, at);
       if (at === lesson.steps.length - 1) break;
       await page
         .locator('.learn')

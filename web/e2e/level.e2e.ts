@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => room.close());
 
 const level = (page: Page) => page.getByLabel('电脑水平');
-const said = (page: Page): Promise<string> => level(page).locator('option:checked').innerText();
+const levelText = (page: Page): Promise<string> => level(page).locator('option:checked').innerText();
 
 test('the level set with a ruleset applies to the bots and is remembered', async () => {
   await inBrowser('phone', { language: 'zh' }, async (context) => {
@@ -22,7 +22,7 @@ test('the level set with a ruleset applies to the bots and is remembered', async
     const [received, errors] = [receivedTables(page), errorsOf(page)];
     await page.goto(room.url);
     await page.locator('.ways button').click();
-    expect(await said(page)).toMatch(/^稳健/);
+    expect(await levelText(page)).toMatch(/^稳健/);
     const ratings = (await level(page).locator('option').allInnerTexts()).map((one) => Number(/(\d+)$/.exec(one)?.[1]));
     expect(ratings.length).toBeGreaterThanOrEqual(5);
     expect(ratings).toEqual([...ratings].sort((a, b) => a - b));
@@ -34,7 +34,7 @@ test('the level set with a ruleset applies to the bots and is remembered', async
     await page.goto(`${room.url}/rules/gunzi/six`);
     await page.goto(room.url);
     await page.locator('.ways button').click();
-    expect(await said(page)).toMatch(/^小朋友/);
+    expect(await levelText(page)).toMatch(/^小朋友/);
     expect(errors).toEqual([]);
   });
 });
@@ -51,7 +51,7 @@ test('the level can be set in the lobby, and the seats show it', async () => {
     await page.getByText('新手').and(page.locator('li .small')).waitFor();
     await page.reload();
     await level(page).waitFor();
-    expect(await said(page)).toMatch(/^新手/);
+    expect(await levelText(page)).toMatch(/^新手/);
     const names = await level(page)
       .locator('option')
       .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));

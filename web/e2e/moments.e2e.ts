@@ -54,7 +54,7 @@ test('a setting changed in one tab applies to the others, including bot names; t
     await table.locator('.controls .button').first().waitFor();
     await table.reload();
     await table.locator('.controls .button').first().waitFor();
-    expect(await table.title()).toBe('轮到你了 · 欢乐叫分 · 牌局');
+    expect(await table.title()).toBe('轮到你了 · 叫分斗地主 · 牌局');
     await other.getByRole('button', { name: 'English' }).last().click();
     await table.getByRole('button', { name: 'Leave the table' }).waitFor();
     expect(await table.title()).toBe('Your turn · Dou Dizhu · bid 1–3 · paiju');

@@ -26,12 +26,12 @@ async function listen(page: Page): Promise<void> {
   });
 }
 
-const heard = (page: Page): Promise<string[]> => page.evaluate(() => [...window.heard]);
+const utterancesOf = (page: Page): Promise<string[]> => page.evaluate(() => [...window.heard]);
 
 async function say(page: Page, phrase: string): Promise<void> {
   await page.getByRole('button', { name: 'Say', exact: true }).click();
   await page.getByRole('button', { name: phrase, exact: true }).click();
-  await expect.poll(() => heard(page)).toContain(phrase);
+  await expect.poll(() => utterancesOf(page)).toContain(phrase);
 }
 
 async function choose(page: Page, what: RegExp): Promise<void> {
@@ -55,7 +55,7 @@ test('a muted player is not heard until unmuted', async () => {
       await say(laptop, 'Well played');
       await choose(phone, /^不再屏蔽 .*$/);
       await say(laptop, 'Thanks');
-      await expect.poll(() => heard(phone)).toEqual(['谢谢']);
+      await expect.poll(() => utterancesOf(phone)).toEqual(['谢谢']);
     }),
   );
 });

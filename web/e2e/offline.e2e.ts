@@ -27,7 +27,7 @@ test('lessons, rules and the pages work offline', async () => {
       await page.locator('[data-do=next]').click();
       await page.getByText('2 / ').waitFor();
       await page.goto(`${room.url}/rules/doudizhu/qq`);
-      await page.getByRole('link', { name: '欢乐叫分' }).waitFor();
+      await page.getByRole('link', { name: '叫分斗地主' }).waitFor();
       await page.goto(room.url);
       await page.getByRole('button', { name: '马上开局' }).waitFor();
 

@@ -108,7 +108,7 @@ export async function playTogether(
 }
 
 /** Waits for the server's reading of the selected cards; returns whether they may be played. */
-async function looked(page: Page): Promise<boolean> {
+async function canPlaySelection(page: Page): Promise<boolean> {
   await page.waitForTimeout(150);
   return page.locator('.controls [data-do=play]:enabled').isVisible();
 }
@@ -119,7 +119,7 @@ export const byMouse: Hands = {
       .locator('.controls [data-do=hint]')
       .click({ timeout: 2000 })
       .catch(() => undefined);
-    if (await looked(page))
+    if (await canPlaySelection(page))
       await page
         .locator('.controls [data-do=play]')
         .click({ timeout: 2000 })
@@ -142,7 +142,7 @@ export const byMouse: Hands = {
 export const byKeys: Hands = {
   async cards(page) {
     await page.keyboard.press('h');
-    await page.keyboard.press((await looked(page)) ? 'Enter' : 'p');
+    await page.keyboard.press((await canPlaySelection(page)) ? 'Enter' : 'p');
     const reading = page.locator('.readings .button').first();
     if (await reading.isVisible()) await reading.press('Enter');
   },

@@ -16,7 +16,7 @@ async function sweep(page: Page, from: string, to: string): Promise<void> {
   await page.mouse.up();
 }
 
-const chosen = (page: Page): Promise<string[]> =>
+const selectedTexts = (page: Page): Promise<string[]> =>
   page
     .locator('.slot[aria-pressed=true]')
     .evaluateAll((slots) => slots.map((slot) => slot.getAttribute('data-slot') ?? ''));
@@ -27,12 +27,12 @@ test('the first sweep selects the best play within the cards, the second exactly
     await openScenes(page);
     await showScene(page, 'follow');
     await sweep(page, 'Js', 'Td'); // 3 cards, which are not a legal play
-    await expect.poll(() => chosen(page)).toEqual(['Js', 'Jh']);
+    await expect.poll(() => selectedTexts(page)).toEqual(['Js', 'Jh']);
     await sweep(page, 'Td', '9c');
-    await expect.poll(() => chosen(page)).toEqual(['Js', 'Jh', 'Td', '9c']);
+    await expect.poll(() => selectedTexts(page)).toEqual(['Js', 'Jh', 'Td', '9c']);
     await page.mouse.click(195, 400); // the felt
-    await expect.poll(() => chosen(page)).toEqual([]);
+    await expect.poll(() => selectedTexts(page)).toEqual([]);
     await page.locator('.slot[data-slot="Qs"]').dblclick({ position: { x: 12, y: 30 } });
-    await expect.poll(() => chosen(page)).toEqual(['Qs', 'Qh']);
+    await expect.poll(() => selectedTexts(page)).toEqual(['Qs', 'Qh']);
   });
 });

@@ -71,8 +71,8 @@ test('the test visits every page there is', () => {
   const pages = readFileSync(new URL('../src/routes.ts', import.meta.url), 'utf8');
   const names = [...pages.matchAll(/^ {2}(\w+): \(\) => import/gm)].map(([, name]) => name);
   expect(names.length).toBeGreaterThan(10);
-  const looked = new Set([...PAGES, ...OWN].map((path) => path.split('/')[1]));
-  expect(names.filter((name) => !looked.has(name))).toEqual([]);
+  const visitedNames = new Set([...PAGES, ...OWN].map((path) => path.split('/')[1]));
+  expect(names.filter((name) => !visitedNames.has(name))).toEqual([]);
 });
 
 /** What is too wide for a guest with the widest name, a finished hand and a table. */

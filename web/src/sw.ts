@@ -48,9 +48,9 @@ registerRoute(
 
 // A click on a notification returns to the page.
 self.addEventListener('notificationclick', (event) => {
-  const told = event as Event & { readonly notification: Notification; waitUntil(done: Promise<unknown>): void };
-  told.notification.close();
-  told.waitUntil(self.clients.matchAll({ type: 'window' }).then(([page]) => page?.focus()));
+  const click = event as Event & { readonly notification: Notification; waitUntil(done: Promise<unknown>): void };
+  click.notification.close();
+  click.waitUntil(self.clients.matchAll({ type: 'window' }).then(([page]) => page?.focus()));
 });
 
 // An open page may still need files of its own build, so a new worker waits until a page tells it to take over.

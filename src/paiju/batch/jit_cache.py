@@ -43,8 +43,10 @@ def cache_folder(sources: Path) -> Path:
 
 @cache
 def _digest(sources: Path) -> str:
-    """Return a digest of a family's sources and of those shared by all families."""
+    """Return a digest of a family's sources, or another package's, and of those that they are compiled with."""
     shared = {*HOME.glob("*.py"), *FEATURES.glob("*.py")}
+    if HOME not in (sources, sources.parent):  # a package that compiles functions of this one into its own
+        shared.update(HOME.rglob("*.py"), FEATURES.rglob("*.py"))
     files = sorted(
         shared if sources == HOME else {*shared, *sources.rglob("*.py"), *(FEATURES / sources.name).rglob("*.py")}
     )

@@ -118,6 +118,21 @@ COMMANDS: Final = (
         extra="learn",
     ),
     Command(
+        "solve",
+        "paiju.cli.solve:run",
+        (
+            Option("file", place=True, words="option.questions"),
+            Option("record", words="option.record_of"),
+            Option("hand", "whole", default=1, low=1, words="option.hand_number"),
+            Option("move", "whole", low=0),
+            Option("nodes", "whole", low=1, usual="20000000"),
+            Option("ms", "whole", low=1),
+            Option("points", "flag", default=False),
+            Option("proof", "flag", default=False),
+            JSON,
+        ),
+    ),
+    Command(
         "batch",
         "paiju.cli.batch_compile:compile_batch",
         (

@@ -87,6 +87,15 @@ def _with_hand(path: str, hand: int) -> _Numbered:
     raise UnknownName("unknown_hand", name=str(hand + 1), known=f"1-{hands}")
 
 
+def find_state(path: str, hand: int, move: int) -> tuple[str, Any]:
+    """The ruleset of a hand (from 1) of a file of records, and its state after so many moves. Raises PaijuError."""
+    try:
+        found = _with_hand(path, hand - 1)
+        return found.record.ruleset.ruleset().id, _find_point(found, move, "--move").state
+    except _MAD as error:
+        raise UsageError("mad_record", path=path, why=str(error)) from error
+
+
 @_reporting_record_errors
 def replay(given: ParsedArguments) -> int:
     """Print a hand move by move, or the state after a number of moves."""
@@ -103,13 +112,13 @@ def replay(given: ParsedArguments) -> int:
     return 0
 
 
-def _find_point(found: _Numbered, at: int) -> ReplayPoint:
+def _find_point(found: _Numbered, at: int, option: str = "--at") -> ReplayPoint:
     last = 0
     for moment in found.moments():
         if moment.move == at:
             return moment
         last = moment.move
-    raise UsageError("no_such_move", option="--at", at=at, last=last)
+    raise UsageError("no_such_move", option=option, at=at, last=last)
 
 
 def player_name(record: Record, seat: int, lang: str) -> str:

@@ -6,8 +6,10 @@ from math import prod
 from typing import Final, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from paiju.core.seats import Seat
+from paiju.core.shares import pay_others, split_proportionally
 
 
 class ScoreLine(Struct, frozen=True, omit_defaults=True):
@@ -37,12 +39,18 @@ class Settlement(Struct, frozen=True):
         return stake * self.others * prod(line.value for line in self.lines)
 
 
+LEFT: Final = "left"
+"""Why a hand ended that somebody left."""
+FORFEITED: Final = "forfeited"
+"""The line of a seat whose player had left a hand that was played to its end, and so gained nothing; its value is the gain."""
+
+
 class Outcome(Struct, frozen=True):
     """How a hand ended.
 
     ``reason`` is a code; ``winners`` are the seats that won (none when the hand is void); ``points`` has one amount a
-    seat and sums to zero; ``account`` tells how the stake came about. A hand that a seat has ``left`` is void for all: nobody
-    wins or loses a point in it, and the account tells how its ``cost`` came about, points that nobody gets.
+    seat and sums to zero; ``account`` tells how the stake came about. A hand that a seat has ``left`` has no winners, and the
+    account tells how its ``cost`` came about: points that the others get, or, where ``points`` are all zero, nobody at the table.
     """
 
     reason: str
@@ -52,14 +60,37 @@ class Outcome(Struct, frozen=True):
     left: Seat | None = None
     cost: int = 0
 
+    @property
+    def forfeiters(self) -> tuple[Seat, ...]:
+        """The seats whose players had left the hand, and gained nothing by how it was played to its end."""
+        return tuple(line.seat for line in self.account if line.code == FORFEITED and line.seat is not None)
 
-LEFT: Final = "left"
-"""Why a hand ended that somebody left."""
+
+def outcome_of_leaving(
+    seat: Seat, seats: int, account: tuple[ScoreLine, ...] = (), *, to_others: bool = False
+) -> Outcome:  # fmt: skip
+    """How a hand of ``seats`` seats ends when one of them leaves it. The breakdown sums to the cost of leaving.
+
+    ``to_others``: those who stay get it in equal parts. Without a cost the hand is void.
+    """
+    cost = stake_of(account)
+    points = pay_others(cost, seat, seats) if to_others else (0,) * seats
+    return Outcome(LEFT, (), points, account, seat, cost)
 
 
-def outcome_of_leaving(seat: Seat, seats: int, account: tuple[ScoreLine, ...] = ()) -> Outcome:
-    """How a hand of ``seats`` seats ends when one of them leaves it. The breakdown sums to the cost of leaving."""
-    return Outcome(LEFT, (), (0,) * seats, account, seat, stake_of(account))
+def without_gains(outcome: Outcome, seats: tuple[Seat, ...]) -> Outcome:
+    """The outcome of a hand that was played to its end for these seats, whose players had left.
+
+    What they gained is set to 0, and the payments of those who lost fall in proportion; nobody pays more than before.
+    """
+    gained = {seat: outcome.points[seat] for seat in seats if outcome.points[seat] > 0}
+    if not gained:
+        return outcome
+    won = [0 if seat in gained else max(points, 0) for seat, points in enumerate(outcome.points)]
+    paid = split_proportionally(sum(won), [max(-points, 0) for points in outcome.points])
+    points = tuple(gain - loss for gain, loss in zip(won, paid, strict=True))
+    lines = tuple(ScoreLine(FORFEITED, amount, "note", seat) for seat, amount in gained.items())
+    return replace(outcome, points=points, account=(*outcome.account, *lines))
 
 
 class LeaveCostBounds(Struct, frozen=True):

@@ -5,12 +5,14 @@ Coins keep score. They are never bought and never sold.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 from msgspec import Meta, Struct
 
 from paiju.core.breakdown import Outcome
+from paiju.core.seats import Seat
+from paiju.core.shares import pay_others, split_proportionally
 
 Amount = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 
@@ -36,58 +38,151 @@ class Transfer(Struct, frozen=True):
     house: int
 
 
-class Settled(Struct, frozen=True):
-    """The settlement of a hand: its stakes, the wallets before it, and the transfer."""
+class PairCap(Struct, frozen=True):
+    """The most that one player moves to another in a day by leaving hands and at private tables.
+
+    ``players`` are the seats of players, not of bots; ``moved`` is what the first of two seats had moved to the second before
+    this hand, more than the other way, where that was anything.
+    """
+
+    coins: int
+    players: tuple[Seat, ...]
+    moved: tuple[tuple[Seat, Seat, int], ...] = ()
+
+    def limit_of(self, payer: Seat, payee: Seat) -> int | None:
+        """What one seat may still move to another; None: any amount."""
+        if payer not in self.players or payee not in self.players:
+            return None
+        net = sum(
+            coins if (one, other) == (payer, payee) else -coins
+            for one, other, coins in self.moved
+            if {one, other} == {payer, payee}
+        )
+        return max(0, self.coins - net)
+
+
+PairFlows = tuple[tuple[Seat, Seat, int], ...]
+"""Coins from one seat to another: the payer, the payee, how many."""
+
+
+class Settled(Struct, frozen=True, omit_defaults=True):
+    """The settlement of a hand: its stakes, the wallets before it, and the transfer.
+
+    ``limits``: what pairs of seats might still move, where they would have moved more; None: nothing was limited pair by pair.
+    """
 
     stakes: Stakes
     purses: tuple[int, ...]
     transfer: Transfer
+    limits: PairFlows | None = None
 
 
-def make_settled(stakes: Stakes, outcome: Outcome, purses: tuple[int, ...]) -> Settled:
-    """Return the settlement of a finished hand."""
-    return Settled(stakes, purses, compute_transfer(stakes, outcome, purses))
+def make_settled(stakes: Stakes, outcome: Outcome, purses: tuple[int, ...], cap: PairCap | None = None) -> Settled:
+    """Return the settlement of a finished hand. Of the ``cap`` it contains only the limits that were reached."""
+    limits = None if cap is None else _limits_reached(_flows(stakes, outcome, purses), cap)
+    return Settled(stakes, purses, compute_transfer(stakes, outcome, purses, limits), limits)
 
 
-def compute_transfer(stakes: Stakes, outcome: Outcome, purses: Sequence[int]) -> Transfer:
+def _limits_reached(flows: Mapping[tuple[Seat, Seat], int], cap: PairCap) -> PairFlows:
+    allowed = {pair: cap.limit_of(*pair) for pair in flows}
+    return tuple((*pair, most) for pair, most in allowed.items() if most is not None and flows[pair] > most)
+
+
+def compute_transfer(
+    stakes: Stakes, outcome: Outcome, purses: Sequence[int], limits: PairFlows | None = None
+) -> Transfer:  # fmt: skip
     """Return the transfer: a loser pays X·N + A and a winner gets X·N - A, where X are the points (DDZ-9.1).
 
     A loser pays no more than there is; the rake goes first, and winners share what comes in proportion (DDZ-9.5, R19).
-    A hand that nobody won moves no coins, but that who left it pays what that costs, as far as it goes.
+    A hand that nobody won moves no coins, but that who left it pays what that costs, as far as it goes, without a rake.
+    What is above the ``limits`` of a pair of seats is not moved.
     """
+    if limits is not None:
+        return _limited_transfer(stakes, outcome, purses, limits)
+    if outcome.left is not None:
+        return _pay_for_leaving(outcome, outcome.left, min(outcome.cost * stakes.coefficient, purses[outcome.left]))
     if not outcome.winners:
-        due = amounts_due(stakes, outcome)
-        paid = tuple(max(amount, -purse) for amount, purse in zip(due, purses, strict=True))
-        return Transfer(paid, -sum(paid))
-    rakes = [min(stakes.rake, purse) for purse in purses]
-    lost = [
-        min(max(-points, 0) * stakes.coefficient, purse - rake)
-        for points, purse, rake in zip(outcome.points, purses, rakes, strict=True)
-    ]
+        return Transfer((0,) * len(purses), 0)
+    lost = _amounts_lost(stakes, outcome, purses)
     won = split_proportionally(sum(lost), [max(points, 0) for points in outcome.points])
+    return _with_rake(stakes, purses, [gain - loss for gain, loss in zip(won, lost, strict=True)], won)
+
+
+def moved_by_pairs(settled: Settled, outcome: Outcome) -> PairFlows:
+    """What each seat paid each other one in a hand that has ended so."""
+    flows = _limited_flows(settled.stakes, outcome, settled.purses, settled.limits or ())
+    return tuple((*pair, coins) for pair, coins in flows.items() if coins)
+
+
+def withheld_by_pairs(settled: Settled, outcome: Outcome) -> PairFlows:
+    """What was not moved from one seat to another, since these players had moved what they may."""
+    flows = _flows(settled.stakes, outcome, settled.purses)
+    return tuple((payer, payee, flows[payer, payee] - most) for payer, payee, most in settled.limits or ())
+
+
+def _limited_flows(
+    stakes: Stakes, outcome: Outcome, purses: Sequence[int], limits: PairFlows
+) -> dict[tuple[Seat, Seat], int]:  # fmt: skip
+    most = {(payer, payee): coins for payer, payee, coins in limits}
+    return {pair: min(coins, most.get(pair, coins)) for pair, coins in _flows(stakes, outcome, purses).items()}
+
+
+def _limited_transfer(stakes: Stakes, outcome: Outcome, purses: Sequence[int], limits: PairFlows) -> Transfer:
+    """The same, pair by pair."""
+    if outcome.left is not None and not any(outcome.points):
+        return compute_transfer(stakes, outcome, purses)  # nobody at the table gets it
+    won, lost = [0] * len(purses), [0] * len(purses)
+    for (payer, payee), coins in _limited_flows(stakes, outcome, purses, limits).items():
+        lost[payer] += coins
+        won[payee] += coins
+    changes = [gain - loss for gain, loss in zip(won, lost, strict=True)]
+    if outcome.left is None and outcome.winners:
+        return _with_rake(stakes, purses, changes, won)
+    return Transfer(tuple(changes), 0)
+
+
+def _flows(stakes: Stakes, outcome: Outcome, purses: Sequence[int]) -> dict[tuple[Seat, Seat], int]:
+    """What each seat pays each other one, as far as its coins go: losers to winners, or who left to those who stayed."""
+    if outcome.left is not None:
+        left = outcome.left
+        paid = _pay_for_leaving(outcome, left, min(outcome.cost * stakes.coefficient, purses[left])).seats
+        return {(left, seat): coins for seat, coins in enumerate(paid) if coins > 0}
+    claims = [max(points, 0) for points in outcome.points]
+    return {
+        (payer, payee): coins
+        for payer, lost in enumerate(_amounts_lost(stakes, outcome, purses))
+        for payee, coins in enumerate(split_proportionally(lost, claims))
+        if coins
+    }
+
+
+def _amounts_lost(stakes: Stakes, outcome: Outcome, purses: Sequence[int]) -> list[int]:
+    """What each seat pays the winners; the rake goes first."""
+    return [
+        min(max(-points, 0) * stakes.coefficient, max(0, purse - stakes.rake))
+        for points, purse in zip(outcome.points, purses, strict=True)
+    ]
+
+
+def _with_rake(stakes: Stakes, purses: Sequence[int], changes: Sequence[int], won: Sequence[int]) -> Transfer:
+    """What the seats have in the end; what a winner gets pays the rake, as far as it goes."""
     rakes = [min(stakes.rake, purse + gain) for purse, gain in zip(purses, won, strict=True)]
-    seats = tuple(gain - loss - rake for gain, loss, rake in zip(won, lost, rakes, strict=True))
+    seats = tuple(change - rake for change, rake in zip(changes, rakes, strict=True))
     return Transfer(seats, -sum(seats))
+
+
+def _pay_for_leaving(outcome: Outcome, left: Seat, amount: int) -> Transfer:
+    """What who left pays goes to those who stayed, in equal parts, or to the room (DDZ-9.5)."""
+    seats = len(outcome.points)
+    if any(outcome.points):
+        return Transfer(pay_others(amount, left, seats), 0)
+    return Transfer(tuple(-amount if seat == left else 0 for seat in range(seats)), amount)
 
 
 def amounts_due(stakes: Stakes, outcome: Outcome) -> tuple[int, ...]:
     """What each seat would gain or lose if everybody could pay all: X·N - A (DDZ-9.1), or what leaving costs (DDZ-9.5)."""
+    if outcome.left is not None:
+        return _pay_for_leaving(outcome, outcome.left, outcome.cost * stakes.coefficient).seats
     if not outcome.winners:
-        return tuple(
-            -outcome.cost * stakes.coefficient if seat == outcome.left else 0 for seat in range(len(outcome.points))
-        )
+        return (0,) * len(outcome.points)
     return tuple(points * stakes.coefficient - stakes.rake for points in outcome.points)
-
-
-def split_proportionally(pot: int, claims: Sequence[int]) -> list[int]:
-    """A pot shared in proportion to claims, in whole coins; what does not divide goes to the first claimants."""
-    claimed = sum(claims)
-    if claimed == 0:
-        return [0] * len(claims)
-    shares = [pot * claim // claimed for claim in claims]
-    left = pot - sum(shares)
-    for seat, claim in enumerate(claims):
-        if left and claim:
-            shares[seat] += 1
-            left -= 1
-    return shares

@@ -80,6 +80,7 @@ class Family(Struct, frozen=True):
     ``batch``: its vectorised engine (``paiju.batch.engine.RulesetEngine``).
     ``bits``: its feature encoder (``paiju.features.family_encoder.FamilyEncoder``).
     ``losing``: finds passes that surely lose (``paiju.features.losing_passes.LosingPass``), if the game has any.
+    ``solver``: answers questions about its open endings (``paiju.solve.solvers.FamilySolver``).
     ``web``: whether ``web/src/games`` has a layout for it.
     ``questions``: the commands that query its cards (``paiju legal``), each with the function that answers.
     ``facts``: constants of the game that no ruleset changes, for the web layout.
@@ -95,6 +96,7 @@ class Family(Struct, frozen=True):
     batch: str = ""
     bits: str = ""
     losing: str = ""
+    solver: str = ""
     web: bool = False
     questions: Mapping[str, str] = {}
     facts: Mapping[str, Any] = {}
@@ -117,6 +119,7 @@ class Family(Struct, frozen=True):
             self.batch,
             self.bits,
             self.losing,
+            self.solver,
             *self.questions.values(),
         )
         return tuple(filter(None, named))

@@ -30,7 +30,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paiju.core.breakdown import LeaveCostBounds, Outcome, ScoreLine, Settlement
+from paiju.core.breakdown import LeaveCostBounds, Outcome, ScoreLine, Settlement, without_gains
 from paiju.core.coins import Stakes
 from paiju.core.errors import IllegalAction
 from paiju.core.fair_deal import Deal, DealPlan
@@ -264,6 +264,22 @@ class Game(ABC, Generic[R, M, S, A, E]):
         outcome = self.leave_outcome(state, seat)
         return None if outcome is None else LeaveCostBounds(outcome.cost, outcome.cost)
 
+    def loss_now(self, state: S, seat: Seat) -> int:
+        """The points that a seat would lose if its opponents ended the hand now, which leaving never costs less than.
+
+        0 where there is nothing to lose yet, or the rules do not promise that. Needs the whole state, not a view.
+        """
+        return 0
+
+    @property
+    def leavers_gain(self) -> bool:
+        """Whether a player who left, and whose seat a bot played to the end of the hand, keeps what it gained."""
+        return False
+
+    def outcome_with_leavers(self, outcome: Outcome, seats: tuple[Seat, ...]) -> Outcome:
+        """The outcome of a hand that was played to its end, when the players of these seats had left it."""
+        return outcome if self.leavers_gain else without_gains(outcome, seats)
+
     # ---- text
 
     @abstractmethod
@@ -294,12 +310,15 @@ class Game(ABC, Generic[R, M, S, A, E]):
         return self.step(state, seat, action)
 
     def match_after(self, match: M, state: S, outcome: Outcome) -> M:
-        """The match after a hand that has ended so. Of one that somebody left nothing remains."""
-        return self.next_hand(match, state) if outcome.left is None else replace(match, hand=match.hand + 1)
+        """The match after a hand that has ended so. Of one that somebody left only the points remain."""
+        if outcome.left is not None:
+            return replace(match, hand=match.hand + 1, points=_add(match.points, outcome.points))
+        after = self.next_hand(match, state)
+        return replace(after, points=_add(match.points, outcome.points)) if outcome.forfeiters else after
 
     def is_counted(self, state: S, outcome: Outcome) -> bool:
-        """Whether a hand that has ended so is one of the hands of a match."""
-        return outcome.left is None and self.is_hand_of_match(state)
+        """Whether a hand that has ended so is one of the hands of a match. One that was left is, if it moved points."""
+        return self.is_hand_of_match(state) if outcome.left is None else any(outcome.points)
 
     def preview(self, state: S, seat: Seat, text: str) -> tuple[A, ...]:
         """Return the legal actions that selected or typed cards may mean, best first.
@@ -320,6 +339,10 @@ class Game(ABC, Generic[R, M, S, A, E]):
             if self.may_act(state):
                 break
         return Step(state, tuple(events))
+
+
+def _add(points: tuple[int, ...], more: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(had + won for had, won in zip(points or (0,) * len(more), more, strict=True))
 
 
 AnyGame = Game[Any, Any, Any, Any, Any]

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from msgspec import Struct
 
-from paiju.core.breakdown import Outcome, ScoreLine
+from paiju.core.breakdown import FORFEITED, Outcome, ScoreLine
 from paiju.core.codec import to_plain
 from paiju.core.errors import PaijuError, RulesetError
 from paiju.core.seats import Seat
@@ -94,6 +94,8 @@ class MessageBuilder(Generic[S, A, E]):
 
     def line(self, view: S | None, line: ScoreLine) -> TranslatableText:
         """What a line of an account is called, by the line alone where there is no view. Factor and amount are not part of it."""
+        if line.code == FORFEITED and line.seat is not None:
+            return TranslatableText("result.forfeited", {"who": SeatRef(line.seat), "points": line.value})
         call = self.lines.get(line.code)
         if call:
             return call(view, line)
@@ -140,11 +142,10 @@ AnyMessageBuilder = MessageBuilder[Any, Any, Any]
 def _leave_text(outcome: Outcome) -> TranslatableText:
     """Who left, and what that costs."""
     who = SeatRef(outcome.left or 0)
-    return (
-        TranslatableText("result.left", {"who": who, "cost": outcome.cost})
-        if outcome.cost
-        else TranslatableText("result.left_free", {"who": who})
-    )
+    if not outcome.cost:
+        return TranslatableText("result.left_free", {"who": who})
+    key = "result.left_to_others" if any(outcome.points) else "result.left"
+    return TranslatableText(key, {"who": who, "cost": outcome.cost})
 
 
 def _text_for_value(table: str, value: Any) -> TranslatableText:

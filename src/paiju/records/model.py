@@ -6,6 +6,8 @@ with all its parameters, cards and actions are written in their notation, events
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
@@ -45,9 +47,24 @@ class Rulebook(Struct, frozen=True, forbid_unknown_fields=True):
         rules = make_rules(family_of(self.family).game.rules_type, self.rules)
         return Ruleset(self.family, self.name, self.title, rules)
 
+    @property
+    def has_own_digest(self) -> bool:
+        """Whether the digest is the one of these rules, as they are written here. Raises UnknownName."""
+        return self.digest == digest_of_written_rules(self.family, self.rules)
+
     def game(self) -> AnyGame:
         """Return the game of the ruleset."""
         return game_of(self.ruleset())
+
+
+def digest_of_written_rules(family: str, rules: Mapping[str, Any]) -> str:
+    """The digest of a ruleset that has these parameters and no others, as ``Ruleset.digest`` was when they were written.
+
+    A parameter that the family's rules have had since then is none of it. Raises UnknownName.
+    """
+    fields = family_of(family).game.rules_type.__struct_fields__
+    written = {name: rules[name] for name in fields if name in rules}
+    return hashlib.sha256(msgspec.json.encode([family, written])).hexdigest()
 
 
 class RecordedPlayer(Struct, frozen=True, forbid_unknown_fields=True):

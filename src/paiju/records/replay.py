@@ -58,15 +58,23 @@ def iter_hand_points(game: AnyGame, hand: RecordedHand, number: int = 0) -> Iter
 def _outcome_after(game: AnyGame, hand: RecordedHand, count: int, state: Any) -> Outcome | None:
     """The outcome of the hand after ``count`` moves, by the moves or because a seat left; None if it goes on.
 
-    Raises NotationError.
+    Where a hand is played to its end for who left, one that nobody played any more was void. Raises NotationError.
     """
-    ended = game.outcome(state)
-    left = None if hand.outcome is None or count < len(hand.moves) else hand.outcome.left
-    if ended is not None or left is None:
+    ended, told = game.outcome(state), None if count < len(hand.moves) else hand.outcome
+    if told is None:
         return ended
-    if not 0 <= left < game.seats:
-        raise NotationError("record_seat", seat=left, seats=game.seats)
-    return game.leave_outcome(state, left)
+    if ended is not None:
+        return game.outcome_with_leavers(ended, tuple(_seat_of(game, seat) for seat in told.forfeiters))
+    if told.left is None:
+        return None
+    left = _seat_of(game, told.left)
+    return game.leave_outcome(state, left) or outcome_of_leaving(left, game.seats)
+
+
+def _seat_of(game: AnyGame, seat: Seat) -> Seat:
+    if not 0 <= seat < game.seats:
+        raise NotationError("record_seat", seat=seat, seats=game.seats)
+    return seat
 
 
 def without_events(hand: RecordedHand) -> RecordedHand:
@@ -77,7 +85,7 @@ def without_events(hand: RecordedHand) -> RecordedHand:
 def with_events(game: AnyGame, hand: RecordedHand) -> tuple[RecordedHand, Any]:
     """The hand with the events that follow from its actions, its outcome, and the state at its end.
 
-    Of the outcome that it has, only who left is believed. Raises NotationError, IllegalAction.
+    Of the outcome that it has, only who left (and so gained nothing) is believed. Raises NotationError, IllegalAction.
     """
     start, *after = iter_hand_points(game, without_events(hand))
     events = (tuple(map(to_plain, moment.events)) for moment in after)

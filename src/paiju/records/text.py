@@ -6,7 +6,7 @@
     header   = "ruleset" family "/" name [ digest ]
              | "rules" json                      all parameters; may be left out for a ruleset that paiju has
              | "player" name [ "bot" program ] [ "id" text ]
-    hand     = "hand" number NL { field NL } { move NL } [ "left" seat NL ] [ result NL ]
+    hand     = "hand" number NL { field NL } { move NL } [ "left" seat NL ] { "forfeited" seat NL } [ result NL ]
     field    = "match" json                      where the match stood; may be left out where it follows from what came before
              | "deck" card { card }              top first; may be spread over several such lines
              | "draws" number { number }
@@ -30,7 +30,7 @@ from typing import Any, Final
 
 import msgspec
 
-from paiju.core.breakdown import Outcome, outcome_of_leaving
+from paiju.core.breakdown import FORFEITED, Outcome, ScoreLine, outcome_of_leaving
 from paiju.core.codec import from_json, from_plain, to_plain
 from paiju.core.coins import Settled
 from paiju.core.errors import NotationError
@@ -38,7 +38,16 @@ from paiju.core.game import AnyGame
 from paiju.core.ruleset import Ruleset, make_rules
 from paiju.core.seats import DEALER, Seat
 from paiju.games.registry import family_of, game_of, ruleset, rulesets
-from paiju.records.model import VERSION, FairProof, Record, RecordedHand, RecordedMove, RecordedPlayer, new_record
+from paiju.records.model import (
+    VERSION,
+    FairProof,
+    Record,
+    RecordedHand,
+    RecordedMove,
+    RecordedPlayer,
+    digest_of_written_rules,
+    new_record,
+)
 from paiju.records.replay import with_events
 
 _CARDS_A_LINE: Final = 18
@@ -72,6 +81,7 @@ def _lines(record: Record) -> Iterator[str]:
         if hand.outcome is not None and hand.outcome.left is not None:
             yield f"left {_seat_text(hand.outcome.left)}"
         if hand.outcome is not None:
+            yield from (f"{FORFEITED} {_seat_text(seat)}" for seat in hand.outcome.forfeiters)
             yield f"result {hand.outcome.reason} {' '.join(map(str, hand.outcome.points))}"
         if hand.coins is not None:
             yield f"coins {_json(hand.coins)}"
@@ -183,19 +193,20 @@ def _read_header(lines: list[_TextLine]) -> tuple[Ruleset, tuple[RecordedPlayer,
             players.append(_read_player(line))
         else:
             raise line.to_error()
-    found = _find_ruleset(name, rules)
-    if digest and found.digest != digest:
+    found, its_digest = _find_ruleset(name, None if rules is None else _read_json(rules))
+    if digest and its_digest != digest:
         raise NotationError("record_ruleset", name=name)
     return found, tuple(players)
 
 
-def _find_ruleset(name: str, rules: _TextLine | None) -> Ruleset:
+def _find_ruleset(name: str, rules: dict[str, Any] | None) -> tuple[Ruleset, str]:
+    """The ruleset, and the digest of its rules as they are written."""
     if rules is None:
-        return ruleset(name)
+        return ruleset(name), ruleset(name).digest
     family, _, short = name.partition("/")
-    made = make_rules(family_of(family).game.rules_type, _read_json(rules))
+    made = make_rules(family_of(family).game.rules_type, rules)
     title = ruleset(name).title if name in rulesets() else {"en": short}
-    return Ruleset(family, short, title, made)
+    return Ruleset(family, short, title, made), digest_of_written_rules(family, rules)
 
 
 def _read_player(line: _TextLine) -> RecordedPlayer:
@@ -225,7 +236,7 @@ class _HandReader:
         self.told: dict[str, Any] = {}
         self.moves: list[RecordedMove] = []
         self.outcome: Outcome | None = None
-        """Who left; the rest of it follows."""
+        """Who left, or gained nothing for having left; the rest of it follows."""
 
     def read(self, lines: list[_TextLine]) -> tuple[RecordedHand, Any]:
         """Return the hand, and the match after it (None if the hand was broken off)."""
@@ -270,6 +281,10 @@ class _HandReader:
         """Read a move, or a line after the last move."""
         if line.word == "left":
             self.outcome = outcome_of_leaving(self._seat(line, line.rest), self.game.seats)
+        elif line.word == FORFEITED:
+            told = () if self.outcome is None else self.outcome.account
+            gone = ScoreLine(FORFEITED, 0, "note", self._seat(line, line.rest))
+            self.outcome = Outcome(FORFEITED, (), (0,) * self.game.seats, (*told, gone))
         elif line.word != "result":
             action, _, noted = line.rest.partition(";")
             seat = DEALER if line.word == _DEALER else self._seat(line, line.word)

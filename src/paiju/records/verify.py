@@ -25,9 +25,8 @@ class VerificationCheck(NamedTuple):
 
 def verify(record: Record) -> tuple[VerificationCheck, ...]:
     """Everything that can be checked, in order; a hand without proof of its deal has no such check."""
-    ruleset = record.ruleset.ruleset()
-    checks = [VerificationCheck("ruleset", None, ruleset.digest == record.ruleset.digest)]
     game, match = record.ruleset.game(), None
+    checks = [VerificationCheck("ruleset", None, record.ruleset.has_own_digest)]
     for number, hand in enumerate(record.hands):
         if hand.fair is not None:
             checks += _fair_checks(game, number, hand, hand.fair)
@@ -40,7 +39,7 @@ def _check_settlement(number: int, coins: Settled, outcome: Outcome) -> Verifica
     """Check the coins moved against the rules (DDZ-9.1)."""
     fits = len(coins.purses) == len(outcome.points)
     return VerificationCheck(
-        "coins", number, fits and compute_transfer(coins.stakes, outcome, coins.purses) == coins.transfer
+        "coins", number, fits and compute_transfer(coins.stakes, outcome, coins.purses, coins.limits) == coins.transfer
     )
 
 

@@ -124,7 +124,7 @@ class Sit(Request, frozen=True, tag="sit"):
 
 
 class Stand(Request, frozen=True, tag="stand"):
-    """Give the seat up. A hand that is played is void by it, for what ``hand.leaving`` says; without that, the house plays it on.
+    """Give the seat up. This ends a hand in play, at the cost in ``hand.leaving``; without it, the house plays the seat on.
 
     The server refuses if this may cost more points than ``agreed``.
     """
@@ -410,6 +410,8 @@ class CoinsMoved(Struct, frozen=True, kw_only=True):
     """By seat: its actual gain or loss. A loser pays no more than it has, and the winners share what is paid."""
     house: int
     """The coins that the house received."""
+    withheld: int = 0
+    """The coins that were not moved, because of the daily limit between two players on leaving and private tables."""
 
 
 class HandReveal(Struct, frozen=True, kw_only=True):

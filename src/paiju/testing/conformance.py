@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import islice
+from itertools import combinations, islice
 from random import Random
 from typing import Any
 
@@ -156,7 +156,7 @@ def _check_window(game: AnyGame, state: Any, must: tuple[Seat, ...]) -> None:
 
 
 def _check_leaving(game: AnyGame, state: Any, seat: Seat) -> None:
-    """What it costs lies within what the seat is told before, and nobody else wins or loses anything."""
+    """What it costs lies within what the seat is told before, and is no less than what the seat would lose now."""
     outcome, price = game.leave_outcome(state, seat), game.leave_cost_bounds(state, seat)
     require_equal(
         laws.LEAVING, game.leave_cost_bounds(game.view(state, seat), seat), price, f"for seat {seat} and its view:"
@@ -165,8 +165,11 @@ def _check_leaving(game: AnyGame, state: Any, seat: Seat) -> None:
     if outcome is not None and price is not None:
         within = 0 <= price.least <= outcome.cost <= price.most
         require(laws.LEAVING, within, f"seat {seat} is told", price, f"and pays {outcome.cost}")
-        require_equal(laws.LEAVING, outcome, outcome_of_leaving(seat, game.seats, outcome.account))
+        paid = outcome_of_leaving(seat, game.seats, outcome.account, to_others=any(outcome.points))
+        require_equal(laws.LEAVING, outcome, paid)
         _check_json(outcome, Outcome)
+        loss = game.loss_now(state, seat)
+        require(laws.LEAVING_IS_DEAR, outcome.cost >= loss, f"seat {seat} would lose {loss}, and pays {outcome.cost}")
 
 
 def _check_legal(game: AnyGame, state: Any, seat: Seat, *, acts: bool, random: Random) -> None:
@@ -339,6 +342,23 @@ def _check_parts(game: AnyGame, state: Any, outcome: Outcome) -> None:
             require_equal(laws.PARTS, sum(part.points(stake) for part in parts), abs(points), f"seat {seat}:")
 
 
+def _check_leavers(game: AnyGame, match: Any, state: Any, outcome: Outcome) -> None:
+    """Whoever had left by the end of the hand has gained nothing, where a bot plays on for who leaves."""
+    for size in range(1, game.seats):
+        for seats in combinations(range(game.seats), size):
+            after = game.outcome_with_leavers(outcome, seats)
+            told = f"when {seats} left, {outcome.points} become {after.points}"
+            require(laws.SUM, sum(after.points) == 0, told)
+            for seat, (before, now) in enumerate(zip(outcome.points, after.points, strict=True)):
+                if seat in seats:
+                    require(laws.LEAVER_GAINS_NOTHING, game.leavers_gain or now <= 0, told)
+                else:
+                    require(laws.LEAVER_GAINS_NOTHING, now == before or before <= now <= 0, told)
+            moved = game.match_after(match, state, after).points
+            required = tuple(had + won for had, won in zip(match.points, after.points, strict=True))
+            require_equal(laws.LEAVER_GAINS_NOTHING, moved, required, "the match:")
+
+
 def _check_end(game: AnyGame, match: Any, state: Any) -> None:
     outcome = game.outcome(state)
     if outcome is None:
@@ -354,3 +374,5 @@ def _check_end(game: AnyGame, match: Any, state: Any) -> None:
     after = game.next_hand(match, state)
     _check_json(after, game.match_type)
     require(laws.NEXT_HAND, len(after.points) == game.seats, f"{len(after.points)} points for {game.seats} seats")
+    if game.leave_outcome(state, 0) is None:
+        _check_leavers(game, match, state, outcome)

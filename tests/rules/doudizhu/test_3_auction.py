@@ -319,6 +319,18 @@ def test_calling_goes_round_and_robbing_goes_the_other_way(name: str) -> None:
 
 
 @pytest.mark.clause("DDZ-3.7", "DDZ-R6")
+def test_robbing_may_go_in_playing_order() -> None:
+    table = auction(rules_of("happy", rob_order="playing"), first=1)
+    said(table, "no-call")
+    said(table, "call")
+    order: list[int] = []
+    while isinstance(table.phase, Robbing):
+        order += table.to_act
+        said(table, "rob")
+    assert order == [0, 1, 2]
+
+
+@pytest.mark.clause("DDZ-3.7", "DDZ-R6")
 @pytest.mark.parametrize(
     ("words", "expected", "robs"),
     [
@@ -410,6 +422,17 @@ def test_two_players_rob_in_turn_up_to_four_times(first: int, words: list[str], 
     assert not isinstance(table.phase, Robbing)
     assert table.public.landlord == (first if by_first else 1 - first)
     assert (table.public.base, table.public.robs) == (1, handicap)
+
+
+@pytest.mark.clause("DDZ-3.8", "DDZ-R7")
+@pytest.mark.parametrize(("nobody_calls", "expected"), [("first", 1), ("second", 0), ("redeal", None)])
+def test_what_becomes_of_a_hand_that_neither_calls(nobody_calls: str, expected: int | None) -> None:
+    table = auction(rules_of("duel", nobody_calls=nobody_calls), first=1).do("1 no-call", "0 no-call")
+    assert table.public.landlord == expected
+    if expected is None:
+        assert (table.outcome.reason, table.outcome.winners) == ("thrown_in", ())
+    else:
+        assert (table.public.base, table.public.robs) == (1, 0)
 
 
 # ---- by turns

@@ -8,7 +8,7 @@ import pytest
 from paiju.core.breakdown import stake_of
 from paiju.games.doudizhu.actions import ThrowAway
 from paiju.games.doudizhu.cards import Cards
-from paiju.games.doudizhu.scoring import bottom_bonus, throw_factor
+from paiju.games.doudizhu.scoring import bottom_factor, throw_factor
 from paiju.games.doudizhu.state import Doubling, Opening, Playing, Robbing, Throwing
 from tests.rules.doudizhu.table import RULESETS, Table, auction, called, combo, counts, dealt, playing, rules_of
 
@@ -199,14 +199,76 @@ THREE_ONLY = [("3s4h5c", 3), ("4s3sKs", 3), ("3s3h3c", 3), ("3s4h9c", 3), ("Bj3s
 @pytest.mark.clause("DDZ-7.6", "DDZ-R9")
 @pytest.mark.parametrize(("bottom", "three", "two"), BONUS)
 def test_the_bonus_of_the_bottom(bottom: str, three: int, two: int) -> None:
-    assert bottom_bonus(Cards.parse(bottom), 3)[0] == three
-    assert bottom_bonus(Cards.parse(bottom), 2)[0] == two
+    assert bottom_factor(rules_of("happy"), Cards.parse(bottom)) == three
+    assert bottom_factor(rules_of("duel"), Cards.parse(bottom)) == two
 
 
 @pytest.mark.clause("DDZ-7.6", "DDZ-R9")
 @pytest.mark.parametrize(("bottom", "three"), THREE_ONLY)
 def test_the_bonus_with_threes_and_fours(bottom: str, three: int) -> None:
-    assert bottom_bonus(Cards.parse(bottom), 3)[0] == three
+    assert bottom_factor(rules_of("happy"), Cards.parse(bottom)) == three
+
+
+@pytest.mark.clause("DDZ-7.6", "DDZ-R9")
+@pytest.mark.parametrize(
+    ("bottom", "three", "two"),
+    [
+        ("5s6s7s", 3 * 3 * 3, 3 * 3 * 3),  # one suit, a run, below ten
+        ("5s6s9s", 3 * 3, 3 * 3),
+        ("5s5h5c", 3 * 3, 3 * 3),
+        ("AsAhRj", 2 * 2, 2 * 2),
+        ("AsAhBj", 2, 2 * 2),
+        ("AsAhAc", 3, 3),
+        ("5sThKc", 1, 1),
+        ("BjRjAs", 4, 4),
+    ],
+)
+def test_all_bonuses_of_the_bottom_may_multiply(bottom: str, three: int, two: int) -> None:
+    cards = Cards.parse(bottom)
+    assert bottom_factor(rules_of("happy", bottom_bonuses="multiplied"), cards) == three
+    assert bottom_factor(rules_of("duel", bottom_bonuses="multiplied"), cards) == two
+
+
+@pytest.mark.clause("DDZ-7.6", "DDZ-R9")
+def test_each_bonus_of_the_bottom_has_a_line() -> None:
+    table = playing(rules_of("happy", bottom_bonuses="multiplied"), ["3", "4", "5"], bottom=Cards.parse("5s6s7s"))
+    assert table.lines() == [
+        ("base", 1),
+        ("bottom.one_suit", 3),
+        ("bottom.run", 3),
+        ("bottom.all_below_ten", 3),
+    ]
+
+
+@pytest.mark.clause("DDZ-7.5", "DDZ-R15")
+@pytest.mark.parametrize(("factors", "expected"), [("listed", (1, 2, 4, 5, 6)), ("doubling", (1, 2, 4, 8, 16))])
+def test_what_robberies_multiply_is_a_parameter(factors: str, expected: tuple[int, ...]) -> None:
+    for robs, factor in enumerate(expected):
+        table = playing(rules_of("duel", rob_factors=factors), ["3", "4"], robs=robs)
+        assert stake_of(table.game.score_lines(table.state)) == factor
+
+
+@pytest.mark.clause("DDZ-7.10", "DDZ-R11")
+@pytest.mark.parametrize(
+    ("factors", "multiplied", "highest"), [((4, 2, 3), 24, 4), ((1, 4, 4), 16, 4), ((1, 1, 1), 1, 1)]
+)
+def test_of_several_discards_the_highest_may_count(factors: tuple[int, ...], multiplied: int, highest: int) -> None:
+    for name, expected in (("multiplied", multiplied), ("highest", highest)):
+        rules = rules_of("discard", discard_factors=name)
+        table = playing(rules, ["3", "4", "5"], throw_factors=factors, thrown=(1, 1, 1))
+        assert stake_of(table.game.score_lines(table.state)) == expected
+        thrown = [line for line in table.game.score_lines(table.state) if line.code == "throw"]
+        assert len(thrown) == (sum(factor > 1 for factor in factors) if name == "multiplied" else expected > 1)
+
+
+@pytest.mark.clause("DDZ-3.6", "DDZ-R5")
+@pytest.mark.parametrize("factor", [2, 3, 4])
+def test_what_a_kick_multiplies_is_a_parameter(factor: int) -> None:
+    facts: dict[str, Any] = {"kicked": (False, True, False), "plays": (2, 1, 1)}
+    rules = rules_of("kick", kick_factor=factor)
+    assert playing(rules, ["3", "44", "5"], **facts).do("0 3").outcome.points == (1 + factor, -factor, -1)
+    back = playing(rules, ["3", "44", "5"], kicked_back=True, **facts).do("0 3").outcome
+    assert back.points == (1 + factor**2, -(factor**2), -1)
 
 
 @pytest.mark.clause("DDZ-7.6", "DDZ-1.2")
@@ -537,8 +599,8 @@ def test_nobody_sees_what_another_throws_and_the_factors_come_out_together() -> 
     for viewer in (0, 2, None):
         assert table.seen(viewer).secret.threw[1] is None
         assert table.seen(viewer).public.thrown == (0, 1, 1)
-    assert (
-        stake_of(table.game.score_lines(table.state)) == 4 * 2 * 3 * bottom_bonus(table.public.bottom or Cards(0), 3)[0]
+    assert stake_of(table.game.score_lines(table.state)) == 4 * 2 * 3 * bottom_factor(
+        table.game.rules, table.public.bottom
     )
 
 

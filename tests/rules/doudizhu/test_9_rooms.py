@@ -1,19 +1,32 @@
 """DDZ-9: coins, rake, escape, doubling thresholds, levels."""
 
+from operator import add
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from paiju.core.breakdown import Outcome, ScoreLine, outcome_of_leaving
-from paiju.core.coins import Stakes, compute_transfer, split_proportionally
+from paiju.core.coins import (
+    PairCap,
+    Stakes,
+    Transfer,
+    amounts_due,
+    compute_transfer,
+    make_settled,
+    moved_by_pairs,
+    withheld_by_pairs,
+)
 from paiju.core.fair_deal import draw_deal
 from paiju.core.messages import SeatRef, TranslatableText
+from paiju.core.ruleset import make_rules
 from paiju.core.seats import DEALER
+from paiju.core.shares import pay_others, split_proportionally
 from paiju.games.doudizhu import leave_penalty
 from paiju.games.doudizhu.cards import Cards, cards_of, ranks_of
 from paiju.games.doudizhu.family import feats
 from paiju.games.doudizhu.game import DouDizhu
+from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.stake_rooms import may_double
 from paiju.games.doudizhu.state import Bidding, Doubling, DouMatch, Robbing
 from paiju.games.doudizhu.titles import LADDER
@@ -131,46 +144,89 @@ def test_leaving_an_auction_costs_three_times_the_standing_bid(bid: int) -> None
 @pytest.mark.clause("DDZ-9.2")
 @pytest.mark.parametrize(("bombs", "cost"), [((), 9), (("3333",), 18), (("3333", "BR"), 36)])
 def test_leaving_play_costs_base_times_multiplier_times_three(bombs: tuple[str, ...], cost: int) -> None:
-    table = playing(rules_of("qq"), ["33334", "4444", "BR"], base=3, bombs=tuple(map(combo, bombs)))
+    facts: dict[str, Any] = {"base": 3, "bombs": tuple(map(combo, bombs)), "plays": (2, 1, 0)}
+    table = playing(rules_of("qq"), ["33334", "4444", "BR"], **facts)
     assert costs(table) == [cost] * 3  # what is still in a hand does not count here
+
+
+@pytest.mark.clause("DDZ-9.2", "DDZ-9.5", "DDZ-7.4")
+@pytest.mark.parametrize(("plays", "landlord"), [((0, 0, 0), 12), ((1, 0, 0), 12), ((1, 1, 0), 12), ((2, 1, 0), 9)])
+def test_by_the_standing_bid_a_landlord_pays_no_less_than_a_reverse_spring(
+    plays: tuple[int, ...], landlord: int
+) -> None:
+    table = playing(rules_of("qq"), ["33334", "4444", "BR"], base=3, plays=plays)
+    assert costs(table) == [landlord, 9, 9]
+    letter = rules_of("qq", escape_factors="letter")
+    assert costs(playing(letter, ["33334", "4444", "BR"], base=3, plays=plays)) == [9, 9, 9]
 
 
 # ---- escape by what was in the hands
 
 
 @pytest.mark.clause("DDZ-9.3", "DDZ-R12")
+@pytest.mark.parametrize("factors", ["letter", "loss"])
 @pytest.mark.parametrize("name", ["kick", "happy", "wild", "discard"])
-def test_below_ten_a_landlord_pays_twenty_and_a_farmer_ten(name: str) -> None:
-    table = playing(rules_of(name), ["3", "4", "5"], landlord=1, base=1)
+def test_the_least_is_twenty_for_a_landlord_and_ten_for_a_farmer(name: str, factors: str) -> None:
+    table = playing(rules_of(name, escape_factors=factors), ["3", "4", "5"], landlord=1, base=1)
     assert costs(table) == [10, 20, 10]
-    bid = playing(rules_of("kick"), ["3", "4", "5"], base=3)
+    bid = playing(rules_of("kick", escape_factors=factors), ["3", "4", "5"], base=3)
     assert costs(bid) == [60, 30, 30]
 
 
 @pytest.mark.clause("DDZ-9.3", "DDZ-R12")
+@pytest.mark.parametrize("factors", ["letter", "loss"])
+def test_with_two_players_a_landlord_counts_twice(factors: str) -> None:
+    table = playing(rules_of("duel", escape_factors=factors), ["3", "4"], base=1)
+    assert costs(table) == [20, 10]
+
+
+@pytest.mark.clause("DDZ-9.3", "DDZ-R12")
 @pytest.mark.parametrize(
-    ("robs", "bonus", "landlord", "farmer"),
+    ("robs", "bonus", "letter", "loss"),
     [
-        (3, "", 20, 10),
-        (4, "", 20, 10),
-        (2, "Rj5s9h", 20, 10),
-        (3, "Rj5s9h", 10, 10),
-        (4, "Rj5s9h", 12, 12),
-        (4, "BjRj3s", 24, 24),
+        (3, "", (20, 10), (20, 10)),
+        (4, "", (20, 10), (24, 12)),
+        (2, "Rj5s9h", (20, 10), (32, 16)),
+        (3, "Rj5s9h", (10, 10), (40, 20)),
+        (4, "Rj5s9h", (12, 12), (48, 24)),
+        (4, "BjRj3s", (24, 24), (96, 48)),
     ],
 )
-def test_from_ten_on_both_pay_the_multiplier(robs: int, bonus: str, landlord: int, farmer: int) -> None:
+def test_from_ten_on_the_multiplier_counts(
+    robs: int, bonus: str, letter: tuple[int, int], loss: tuple[int, int]
+) -> None:
+    """By the letter both pay the multiplier; else a spring counts, and a landlord pays for both farmers."""
     bottom = Cards.parse(bonus) if bonus else None
-    table = playing(rules_of("happy"), ["3", "4", "5"], robs=robs, bottom=bottom)
-    assert costs(table) == [landlord, farmer, farmer]
+    for factors, (landlord, farmer) in (("letter", letter), ("loss", loss)):
+        rules = rules_of("happy", escape_factors=factors)
+        table = playing(rules, ["3", "4", "5"], robs=robs, bottom=bottom)
+        assert costs(table) == [landlord, farmer, farmer]
+
+
+@pytest.mark.clause("DDZ-9.3", "DDZ-7.3", "DDZ-7.4")
+@pytest.mark.parametrize(
+    ("plays", "expected"),
+    [
+        ((0, 0, 0), [48, 24, 24]),
+        ((1, 0, 0), [48, 24, 24]),
+        ((2, 0, 0), [24, 24, 24]),
+        ((1, 0, 1), [48, 12, 12]),
+        ((2, 1, 0), [24, 12, 12]),
+    ],
+)
+def test_the_spring_that_there_would_be_counts(plays: tuple[int, ...], expected: list[int]) -> None:
+    facts: dict[str, Any] = {"robs": 4, "bottom": Cards.parse("Rj5s9h"), "plays": plays}
+    assert costs(playing(rules_of("happy"), ["3", "4", "5"], **facts)) == expected
+    assert costs(playing(rules_of("happy", spring=False), ["3", "4", "5"], **facts)) == [24, 12, 12]
 
 
 @pytest.mark.clause("DDZ-9.3")
 def test_every_bomb_and_rocket_in_one_hand_counts_played_or_not() -> None:
-    table = playing(rules_of("kick"), ["33337BR", "44445555", "6"])
+    facts: dict[str, Any] = {"plays": (2, 1, 1)}
+    table = playing(rules_of("kick"), ["33337BR", "44445555", "6"], **facts)
     assert leave_penalty.multiplier(table.game.rules, table.state) == 2**4
     before = costs(table)
-    assert before == [16, 16, 16]
+    assert before == [32, 16, 16]
     table.do("0 3333", "1 4444", "2 pass", "0 BR")
     assert costs(table) == before
 
@@ -189,11 +245,35 @@ def test_a_bomb_that_was_thrown_away_in_part_counts() -> None:
     assert leave_penalty.multiplier(table.game.rules, state) == 4 * 2
 
 
-@pytest.mark.clause("DDZ-9.3", "DDZ-3.6", "DDZ-7.8")
-def test_doubles_and_kicks_do_not_count() -> None:
-    facts: dict[str, Any] = {"kicked": (False, True, True), "kicked_back": True, "doubled": (True, True, True)}
-    table = playing(rules_of("kick"), ["3", "4", "5"], **facts)
-    assert leave_penalty.multiplier(table.game.rules, table.state) == 1
+@pytest.mark.clause("DDZ-9.3", "DDZ-3.6", "DDZ-R12")
+def test_kicks_count_between_those_who_kicked_and_the_landlord() -> None:
+    facts: dict[str, Any] = {"kicked": (False, True, True), "kicked_back": True, "base": 3, "plays": (2, 1, 1)}
+    assert costs(playing(rules_of("kick"), ["3", "4", "5"], **facts)) == [3 * 10 * 8, 3 * 10 * 4, 3 * 10 * 4]
+    one = facts | {"kicked": (False, True, False), "kicked_back": False}
+    assert costs(playing(rules_of("kick"), ["3", "4", "5"], **one)) == [3 * 10 * 3, 3 * 10 * 2, 3 * 10]
+    letter = playing(rules_of("kick", escape_factors="letter"), ["3", "4", "5"], **facts)
+    assert costs(letter) == [60, 30, 30]
+    assert leave_penalty.multiplier(letter.game.rules, letter.state) == 1
+
+
+@pytest.mark.clause("DDZ-9.3", "DDZ-7.8", "DDZ-R12")
+def test_doubles_count_once_all_have_chosen() -> None:
+    table = auction(rules_of("happy"), ["3", "4", "5"], first=0).do("0 call", "2 no-rob", "1 no-rob", "0 no-open")
+    before = costs(table)
+    bombs = leave_penalty.multiplier(table.game.rules, table.state)
+    times = max(10, 2 * bombs)
+    assert before == [2 * times, times, times]
+    assert costs(table.do("0 double", "2 double")) == before
+    assert costs(table.do("1 no-double")) == [6 * times, 2 * times, 4 * times]
+
+
+@pytest.mark.clause("DDZ-9.3", "DDZ-9.5", "DDZ-8.5")
+def test_soft_bombs_that_were_played_count_where_more_were_played_than_held() -> None:
+    """Nobody held four of a rank, and five soft bombs were played: that is what would be lost."""
+    bombs = tuple(combo(text) for text in ("3333<3335", "4444<4445", "6666<6665", "7777<7775"))
+    facts: dict[str, Any] = {"wild": 2, "bombs": bombs, "plays": (3, 2, 0)}
+    assert costs(playing(rules_of("wild"), ["8", "9", "T"], **facts)) == [32, 16, 16]
+    assert costs(playing(rules_of("wild", escape_factors="letter"), ["8", "9", "T"], **facts)) == [20, 10, 10]
 
 
 @pytest.mark.clause("DDZ-9.3", "DDZ-8.4")
@@ -209,7 +289,11 @@ def test_before_a_landlord_is_settled_one_leaves_as_a_farmer() -> None:
     table = begun("kick")
     assert costs(table) == [10, 10, 10]
     assert costs(table.do("0 bid 2")) == [20, 20, 20]
-    assert costs(table.do("1 bid 3")) == [30, 60, 30]  # settled, and seat 2 may still kick
+    assert costs(table.do("1 bid 3")) == [30, 30, 30]  # seat 2 may still kick
+    assert [table.game.loss_now(table.state, seat) for seat in range(3)] == [0, 0, 0]
+    assert costs(table.do("2 kick", "1 kick-back")) == [30, 3 * 10 * 5, 3 * 10 * 4]
+    letter = begun("kick", escape_factors="letter").do("0 bid 2", "1 bid 3")
+    assert costs(letter) == [30, 60, 30]
 
 
 @pytest.mark.clause("DDZ-9.3")
@@ -245,6 +329,7 @@ def test_with_two_packs_the_bombs_that_double_count() -> None:
 
 def told(table: Table, seat: int) -> tuple[int, int]:
     found = table.game.leave_cost_bounds(table.state, seat)
+    assert found is not None
     assert found == table.game.leave_cost_bounds(table.game.view(table.state, seat), seat)
     return found.least, found.most
 
@@ -272,32 +357,224 @@ def test_bombs_that_may_lie_elsewhere_are_told_as_the_most(hand: str, least: int
     assert told(table, 0) == (least, most)
 
 
+@pytest.mark.clause("DDZ-9.3", "DDZ-9.5")
+@pytest.mark.parametrize("name", ["qq", "kick", "happy", "wild", "discard", "duel", "duel-rotate"])
+def test_what_the_seat_would_lose_is_known_to_it(name: str) -> None:
+    """The price is told with its bounds where doubles, a spring and played bombs count."""
+    facts: dict[str, Any] = {"bombs": (combo("3333"),), "doubled": (True, True, False)[: rules_of(name).players]}
+    table = playing(rules_of(name), ["4567", "8888", "99"][: rules_of(name).players], **facts)
+    for seat, cost in enumerate(costs(table)):
+        least, most = told(table, seat)
+        assert least <= cost <= most
+        assert table.game.loss_now(table.state, seat) <= least
+
+
 # ---- what becomes of an escape
 
 
+PLAYED_OUT = ["classic", "four", "origin"]
+
+
 @pytest.mark.clause("DDZ-9.5", "DDZ-R19")
-@pytest.mark.parametrize("name", ["classic", "four", "origin"])
-def test_where_no_escape_is_told_of_leaving_costs_nothing(name: str) -> None:
+@pytest.mark.parametrize("name", PLAYED_OUT)
+def test_where_there_is_no_escape_rule_leaving_ends_no_hand(name: str) -> None:
     seats = rules_of(name).players
     table = playing(rules_of(name), ["3333", "4", "5", "6"][:seats], base=3)
-    assert costs(table) == [0] * seats
+    for seat in range(seats):
+        assert table.game.leave_outcome(table.state, seat) is None
+        assert table.game.leave_cost_bounds(table.state, seat) is None
+        assert table.game.loss_now(table.state, seat) == 0
+
+
+@pytest.mark.clause("DDZ-9.5", "DDZ-R19")
+@pytest.mark.parametrize("name", PLAYED_OUT)
+def test_by_the_old_reading_leaving_is_free_there_and_the_hand_void(name: str) -> None:
+    rules = rules_of(name, escape="none")
+    table = playing(rules, ["3333", "4", "5", "6"][: rules.players], base=3)
+    for seat in range(rules.players):
+        assert table.game.leave_outcome(table.state, seat) == outcome_of_leaving(seat, rules.players)
+        assert told(table, seat) == (0, 0)
+
+
+@pytest.mark.clause("DDZ-9.5", "DDZ-R19")
+@pytest.mark.parametrize(
+    ("winner", "left", "points"),
+    [
+        (1, (1,), (-3, 0, 3)),  # a farmer who won has left: the landlord pays the other one
+        (1, (1, 2), (0, 0, 0)),
+        (0, (0,), (0, 0, 0)),  # the landlord has left and won: the farmers pay nothing
+        (1, (0,), (-6, 3, 3)),  # who left pays what was lost
+        (0, (1,), (6, -3, -3)),
+        (1, (), (-6, 3, 3)),
+    ],
+)
+def test_a_leaver_gains_nothing_and_the_losers_pay_less(
+    winner: int, left: tuple[int, ...], points: tuple[int, ...]
+) -> None:
+    table = playing(rules_of("origin"), ["35" if winner else "3", "4", "67"], base=3)
+    ended = table.do(*(["0 3", "1 4"] if winner else ["0 3"])).outcome
+    outcome = table.game.outcome_with_leavers(ended, left)
+    assert outcome.points == points
+    assert outcome.winners == ended.winners
+    gained = tuple(seat for seat in left if ended.points[seat] > 0)
+    assert outcome.forfeiters == gained
+    assert outcome.account[len(ended.account) :] == tuple(
+        ScoreLine("forfeited", ended.points[seat], "note", seat) for seat in gained
+    )
+    before = DouMatch(points=(1, 2, 3))
+    assert table.game.match_after(before, table.state, outcome).points == tuple(map(add, (1, 2, 3), points))
 
 
 @pytest.mark.clause("DDZ-9.5", "DDZ-9.2", "DDZ-9.3")
 def test_which_escape_a_ruleset_has() -> None:
     assert {name: rules_of(name).escape for name in RULESETS} == {
-        **dict.fromkeys(["classic", "four", "origin"], "none"),
+        **dict.fromkeys(PLAYED_OUT, "played_out"),
         "qq": "standing",
         **dict.fromkeys(["kick", "duel-rotate", "happy", "wild", "discard", "duel"], "hand"),
     }
+    for name in set(RULESETS) - set(PLAYED_OUT):
+        assert (rules_of(name).escape_factors, rules_of(name).escape_to) == ("loss", "others")
+
+
+@pytest.mark.clause("DDZ-9.5", "DDZ-R12", "DDZ-R19")
+def test_a_ruleset_that_was_stored_before_means_the_old_reading() -> None:
+    plain = {name: value for name, value in asdict(rules_of("happy")).items() if not name.startswith("escape_")}
+    old = make_rules(Rules, plain)
+    assert (old.escape, old.escape_factors, old.escape_to) == ("hand", "letter", "house")
+    assert make_rules(Rules, {}).escape == "none"
+
+
+def left_by(to_others: bool, cost: int = 60, seat: int = 1, seats: int = 3) -> Outcome:
+    return outcome_of_leaving(seat, seats, (ScoreLine("leaving", cost, "base"),), to_others=to_others)
 
 
 @pytest.mark.clause("DDZ-9.5", "DDZ-R19")
 @pytest.mark.parametrize(("purse", "paid"), [(100_000, 60_000), (500, 500), (0, 0)])
-def test_what_an_escape_costs_goes_to_the_house(purse: int, paid: int) -> None:
-    moved = compute_transfer(ROOM, outcome_of_leaving(1, 3, (ScoreLine("leaving", 60, "base"),)), (7, purse, 7))
+def test_by_the_old_reading_what_an_escape_costs_goes_to_the_house(purse: int, paid: int) -> None:
+    moved = compute_transfer(ROOM, left_by(to_others=False), (7, purse, 7))
     assert moved.seats == (0, -paid, 0)
     assert moved.house == paid
+    assert amounts_due(ROOM, left_by(to_others=False)) == (0, -60_000, 0)
+
+
+@pytest.mark.clause("DDZ-9.5", "DDZ-R19")
+@pytest.mark.parametrize(
+    ("purse", "paid"),
+    [
+        (100_000, (30_000, -60_000, 30_000)),
+        (501, (250, -501, 251)),  # what does not divide goes to the next in turn
+        (0, (0, 0, 0)),
+    ],
+)
+def test_what_an_escape_costs_goes_to_those_who_stayed(purse: int, paid: tuple[int, ...]) -> None:
+    """In coins after the purse has capped it, and without a rake."""
+    outcome = left_by(to_others=True)
+    assert (outcome.points, outcome.winners) == ((30, -60, 30), ())
+    moved = compute_transfer(ROOM, outcome, (7, purse, 0))
+    assert (moved.seats, moved.house) == (paid, 0)
+    assert amounts_due(ROOM, outcome) == (30_000, -60_000, 30_000)
+
+
+CAP = PairCap(5000, (0, 1, 2))
+
+
+@pytest.mark.clause("DDZ-9.5", "DDZ-R19")
+@pytest.mark.parametrize(
+    ("moved", "payer", "payee", "allowed"),
+    [
+        ((), 0, 1, 5000),
+        (((0, 1, 2000),), 0, 1, 3000),
+        (((0, 1, 2000),), 1, 0, 7000),  # what came back may go again
+        (((0, 1, 2000),), 0, 2, 5000),
+        (((0, 1, 9000),), 0, 1, 0),
+        ((), 0, 3, None),  # a bot
+    ],
+)
+def test_what_a_pair_may_still_move(moved: Any, payer: int, payee: int, allowed: int | None) -> None:
+    assert replace(CAP, moved=moved).limit_of(payer, payee) == allowed
+
+
+@pytest.mark.clause("DDZ-9.5", "DDZ-R19")
+def test_what_exceeds_the_cap_of_a_pair_is_not_moved() -> None:
+    outcome, purses = left_by(to_others=True, cost=18), (0, 100_000, 0)
+    cap = replace(CAP, moved=((1, 0, 1000),))
+    settled = make_settled(ROOM, outcome, purses, cap)
+    assert settled.transfer == Transfer((4000, -9000, 5000), 0)
+    assert settled.limits == ((1, 0, 4000), (1, 2, 5000))
+    assert compute_transfer(ROOM, outcome, purses, settled.limits) == settled.transfer
+    assert moved_by_pairs(settled, outcome) == ((1, 0, 4000), (1, 2, 5000))
+    assert withheld_by_pairs(settled, outcome) == ((1, 0, 5000), (1, 2, 4000))
+    free = make_settled(ROOM, outcome, purses, replace(cap, coins=100_000))
+    assert (free.limits, free.transfer) == ((), compute_transfer(ROOM, outcome, purses))
+    assert withheld_by_pairs(free, outcome) == ()
+
+
+@pytest.mark.clause("DDZ-9.1", "DDZ-9.5", "DDZ-R19")
+@pytest.mark.parametrize(
+    ("points", "cap", "expected"),
+    [
+        ((12, -6, -6), 100_000, (12_000 - 50, -6050, -6050)),
+        ((12, -6, -6), 4000, (8000 - 50, -4050, -4050)),
+        ((-9, 6, 3), 4000, (-7050, 4000 - 50, 3000 - 50)),
+        ((0, 0, 0), 4000, (-50, -50, -50)),
+    ],
+)
+def test_a_hand_that_was_scored_moves_no_more_either(
+    points: tuple[int, ...], cap: int, expected: tuple[int, ...]
+) -> None:
+    outcome = Outcome("x", (0,), points)
+    settled = make_settled(ROOM, outcome, (50_000,) * 3, replace(CAP, coins=cap))
+    assert settled.transfer == Transfer(expected, 150)
+
+
+@pytest.mark.clause("DDZ-9.5", "DDZ-R19")
+def test_with_a_cap_bots_are_paid_in_full_and_the_house_too() -> None:
+    cap = PairCap(100, (0, 1))
+    assert make_settled(ROOM, left_by(to_others=True), (0, 100_000, 0), cap).transfer == Transfer(
+        (100, -30_100, 30_000), 0
+    )
+    old = make_settled(ROOM, left_by(to_others=False), (0, 100_000, 0), cap)
+    assert old.transfer == Transfer((0, -60_000, 0), 60_000)
+    void = make_settled(ROOM, Outcome("thrown_in", (), (0, 0, 0)), (10, 10, 10), cap)
+    assert void.transfer == Transfer((0, 0, 0), 0)
+
+
+@pytest.mark.clause("DDZ-9.5", "DDZ-R19")
+@pytest.mark.parametrize(
+    ("amount", "payer", "seats", "shares"),
+    [(7, 0, 2, (-7, 7)), (7, 2, 3, (4, 3, -7)), (11, 1, 4, (3, -11, 5, 3)), (0, 0, 3, (0, 0, 0))],
+)
+def test_what_does_not_divide_goes_to_the_next_in_turn(
+    amount: int, payer: int, seats: int, shares: tuple[int, ...]
+) -> None:
+    assert pay_others(amount, payer, seats) == shares
+
+
+@pytest.mark.clause("DDZ-9.5", "DDZ-2.7")
+def test_a_hand_that_was_left_is_over_and_the_next_to_bid_goes_on() -> None:
+    table = begun("qq", first=1).do("1 bid 2")
+    game, match = table.game, DouMatch(points=(10, 20, -30), first=1)
+    outcome = game.leave_outcome(table.state, 0)
+    assert outcome is not None
+    assert outcome.points == (-6, 3, 3)
+    assert game.is_counted(table.state, outcome)
+    assert game.match_after(match, table.state, outcome) == DouMatch(hand=1, points=(4, 23, -27), first=2)
+    old = DouDizhu(rules_of("qq", escape_to="house"))
+    void = old.leave_outcome(table.state, 0)
+    assert void is not None
+    assert not old.is_counted(table.state, void)
+    assert old.match_after(match, table.state, void) == DouMatch(hand=1, points=(10, 20, -30), first=1)
+
+
+@pytest.mark.clause("DDZ-9.5", "DDZ-2.7")
+def test_a_hand_that_was_left_before_anybody_came_first_has_its_first_to_come() -> None:
+    game = DouDizhu(rules_of("qq"))
+    match = game.new_match()
+    state = game.start(match, dealt_deal("qq"))
+    outcome = game.leave_outcome(state, 0)
+    assert outcome is not None
+    assert outcome.points == (-3, 2, 1)
+    assert game.match_after(match, state, outcome) == DouMatch(hand=1, points=(-3, 2, 1))
 
 
 @pytest.mark.clause("DDZ-9.5")
@@ -429,5 +706,7 @@ def test_a_rocket_may_lie_hidden_where_no_rank_has_cards_enough_for_a_bomb_that_
             state, _ = whole.step(state, DEALER, whole.legal(state, DEALER)[0])
         else:
             state, _ = whole.step(state, int(said[0]), whole.parse_action(said[2:]))
-    price = whole.leave_cost_bounds(state, 0)
-    assert price.least <= whole.leave_outcome(state, 0).cost <= price.most
+    price, outcome = whole.leave_cost_bounds(state, 0), whole.leave_outcome(state, 0)
+    assert price is not None
+    assert outcome is not None
+    assert price.least <= outcome.cost <= price.most

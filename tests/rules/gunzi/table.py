@@ -24,7 +24,7 @@ from paiju.games.gunzi.state import HAND, SEATS, Closing, Dealing, GunziMatch, P
 from paiju.games.gunzi.trumps import Call
 from tests.rules.scripted import ScriptedHand
 
-SIX = Rules()
+SIX = Rules(leavers_gain=False)
 
 
 def cards(text: str) -> Cards:

@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from paiju.core.errors import RulesetError
 from paiju.core.fair_deal import Deal, draw_deal
@@ -174,6 +175,25 @@ def test_the_account_of_a_win_on_the_deal_has_only_fours_and_threes() -> None:
         ("meld.three", ("五",), 3),
         ("meld.three", ("六",), 3),
     ]
+
+
+@pytest.mark.clause("ZP-2.5", "ZP-R2")
+@pytest.mark.parametrize(
+    ("hand", "points", "all_points"),
+    [
+        (FIVE_THREES, 18, 18),
+        ("一一一三三三五五五六六六肆肆肆二七十", 18, 21),  # 二七十
+        ("壹壹壹叁叁叁伍伍伍陆陆陆四四四贰柒拾", 27, 33),
+        ("一一一二二二三三三五五五六六六", 15, 15),  # three threes are worth as much as three rows
+        ("一一一二二二三三三五五五六六六七十", 15, 15),
+        ("一一一二二三三三五五五六六六八八八七十", 15, 18),  # 一二三 for 一一一 and 三三三 would be no gain
+    ],
+)
+def test_what_counts_on_the_deal_is_a_parameter(hand: str, points: int, all_points: int) -> None:
+    for counted, expected in (("fours_threes", points), ("all", all_points)):
+        table = dealt(["", hand], rules=replace(THREE, deal_points=counted)).claims("1 win")
+        assert table.outcome.points == (-expected, 2 * expected, -expected)
+        assert sum(line.value for line in table.outcome.account) == expected
 
 
 @pytest.mark.clause("ZP-2.5")

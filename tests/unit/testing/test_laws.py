@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from paiju.core.breakdown import LeaveCostBounds, Outcome, ScoreLine, Settlement, outcome_of_leaving
+from paiju.core.breakdown import LeaveCostBounds, Outcome, ScoreLine, Settlement, outcome_of_leaving, without_gains
 from paiju.core.fair_deal import Deal, draw_deal
 from paiju.core.game import Match, Step, Zone, refuse_unless
 from paiju.core.seats import DEALER
@@ -238,6 +238,53 @@ def test_leaving(name: str, method: Callable[..., Any], why: str) -> None:
     assert why in found.why
 
 
+def worse(self: Toy, state: State, seat: int) -> int:
+    return 6
+
+
+@pytest.mark.clause("DDZ-9.5")
+def test_leaving_that_is_cheaper_than_losing() -> None:
+    found = broken(with_method("loss_now", worse)(Rules(leaving=5)))
+    assert (found.law, found.why) == (laws.LEAVING_IS_DEAR, "seat 0 would lose 6, and pays 5")
+    for seed in range(5):
+        check_hand(with_method("loss_now", worse)(Rules(leaving=6)), Random(seed))
+
+
+def gain_kept(self: Toy, outcome: Outcome, seats: tuple[int, ...]) -> Outcome:
+    return outcome
+
+
+def paid_by_one(self: Toy, outcome: Outcome, seats: tuple[int, ...]) -> Outcome:
+    """The gain falls away, and the first of the others pays less than nothing for it."""
+    after = without_gains(outcome, seats)
+    first, last = (seat for seat in range(3) if seat not in seats) if len(seats) == 1 else (0, 0)
+    return replace(after, points=tuple(after.points[seat] + (seat == first) - (seat == last) for seat in range(3)))
+
+
+def match_as_played(self: Toy, match: Any, state: State, outcome: Outcome) -> Any:
+    return self.next_hand(match, state)
+
+
+GAINS = [
+    ("outcome_with_leavers", gain_kept, "left, ("),
+    ("outcome_with_leavers", paid_by_one, "left, ("),
+    ("match_after", match_as_played, "the match:"),
+]
+
+
+@pytest.mark.clause("DDZ-9.5", "ZP-9.1", "GZ-9.1")
+@pytest.mark.parametrize(("name", "method", "why"), GAINS, ids=[case[1].__name__ for case in GAINS])
+def test_a_leaver_that_gains(name: str, method: Callable[..., Any], why: str) -> None:
+    found = broken(with_method(name, method)(Rules()))
+    assert found.law == laws.LEAVER_GAINS_NOTHING
+    assert why in found.why
+
+
+def test_where_a_leaver_may_keep_its_gain() -> None:
+    game = type("Kind", (Toy,), {"leavers_gain": property(lambda self: True)})(Rules())
+    check_hands(game, None)
+
+
 def test_in_a_window() -> None:
     found = broken(with_method("to_act", one_after_another)(Rules(beats=3)))
     assert (found.law, found.why) == (laws.WINDOW, "when seat 0 has answered, seat 2 is not asked")
@@ -302,4 +349,5 @@ def test_every_law_is_explained() -> None:
     page = (Path(__file__).parents[3] / "docs/how-to/test-a-game.md").read_text("utf-8")
     named = {law for name, law in vars(laws).items() if name.isupper() and isinstance(law, str)}
     assert {row.split("|")[1].strip() for row in page.splitlines() if row.startswith("| ")} - {"law"} == named
-    assert named == {law for *_, law, _ in CASES} | {laws.WINDOW, laws.JSON, laws.LEAVING}
+    by_leaving = {laws.LEAVING, laws.LEAVING_IS_DEAR, laws.LEAVER_GAINS_NOTHING}
+    assert named == {law for *_, law, _ in CASES} | {laws.WINDOW, laws.JSON} | by_leaving

@@ -29,9 +29,9 @@ const wordsOf = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
 export function cardsShown(text: string, most = Infinity): string {
   const counts = new Map<string, number>();
   for (const card of wordsOf(text)) counts.set(card, (counts.get(card) ?? 0) + 1);
-  const named = [...counts].map(([card, count]) => (count > 1 ? `${short(card)}×${count}` : short(card)));
-  if (counts.size <= most) return named.join(' ');
-  return t('card.more', { cards: named.slice(0, most - 1).join(' '), n: wordsOf(text).length });
+  const labels = [...counts].map(([card, count]) => (count > 1 ? `${short(card)}×${count}` : short(card)));
+  if (counts.size <= most) return labels.join(' ');
+  return t('card.more', { cards: labels.slice(0, most - 1).join(' '), n: wordsOf(text).length });
 }
 
 /** All cards of a sentence for screen readers. */

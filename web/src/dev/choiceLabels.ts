@@ -17,7 +17,7 @@ const play = (what: string): TranslatableText => {
 };
 
 /** An action of any family. */
-interface Told {
+interface AnyAction {
   readonly type: string;
   readonly points?: number;
   readonly what?: string;
@@ -28,7 +28,7 @@ interface Told {
 }
 
 export function labelOf(action: unknown, text: string): TranslatableText {
-  const { type, points = 0, what = '', yes = true, cards: held = '', call } = action as Told;
+  const { type, points = 0, what = '', yes = true, cards: held = '', call } = action as AnyAction;
   switch (type) {
     case 'bid':
       return points === 0 ? words('action.no_bid') : words('action.bid', { points });
@@ -57,6 +57,6 @@ export function labelOf(action: unknown, text: string): TranslatableText {
 
 /** A bomb is named by its rank. */
 export const lineOf = ({ code, args = [], value }: ScoreLine): TranslatableText => {
-  const told = args.map((text, at) => [at, cards(code === 'bomb' ? text.slice(0, 1) : text)] as const);
-  return words(`account.${code}`, { ...Object.fromEntries(told), value });
+  const numbered = args.map((text, at) => [at, cards(code === 'bomb' ? text.slice(0, 1) : text)] as const);
+  return words(`account.${code}`, { ...Object.fromEntries(numbered), value });
 };

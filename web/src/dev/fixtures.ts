@@ -60,7 +60,7 @@ export const SCENES: Record<string, Table> = {
     seats: [{}, {}, { auto: true }],
   }),
   bid: tableOf({
-    title: ['欢乐叫分', 'Dou Dizhu · bid 1–3'],
+    title: ['叫分斗地主', 'Dou Dizhu · bid 1–3'],
     ruleset: 'doudizhu/qq',
     hands: [HAND_17, null, null],
     counts: [17, 17, 17],
@@ -270,7 +270,7 @@ const HAND_18 = HAND_20.slice(0, 36);
 
 /** A table of every ruleset, for the layout tests. */
 export const LONGEST: Record<string, Table> = {
-  'longest-qq': longest('qq', ['欢乐叫分', 'Dou Dizhu · bid 1–3'], {}, HAND_20, 17),
+  'longest-qq': longest('qq', ['叫分斗地主', 'Dou Dizhu · bid 1–3'], {}, HAND_20, 17),
   'longest-happy': longest('happy', ['欢乐斗地主', 'Dou Dizhu · call and rob'], { double: true }, HAND_20, 17),
   'longest-wild': longest('wild', ['癞子斗地主', 'Dou Dizhu · wild cards'], { double: true, wild: true }, HAND_20, 17),
   'longest-discard': longest('discard', ['弃牌斗地主', 'Discard'], { double: true, discard: true }, HAND_20, 17),

@@ -21,17 +21,17 @@ export const NOTICES: Readonly<Record<string, Notice>> = Object.fromEntries(
 
 /** Names of several words, long and short, and the widest name allowed. */
 const NAMES = ['Honest Fox', 'Misty Cricket', 'WWWWWWWWMMMMMMMMWWWV', 'Gentle Squirrel', '三筒不要碰我的牌'];
-const called = (table: Table): Table => ({
+const withNames = (table: Table): Table => ({
   ...table,
   seats: table.seats.map((seat, at) =>
     at === 0 ? seat : { ...seat, kind: 'player', player: `p${at}`, bot: null, name: NAMES[at - 1] ?? '' },
   ),
 });
 export const NAMED: Readonly<Record<string, Table>> = {
-  'names-lead': called(DOUDIZHU.lead!),
-  'names-four': called(DOUDIZHU.fourPlay!),
-  'names-zipai': called(ZIPAI.zipaiDiscard!),
-  'names-gunzi': called(GUNZI_SCENES.gunziFollow!),
+  'names-lead': withNames(DOUDIZHU.lead!),
+  'names-four': withNames(DOUDIZHU.fourPlay!),
+  'names-zipai': withNames(ZIPAI.zipaiDiscard!),
+  'names-gunzi': withNames(GUNZI_SCENES.gunziFollow!),
 };
 
 export const SCENES: Readonly<Record<string, Table>> = {

@@ -65,8 +65,9 @@ function stateOf(options: Options): State {
   const you = options.you === undefined ? 0 : options.you;
   const hand = counts(parseCards(options.hand ?? ''));
   const other = (at: number): { hand: string; hidden: string } | undefined => options.others?.[at - 1];
-  const known = (text: string | undefined): Kind[] | null => (text === undefined ? null : parseCards(text));
-  const held = (text: string | undefined): number[] | null => (text === undefined ? null : counts(parseCards(text)));
+  const parseKnown = (text: string | undefined): Kind[] | null => (text === undefined ? null : parseCards(text));
+  const countsOf = (text: string | undefined): number[] | null =>
+    text === undefined ? null : counts(parseCards(text));
   return {
     match: { hand: 2, points: each(() => 0), banker: 1 },
     phase: options.phase,
@@ -79,8 +80,8 @@ function stateOf(options: Options): State {
     },
     secret: {
       stock: null,
-      hands: each((at) => (at === you ? hand : held(other(at)?.hand))),
-      hidden: each((at) => (at === you ? parseCards(options.hidden ?? '') : known(other(at)?.hidden))),
+      hands: each((at) => (at === you ? hand : countsOf(other(at)?.hand))),
+      hidden: each((at) => (at === you ? parseCards(options.hidden ?? '') : parseKnown(other(at)?.hidden))),
       declined: each(() => null),
       sealed: each(() => null),
       drawn: options.drawn ? (parseCards(options.drawn)[0] ?? null) : null,

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Table } from '../wire/types';
 import { commitmentOf } from './deal';
-import { partDue, partOf, pledgeFor } from './contribution';
+import { partDue, partOf, commitmentFor } from './contribution';
 
 const table = (phase: string, pledges: string[], opened: boolean[], you: number | null = 0): Table =>
   ({ you, table: { id: 't1', phase }, next: { number: 3, commitment: 'c1', pledges, opened } }) as unknown as Table;
@@ -18,7 +18,7 @@ test('the part differs for every hand and survives a reload', () => {
   expect(partOf('c1', 3)).toMatch(/^[0-9a-f]{32}$/);
   expect(new Set([partOf('c1', 3), partOf('c1', 4), partOf('c2', 3)]).size).toBe(3);
   expect(partOf('c1', 3)).toBe(partOf('c1', 3));
-  expect(pledgeFor(table('waiting', [], []))).toBe(commitmentOf(partOf('c1', 3)));
+  expect(commitmentFor(table('waiting', [], []))).toBe(commitmentOf(partOf('c1', 3)));
 });
 
 test('the part is revealed once all have committed, once, and only by the browser that made the commitment', () => {

@@ -24,7 +24,8 @@ export const partOf = (deal: string, hand: number): string =>
   bytesToHex(hmac(sha256, hexToBytes(secret()), utf8ToBytes(`${deal}-${hand}`)).slice(0, BYTES));
 
 /** This browser's commitment for the next hand. */
-export const pledgeFor = ({ next }: Table): string => (next ? commitmentOf(partOf(next.commitment, next.number)) : '');
+export const commitmentFor = ({ next }: Table): string =>
+  next ? commitmentOf(partOf(next.commitment, next.number)) : '';
 
 /**
  * The part that the table waits for from this browser, or null. Another browser of the same player may have made the
@@ -33,5 +34,5 @@ export const pledgeFor = ({ next }: Table): string => (next ? commitmentOf(partO
 export function partDue(table: Table): string | null {
   const { next, you } = table;
   if (table.table.phase !== 'revealing' || !next || you === null || next.opened[you]) return null;
-  return pledgeFor(table) === next.pledges[you] ? partOf(next.commitment, next.number) : null;
+  return commitmentFor(table) === next.pledges[you] ? partOf(next.commitment, next.number) : null;
 }

@@ -22,7 +22,8 @@ function eightBytes(value: number): Bytes {
   return bytes;
 }
 
-const joined = (...parts: Bytes[]): Bytes => concatBytes(...parts.flatMap((part) => [eightBytes(part.length), part]));
+const concatPrefixed = (...parts: Bytes[]): Bytes =>
+  concatBytes(...parts.flatMap((part) => [eightBytes(part.length), part]));
 
 const number = (value: number): Bytes => utf8ToBytes(String(value));
 
@@ -32,14 +33,18 @@ export const commitmentOf = (secret: string): string => bytesToHex(sha256(hexToB
 /** The 32-byte seed of the whole deal. */
 export function handSeed(fair: FairProof): Bytes {
   const parts = (fair.contributions ?? []).map(hexToBytes);
-  return hmac(sha256, hexToBytes(fair.secret ?? ''), joined(utf8ToBytes(fair.table), number(fair.hand), ...parts));
+  return hmac(
+    sha256,
+    hexToBytes(fair.secret ?? ''),
+    concatPrefixed(utf8ToBytes(fair.table), number(fair.hand), ...parts),
+  );
 }
 
 /** The house's part for a seat that did not reveal its own. */
 export function standIn(fair: FairProof, seat: number): string {
   const message = concatBytes(
     utf8ToBytes('stand-in'),
-    joined(utf8ToBytes(fair.table), number(fair.hand), number(seat)),
+    concatPrefixed(utf8ToBytes(fair.table), number(fair.hand), number(seat)),
   );
   return bytesToHex(hmac(sha256, hexToBytes(fair.secret ?? ''), message).slice(0, STAND_IN_BYTES));
 }

@@ -7,12 +7,12 @@ const FOLDERS = import.meta.glob<Family>('./*/index.ts', { eager: true, import: 
 /** The families with a folder here. */
 export const families: readonly Family[] = Object.values(FOLDERS);
 
-const known = new Map(families.map((family) => [family.name, family]));
+const byName = new Map(families.map((family) => [family.name, family]));
 
 /** The family of a ruleset id `family/name`; one without a folder uses the plain table. */
 export function familyOf(ruleset: string): Family {
   const name = ruleset.split('/')[0] ?? '';
-  const family = known.get(name) ?? plain(name);
-  known.set(name, family);
+  const family = byName.get(name) ?? plain(name);
+  byName.set(name, family);
   return family;
 }

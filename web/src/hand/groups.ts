@@ -14,7 +14,7 @@ export interface Spot {
   readonly at: number;
 }
 
-const filled = (groups: Groups): Groups => groups.filter((group) => group.length > 0);
+const dropEmpty = (groups: Groups): Groups => groups.filter((group) => group.length > 0);
 
 export function groupsOf(cards: readonly HandCard[]): Groups {
   const groups = new Map<number, HandCard[]>();
@@ -30,11 +30,11 @@ export const inOrder = (groups: Groups): HandCard[] =>
  * Updates the player's own groups after the hand changed: removes cards that left it and appends new ones as a group.
  */
 export function reconcile(own: Groups, cards: readonly HandCard[]): Groups {
-  const held = new Set(cards.map(({ id }) => id));
-  const known = new Set(own.flat().map(({ id }) => id));
-  return filled([
-    ...own.map((group) => group.filter(({ id }) => held.has(id))),
-    cards.filter(({ id }) => !known.has(id)),
+  const heldIds = new Set(cards.map(({ id }) => id));
+  const knownIds = new Set(own.flat().map(({ id }) => id));
+  return dropEmpty([
+    ...own.map((group) => group.filter(({ id }) => heldIds.has(id))),
+    cards.filter(({ id }) => !knownIds.has(id)),
   ]);
 }
 
@@ -50,8 +50,8 @@ export function moveCard(groups: Groups, id: string, to: Spot): Groups {
   const card = groups[from.group]![from.at]!;
   const at = to.group === from.group && to.at > from.at ? to.at - 1 : to.at;
   const without = groups.map((cards) => cards.filter((one) => one.id !== id));
-  if (to.group >= groups.length) return filled([...without, [card]]);
-  return filled(
+  if (to.group >= groups.length) return dropEmpty([...without, [card]]);
+  return dropEmpty(
     without.map((cards, group) => (group === to.group ? [...cards.slice(0, at), card, ...cards.slice(at)] : cards)),
   );
 }

@@ -114,7 +114,7 @@ export function layoutHand(groups: readonly number[], width: number, screen: Scr
     return { own, gap, slice: count < 2 ? Infinity : (room - gap * breaks) / (count - 1), breaks };
   });
   const slice = Math.min(widestSlice(card), ...rows.map((row) => row.slice));
-  const laid = rows.flatMap(({ own, gap, breaks }, row) => {
+  const positions = rows.flatMap(({ own, gap, breaks }, row) => {
     let x = (width - card - slice * (own.length - 1) - gap * breaks) / 2;
     return own.map((group, at) => {
       if (at > 0) x += slice + (group === own[at - 1] ? 0 : gap);
@@ -122,7 +122,15 @@ export function layoutHand(groups: readonly number[], width: number, screen: Scr
     });
   });
   const count = Math.max(1, rows.length);
-  return { card, cardHeight, slice, lift, rows: count, height: head + (count - 1) * pitch + cardHeight, places: laid };
+  return {
+    card,
+    cardHeight,
+    slice,
+    lift,
+    rows: count,
+    height: head + (count - 1) * pitch + cardHeight,
+    places: positions,
+  };
 }
 
 /** Index of the topmost card at a point, or -1. A lifted card is hit where it is drawn. */
@@ -218,8 +226,7 @@ export function fitPlay(
   card: number,
   least: number,
 ): PlayLayout {
-  let fitting = layoutPlay(count, room.width, card);
-  while (fitting.card > least && fitting.height > room.height)
-    fitting = layoutPlay(count, room.width, fitting.card - 1);
-  return fitting;
+  let fit = layoutPlay(count, room.width, card);
+  while (fit.card > least && fit.height > room.height) fit = layoutPlay(count, room.width, fit.card - 1);
+  return fit;
 }

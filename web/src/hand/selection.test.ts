@@ -9,7 +9,7 @@ import {
   NOTHING,
   rankOfKey,
   toggle,
-  unlessSame,
+  reuseIfEqual,
   withRank,
 } from './selection';
 
@@ -63,11 +63,11 @@ test('keys type ranks', () => {
 });
 
 test('an unchanged hand is the same array', () => {
-  expect(unlessSame(hand, withIds(hand))).toBe(hand);
+  expect(reuseIfEqual(hand, withIds(hand))).toBe(hand);
   const [, ...fewer] = hand;
-  expect(unlessSame(hand, fewer)).toBe(fewer);
+  expect(reuseIfEqual(hand, fewer)).toBe(fewer);
   const grouped = hand.map((card) => ({ ...card, group: 1 }));
-  expect(unlessSame(hand, grouped)).toBe(grouped);
+  expect(reuseIfEqual(hand, grouped)).toBe(grouped);
 });
 
 test('within swept cards: all of them, and sets of equal ranks', () => {

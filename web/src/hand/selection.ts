@@ -27,7 +27,7 @@ export function withIds(cards: readonly HeldCard[]): HandCard[] {
 }
 
 /** Returns `before` if both hands are equal, so that nothing reactive reruns; otherwise `now`. */
-export function unlessSame(before: readonly HandCard[], now: readonly HandCard[]): readonly HandCard[] {
+export function reuseIfEqual(before: readonly HandCard[], now: readonly HandCard[]): readonly HandCard[] {
   const same = ({ id, group }: HandCard, at: number): boolean => before[at]?.id === id && before[at].group === group;
   return before.length === now.length && now.every(same) ? before : now;
 }

@@ -35,7 +35,7 @@ export const joinSentences = (sentences: readonly string[]): string => sentences
 /** Cached, because creating a formatter takes longer than rendering the rest of a player panel. */
 const NUMBERS = new Map<string, Intl.NumberFormat>();
 
-function written(value: number, notation: 'standard' | 'compact'): string {
+function formatNumber(value: number, notation: 'standard' | 'compact'): string {
   const tag = c('language.tag');
   const key = `${tag} ${notation}`;
   const format = NUMBERS.get(key) ?? new Intl.NumberFormat(tag, { notation, maximumFractionDigits: 1 });
@@ -43,10 +43,10 @@ function written(value: number, notation: 'standard' | 'compact'): string {
   return format.format(value).replace('-', '−');
 }
 
-export const number = (value: number): string => written(value, 'standard');
+export const number = (value: number): string => formatNumber(value, 'standard');
 
 /** A large number in short form, for little room. */
-export const short = (value: number): string => written(value, value < 10_000 ? 'standard' : 'compact');
+export const compactNumber = (value: number): string => formatNumber(value, value < 10_000 ? 'standard' : 'compact');
 
 /** A signed number. */
 export const gain = (value: number): string => (value > 0 ? `+${number(value)}` : number(value));

@@ -22,7 +22,7 @@ const ABOUT: Readonly<Record<string, About>> = about;
 export const languages: readonly string[] = Object.keys(ABOUT);
 
 /** Facts about a language, available before its texts are loaded. */
-export const aboutOf = (language: string): About => ABOUT[language] ?? ABOUT[FALLBACK]!;
+export const languageInfo = (language: string): About => ABOUT[language] ?? ABOUT[FALLBACK]!;
 
 export const wordIn = <K extends string>(language: string, words: Catalogue<K>, key: K): string | undefined =>
   words[language]?.[key] ?? words[FALLBACK]?.[key] ?? Object.values(words).find((some) => some?.[key])?.[key];

@@ -1,6 +1,6 @@
 /** Loads all languages for tests, which have no page that loads one. */
 
-import { speak } from './loadedLanguages.svelte';
+import { loadLanguage } from './loadedLanguages.svelte';
 import { languages } from './languages';
 
-await Promise.all(languages.map(speak));
+await Promise.all(languages.map(loadLanguage));

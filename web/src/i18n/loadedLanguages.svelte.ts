@@ -16,7 +16,7 @@ async function load(language: string): Promise<void> {
 }
 
 /** Loads all texts of a language; until then the page stays in another language. Rejects if they cannot be loaded. */
-export function speak(language: string): Promise<void> {
+export function loadLanguage(language: string): Promise<void> {
   const words = loading.get(language) ?? load(language);
   loading.set(language, words);
   words.catch(() => loading.delete(language));

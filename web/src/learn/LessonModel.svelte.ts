@@ -31,9 +31,9 @@ export class LessonModel implements TableModel {
     return this.lesson.steps[this.at]!;
   }
 
-  readonly table: Table = $derived(withLocalNames(this.#told()));
+  readonly table: Table = $derived(withLocalNames(this.#tableSoFar()));
 
-  #told(): Table {
+  #tableSoFar(): Table {
     const steps = this.lesson.steps.slice(0, this.at + 1);
     return steps.reduce<Table | null>((last, { table }) => withLog(last, table), null)!;
   }

@@ -17,16 +17,16 @@ const tookOut =
  */
 export function keepFocus(refuge: () => void): Attachment<HTMLElement> {
   return (root) => {
-    let held: HTMLElement | null = null;
+    let focused: HTMLElement | null = null;
     const note = ({ target }: FocusEvent): void => {
-      held = target as HTMLElement;
+      focused = target as HTMLElement;
     };
     const look = (changes: readonly MutationRecord[]): void => {
-      if (held === null || !(isNowhere() || document.activeElement === held)) return;
-      if (isGone(held)) {
-        held = null;
+      if (focused === null || !(isNowhere() || document.activeElement === focused)) return;
+      if (isGone(focused)) {
+        focused = null;
         refuge();
-      } else if (isNowhere() && changes.some(tookOut(held))) held.focus({ preventScroll: true });
+      } else if (isNowhere() && changes.some(tookOut(focused))) focused.focus({ preventScroll: true });
     };
     const watcher = new MutationObserver(look);
     watcher.observe(root, { childList: true, subtree: true, attributeFilter: ['disabled'] });

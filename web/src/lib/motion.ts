@@ -3,7 +3,7 @@
  */
 
 import type { Attachment } from 'svelte/attachments';
-import { isStill } from './settings.svelte';
+import { prefersNoMotion } from './settings.svelte';
 
 const EASE = 'cubic-bezier(0.2, 0.7, 0.2, 1)';
 
@@ -18,9 +18,9 @@ interface From {
 }
 
 /** Animates an element from an offset to its place. */
-export function arrive({ x = 0, y = 0, scale = 1, turn = 0, delay = 0, ms = 220 }: From): Attachment<HTMLElement> {
+export function flyIn({ x = 0, y = 0, scale = 1, turn = 0, delay = 0, ms = 220 }: From): Attachment<HTMLElement> {
   return (node) => {
-    if (isStill()) return;
+    if (prefersNoMotion()) return;
     const movement = node.animate(
       [
         { translate: `${x}px ${y}px`, scale, rotate: `y ${turn}deg`, opacity: 0 },

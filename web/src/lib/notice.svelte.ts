@@ -23,7 +23,7 @@ export const notice = {
     elsewhere = true;
     return () => void (elsewhere = false);
   },
-  hear(next: Notice | null): void {
+  receive(next: Notice | null): void {
     latest = next;
   },
   putAway(): void {

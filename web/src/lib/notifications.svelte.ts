@@ -5,7 +5,7 @@
 
 import { settings } from './settings.svelte';
 
-let missed = $state(false);
+let hasMissedTurn = $state(false);
 
 const canTell = (): boolean => typeof Notification !== 'undefined';
 
@@ -14,14 +14,14 @@ async function show(title: string, body: string): Promise<void> {
   // Phones only show notifications of a service worker.
   const worker = await navigator.serviceWorker?.getRegistration();
   if (worker) return worker.showNotification(title, options);
-  const shown = new Notification(title, options);
-  shown.onclick = () => window.focus();
+  const notification = new Notification(title, options);
+  notification.onclick = () => window.focus();
 }
 
 export const alerts = {
   /** The player missed their turn and has not decided about notifications yet. */
   get isOffered(): boolean {
-    return missed && settings.alerts === null;
+    return hasMissedTurn && settings.alerts === null;
   },
   async accept(): Promise<void> {
     settings.alerts = canTell() && (await Notification.requestPermission()) === 'granted';
@@ -31,7 +31,7 @@ export const alerts = {
   },
   notify(title: string, body: string): void {
     if (!document.hidden || !canTell()) return;
-    if (settings.alerts === null) missed = true;
+    if (settings.alerts === null) hasMissedTurn = true;
     else if (settings.alerts && Notification.permission === 'granted') void show(title, body);
   },
 };

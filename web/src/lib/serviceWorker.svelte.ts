@@ -9,7 +9,7 @@ interface InstallPrompt extends Event {
 }
 
 let waiting = $state.raw<ServiceWorker | null>(null);
-let offered = $state.raw<InstallPrompt | null>(null);
+let installPrompt = $state.raw<InstallPrompt | null>(null);
 
 export const pwa = {
   /** A newer build is installed and waits for this page to close. */
@@ -18,7 +18,7 @@ export const pwa = {
   },
   /** The browser offers to install the app. */
   get canInstall(): boolean {
-    return offered !== null;
+    return installPrompt !== null;
   },
   /** Reloads the page with the newer build. */
   renew(): void {
@@ -26,8 +26,8 @@ export const pwa = {
     waiting?.postMessage(RENEW);
   },
   async install(): Promise<void> {
-    const prompt = offered;
-    offered = null;
+    const prompt = installPrompt;
+    installPrompt = null;
     await prompt?.prompt();
   },
 };
@@ -44,7 +44,7 @@ function note(worker: ServiceWorker | null): void {
 export async function registerServiceWorker(): Promise<void> {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
-    offered = event as InstallPrompt;
+    installPrompt = event as InstallPrompt;
   });
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const registration = await navigator.serviceWorker.register(withBase('/sw.js'), { scope: withBase('/') });

@@ -1,6 +1,6 @@
 /** The player's settings on this device. */
 
-import { aboutOf, nearest } from '../i18n/languages';
+import { languageInfo, nearest } from '../i18n/languages';
 
 export type Theme = 'light' | 'dark' | 'system';
 export type Motion = 'on' | 'off' | 'system';
@@ -41,7 +41,7 @@ function defaults(): Settings {
     alerts: null,
     motion: 'system',
     order: 'rank',
-    numerals: aboutOf(language).numerals,
+    numerals: languageInfo(language).numerals,
     level: 'steady',
     muted: [],
   };
@@ -71,15 +71,15 @@ const matches = (query: string): boolean => matchMedia(query).matches;
 export const isDark = (): boolean =>
   settings.theme === 'system' ? matches('(prefers-color-scheme: dark)') : settings.theme === 'dark';
 
-export const isStill = (): boolean =>
+export const prefersNoMotion = (): boolean =>
   settings.motion === 'system' ? matches('(prefers-reduced-motion: reduce)') : settings.motion === 'off';
 
 /** Stores and applies the settings. Call it in an effect, so that it runs on every change. */
 export function applySettings(): void {
   localStorage.setItem(KEY, JSON.stringify(settings));
   const root = document.documentElement;
-  root.lang = aboutOf(settings.language).tag;
+  root.lang = languageInfo(settings.language).tag;
   root.dataset.theme = isDark() ? 'dark' : 'light';
   root.dataset.fourColour = settings.fourColour ? 'on' : 'off';
-  root.dataset.motion = isStill() ? 'off' : 'on';
+  root.dataset.motion = prefersNoMotion() ? 'off' : 'on';
 }

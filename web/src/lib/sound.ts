@@ -7,7 +7,7 @@ export type Sound = 'lift' | 'play' | 'deal' | 'pass' | 'turn' | 'bomb' | 'win' 
 let context: AudioContext | undefined;
 let opening = 0;
 
-const hears = (): boolean => settings.sound && typeof AudioContext !== 'undefined';
+const isSoundOn = (): boolean => settings.sound && typeof AudioContext !== 'undefined';
 
 function awake(on: AudioContext): AudioContext {
   if (on.state === 'suspended') void on.resume();
@@ -71,7 +71,7 @@ const SOUNDS: Record<Sound, (on: AudioContext) => void> = {
  * Opens the audio output only after what the sound belongs to is drawn: on a slow phone that takes longer than a frame.
  */
 export function play(sound: Sound): void {
-  if (!hears()) return;
+  if (!isSoundOn()) return;
   if (context) SOUNDS[sound](awake(context));
   else opening ||= requestAnimationFrame(() => setTimeout(() => open(sound)));
 }

@@ -1,6 +1,6 @@
 /** Short calls, spoken by a voice of the device if it has one for the language. */
 
-import { aboutOf } from '../i18n/languages';
+import { languageInfo } from '../i18n/languages';
 import { settings } from './settings.svelte';
 
 /** At most this many calls wait to be spoken; beyond that only the newest is. */
@@ -13,11 +13,11 @@ function voiceFor(tag: string): SpeechSynthesisVoice | undefined {
 }
 
 /** Speaks a text, unless calls are off or there is no voice. */
-export function say(text: string): void {
+export function speakAloud(text: string): void {
   if (!settings.calls || !text || typeof speechSynthesis === 'undefined') return;
-  const voice = voiceFor(aboutOf(settings.language).tag);
+  const voice = voiceFor(languageInfo(settings.language).tag);
   if (!voice) return;
-  if (waiting >= BEHIND) hush();
+  if (waiting >= BEHIND) stopSpeaking();
   const call = new SpeechSynthesisUtterance(text);
   [call.voice, call.lang, call.rate] = [voice, voice.lang, 1.15];
   call.onend = call.onerror = () => (waiting = Math.max(0, waiting - 1));
@@ -26,7 +26,7 @@ export function say(text: string): void {
 }
 
 /** Stops speaking. */
-export function hush(): void {
+export function stopSpeaking(): void {
   waiting = 0;
   if (typeof speechSynthesis !== 'undefined') speechSynthesis.cancel();
 }

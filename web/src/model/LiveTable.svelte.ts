@@ -1,6 +1,6 @@
 /** A table connected by its WebSocket. It keeps the last complete table received and adds nothing of its own. */
 
-import { partDue, pledgeFor } from '../fair/contribution';
+import { partDue, commitmentFor } from '../fair/contribution';
 import { familyOf } from '../games';
 import { withLocalNames } from '../i18n/personNames';
 import { notice } from '../lib/notice.svelte';
@@ -51,7 +51,7 @@ export class LiveTable implements TableModel {
           location.origin.replace(/^http/, 'ws') +
             withBase(`/ws/tables/${encodeURIComponent(id)}?${query}&protocol=${facts.protocol}`),
         ),
-      onmessage: (message) => this.hear(message),
+      onmessage: (message) => this.receive(message),
       onstatus: (status, why) => {
         this.status = status;
         this.why = why;
@@ -80,7 +80,7 @@ export class LiveTable implements TableModel {
 
   send(request: Command): void {
     const begins = request.t === 'start' || (request.t === 'ready' && request.on);
-    void this.ask(begins && this.table ? { ...request, pledge: pledgeFor(this.table) } : request);
+    void this.ask(begins && this.table ? { ...request, pledge: commitmentFor(this.table) } : request);
   }
 
   /**
@@ -120,7 +120,7 @@ export class LiveTable implements TableModel {
     setTimeout(() => (this.refusal = null), REFUSED_FOR);
   }
 
-  private hear(message: ServerMessage): void {
+  private receive(message: ServerMessage): void {
     const table = tableAfter(this.received, message);
     if (table) {
       // A player who leaves also leaves this page. So a viewer whose seat has disappeared here was removed by somebody
@@ -132,7 +132,7 @@ export class LiveTable implements TableModel {
       const part = partDue(table);
       if (part) void this.ask({ t: 'reveal', contribution: part });
     } else if (message.t === 'notice') {
-      notice.hear(message.text ? message : null);
+      notice.receive(message.text ? message : null);
     } else if (message.t === 'social' && message.kind === 'knock') {
       this.knock = message.name;
       setTimeout(() => (this.knock = null), KNOCKS_FOR);

@@ -1,6 +1,7 @@
 /** A finished hand as a sequence of still tables: one for the start and one after each step. */
 
-import type { FairProof, HandInfo, DecisionReview, Outcome, Replay, SeatInfo, Table } from '../wire/types';
+import { pointsOf } from '../wire/outcome';
+import type { FairProof, HandInfo, DecisionReview, Replay, SeatInfo, Table } from '../wire/types';
 
 /** The seat whose view the replay shows: the player's own, else the first. */
 export function chairFor(replay: Replay, me: string | null): number {
@@ -26,7 +27,7 @@ function seatsOf({ record }: Replay, ended: HandInfo['reveal']): SeatInfo[] {
     connected: true,
     auto: false,
     leaving: false,
-    points: (points[seat] ?? 0) + (ended ? won(ended.outcome, seat) : 0),
+    points: (points[seat] ?? 0) + (ended ? pointsOf(ended.outcome, seat) : 0),
   }));
 }
 
@@ -61,9 +62,6 @@ function endOf({ record, headline, reason, steps }: Replay): HandInfo['reveal'] 
     replay: '',
   };
 }
-
-const won = (outcome: Outcome, seat: number): number =>
-  (outcome.points[seat] ?? 0) - (seat === (outcome.left ?? null) ? (outcome.cost ?? 0) : 0);
 
 /** Index of the last number that is at most `most`, in ascending numbers; 0 if all are greater. */
 export const placeOf = (numbers: readonly number[], most: number): number =>

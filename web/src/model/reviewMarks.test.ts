@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Replay } from '../wire/types';
-import { leapTo, reviewMarks, placesOf } from './reviewMarks';
+import { nextJump, reviewMarks, placesOf } from './reviewMarks';
 
 const replay = {
   steps: [
@@ -33,7 +33,7 @@ test('a step is shown by the stop after it', () => {
 });
 
 test('jumps wrap around at both ends', () => {
-  const leaps = (places: number[], from: number) => [leapTo(places, from, -1), leapTo(places, from, 1)];
+  const leaps = (places: number[], from: number) => [nextJump(places, from, -1), nextJump(places, from, 1)];
   expect(leaps([2, 5, 9], 5)).toEqual([2, 9]);
   expect(leaps([2, 5, 9], 6)).toEqual([5, 9]);
   expect(leaps([2, 5, 9], 9)).toEqual([5, 2]);

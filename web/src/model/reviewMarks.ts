@@ -36,7 +36,7 @@ export const placesOf = (stops: readonly number[], found: ReadonlySet<number>): 
   stops.flatMap((step, place) => (found.has(step - 1) ? [place] : []));
 
 /** The next of these places, or the previous one, wrapping around; null if there is no other. */
-export function leapTo(places: readonly number[], from: number, way: 1 | -1): number | null {
+export function nextJump(places: readonly number[], from: number, way: 1 | -1): number | null {
   const ahead = way > 0 ? places.find((place) => place > from) : places.findLast((place) => place < from);
   const found = ahead ?? places.at(way > 0 ? 0 : -1) ?? from;
   return found === from ? null : found;

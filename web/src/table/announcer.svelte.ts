@@ -26,7 +26,7 @@ interface Moment {
   /** The hand's number, once the viewer holds cards. */
   readonly number: number | null;
   readonly times: number;
-  readonly asked: boolean;
+  readonly isAsked: boolean;
   readonly over: boolean;
 }
 
@@ -57,7 +57,7 @@ const momentOf = ({ table, scene, addressed }: AnnouncerSource, since: number): 
   acted: new Set(table.steps.filter(({ v }) => v > since).map(({ seat }) => seat)),
   number: scene.hand.length > 0 ? (table.hand?.number ?? null) : null,
   times: scene.stake?.times ?? 1,
-  asked: scene.question !== null,
+  isAsked: scene.question !== null,
   over: scene.result !== null,
 });
 
@@ -96,16 +96,16 @@ export class Announcer {
     const news = now.version === was.version ? [] : now.news;
     // The server's messages are complete; after a jump there are none, so use the plays shown at the seats.
     const spoken = news.length > 0 ? [...new Set(news)] : fresh.map(({ seat }) => now.plays.get(seat)!);
-    const asked = now.addressed === was.addressed ? '' : now.addressed;
-    const parts = [...spoken.filter((text) => !asked.includes(text)), asked].filter(Boolean);
+    const prompt = now.addressed === was.addressed ? '' : now.addressed;
+    const parts = [...spoken.filter((text) => !prompt.includes(text)), prompt].filter(Boolean);
     if (parts.length > 0) this.#say(joinSentences(parts));
     if (now.over && !was.over) this.#timer = setTimeout(() => (this.spoken = ''), SAID);
-    if (now.version !== was.version) scene.heard?.forEach(play);
+    if (now.version !== was.version) scene.sounds?.forEach(play);
     if (now.number !== null && now.number !== was.number) this.#deal();
     else if (now.over && !was.over) play(scene.result?.won === false ? 'lose' : 'win');
     else if (fresh.some(({ last }) => last?.kind === 'cards')) play(now.times > was.times ? 'bomb' : 'play');
     else if (fresh.length > 0) play('pass');
-    if (now.asked && !was.asked) {
+    if (now.isAsked && !was.isAsked) {
       play('turn');
       if (settings.vibration) navigator.vibrate?.(TURN);
       alerts.notify(t('table.yourTurn'), scene.question?.prompt ?? '');

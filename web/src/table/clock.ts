@@ -35,10 +35,10 @@ export function clockState(
   const { turnEnds, end, turn } = clock;
   if (turnEnds === null || end === null) return { part: 1, seconds: null, reserve: false, late: false };
   const reserve = now > turnEnds;
-  const left = Math.max(0, (reserve ? end : turnEnds) - now);
+  const remaining = Math.max(0, (reserve ? end : turnEnds) - now);
   const whole = Math.max(1, reserve ? end - turnEnds : turn);
   const late = now >= (shortFrom(clock)[0] ?? Infinity);
-  return { part: Math.min(1, left / whole), seconds: Math.ceil(left / 1000), reserve, late };
+  return { part: Math.min(1, remaining / whole), seconds: Math.ceil(remaining / 1000), reserve, late };
 }
 
 /** The clock of a decision that several players make at once, or the viewer's own if that decision waits for them. */

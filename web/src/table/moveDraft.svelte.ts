@@ -36,32 +36,32 @@ export interface MoveDraftSource {
 }
 
 export class MoveDraft {
-  readonly #at: MoveDraftSource;
-  #looked = $state.raw<{ readonly text: string; readonly readings: Readings } | null>(null);
+  readonly #source: MoveDraftSource;
+  #lastPreview = $state.raw<{ readonly text: string; readonly readings: Readings } | null>(null);
   #notice = $state('');
-  #suggested = $state('');
-  #advised: { readonly decision: number; readonly readings: readonly Reading[]; next: number } | null = null;
+  #suggestedAction = $state('');
+  #cachedHints: { readonly decision: number; readonly readings: readonly Reading[]; next: number } | null = null;
 
   selection = $state.raw<Selection>(NOTHING);
   /** The selected cards could be any of these, so the player must name one. */
   choosing = $state.raw<readonly Reading[] | null>(null);
 
-  readonly question = $derived.by((): Question | null => this.#at.scene.question);
-  readonly picked = $derived.by(() => selectedCards(this.#at.hand, this.selection));
-  readonly #choices = $derived.by(() => this.#at.model.table?.hand?.choices ?? null);
+  readonly question = $derived.by((): Question | null => this.#source.scene.question);
+  readonly picked = $derived.by(() => selectedCards(this.#source.hand, this.selection));
+  readonly #choices = $derived.by(() => this.#source.model.table?.hand?.choices ?? null);
   readonly #decision = $derived(this.#choices?.decision ?? null);
-  readonly #asked = $derived(
+  readonly #query = $derived(
     this.question?.kind === 'cards' && this.picked.length > 0 ? this.question.text(this.picked) : '',
   );
   readonly #readings = $derived(
-    this.#looked?.text === this.#asked && this.#asked !== '' ? this.#looked.readings : null,
+    this.#lastPreview?.text === this.#query && this.#query !== '' ? this.#lastPreview.readings : null,
   );
   /** The selected cards are not a legal action. */
   readonly isRefused = $derived(this.#readings?.readings.length === 0);
 
   /** Call this while a component initialises: the effects end with it. */
   constructor(at: MoveDraftSource) {
-    this.#at = at;
+    this.#source = at;
     $effect(() => {
       this.selection = pruneSelection(this.selection, at.hand);
     });
@@ -70,49 +70,49 @@ export class MoveDraft {
       void this.#decision;
       this.choosing = null;
       this.#notice = '';
-      this.#suggested = '';
-      this.#looked = null;
+      this.#suggestedAction = '';
+      this.#lastPreview = null;
     });
     $effect(() => {
       const { shown } = at.model;
       if (shown) untrack(() => this.#suggest(shown));
     });
     $effect(() => {
-      if (this.#asked === '') return;
-      const timer = setTimeout(() => void this.#look(), REST);
+      if (this.#query === '') return;
+      const timer = setTimeout(() => void this.#preview(), REST);
       return () => clearTimeout(timer);
     });
   }
 
   /** The message to show: why the cards are refused, the advice, the question, or the state of the hand. */
   readonly message = $derived.by((): string => {
-    const { family, model, scene } = this.#at;
+    const { family, model, scene } = this.#source;
     if (this.#notice) return this.#notice;
     const refused = this.#readings;
     if (refused?.words && this.isRefused) return renderRefusal(model.table!, family.speech, refused.words);
     if (model.refusal) return model.refusal;
     const { question } = this;
     if (!question) return scene.status;
-    return (question.kind === 'cards' && question.about?.(this.picked)) || this.#chosen || question.prompt;
+    return (question.kind === 'cards' && question.about?.(this.picked)) || this.#selectionName || question.prompt;
   });
 
   /** Name of the selected cards, if they have exactly one reading. */
-  readonly #chosen = $derived.by((): string => {
-    const { family, model } = this.#at;
+  readonly #selectionName = $derived.by((): string => {
+    const { family, model } = this.#source;
     const [only, ...others] = this.#readings?.readings ?? [];
     const play = only?.label.args?.play;
     if (others.length > 0 || typeof play !== 'object' || !('key' in play)) return '';
     return t('act.chosen', { what: renderText(model.table!, family.speech, play) });
   });
   readonly isUrgent = $derived.by(
-    () => this.#notice !== '' || this.isRefused || (this.#at.model.refusal !== null && !this.isRefused),
+    () => this.#notice !== '' || this.isRefused || (this.#source.model.refusal !== null && !this.isRefused),
   );
 
   /** The message is meant for the player and not just the state of the hand. */
   readonly isAddressed = $derived.by(() => this.isUrgent || this.question !== null);
 
   isSuggested(action: unknown): boolean {
-    return this.#suggested !== '' && JSON.stringify(action) === this.#suggested;
+    return this.#suggestedAction !== '' && JSON.stringify(action) === this.#suggestedAction;
   }
 
   select(next: Selection): void {
@@ -127,33 +127,33 @@ export class MoveDraft {
 
   /** Selects cards of the hand to show which ones an action uses. */
   lift(cards: readonly Pick<Card, 'text' | 'rank'>[]): void {
-    this.select(selectPlay(this.#at.hand, cards));
+    this.select(selectPlay(this.#source.hand, cards));
   }
 
   rank(rank: string): void {
-    this.select(withRank(this.selection, this.#at.hand, rank));
+    this.select(withRank(this.selection, this.#source.hand, rank));
   }
 
   act(action: unknown): void {
     this.clear();
-    this.#at.onact();
-    this.#at.model.act(action);
+    this.#source.onact();
+    this.#source.model.act(action);
   }
 
   /** Reads the selected cards: from the listed legal actions if they contain them, otherwise by asking the server. */
-  async #look(): Promise<Readings | null> {
-    const text = this.#asked;
+  async #preview(): Promise<Readings | null> {
+    const text = this.#query;
     if (text === '') return null;
-    if (this.#looked?.text === text) return this.#looked.readings;
+    if (this.#lastPreview?.text === text) return this.#lastPreview.readings;
     const found = this.#choices?.actions.filter((choice) => choice.text === text) ?? [];
     const answer: Readings =
-      found.length > 0 ? { t: 'readings', id: '', readings: found } : await this.#at.model.preview(text);
-    if (this.#asked === text) this.#looked = { text, readings: answer };
+      found.length > 0 ? { t: 'readings', id: '', readings: found } : await this.#source.model.preview(text);
+    if (this.#query === text) this.#lastPreview = { text, readings: answer };
     return answer;
   }
 
   async submit(): Promise<void> {
-    const answer = await this.#look();
+    const answer = await this.#preview();
     if (!answer) return;
     const [only] = answer.readings;
     if (answer.readings.length === 1 && only) this.act(only.action);
@@ -174,34 +174,34 @@ export class MoveDraft {
     if (no) this.act(no.action);
   }
 
-  async #advice(): Promise<readonly Reading[]> {
+  async #fetchHints(): Promise<readonly Reading[]> {
     const decision = this.#decision;
     if (decision === null) return [];
-    if (this.#advised?.decision !== decision) {
-      const { readings } = await this.#at.model.hint();
-      this.#advised = { decision, readings, next: 0 };
+    if (this.#cachedHints?.decision !== decision) {
+      const { readings } = await this.#source.model.hint();
+      this.#cachedHints = { decision, readings, next: 0 };
     }
-    const { readings } = this.#advised;
+    const { readings } = this.#cachedHints;
     if (this.question?.kind !== 'cards') return readings;
-    return readings.filter((reading) => this.#at.family.cardsOf(reading.text).length > 0);
+    return readings.filter((reading) => this.#source.family.cardsOf(reading.text).length > 0);
   }
 
   async hint(): Promise<void> {
     if (!this.question?.hints) return;
-    const list = await this.#advice();
-    const reading = list[(this.#advised?.next ?? 0) % list.length];
+    const list = await this.#fetchHints();
+    const reading = list[(this.#cachedHints?.next ?? 0) % list.length];
     if (!reading) this.#notice = t('act.cantBeat');
     else {
-      this.#advised!.next += 1;
+      this.#cachedHints!.next += 1;
       this.#suggest(reading);
     }
   }
 
   #suggest(reading: Reading): void {
-    const { family, hand, model } = this.#at;
+    const { family, hand, model } = this.#source;
     if (this.question?.kind === 'cards') this.select(selectPlay(hand, family.cardsOf(reading.text)));
     else {
-      this.#suggested = JSON.stringify(reading.action);
+      this.#suggestedAction = JSON.stringify(reading.action);
       this.#notice = t('act.advice', { what: renderText(model.table!, family.speech, reading.label) });
     }
   }
@@ -214,12 +214,12 @@ export class MoveDraft {
     const { question } = this;
     if (question?.kind !== 'cards' || !question.hints) return;
     const { selection } = this;
-    const best = await this.#within(cards, question);
+    const best = await this.#bestWithin(cards, question);
     if (best && this.selection === selection && this.question === question) this.select(best);
   }
 
-  async #within(cards: readonly HandCard[], question: CardsQuestion): Promise<Selection | null> {
-    const advised = (await this.#advice()).map(({ text }) => this.#at.family.cardsOf(text));
+  async #bestWithin(cards: readonly HandCard[], question: CardsQuestion): Promise<Selection | null> {
+    const advised = (await this.#fetchHints()).map(({ text }) => this.#source.family.cardsOf(text));
     const plays = advised
       .map((play) => ({ size: play.length, taken: selectPlay(cards, play) }))
       .filter(({ size, taken }) => taken.size === size)
@@ -227,19 +227,19 @@ export class MoveDraft {
     const known = new Set(plays);
     const guesses = [...plays, ...candidatePlays(cards)].sort((a, b) => b.size - a.size);
     for (const guess of guesses)
-      if (known.has(guess) || (await this.#stands(question.text(selectedCards(cards, guess))))) return guess;
+      if (known.has(guess) || (await this.#isLegal(question.text(selectedCards(cards, guess))))) return guess;
     return null;
   }
 
-  async #stands(text: string): Promise<boolean> {
-    return (await this.#at.model.preview(text)).readings.length > 0;
+  async #isLegal(text: string): Promise<boolean> {
+    return (await this.#source.model.preview(text)).readings.length > 0;
   }
 
   /** Selects the best play that contains a double-tapped card. */
   async best(card: HandCard): Promise<void> {
     if (this.question?.kind !== 'cards' || !this.question.hints) return;
-    const { cardsOf } = this.#at.family;
-    const reading = (await this.#advice()).find(({ text }) => cardsOf(text).some(({ rank }) => rank === card.rank));
+    const { cardsOf } = this.#source.family;
+    const reading = (await this.#fetchHints()).find(({ text }) => cardsOf(text).some(({ rank }) => rank === card.rank));
     if (reading) this.#suggest(reading);
   }
 }

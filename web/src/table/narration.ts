@@ -3,13 +3,14 @@
 import { gain, number, t } from '../i18n/index.svelte';
 import { findText, renderMessage, type TextContext } from '../i18n/serverMessages';
 import { nameOf } from '../i18n/personNames';
+import { isVoid, pointsOf } from '../wire/outcome';
 import type { CoinsMoved, HandReveal, HandInfo, ScoreLine, SeatInfo, Table, TranslatableText } from '../wire/types';
 import {
   actorsOf,
   isWinner,
   type AccountLine,
   type Factor,
-  type Last,
+  type LastAction,
   type Result,
   type TableScene,
   type Title,
@@ -49,7 +50,7 @@ function mark({ program, title }: SeatInfo, speech: Speech): Title | null {
 }
 
 /** A seat's last action; if it played cards, with the name of the play. */
-function called(last: Last | null, table: Table, seat: number, speech: Speech): Last | null {
+function withPlayName(last: LastAction | null, table: Table, seat: number, speech: Speech): LastAction | null {
   const words = table.hand?.on_table?.[seat];
   return last?.kind === 'cards' && words ? { ...last, called: renderText(table, speech, words) } : last;
 }
@@ -60,7 +61,7 @@ export const annotateScene = <S extends TableScene>(scene: S, table: Table, spee
   seats: scene.seats.map((one) => {
     const seat = table.seats[one.seat];
     const title = seat ? mark(seat, speech) : null;
-    return { ...one, last: called(one.last, table, one.seat, speech), ...(title ? { title } : {}) };
+    return { ...one, last: withPlayName(one.last, table, one.seat, speech), ...(title ? { title } : {}) };
   }),
 });
 
@@ -73,7 +74,7 @@ export const termsOf = (table: Table, speech: Speech): string[] =>
   table.hand?.notes.map((one) => renderText(table, speech, one)) ?? [];
 
 /** What has happened since the last message, for screen readers. */
-export function newsOf(table: Table, speech: Speech): string[] {
+export function newMessages(table: Table, speech: Speech): string[] {
   const context = contextOf(table, speech, speech.spoken);
   return table.steps.flatMap(({ messages }) => messages.flatMap((one) => (one ? [renderMessage(one, context)] : [])));
 }
@@ -93,7 +94,7 @@ const WORTH: Record<NonNullable<ScoreLine['how']>, (value: number) => string> = 
 };
 
 /** The score line by line. `whose`: how to name the seat that a line belongs to. */
-export const accountOf = (
+export const scoreLines = (
   table: Table,
   speech: Speech,
   account: readonly ScoreLine[],
@@ -162,8 +163,11 @@ function changeOf({ changes, uncapped }: CoinsMoved, seat: number): { change: nu
   return { change, note };
 }
 
-const feeOf = ({ coefficient, rake }: CoinsMoved): string =>
-  t('coins.fee', { n: number(coefficient), rake: number(rake) });
+const feeOf = ({ coefficient, rake, withheld }: CoinsMoved): string =>
+  [
+    t('coins.fee', { n: number(coefficient), rake: number(rake) }),
+    ...(withheld ? [t('coins.withheld', { n: number(withheld) })] : []),
+  ].join(' · ');
 
 /** The result of the hand, or null before the end. */
 export function resultOf(table: Table, speech: Speech, ending: Ending): Result | null {
@@ -177,12 +181,13 @@ export function resultOf(table: Table, speech: Speech, ending: Ending): Result |
   const { seats } = played;
   const who = actorsOf(played);
   const text = renderText(played, speech, headline);
-  const title = left !== null ? t('over.void') : won === null ? text : t(won ? 'over.won' : 'over.lost');
+  const ended = left === null ? null : t(isVoid(outcome) ? 'over.void' : 'over.left');
+  const title = ended ?? (won === null ? text : t(won ? 'over.won' : 'over.lost'));
   return {
     title,
     won,
     how: title === text ? '' : text,
-    account: accountOf(played, speech, hand.account, hand.lines, ending.whose ?? ((_, seat) => who(seat))),
+    account: scoreLines(played, speech, hand.account, hand.lines, ending.whose ?? ((_, seat) => who(seat))),
     formula: formulaOf(played, speech, hand),
     stake: outcome.winners.length === 0 && left === null ? null : hand.stake,
     seats: seats.map(({ seat, name, kind, points, title, promoted }) => ({
@@ -191,7 +196,7 @@ export function resultOf(table: Table, speech: Speech, ending: Ending): Result |
       kind,
       sum: sumOf(played, speech, hand, seat),
       role: '',
-      points: (outcome.points[seat] ?? 0) - (seat === left ? (outcome.cost ?? 0) : 0),
+      points: pointsOf(outcome, seat),
       total: points,
       coins: moved ? changeOf(moved, seat) : null,
       cards: null,

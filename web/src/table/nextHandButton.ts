@@ -7,11 +7,11 @@ import { renderText } from './narration';
 import type { Speech } from './speech';
 
 /** The button's label, or null if there is nothing to go on to. */
-export function goOnLabel(table: Table): string | null {
+export function nextHandLabel(table: Table): string | null {
   if (table.you === null || table.table.phase === 'closed') return null;
   if (table.table.phase === 'over') return table.is_host ? t('room.rematch') : null;
   const ready = table.seats[table.you]?.ready;
-  const n = wantingAnother(table).length;
+  const n = seatsWantingAnother(table).length;
   const of = table.seats.filter(isPerson).length;
   if (n === 0 || of < 2) return ready ? t('room.waiting') : t('over.again');
   return ready ? t('room.waiting.of', { n, of }) : t('over.again.of', { n, of });
@@ -20,11 +20,11 @@ export function goOnLabel(table: Table): string | null {
 const isPerson = ({ kind }: SeatInfo): boolean => kind === 'player';
 
 /** Seats of the people who want another hand; bots always do. */
-export const wantingAnother = (table: Table): number[] =>
+export const seatsWantingAnother = (table: Table): number[] =>
   table.seats.filter((seat) => isPerson(seat) && seat.ready).map(({ seat }) => seat);
 
 /** `predeal`: a declaration made before the next hand is dealt. */
-export function goOn(model: TableModel, predeal?: unknown): void {
+export function startNextHand(model: TableModel, predeal?: unknown): void {
   const { table } = model;
   if (table?.table.phase === 'over') model.send({ t: 'rematch' });
   else if (table?.is_host) model.send({ t: 'start', predeal });
@@ -32,7 +32,7 @@ export function goOn(model: TableModel, predeal?: unknown): void {
 }
 
 /** Declarations a player may make before the next deal (明牌开始); never the large button. */
-export function earlyOf(table: Table, speech: Speech): { label: string; action: unknown }[] {
+export function predealActions(table: Table, speech: Speech): { label: string; action: unknown }[] {
   const me = table.you === null ? null : table.seats[table.you];
   if (!me || me.ready || table.table.phase !== 'waiting') return [];
   return (table.next?.predeal ?? []).map(({ label, action }) => ({

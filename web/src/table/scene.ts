@@ -12,7 +12,7 @@ import { clockOf, type Clock } from './clock';
 export type Chair = 'me' | 'right' | 'top' | 'left';
 
 /** A seat's last action: cards it played or something it said. */
-export type Last =
+export type LastAction =
   | {
       readonly kind: 'cards';
       readonly cards: readonly Card[];
@@ -47,7 +47,7 @@ export interface SeatScene {
   readonly cardsLeft: number | null;
   /** Cards that everybody sees: an open hand, or what is left at the end. */
   readonly shown: readonly Card[] | null;
-  readonly last: Last | null;
+  readonly last: LastAction | null;
   readonly clock: Clock | null;
   readonly acting: boolean;
   readonly auto: boolean;
@@ -78,7 +78,7 @@ export interface ActionButton {
   readonly primary: boolean;
 }
 
-interface Asked {
+interface QuestionBase {
   readonly prompt: string;
   /** The action that declines: pass, or discard nothing. */
   readonly without: ActionButton | null;
@@ -87,7 +87,7 @@ interface Asked {
 }
 
 /** The player chooses one of a few buttons. */
-export interface ButtonsQuestion extends Asked {
+export interface ButtonsQuestion extends QuestionBase {
   readonly kind: 'buttons';
   readonly buttons: readonly ActionButton[];
   /** Texts of the cards in the hand that the choices use. */
@@ -97,7 +97,7 @@ export interface ButtonsQuestion extends Asked {
 }
 
 /** The player chooses cards. */
-export interface CardsQuestion extends Asked {
+export interface CardsQuestion extends QuestionBase {
   readonly kind: 'cards';
   readonly verb: string;
   /** The text to send to `preview` for these cards; equal to an action's own text if the server lists the actions. */
@@ -115,7 +115,7 @@ export interface CardsQuestion extends Asked {
 /** The question to the viewer. */
 export type Question = ButtonsQuestion | CardsQuestion;
 
-export interface Counted {
+export interface CounterRow {
   readonly rank: string;
   readonly left: number;
 }
@@ -183,8 +183,8 @@ export interface TableScene {
   /** What has just happened, for screen readers; need not repeat what the seats show. */
   readonly news?: readonly string[];
   /** Sounds for events other than the plays and passes at the seats. */
-  readonly heard?: readonly Sound[];
-  readonly counter: readonly Counted[];
+  readonly sounds?: readonly Sound[];
+  readonly counter: readonly CounterRow[];
   readonly result: Result | null;
 }
 

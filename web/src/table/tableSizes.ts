@@ -34,8 +34,5 @@ export function sizesFor(screen: Screen): Sizes {
 /** Whether the bottom cards are in the bar; always with four seats, whose games have more of them. */
 export const bottomInBar = (sizes: Sizes, seats: number): boolean => sizes.inBar || seats >= 4;
 
-/**
- * A hand with more cards than this, or on a narrow screen, takes the full width; the viewer's panel and the tools move
- * above it.
- */
+/** Whether the hand takes the full width, with the viewer's panel and the tools above it. */
 export const isBroad = (screen: Screen, places: number): boolean => screen.width < 1000 || places > 20;

@@ -8,15 +8,15 @@ import { wordsOf } from '../i18n/loadedLanguages.svelte';
 const TITLES = JSON.parse(readFileSync('src/titles/titles.json', 'utf8')) as string[];
 
 /** The characters in the title font. */
-const held = new Set(
+const characters = new Set(
   [...readFileSync('src/titles/titles.css', 'utf8').matchAll(/U\+([0-9a-f]+)/g)].map(([, code]) => parseInt(code!, 16)),
 );
 /** Punctuation may come from any font. */
 const lacking = (text: string): string[] =>
-  [...text].filter((letter) => /[\p{L}\p{N}]/u.test(letter) && !held.has(letter.codePointAt(0)!));
+  [...text].filter((letter) => /[\p{L}\p{N}]/u.test(letter) && !characters.has(letter.codePointAt(0)!));
 
 /** The texts of a title in a language; for `family.` keys, of every family. */
-function said(language: string, title: string): (string | undefined)[] {
+function titleTexts(language: string, title: string): (string | undefined)[] {
   const [file = '', ...key] = title.split('.');
   const files = file === 'family' ? Object.keys(first[language as keyof typeof first]) : [file];
   const all = files.map((name) => wordsOf(name)[language]?.[key.join('.')]);
@@ -26,7 +26,7 @@ function said(language: string, title: string): (string | undefined)[] {
 test.each(languages.flatMap((language) => TITLES.map((title) => [language, title] as const)))(
   'the face of titles has all of %s %s',
   (language, title) => {
-    const words = said(language, title);
+    const words = titleTexts(language, title);
     expect(words).not.toEqual([]);
     for (const word of words) expect(lacking(word!)).toEqual([]);
   },

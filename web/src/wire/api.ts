@@ -204,6 +204,7 @@ export const api = {
   adminTables: () => as('GET /api/admin/tables'),
   adminActs: () => as('GET /api/admin/acts'),
   adminLimits: () => as('GET /api/admin/limits'),
+  adminWithheld: () => as('GET /api/admin/withheld'),
   act: (body: NewAction) => as('POST /api/admin/acts', { body }),
 };
 

@@ -42,6 +42,7 @@ import type {
   SetupRequest,
   TableName,
   Token,
+  WithheldTransfer,
 } from './types';
 
 export interface Endpoints {
@@ -56,6 +57,7 @@ export interface Endpoints {
   'GET /api/admin/limits': { response: ReachedLimit[] };
   'GET /api/admin/players': { query?: { find?: string }; response: AdminPlayer[] };
   'GET /api/admin/tables': { response: AdminTable[] };
+  'GET /api/admin/withheld': { response: WithheldTransfer[] };
   'GET /api/hands/{hand}': { path: { hand: string }; response: Record };
   'GET /api/hands/{hand}/analysis': { path: { hand: string }; response: Analysis };
   'GET /api/hands/{hand}/record': { path: { hand: string }; query?: { form?: 'json' | 'text' }; response: string };

@@ -15,18 +15,18 @@ test('a hand message replaces only the hand', () => {
 });
 
 const words = (key: string): TranslatableText => ({ type: 'words', key });
-const told = (v: number, ...keys: (string | null)[]) =>
+const tableWith = (v: number, ...keys: (string | null)[]) =>
   ({ v, seat: 0, events: [], messages: keys.map((key) => key && words(key)) }) as unknown as Table['steps'][number];
 const keys = (one: Table | null): string[] | undefined => one?.log?.map(({ key }) => key);
 
 test('the log of a hand is complete, whatever messages it came in', () => {
   const come = tableAfter(null, { ...table, log: [words('a')] });
   expect(keys(come)).toEqual(['a']);
-  const on = tableAfter(come, { ...brief, hand: hand(2), steps: [told(5, 'b', null), told(6, 'c')] });
+  const on = tableAfter(come, { ...brief, hand: hand(2), steps: [tableWith(5, 'b', null), tableWith(6, 'c')] });
   expect(keys(on)).toEqual(['a', 'b', 'c']);
-  const whole = tableAfter(on, { ...table, v: 7, since: 6, steps: [told(7, 'd')] });
+  const whole = tableAfter(on, { ...table, v: 7, since: 6, steps: [tableWith(7, 'd')] });
   expect(keys(whole)).toEqual(['a', 'b', 'c', 'd']);
-  const next = tableAfter(whole, { ...brief, v: 8, steps: [told(8, 'e')] });
+  const next = tableAfter(whole, { ...brief, v: 8, steps: [tableWith(8, 'e')] });
   expect(keys(next)).toEqual(['e']);
   expect(keys(tableAfter(next, { ...table, v: 9, log: [words('f')] }))).toEqual(['f']);
 });

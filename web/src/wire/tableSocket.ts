@@ -94,13 +94,13 @@ export class TableSocket {
     this.on.onstatus(this.tries === 0 ? 'connecting' : 'lost', '');
     const socket = this.on.connect();
     this.socket = socket;
-    this.expectWord();
-    socket.onopen = () => this.opened();
-    socket.onmessage = (event) => this.hear(JSON.parse(event.data) as ServerMessage);
-    socket.onclose = (event) => this.closed(event.code);
+    this.expectMessage();
+    socket.onopen = () => this.onOpen();
+    socket.onmessage = (event) => this.onMessage(JSON.parse(event.data) as ServerMessage);
+    socket.onclose = (event) => this.onClose(event.code);
   }
 
-  private opened(): void {
+  private onOpen(): void {
     this.on.onstatus('open', '');
     for (const { request } of this.waiting.values()) this.write(request);
   }
@@ -108,10 +108,10 @@ export class TableSocket {
   private write(request: Request): void {
     if (this.socket?.readyState !== OPEN) return;
     this.socket.send(JSON.stringify(request));
-    if (this.patience === undefined) this.expectWord();
+    if (this.patience === undefined) this.expectMessage();
   }
 
-  private hear(message: ServerMessage): void {
+  private onMessage(message: ServerMessage): void {
     this.clearPatience();
     this.tries = 0;
     if (message.t === 'hello') {
@@ -124,12 +124,12 @@ export class TableSocket {
   }
 
   private answer(id: string, answer: Answer): void {
-    const asked = this.waiting.get(id);
+    const pending = this.waiting.get(id);
     this.waiting.delete(id);
-    asked?.resolve(answer);
+    pending?.resolve(answer);
   }
 
-  private closed(code: number): void {
+  private onClose(code: number): void {
     if (this.ended) return;
     const why = FINAL[code];
     if (why !== undefined) this.finish(why);
@@ -155,7 +155,7 @@ export class TableSocket {
   }
 
   /** Any message from the server will do; if none arrives in time, gives the connection up. */
-  private expectWord(): void {
+  private expectMessage(): void {
     this.clearPatience();
     this.patience = setTimeout(
       () => {

@@ -139,6 +139,7 @@ export interface Everything {
   Transfer: Transfer;
   TranslatableText: TranslatableText;
   WindowInfo: WindowInfo;
+  WithheldTransfer: WithheldTransfer;
   Zone: Zone;
 }
 export interface Ack {
@@ -390,6 +391,7 @@ export interface CoinsMoved {
   house: number;
   rake: number;
   uncapped: number[];
+  withheld?: number;
 }
 export interface Deal {
   deck: number[];
@@ -422,6 +424,7 @@ export interface HandSummary {
   ruleset: string;
 }
 export interface Settled {
+  limits?: never[][] | null;
   purses: number[];
   stakes: Stakes;
   transfer: Transfer;
@@ -499,7 +502,7 @@ export interface GuideFigure {
 }
 export interface GuideSection {
   figures?: GuideFigure[];
-  name: 'account' | 'beats' | 'course' | 'goal' | 'kinds' | 'worth';
+  name: 'account' | 'beats' | 'course' | 'goal' | 'kinds' | 'room' | 'worth';
   says?: TranslatableText[];
 }
 export interface HandInfo {
@@ -1005,6 +1008,15 @@ export interface TableInfo {
 }
 export interface TableName {
   table: string;
+}
+export interface WithheldTransfer {
+  coins: number;
+  ended: number;
+  payee: string;
+  payee_name: string;
+  payer: string;
+  payer_name: string;
+  private: boolean;
 }
 export const facts = {
   phrases: ['hello', 'hurry', 'nice', 'sorry', 'thanks', 'luck', 'wow', 'oops', 'again', 'bye'],

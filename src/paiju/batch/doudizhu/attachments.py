@@ -71,7 +71,13 @@ def nth_attachment(manner: int, number: int, rest: int, more: int, which: int) -
     size = 2 if manner == PAIRS else 1
     if number == 1:
         return (1 << nth_set_bit(ranks_above_count(rest, size - 1), which)) * FILLED[size], 0
-    left = attachment_table(manner, number, rest, more)
+    return nth_of_table(attachment_table(manner, number, rest, more), manner, number, rest, more, which)
+
+
+@jit
+def nth_of_table(left: Any, manner: int, number: int, rest: int, more: int, which: int) -> tuple[int, int]:
+    """Return the cards of the n-th way (``which``) to attach, given the ``attachment_table`` of the same cards."""
+    size = 2 if manner == PAIRS else 1
     cards = beyond = 0
     for rank in range(15):
         apart = rank == SMALL_JOKER and manner & APART

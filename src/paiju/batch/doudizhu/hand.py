@@ -48,6 +48,8 @@ from paiju.games.doudizhu.phases.landlord import ROTATING_BASE
 from paiju.games.doudizhu.phases.throwing import FARMER_THROWS, LANDLORD_THROWS
 from paiju.games.doudizhu.scoring import CALLED
 
+REDEALT: Final = 2
+"""The code of ``nobody_calls`` for which the cards are dealt again; before it, of the seat asked first and second."""
 LONG: Final = 100
 """The number of moves in a trick is counted up to this."""
 
@@ -322,11 +324,11 @@ def call_or_rob(rules: Any, row: Any, yes: int) -> None:
     seat = row.turn
     if row.caller < 0:
         row.said[seat] = yes
-        if yes:  # seats rob against the playing order
+        if yes:  # seats rob against the playing order, unless the rules say along it
             row.caller = row.last = seat
             row.queued = rules.players - 1
             for step in range(1, rules.players):
-                row.queue[step - 1] = (seat - step + rules.players) % rules.players
+                row.queue[step - 1] = (seat + rules.rob_way * step + rules.players) % rules.players
         else:
             drop_first(row)
     else:
@@ -338,8 +340,8 @@ def call_or_rob(rules: Any, row: Any, yes: int) -> None:
         row.turn = row.queue[0]
     elif row.last >= 0:
         settle_landlord(rules, row, row.last, CALLED, row.robs)
-    elif rules.duel:
-        settle_landlord(rules, row, row.first, CALLED, 0)
+    elif rules.duel and rules.nobody_calls != REDEALT:
+        settle_landlord(rules, row, 1 - row.first if rules.nobody_calls else row.first, CALLED, 0)
     else:
         void_hand(row)
 

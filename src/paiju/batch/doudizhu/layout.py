@@ -140,6 +140,7 @@ STAGE_PLACES: Final = len(STAGES) + 1
 _PARAMETERS: Final = (
     *("players", "decks", "hand_size", "bottom_size", "first_packet", "pack_size", "once", "duel", "forced", "manner"),
     *("singles", "quads", "spring", "bonus", "rotates", "doubles_from", "called", "bottom_shown", "bottom_stage"),
+    *("rob_way", "nobody_calls", "bonuses_multiply", "throws_multiply", "kick_factor"),
     *("draws_first", "draws_upcard", "draws_wild", "draws_drawn"),
     *("numbers", "full", "full_more"),
 )
@@ -172,7 +173,8 @@ def rules_row(compiled: RuleTables) -> Any:
     row["full"], row["full_more"] = counts_to_unary(ranks_of(cards_of(pack)))
     row["stages"][0, : len(codes)] = [code for code, _ in codes]
     row["factors"][0, : len(codes)] = [factor for _, factor in codes]
-    row["rob_factors"][0, : len(ROB_FACTORS)] = ROB_FACTORS
+    factors = ROB_FACTORS[rules.rob_factors]
+    row["rob_factors"][0, : len(factors)] = factors
     row["pack"][0, : len(pack)] = pack
     return row
 
@@ -194,6 +196,11 @@ def _parameters(rules: Rules, pack_size: int, draws: list[str]) -> dict[str, int
         "quads": rules.quad_with_two,
         "spring": rules.spring,
         "bonus": rules.bottom_bonus,
+        "rob_way": 1 if rules.rob_order == "playing" else -1,
+        "nobody_calls": ("first", "second", "redeal").index(rules.nobody_calls),
+        "bonuses_multiply": rules.bottom_bonuses == "multiplied",
+        "throws_multiply": rules.discard_factors == "multiplied",
+        "kick_factor": rules.kick_factor,
         "rotates": rules.first_bidder == "rotate",
         "doubles_from": rules.bomb_doubles_from,
         "numbers": sum(1 << rank for rank in rules.numbers),

@@ -26,6 +26,7 @@ from paiju.features.doudizhu.observation_layout import (
     LEADS,
     LEFT,
     LENGTH,
+    MOST_BONUS,
     MOST_DOUBLINGS,
     OPENED,
     PASSES,
@@ -160,7 +161,7 @@ def stake_word(row: Any) -> int:
     bits = unary(max(row.base, row.high)) << BASE
     bits |= unary(row.robs) << ROBS
     bits |= unary(min(row.doublings, MOST_DOUBLINGS)) << DOUBLINGS
-    bits |= unary(row.bonus - 1) << BONUS
+    bits |= unary(min(row.bonus, MOST_BONUS) - 1) << BONUS
     bits |= unary(min(row.passes, 2)) << PASSES
     bits |= row.kicked_back << KICKED_BACK
     if row.wild >= 0:

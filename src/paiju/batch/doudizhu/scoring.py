@@ -21,7 +21,7 @@ BOTH_JOKERS, ONE_SUIT, RUN, THREE_ALIKE, BELOW_TEN, ONE_JOKER, ACES_OR_TWOS = BO
 
 @jit
 def bottom_bonus(rules: Any, row: Any) -> int:
-    """Return the factor for the three bottom cards (DDZ-7.6, R9)."""
+    """Return the factor for the three bottom cards: of the highest bonus, or of all together (DDZ-7.6, R9)."""
     ones, twos, threes = (
         ranks_above_count(row.bottom, 0),
         ranks_above_count(row.bottom, 1),
@@ -34,19 +34,20 @@ def bottom_bonus(rules: Any, row: Any) -> int:
         suits |= 1 << (row.deck[place] & 3)
     low = ones & -ones
     run = ones == 7 * low and ones < 1 << TWO
-    if jokers == 3:
-        return BOTH_JOKERS
-    if not jokers and popcount(suits) == 1:
-        return ONE_SUIT
-    if run:
-        return RUN
-    if threes:
-        return THREE_ALIKE
-    if not jokers and ones < 1 << TEN:
-        return BELOW_TEN
-    if jokers == 2 or (jokers == 1 and rules.players == 2):
-        return ONE_JOKER
-    return ACES_OR_TWOS if twos >> ACE & 3 else 1
+    earned = (
+        BOTH_JOKERS if jokers == 3 else 1,
+        ONE_SUIT if not jokers and popcount(suits) == 1 else 1,
+        RUN if run else 1,
+        THREE_ALIKE if threes else 1,
+        BELOW_TEN if not jokers and ones < 1 << TEN else 1,
+        ONE_JOKER if jokers == 2 or (jokers == 1 and rules.players == 2) else 1,
+        ACES_OR_TWOS if (twos & ~threes) >> ACE & 3 else 1,
+    )
+    best, together = 1, 1
+    for factor in earned:
+        best = max(best, factor)
+        together *= factor
+    return together if rules.bonuses_multiply else best
 
 
 @jit_inlined
@@ -68,7 +69,7 @@ def settle(rules: Any, row: Any, winner: int) -> int:
     row.points[landlord] = 0
     for seat in range(rules.players):
         if seat != landlord:
-            worth = stake * pair_factors(row, seat)
+            worth = stake * pair_factors(rules, row, seat)
             sign = -1 if winner == landlord else 1
             row.points[seat] = sign * worth
             row.points[landlord] -= sign * worth
@@ -80,9 +81,10 @@ def settle(rules: Any, row: Any, winner: int) -> int:
 def hand_stake(rules: Any, row: Any, winner: int) -> int:
     """Return the base times the factors that apply to the whole hand."""
     stake = row.base * rules.rob_factors[row.robs] * row.bonus << row.doublings
-    opened, others = 1, 0
+    opened, others, thrown = 1, 0, 1
     for seat in range(rules.players):
-        stake *= row.throw_factor[seat]
+        factor = row.throw_factor[seat]
+        thrown = thrown * factor if rules.throws_multiply else max(thrown, factor)
         opened = max(opened, row.opened[seat])
         others += row.plays[seat]
     if rules.spring:
@@ -91,14 +93,16 @@ def hand_stake(rules: Any, row: Any, winner: int) -> int:
             stake *= DOUBLED if others == alone else 1
         elif row.left[winner] == 0 and alone == 1:
             stake *= DOUBLED
-    return stake * opened
+    return stake * opened * thrown
 
 
 @jit_inlined
-def pair_factors(row: Any, farmer: int) -> int:
+def pair_factors(rules: Any, row: Any, farmer: int) -> int:
     """Return the factors that apply between one farmer and the landlord (DDZ-3.6, 7.8)."""
     landlord = row.landlord
     kicked = row.kicked >> farmer & 1
-    both = 1 + row.kicked_back if kicked else 0
+    kicks = 1
+    if kicked:
+        kicks = rules.kick_factor * rules.kick_factor if row.kicked_back else rules.kick_factor
     doubles = (row.doubled >> farmer & 1) + (row.doubled >> landlord & 1)
-    return 1 << (both + doubles)
+    return int(kicks) << doubles

@@ -382,7 +382,7 @@ def _put_deck(compiled: RuleTables, row: Any, state: State) -> None:
         start = rules.players * rules.hand_size
         bottom = cards_of(deck[start : start + rules.bottom_size])
         if state.secret.bottom is not None:
-            row["bonus"] = scoring.bottom_bonus(bottom, rules.players)[0] if rules.bottom_bonus else 1
+            row["bonus"] = scoring.bottom_factor(rules, bottom)
     row["deck"][: len(deck)] = deck
     row["draws"][: len(deal.draws)] = deal.draws
     if public.upcard is not None:

@@ -8,6 +8,7 @@ from paiju.batch.engine import signed_root
 from paiju.batch.kernels import play_by
 from paiju.batch.zipai import action_features, hand, observation, state_conversion
 from paiju.batch.zipai.layout import ACTION, HAND, REASONS, rules_row
+from paiju.core.errors import RulesetError
 from paiju.core.fair_deal import Deal
 from paiju.features.zipai import action_layout, bit_encoding, observation_layout
 from paiju.games.zipai.actions import Action
@@ -25,6 +26,8 @@ class ZiPaiEngine:
     reasons = REASONS
 
     def __init__(self, game: ZiPai) -> None:
+        if game.rules.deal_points != "fours_threes":
+            raise RulesetError("not_in_batch", field="deal_points", allowed="fours_threes")
         self.rules = rules_row(game.rules)
         self.layout = observation_layout.observation_layout(game.rules)
         self.action_layout = action_layout.action_layout()

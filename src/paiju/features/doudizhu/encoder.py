@@ -123,7 +123,7 @@ class DouDizhuEncoder:
         robs = phase.robs if isinstance(phase, Robbing) else public.robs
         passes = phase.passes if isinstance(phase, Bidding | Playing) else 0
         bottom = view.secret.bottom
-        bonus = scoring.bottom_bonus(bottom, rules.players)[0] if rules.bottom_bonus and bottom is not None else 1
+        bonus = min(scoring.bottom_factor(rules, bottom), observation_layout.MOST_BONUS)
         doublings = len(scoring.doubling_bombs(rules, public.bombs))
         bits = _unary(max(public.base, high)) << observation_layout.BASE | _unary(robs) << observation_layout.ROBS
         bits |= (

@@ -22,6 +22,8 @@ from paiju.games.doudizhu.rules import Rules
 
 NAME: Final = "doudizhu-1"
 MOST_LEFT: Final = 40
+MOST_BONUS: Final = 4
+"""A factor of the bottom above this one, which several bonuses make together, looks like it."""
 MOST_DOUBLINGS: Final = 8
 PHASES: Final = OVER + 1
 LEFT_OUT: Final = ("move.",)
@@ -60,7 +62,7 @@ _WORTH: Final = (
     ("base", 3, "the base, or the standing bid, in unary"),
     ("robs", 4, "number of robberies, in unary"),
     ("doublings", MOST_DOUBLINGS, "number of bombs that doubled the stake, in unary"),
-    ("bonus", 3, "the factor of the bottom minus 1, in unary"),
+    ("bonus", MOST_BONUS - 1, "the factor of the bottom minus 1, in unary"),
     ("passes", 2, "number of consecutive passes, in unary"),
     ("kicked_back", 1, "the landlord has kicked back"),
     ("wild", 13, "the wild rank"),

@@ -115,11 +115,12 @@ class BidMade(events.Event[State], frozen=True):
         )
 
 
-class LandlordCalled(events.Event[State], frozen=True, tag="called"):
-    """The landlord was called, or not (DDZ-3.7, 3.8)."""
+class LandlordCalled(events.Event[State], frozen=True, omit_defaults=True, tag="called"):
+    """The landlord was called, or not (DDZ-3.7, 3.8). ``in_turn``: the others rob in playing order."""
 
     seat: Public[Seat]
     yes: Public[bool]
+    in_turn: Public[bool] = False
 
     def apply(self, state: State) -> State:
         phase = state.phase
@@ -127,8 +128,9 @@ class LandlordCalled(events.Event[State], frozen=True, tag="called"):
         said = replace_at(phase.said, self.seat, "call" if self.yes else "no-call")
         if not self.yes:
             return replace(state, phase=replace(phase, left=phase.left[1:], said=said))
-        # Robbing goes round clockwise, against the playing order (DDZ-3.7); with two seats that is the other one (3.8).
-        others = tuple((self.seat - step) % state.seats for step in range(1, state.seats))
+        # Robbing goes round clockwise, against the playing order (DDZ-3.7, R6); with two seats that is the other one (3.8).
+        way = 1 if self.in_turn else -1
+        others = tuple((self.seat + way * step) % state.seats for step in range(1, state.seats))
         return replace(state, phase=Robbing(left=others, caller=self.seat, last=self.seat, said=said))
 
 

@@ -54,6 +54,7 @@ FAMILY: Final = Family(
     batch="paiju.batch.doudizhu:DouDizhuEngine",
     bits="paiju.features.doudizhu.encoder:DouDizhuEncoder",
     losing="paiju.bots.doudizhu.losing_passes:losing_pass",
+    solver="paiju.solve.doudizhu:DouDizhuSolver",
     web=True,
     questions={"legal": "paiju.cli.legal_plays:legal", "readings": "paiju.cli.legal_plays:readings"},
     role_info=RoleInfo(role=role, in_play=in_play, feats=feats),

@@ -108,21 +108,32 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
 
     def settlements(self, state: State, seat: Seat) -> tuple[Settlement, ...]:
         return (
-            scoring.settlements(state.public, seat)
+            scoring.settlements(self.rules, state.public, seat)
             if isinstance(state.phase, Over) and state.phase.outcome.winners
             else ()
         )
 
     def next_hand(self, match: DouMatch, state: State) -> DouMatch:
         """Points add up; who speaks first goes round where the rules rotate it, a redeal counting as the same hand (DDZ-2.7)."""
-        outcome, first = self.outcome(state), state.public.first
+        outcome = self.outcome(state)
         assert outcome is not None
-        assert first is not None
-        carried = None
-        if self.rules.first_bidder == "rotate":
-            carried = next_seat(first, self.seats) if outcome.winners else first
         points = tuple(had + won for had, won in zip(match.points, outcome.points, strict=True))
-        return replace(match, hand=match.hand + 1, points=points, first=carried)
+        first = self._first_after(state, is_redealt=not outcome.winners)
+        return replace(match, hand=match.hand + 1, points=points, first=first)
+
+    def _first_after(self, state: State, *, is_redealt: bool) -> Seat | None:
+        first = state.public.first
+        assert first is not None
+        if self.rules.first_bidder != "rotate":
+            return None
+        return first if is_redealt else next_seat(first, self.seats)
+
+    def match_after(self, match: DouMatch, state: State, outcome: Outcome) -> DouMatch:
+        """A hand that somebody left is over, and the next to speak first goes on, unless nobody was that yet (DDZ-2.7, 9.5)."""
+        after = super().match_after(match, state, outcome)
+        if outcome.left is None or not self.is_counted(state, outcome) or state.public.first is None:
+            return after
+        return replace(after, first=self._first_after(state, is_redealt=False))
 
     def is_hand_of_match(self, state: State) -> bool:
         """A redeal is the same hand (DDZ-2.7)."""
@@ -130,12 +141,27 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
         assert outcome is not None
         return bool(outcome.winners)
 
-    def leave_outcome(self, state: State, seat: Seat) -> Outcome:
-        """It costs what the ruleset says, or nothing (DDZ-9.2, 9.3, 9.5)."""
-        return outcome_of_leaving(seat, self.seats, leave_penalty.penalty_lines(self.rules, state, seat))
+    @property
+    def _is_played_out(self) -> bool:
+        """Whether the house plays the seat of who leaves to the end (DDZ-9.5)."""
+        return self.rules.escape == "played_out"
 
-    def leave_cost_bounds(self, state: State, seat: Seat) -> LeaveCostBounds:
-        return leave_penalty.penalty_bounds(self.rules, state, seat)
+    @property
+    def leavers_gain(self) -> bool:
+        return not self._is_played_out
+
+    def leave_outcome(self, state: State, seat: Seat) -> Outcome | None:
+        """It costs what the ruleset says (DDZ-9.2, 9.3, 9.5)."""
+        if self._is_played_out:
+            return None
+        lines = leave_penalty.penalty_lines(self.rules, state, seat)
+        return outcome_of_leaving(seat, self.seats, lines, to_others=self.rules.escape_to == "others")
+
+    def leave_cost_bounds(self, state: State, seat: Seat) -> LeaveCostBounds | None:
+        return None if self._is_played_out else leave_penalty.penalty_bounds(self.rules, state, seat)
+
+    def loss_now(self, state: State, seat: Seat) -> int:
+        return scoring.loss_if_beaten(self.rules, state, seat) if self.rules.escape_factors == "loss" else 0
 
     def format_action(self, action: Action) -> str:
         return notation.format_action(action)

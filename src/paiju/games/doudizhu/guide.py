@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations as combinations_of
+from math import prod
 from typing import Final
 
 from msgspec.structs import replace
@@ -16,13 +19,22 @@ from paiju.games.doudizhu.cards import cards_of, pack, ranks_of
 from paiju.games.doudizhu.combination_table import combinations
 from paiju.games.doudizhu.combinations import Combination, rocket
 from paiju.games.doudizhu.game import DouDizhu
+from paiju.games.doudizhu.leave_penalty import FARMER_LEAST, LANDLORD_LEAST, STANDING_TIMES, UNBID
 from paiju.games.doudizhu.move_generation import rows_in_force
 from paiju.games.doudizhu.phases import STAGES
 from paiju.games.doudizhu.phases.opening import OpeningStage
 from paiju.games.doudizhu.phases.robbing import robberies
 from paiju.games.doudizhu.phases.throwing import FARMER_THROWS
 from paiju.games.doudizhu.rules import NUMBERS, Rules
-from paiju.games.doudizhu.scoring import BOTTOM_FACTORS, CALLED, DOUBLED, ROB_FACTORS, settle, throw_factor
+from paiju.games.doudizhu.scoring import (
+    BOTTOM_FACTORS,
+    CALLED,
+    DOUBLED,
+    ROB_FACTORS,
+    bonuses_earned,
+    settle,
+    throw_factor,
+)
 from paiju.games.doudizhu.state import PublicState
 
 _SUITS: Final = "shcd"
@@ -40,13 +52,14 @@ def guide(rules: Rules) -> Iterator[GuideSection]:
     yield GuideSection("beats", tuple(_what_beats_what(rules)))
     yield GuideSection("worth", figures=tuple(_what_it_is_worth(rules)))
     yield _account(rules)
+    yield GuideSection("room", tuple(_in_a_room(rules)))
 
 
 def _how_a_hand_goes(rules: Rules) -> Iterator[TranslatableText]:
     yield TranslatableText("guide.deal", {"cards": rules.hand_size})
     yield TranslatableText(f"guide.auction.{rules.auction}")
     rows = (
-        (rules.kick, TranslatableText("guide.kick")),
+        (rules.kick, TranslatableText("guide.kick", {"factor": rules.kick_factor})),
         (rules.bottom_size > 0 and rules.bottom_shown, TranslatableText("guide.bottom", {"cards": rules.bottom_size})),
         (
             rules.bottom_size > 0 and not rules.bottom_shown,
@@ -94,11 +107,11 @@ def _what_it_is_worth(rules: Rules) -> Iterator[GuideFigure]:
         (True, *_what_doubles(rules)),
         (rules.spring, "spring", (DOUBLED,), {}),
         (rules.spring, "reverse_spring", (DOUBLED,), {}),
-        (rules.auction in _ROBBED, "rob", tuple(ROB_FACTORS[robs] for robs in robberies(rules.players) if robs), {}),
-        (rules.bottom_bonus, "bottom", tuple(sorted(set(BOTTOM_FACTORS.values()))), {}),
+        (rules.auction in _ROBBED, "rob", _rob_factors(rules), {}),
+        (rules.bottom_bonus, "bottom", _bottom_factors(rules), {}),
         (rules.open_hand, "open", opened, {}),
         (rules.discard, "discard", _throw_factors(rules), {}),
-        (rules.kick, "kick", (DOUBLED,), {}),
+        (rules.kick, "kick", (rules.kick_factor,), {}),
         (rules.double, "double", (DOUBLED,), {}),
     )
     for applies, name, factors, args in rows:
@@ -119,6 +132,26 @@ def _what_doubles(rules: Rules) -> tuple[str, tuple[int, ...], dict[str, Arg]]:
 
 def _bomb_sizes(rules: Rules) -> tuple[int, ...]:
     return tuple(row.unit for row in rows_in_force(rules) if row.category == "bomb")
+
+
+def _rob_factors(rules: Rules) -> tuple[int, ...]:
+    """What robberies may multiply, as many as there can be."""
+    return tuple(ROB_FACTORS[rules.rob_factors][robs] for robs in robberies(rules.players) if robs)
+
+
+def _bottom_factors(rules: Rules) -> tuple[int, ...]:
+    """What the bottom may multiply, where it does."""
+    if rules.bottom_bonuses == "highest":
+        return tuple(sorted(set(BOTTOM_FACTORS.values())))
+    return _products_of_bonuses(rules.stripped_ranks, rules.decks, rules.players)
+
+
+@lru_cache
+def _products_of_bonuses(stripped_ranks: str, decks: int, players: int) -> tuple[int, ...]:
+    """The same, of every bottom that there may be."""
+    bottoms = combinations_of(pack(decks, stripped_ranks), 3)
+    products = {prod(factor for factor, _ in bonuses_earned(cards_of(bottom), players)) for bottom in bottoms}
+    return tuple(sorted(products - {1}))
 
 
 def _throw_factors(rules: Rules) -> tuple[int, ...]:
@@ -146,6 +179,24 @@ def _account(rules: Rules) -> GuideSection:
     outcome = settle(rules, ended, winner=0, empty=True)
     says = _by_farmers(rules, "guide.account", won=outcome.points[0], lost=-outcome.points[1])
     return GuideSection("account", (says,), tuple(_line(game, line) for line in outcome.account))
+
+
+def _in_a_room(rules: Rules) -> Iterator[TranslatableText]:
+    """What leaving costs, titles, and what a point is worth in coins (DDZ-9)."""
+    yield TranslatableText(f"guide.leaving.{rules.escape}", _least_costs(rules))
+    if rules.escape in ("standing", "hand"):
+        if rules.escape_factors == "loss":
+            yield TranslatableText("guide.leaving.loss")
+        yield TranslatableText(f"guide.leaving.{rules.escape_to}")
+    if rules.levels:
+        yield TranslatableText("guide.levels")
+    yield TranslatableText("guide.coins")
+
+
+def _least_costs(rules: Rules) -> dict[str, Arg]:
+    if rules.escape == "standing":
+        return {"times": STANDING_TIMES, "unbid": UNBID}
+    return {"farmer": FARMER_LEAST, "landlord": LANDLORD_LEAST} if rules.escape == "hand" else {}
 
 
 def _doubling(rules: Rules) -> Combination:

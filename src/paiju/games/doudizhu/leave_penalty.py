@@ -1,11 +1,11 @@
 """Escape 逃跑: what it costs to leave a hand (DDZ-9.2, 9.3, 9.5), and what a seat can know of that before it leaves.
 
-What a leaver pays goes to the house, and the hand is void for the others. A lost connection is no escape.
+The hand is over by it, and those who stay get what the leaver pays, or the house (``escape_to``). A lost connection is no escape.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import accumulate
 from math import prod
@@ -29,23 +29,28 @@ from paiju.games.doudizhu.cards import (
 )
 from paiju.games.doudizhu.combinations import rocket
 from paiju.games.doudizhu.rules import Rules
-from paiju.games.doudizhu.scoring import common_lines, with_open_auction
-from paiju.games.doudizhu.state import Over, State
+from paiju.games.doudizhu.scoring import DOUBLED, common_lines, settlements, spring_if_out, with_open_auction
+from paiju.games.doudizhu.state import Kicking, Over, State
 from paiju.games.doudizhu.view import view as view_of
 
 UNBID: Final = 3
 """What leaving costs before any bid, where the standing bid decides (DDZ-9.2)."""
 STANDING_TIMES: Final = 3
 FEW: Final = 10
-"""A multiplier below this is taken as one of the next two (DDZ-9.3)."""
+"""A multiplier below this is taken as this (DDZ-9.3); by the letter of the source, as one of the next two (DDZ-R12)."""
 LANDLORD_LEAST: Final = 20
 FARMER_LEAST: Final = 10
 _ROCKETS: Final = {decks: rocket(decks).body for decks in (1, 2)}
 
+Lines = tuple[ScoreLine, ...]
 
-def penalty_lines(rules: Rules, state: State, seat: Seat) -> tuple[ScoreLine, ...]:
+
+def penalty_lines(rules: Rules, state: State, seat: Seat) -> Lines:
     """How what leaving costs a seat now comes about; nothing once the hand has ended. Needs the whole state, not a view."""
-    return () if isinstance(state.phase, Over) else _ACCOUNTS[rules.escape](rules, state, seat)
+    if isinstance(state.phase, Over) or rules.escape not in _ACCOUNTS:
+        return ()
+    lines = _ACCOUNTS[rules.escape](rules, state, seat)
+    return max(lines, loss_lines(rules, state, seat), key=stake_of) if rules.escape_factors == "loss" else lines
 
 
 def penalty(rules: Rules, state: State, seat: Seat) -> int:
@@ -53,12 +58,7 @@ def penalty(rules: Rules, state: State, seat: Seat) -> int:
     return stake_of(penalty_lines(rules, state, seat))
 
 
-def _no_penalty(rules: Rules, state: State, seat: Seat) -> tuple[ScoreLine, ...]:
-    """Rulesets that tell of no escape (DDZ-9.5)."""
-    return ()
-
-
-def _by_standing_bid(rules: Rules, state: State, seat: Seat) -> tuple[ScoreLine, ...]:
+def _by_standing_bid(rules: Rules, state: State, seat: Seat) -> Lines:
     """Base × multiplier × 3 (DDZ-9.2)."""
     public = with_open_auction(state)
     return (
@@ -68,25 +68,68 @@ def _by_standing_bid(rules: Rules, state: State, seat: Seat) -> tuple[ScoreLine,
     )
 
 
-def _by_hand(rules: Rules, state: State, seat: Seat) -> tuple[ScoreLine, ...]:
-    """Base × multiplier, and × 20 for the landlord or × 10 for a farmer where the multiplier is below 10 (DDZ-9.3, R12)."""
+def _by_hand(rules: Rules, state: State, seat: Seat) -> Lines:
+    """Base × multiplier × what multiplies between the seat and its opponents (DDZ-9.3); or by the letter (DDZ-R12)."""
     base, *factors = _without_bombs(rules, state)
     if bombs := sum(bombs_in(rules, ranks_of(held)) for held in _cards_held_so_far(state)):
         factors.append(ScoreLine("held", 2**bombs, args=(str(bombs),)))
+    if rules.escape_factors == "letter":
+        return (base, *_at_least(factors, _fewest(state, seat)))
+    return (base, *_at_least([*factors, *_spring_lines(rules, state, seat)], FEW), *_role_lines(rules, state, seat))
+
+
+def _at_least(factors: list[ScoreLine], fewest: int) -> list[ScoreLine]:
     times = prod(line.value for line in factors)
-    return (base, *factors) if times >= FEW else (base, ScoreLine("least", _fewest(state, seat), args=(str(times),)))
+    return factors if times >= FEW else [ScoreLine("least", fewest, args=(str(times),))]
 
 
 def _fewest(state: State, seat: Seat) -> int:
-    """What a small multiplier is taken as."""
+    """What a small multiplier is taken as, by the letter."""
     return LANDLORD_LEAST if seat == state.public.landlord else FARMER_LEAST
 
 
-_ACCOUNTS: Final[dict[str, Callable[[Rules, State, Seat], tuple[ScoreLine, ...]]]] = {
-    "none": _no_penalty,
-    "standing": _by_standing_bid,
-    "hand": _by_hand,
-}
+_ACCOUNTS: Final[dict[str, Callable[[Rules, State, Seat], Lines]]] = {"standing": _by_standing_bid, "hand": _by_hand}
+
+
+# ---- what a seat would lose
+
+
+def loss_lines(rules: Rules, state: State, seat: Seat) -> Lines:
+    """What the seat would lose if its opponents went out now, as DDZ-7 counts it (DDZ-9.5).
+
+    Nothing before the sides are settled.
+    """
+    if not _are_sides_settled(state):
+        return ()
+    return (*common_lines(rules, state.public), *_spring_lines(rules, state, seat), *_settled_lines(rules, state, seat))
+
+
+def _are_sides_settled(state: State) -> bool:
+    """Whether the auction is over, kicks included (DDZ-9.3)."""
+    return state.public.landlord is not None and not isinstance(state.phase, Kicking)
+
+
+def _spring_lines(rules: Rules, state: State, seat: Seat) -> Iterator[ScoreLine]:
+    """The spring that there would be if the other side went out now (DDZ-7.3, 7.4)."""
+    if _are_sides_settled(state):
+        spring = spring_if_out(rules, state.public, landlord_won=seat != state.public.landlord)
+        if spring:
+            yield ScoreLine(spring, DOUBLED)
+
+
+def _settled_lines(rules: Rules, state: State, seat: Seat) -> Iterator[ScoreLine]:
+    """What the stake is taken by: the sum over the opponents of doubles and kicks (DDZ-3.6, 7.8)."""
+    times = sum(part.points(1) for part in settlements(rules, state.public, seat))
+    if times > 1:
+        yield ScoreLine("opponents", times)
+
+
+def _role_lines(rules: Rules, state: State, seat: Seat) -> Iterator[ScoreLine]:
+    """The same; a landlord against one farmer pays twice, and before there is a landlord one leaves as a farmer (DDZ-9.3)."""
+    if _are_sides_settled(state):
+        yield from _settled_lines(rules, state, seat)
+        if state.seats == 2 and seat == state.public.landlord:
+            yield ScoreLine("landlord", 2)
 
 
 def multiplier(rules: Rules, state: State) -> int:
@@ -125,14 +168,25 @@ def penalty_bounds(rules: Rules, state: State, seat: Seat) -> LeaveCostBounds:
     if rules.escape != "hand" or isinstance(state.phase, Over):
         known = penalty(rules, state, seat)  # by what everybody sees
         return LeaveCostBounds(known, known)
-    view = view_of(state, seat)
+    charged = [*_possible_charges(rules, view_of(state, seat), seat)]
+    return LeaveCostBounds(min(charged), max(charged))
+
+
+def _possible_charges(rules: Rules, view: State, seat: Seat) -> Iterator[int]:
+    """What leaving would cost, for each number of bombs that the seats may have held.
+
+    Not only the ends count: by the letter, a landlord pays less than before where the multiplier passes 10 (DDZ-R12).
+    """
     base, *factors = _without_bombs(rules, view)
-    times = prod(line.value for line in factors)
-    # Not only the ends count: where the multiplier passes 10, a landlord pays less than before (R12).
-    charged = [
-        times << bombs if times << bombs >= FEW else _fewest(view, seat) for bombs in _bombs_possible(rules, view)
-    ]
-    return LeaveCostBounds(base.value * min(charged), base.value * max(charged))
+    letter = rules.escape_factors == "letter"
+    fewest = _fewest(view, seat) if letter else FEW
+    spring = 1 if letter else prod(line.value for line in _spring_lines(rules, view, seat))
+    role = 1 if letter else prod(line.value for line in _role_lines(rules, view, seat))
+    loss = 0 if letter else stake_of(loss_lines(rules, view, seat))
+    known = spring * prod(line.value for line in factors)
+    for bombs in _bombs_possible(rules, view):
+        times = known << bombs
+        yield max(base.value * role * (times if times >= FEW else fewest), loss)
 
 
 class _KnownHolding(NamedTuple):

@@ -11,7 +11,9 @@ from paiju.core.errors import RulesetError
 Auction = Literal["points_open", "points_once", "rob", "rob_duel", "rotating"]
 FirstBidder = Literal["upcard", "rotate", "random"]
 Attached = Literal["strict", "loose"]
-Escape = Literal["none", "standing", "hand"]
+Escape = Literal["none", "standing", "hand", "played_out"]
+EscapeFactors = Literal["letter", "loss"]
+EscapeTo = Literal["house", "others"]
 
 NUMBERS = "3456789TJQKA2"
 """The thirteen ranks that are no jokers, low to high (DDZ-1.2)."""
@@ -40,6 +42,14 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A strong hand must take a hand that everyone passed, at 1 (DDZ-3.5)."""
     kick: bool = False
     """Those who have not spoken may kick a bid of 3 (DDZ-3.6)."""
+    kick_factor: Annotated[int, Meta(ge=2, le=4)] = 2
+    """What a kick multiplies, and a kick-back (DDZ-3.6, R5)."""
+    rob_order: Literal["clockwise", "playing"] = "clockwise"
+    """Whether robbing goes against the playing order or along it (DDZ-3.7, R6)."""
+    rob_factors: Literal["listed", "doubling"] = "listed"
+    """What 1 to 4 robberies multiply: ×2, 4, 5, 6, or ×2, 4, 8, 16 (DDZ-7.5, R15)."""
+    nobody_calls: Literal["first", "second", "redeal"] = "first"
+    """Who is landlord of two when neither calls, or whether the cards are dealt again (DDZ-3.8, R7)."""
 
     # combinations (DDZ-4)
     attached: Attached = "loose"
@@ -60,16 +70,25 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Spring and reverse spring double (DDZ-7.3, 7.4)."""
     bottom_bonus: bool = False
     """Three bottom cards that fit multiply (DDZ-7.6)."""
+    bottom_bonuses: Literal["highest", "multiplied"] = "highest"
+    """Whether the highest bonus for the bottom counts, or all together (DDZ-7.6, R9)."""
     open_hand: bool = False
     """Hands may be opened before the deal, during it, and by the landlord (DDZ-7.7)."""
     discard: bool = False
     """Cards may be thrown away before play (DDZ-7.10)."""
+    discard_factors: Literal["multiplied", "highest"] = "multiplied"
+    """Whether the players' factors multiply with each other, or the highest counts (DDZ-7.10, R11)."""
     double: bool = False
     """Each player may double in secret (DDZ-7.8)."""
 
     # the room (DDZ-9)
     escape: Escape = "none"
-    """What leaving costs: nothing, by the standing bid (9.2), or by all that was in the hands (9.3)."""
+    """What leaving costs: nothing, and the hand is void; by the standing bid (9.2); by all that was in the hands (9.3); or
+    nothing, and the house plays the seat to the end (9.5)."""
+    escape_factors: EscapeFactors = "letter"
+    """Whether leaving costs what the source says to the letter, or never less than losing (DDZ-9.5, R12)."""
+    escape_to: EscapeTo = "house"
+    """Who gets what leaving costs: the house, or those who stay (DDZ-9.5, R19)."""
     levels: bool = False
     """Running points give a title (DDZ-9.6)."""
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from math import prod
 from typing import Final
 
 from msgspec.structs import replace
 
 from paiju.core.breakdown import Outcome, ScoreLine, Settlement, stake_of
-from paiju.core.seats import Seat
+from paiju.core.seats import Seat, replace_at
 from paiju.games.doudizhu.cards import (
     ACE,
     BIG_JOKER,
@@ -24,14 +25,14 @@ from paiju.games.doudizhu.cards import (
 )
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.rules import Rules
-from paiju.games.doudizhu.state import Bidding, PublicState, Robbing, State
+from paiju.games.doudizhu.state import Bidding, Kicking, Over, PublicState, Robbing, State
 
-ROB_FACTORS: Final = (1, 2, 4, 5, 6)
-"""What 0 to 4 robberies multiply (DDZ-7.5, R15)."""
+ROB_FACTORS: Final = {"listed": (1, 2, 4, 5, 6), "doubling": (1, 2, 4, 8, 16)}
+"""What 0 to 4 robberies multiply, by ``rob_factors`` (DDZ-7.5, R15)."""
 CALLED: Final = 1
 """The base of a hand that is called and not bid for (DDZ-3.7, 3.8)."""
 DOUBLED: Final = 2
-"""What a bomb, a spring, a kick and a double multiply (DDZ-3.6, 7.2, 7.3, 7.4, 7.8)."""
+"""What a bomb, a spring and a double multiply (DDZ-7.2, 7.3, 7.4, 7.8)."""
 THREW_NOTHING: Final = 4
 """What throwing no card away multiplies (DDZ-7.10) …"""
 THREW_FACES: Final = 2
@@ -49,11 +50,24 @@ BOTTOM_FACTORS: Final = {
     "one_joker": 2,
     "pair_of_aces_or_twos": 2,
 }
-"""What the bottom multiplies, by what it is; the first that it is counts (DDZ-7.6, R9)."""
+"""What the bottom multiplies, by what it is, the highest first (DDZ-7.6, R9)."""
 
 
-def bottom_bonus(bottom: Cards, players: int) -> tuple[int, str]:
-    """The factor of three bottom cards and the name of what earned it; 1 and "" if nothing does (DDZ-7.6, R9)."""
+def bottom_bonuses(rules: Rules, bottom: Cards | None) -> tuple[tuple[int, str], ...]:
+    """The factors of three bottom cards that count, and the names of what earned them (DDZ-7.6, R9)."""
+    if not rules.bottom_bonus or bottom is None:
+        return ()
+    earned = bonuses_earned(bottom, rules.players)
+    return earned[:1] if rules.bottom_bonuses == "highest" else earned
+
+
+def bottom_factor(rules: Rules, bottom: Cards | None) -> int:
+    """What the bottom multiplies (DDZ-7.6)."""
+    return prod(factor for factor, _ in bottom_bonuses(rules, bottom))
+
+
+def bonuses_earned(bottom: Cards, players: int) -> tuple[tuple[int, str], ...]:
+    """All that three bottom cards earn, the highest first (DDZ-7.6)."""
     counts = ranks_of(bottom)
     ranks = ranks_in(at_least(counts, 1))
     suits = {card % 4 for card in card_list(bottom)}
@@ -69,7 +83,7 @@ def bottom_bonus(bottom: Cards, players: int) -> tuple[int, str]:
         "one_joker": one_joker,
         "pair_of_aces_or_twos": count_of(counts, ACE) == 2 or count_of(counts, TWO) == 2,
     }
-    return next(((factor, name) for name, factor in BOTTOM_FACTORS.items() if earned[name]), (1, ""))
+    return tuple((factor, name) for name, factor in BOTTOM_FACTORS.items() if earned[name])
 
 
 def throw_factor(counts: int) -> int:
@@ -98,33 +112,42 @@ def with_open_auction(state: State) -> PublicState:
 def score_lines(rules: Rules, state: State) -> tuple[ScoreLine, ...]:
     """The account so far: the base, then every factor of the hand, then the factors of single seats; nothing before a bid."""
     public = with_open_auction(state)
-    return (*common_lines(rules, public), *_personal_lines(public)) if public.base else ()
+    return (*common_lines(rules, public), *_personal_lines(rules, public)) if public.base else ()
 
 
 def common_lines(rules: Rules, public: PublicState) -> list[ScoreLine]:
     """The base and the factors of the whole hand so far."""
     lines = [ScoreLine("bid" if rules.auction.startswith("points") else "base", public.base, "base")]
     if public.robs:
-        lines.append(ScoreLine("rob", ROB_FACTORS[public.robs], args=(str(public.robs),)))
+        lines.append(ScoreLine("rob", ROB_FACTORS[rules.rob_factors][public.robs], args=(str(public.robs),)))
     if any(public.opened):
         lines.append(ScoreLine("open_hand", max(public.opened)))
-    if rules.bottom_bonus and public.bottom is not None:
-        factor, name = bottom_bonus(public.bottom, rules.players)
-        if factor > 1:
-            lines.append(ScoreLine(f"bottom.{name}", factor, args=(public.bottom.text(),)))
-    lines += [
-        ScoreLine("throw", factor, seat=seat, args=(str(public.thrown[seat]),))
-        for seat, factor in enumerate(public.throw_factors)
-        if factor > 1
-    ]
+    if public.bottom is not None:
+        told = (public.bottom.text(),)
+        bonuses = bottom_bonuses(rules, public.bottom)
+        lines += [ScoreLine(f"bottom.{name}", factor, args=told) for factor, name in bonuses]
+    lines += _throw_lines(rules, public)
     lines += [ScoreLine(bomb.category, DOUBLED, args=(bomb.text(),)) for bomb in doubling_bombs(rules, public.bombs)]
     return lines
 
 
-def _personal_lines(public: PublicState) -> list[ScoreLine]:
-    lines = [ScoreLine("kick", DOUBLED, "personal", seat) for seat, kicked in enumerate(public.kicked) if kicked]
+def _throw_lines(rules: Rules, public: PublicState) -> list[ScoreLine]:
+    """The factors of cards thrown away; of all, or the first that is the highest (DDZ-7.10, R11)."""
+    lines = [
+        ScoreLine("throw", factor, seat=seat, args=(str(public.thrown[seat]),))
+        for seat, factor in enumerate(public.throw_factors)
+        if factor > 1
+    ]
+    if rules.discard_factors == "multiplied":
+        return lines
+    return sorted(lines, key=lambda line: -line.value)[:1]
+
+
+def _personal_lines(rules: Rules, public: PublicState) -> list[ScoreLine]:
+    kick = rules.kick_factor
+    lines = [ScoreLine("kick", kick, "personal", seat) for seat, kicked in enumerate(public.kicked) if kicked]
     if public.kicked_back:
-        lines.append(ScoreLine("kick_back", DOUBLED, "personal", public.landlord))
+        lines.append(ScoreLine("kick_back", kick, "personal", public.landlord))
     lines += [ScoreLine("double", DOUBLED, "personal", seat) for seat, doubled in enumerate(public.doubled) if doubled]
     return lines
 
@@ -148,26 +171,35 @@ def settle(rules: Rules, public: PublicState, winner: Seat, empty: bool) -> Outc
     lines = [*common_lines(rules, public), *((ScoreLine(spring, DOUBLED),) if spring else ())]
     stake = stake_of(tuple(lines))
     seats = range(rules.players)
-    worth = [sum(part.points(stake) for part in settlements(public, seat)) for seat in seats]
+    worth = [sum(part.points(stake) for part in settlements(rules, public, seat)) for seat in seats]
     winners = tuple(seat for seat in seats if (seat == landlord) == won)
     points = [share if seat in winners else -share for seat, share in enumerate(worth)]
     reason = "landlord_out" if won else "farmer_out" if empty else "handicap"
-    return Outcome(reason, winners, tuple(points), (*lines, *_personal_lines(public)))
+    return Outcome(reason, winners, tuple(points), (*lines, *_personal_lines(rules, public)))
 
 
-def settlements(public: PublicState, seat: Seat) -> tuple[Settlement, ...]:
+def loss_if_beaten(rules: Rules, state: State, seat: Seat) -> int:
+    """The points that a seat would lose if the other side went out now; 0 before the sides are settled (DDZ-9.5)."""
+    public, phase = state.public, state.phase
+    if public.landlord is None or isinstance(phase, Kicking | Over):
+        return 0
+    winner = next(other for other in range(rules.players) if (other == public.landlord) != (seat == public.landlord))
+    return -settle(rules, public_with_lead(public), winner, empty=True).points[seat]
+
+
+def settlements(rules: Rules, public: PublicState, seat: Seat) -> tuple[Settlement, ...]:
     """What a seat settles: a farmer with the landlord, the landlord with every farmer (DDZ-3.6, 7.8)."""
     farmers = [farmer for farmer in range(len(public.counts)) if farmer != public.landlord]
     if seat in farmers:
-        return (Settlement(_farmer_lines(public, seat)),)
-    factors = Counter(_farmer_lines(public, farmer) for farmer in farmers)
+        return (Settlement(_farmer_lines(rules, public, seat)),)
+    factors = Counter(_farmer_lines(rules, public, farmer) for farmer in farmers)
     return tuple(Settlement(lines, others) for lines, others in factors.items())
 
 
-def _farmer_lines(public: PublicState, farmer: Seat) -> tuple[ScoreLine, ...]:
+def _farmer_lines(rules: Rules, public: PublicState, farmer: Seat) -> tuple[ScoreLine, ...]:
     """The factors of what one farmer and the landlord settle with each other. A landlord kicks back who has kicked."""
     pair = (farmer, public.landlord)
-    lines = (line for line in _personal_lines(public) if line.seat in pair)
+    lines = (line for line in _personal_lines(rules, public) if line.seat in pair)
     return tuple(line for line in lines if line.code != "kick_back" or public.kicked[farmer])
 
 
@@ -180,6 +212,19 @@ def _spring(rules: Rules, public: PublicState, landlord_won: bool, empty: bool) 
     if landlord_won:
         return "" if sum(public.plays) > public.plays[landlord] else "spring"
     return "reverse_spring" if empty and public.plays[landlord] == 1 else ""
+
+
+def spring_if_out(rules: Rules, public: PublicState, *, landlord_won: bool) -> str:
+    """The spring that there would be if one side went out now; a landlord who has not led counts as having led (DDZ-9.3)."""
+    return _spring(rules, public_with_lead(public), landlord_won, empty=True)
+
+
+def public_with_lead(public: PublicState) -> PublicState:
+    """The same, the landlord having made one play at least."""
+    landlord = public.landlord
+    if landlord is None or public.plays[landlord]:
+        return public
+    return replace(public, plays=replace_at(public.plays, landlord, 1))
 
 
 def void_outcome(players: int) -> Outcome:

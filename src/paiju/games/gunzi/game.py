@@ -96,6 +96,10 @@ class Gunzi(PhaseGame[Rules, GunziMatch, State, Action, Event]):
     def next_hand(self, match: GunziMatch, state: State) -> GunziMatch:
         return scoring.next_hand(self.rules, match, state)
 
+    @property
+    def leavers_gain(self) -> bool:
+        return self.rules.leavers_gain
+
     # ---- text
 
     def format_action(self, action: Action) -> str:

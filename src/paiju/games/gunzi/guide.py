@@ -43,3 +43,5 @@ def guide(rules: Rules) -> Iterator[GuideSection]:
         else TranslatableText("guide.end.bottom_times", {"times": times})
     )
     yield GuideSection("account", (*ends, bottom))
+    leaving = "guide.leaving_gains" if rules.leavers_gain else "guide.leaving"
+    yield GuideSection("room", (TranslatableText(leaving), TranslatableText("guide.coins")))

@@ -60,6 +60,8 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Whether larger sets must be broken to match the shape led (GZ-6.4, R6)."""
     digger_exempt: Literal["always", "bank_stays"] = "always"
     """When a team that dug out gives no tribute for few points (GZ-8.4, R7)."""
+    leavers_gain: bool = True
+    """Whether a player who left keeps what the seat gains when a bot plays it to the end (GZ-9.1, R8)."""
 
     def __post_init__(self) -> None:
         for broken, code in (

@@ -18,6 +18,7 @@ FAMILY: Final = Family(
     batch="paiju.batch.zipai:ZiPaiEngine",
     bits="paiju.features.zipai.encoder:ZiPaiEncoder",
     losing="paiju.features.zipai.losing_passes:losing_pass",
+    solver="paiju.solve.zipai:ZiPaiSolver",
     web=True,
     questions={"win": "paiju.cli.win:check_win"},
     guide=guide,

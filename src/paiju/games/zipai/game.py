@@ -75,6 +75,10 @@ class ZiPai(PhaseGame[Rules, ZiPaiMatch, State, Action, Event]):
     def next_hand(self, match: ZiPaiMatch, state: State) -> ZiPaiMatch:
         return scoring.next_match(self.rules, match, state)
 
+    @property
+    def leavers_gain(self) -> bool:
+        return self.rules.leavers_gain
+
     def format_action(self, action: Action) -> str:
         return notation.format_action(action)
 

@@ -59,6 +59,8 @@ def guide(rules: Rules) -> Iterator[GuideSection]:
     yield GuideSection(
         "account", tuple(TranslatableText(f"guide.paid.{how}{payers}") for how in ("self_drawn", "discard"))
     )
+    leaving = "guide.leaving_gains" if rules.leavers_gain else "guide.leaving"
+    yield GuideSection("room", (TranslatableText(leaving), TranslatableText("guide.coins")))
 
 
 def _minimum(rules: Rules) -> TranslatableText:

@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 from paiju.core.errors import RulesetError
 
+DealPoints = Literal["fours_threes", "all"]
 Points = Annotated[int, Meta(ge=1, le=60)]
 
 
@@ -23,6 +24,10 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A hand that nobody won leaves the banker in place; otherwise the next player is banker (ZP-2.1, R1)."""
     drawer_eats: bool = True
     """A drawn card may be eaten by its drawer, before the next player (ZP-4.1, R8)."""
+    deal_points: DealPoints = "fours_threes"
+    """What a win on the deal by fours and threes counts: these alone, or every meld that is worth points (ZP-2.5, R2)."""
+    leavers_gain: bool = True
+    """Whether a player who left keeps what the seat gains when a bot plays it to the end (ZP-9.1, R10)."""
 
     def __post_init__(self) -> None:
         if self.minimum_from > self.minimum_to:

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, product
 from operator import itemgetter
 from typing import Final, NamedTuple
 
 from msgspec import Struct
 
-from paiju.games.zipai.cards import KINDS, Counts, Kind
+from paiju.games.zipai.cards import KINDS, Counts, Kind, kind_of
 from paiju.games.zipai.melds import FOURTH, ROWS, ROWS_WITH, WAYS, WORTH, Meld, Source, Way, fours_in, meld_of_kind
+from paiju.games.zipai.rules import DealPoints
 
 
 class Division(Struct, frozen=True):
@@ -223,13 +224,44 @@ def completing_cards(hand: Counts, laid: tuple[Meld, ...], cards: Iterable[Kind]
             yield card
 
 
-def waived_division(hand: Counts, laid: tuple[Meld, ...]) -> Division | None:
-    """The fours and threes with which a dealt hand wins whatever its rest (ZP-2.5), or None.
+def waived_division(
+    hand: Counts, laid: tuple[Meld, ...], counted: DealPoints = "fours_threes"
+) -> Division | None:  # fmt: skip
+    """The melds with which a dealt hand wins by its fours and threes, whatever its rest (ZP-2.5), or None.
 
-    Only they count for the points (R2).
+    Only fours and threes count for the points, or every meld of the hand that is worth any, divided the best way (R2).
     """
     threes = tuple(meld_of_kind("three", kind) for kind, copies in enumerate(hand) if copies == WAYS["three"].copies)
     if len(laid) < _WAIVED_FOURS and len(laid) + len(threes) < _WAIVED_THREES:
         return None
-    melds = laid + threes
+    melds = laid + (threes if counted == "fours_threes" else _worthy_melds(hand))
     return Division(sum(WORTH[meld] for meld in melds), melds)
+
+
+def _worthy_melds(hand: Counts) -> tuple[Meld, ...]:
+    """The melds of a hand that are worth the most together, the rest left as it is. All of one size are worth the same."""
+    return tuple(meld for size in (False, True) for meld in _worthy_melds_of(hand, big=size))
+
+
+def _worthy_melds_of(hand: Counts, *, big: bool) -> tuple[Meld, ...]:
+    """The same among the cards of one size: whole threes against 一二三 and 二七十, which share the twos."""
+    run, red = ((kind_of(one, big=big), kind_of(two, big=big), kind_of(ten, big=big)) for one, two, ten in _WORTHY)
+    best: tuple[Meld, ...] = ()
+    for runs, reds in product(range(4), repeat=2):
+        rest = list(hand)
+        for kind in (*run * runs, *red * reds):
+            rest[kind] -= 1
+        if min(rest) >= 0:
+            threes = (meld_of_kind("three", kind) for kind in _kinds_of(big=big) if rest[kind] == WAYS["three"].copies)
+            melds = (*threes, *(Meld("hand", run),) * runs, *(Meld("hand", red),) * reds)
+            best = max(best, melds, key=len)
+    return best
+
+
+_WORTHY: Final = ((1, 2, 3), (2, 7, 10))
+"""The numbers of the rows that are worth points (ZP-8.1)."""
+
+
+def _kinds_of(*, big: bool) -> range:
+    first = kind_of(1, big=big)
+    return range(first, first + KINDS // 2)

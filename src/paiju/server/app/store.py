@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple, Protocol
 
 from msgspec import Struct
 
-from paiju.server.app.finished_hand import FinishedHand, HandAccess
+from paiju.server.app.finished_hand import CappedHandStore, FinishedHand, HandAccess
 from paiju.server.app.players.credentials import fold_user_name
 from paiju.server.app.ranking.hand_result import HandResult, SeatResult
 from paiju.server.domain.coins import Wallet
@@ -473,7 +473,7 @@ class RelationStore(Protocol):
         """Delete invitations from before a time; returns their number."""
 
 
-class CoinStore(Protocol):
+class CoinStore(CappedHandStore, Protocol):
     """Wallets and their bookings. A hand's booking is stored with the log entry that ends the hand (``Append``)."""
 
     async def wallets(self, players: Collection[str]) -> dict[str, Wallet]:

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 
 from paiju.core.breakdown import Outcome
-from paiju.core.coins import Settled, Stakes, make_settled
+from paiju.core.coins import PairCap, Settled, Stakes, make_settled
 from paiju.core.seats import Seat
 from paiju.server.domain.table import Table, TableHandState
 from paiju.server.errors import Refusal
@@ -34,6 +34,10 @@ class TableWallets(NamedTuple):
 
     purses: Mapping[str, Wallet] = MappingProxyType({})
     bots: int = 0
+    pair_cap: int | None = None
+    """The most that one player moves to another in a day, by leaving and at private tables; None: any amount."""
+    moved: Mapping[tuple[str, str], int] = MappingProxyType({})
+    """What the first of two players has moved to the second today, so that it counts."""
 
     def wallet_of(self, player: str) -> Wallet:
         """Return a player's coins."""
@@ -96,8 +100,25 @@ def seat_stakes(table: Table, wallets: TableWallets) -> tuple[int, ...] | None:
     return tuple(each if chair.player is None else wallets.wallet_of(chair.player).coins for chair in table.chairs)
 
 
+def pair_cap(table: Table, wallets: TableWallets) -> PairCap | None:
+    """What the players who sit here may move between them in the hand to come; None at a table without coins."""
+    if table.setup.stakes is None or wallets.pair_cap is None:
+        return None
+    seats = {chair.player: seat for seat, chair in enumerate(table.chairs) if chair.player is not None}
+    net = [
+        (seats[payer], seats[payee], coins - wallets.moved.get((payee, payer), 0))
+        for (payer, payee), coins in sorted(wallets.moved.items())
+        if payer in seats and payee in seats
+    ]
+    return PairCap(wallets.pair_cap, tuple(seats.values()), tuple(moved for moved in net if moved[2] > 0))
+
+
 def hand_settlement(table: Table, hand: TableHandState, outcome: Outcome) -> Settled | None:
-    """Return the settlement of a hand; None if it moves no coins."""
+    """Return the settlement of a hand; None if it moves no coins.
+
+    The cap of a pair applies to a hand that a player left, and at a private table.
+    """
     if table.setup.stakes is None or hand.purses is None:
         return None
-    return make_settled(table.setup.stakes, outcome, hand.purses)
+    is_capped = table.private or outcome.left is not None
+    return make_settled(table.setup.stakes, outcome, hand.purses, hand.cap if is_capped else None)

@@ -202,7 +202,7 @@ def _ready_set(table: Table, fact: table_events.ReadySet, at: int) -> Table:
 def _reveal_begun(table: Table, fact: table_events.RevealBegun, at: int) -> Table:
     purses = fact.purses or (None,) * len(table.chairs)
     chairs = tuple(replace(chair, purse=purse) for chair, purse in zip(table.chairs, purses, strict=True))
-    return replace(table, phase="revealing", chairs=chairs, since=at)
+    return replace(table, phase="revealing", chairs=chairs, cap=fact.cap, since=at)
 
 
 def _revealed(table: Table, fact: table_events.ContributionRevealed, at: int) -> Table:
@@ -249,6 +249,7 @@ def _hand_begun(table: Table, fact: table_events.HandBegun, at: int) -> Table:
         reserves=(table.setup.pace.reserve * 1000,) * seats,
         dealing=_dealing(table.game, state, at),
         purses=purses,
+        cap=table.cap,
     )
     chairs = tuple(replace(_not_ready(chair), missed=0) for chair in table.chairs)
     return replace(table, match=match, phase="playing", hand=hand, chairs=chairs, decisions=decisions)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from paiju.core.breakdown import Outcome
+from paiju.core.breakdown import Outcome, outcome_of_leaving
 from paiju.core.errors import Conflict
 from paiju.core.fair_deal import matches_pledge, substitute_contribution
 from paiju.core.seats import DEALER, Seat
@@ -115,7 +115,8 @@ def begin_hand(draft: CommandContext) -> None:
     for seat in lacking:
         draft.record(table_events.ReadySet(seat, on=False))
     if not lacking:
-        draft.record(table_events.RevealBegun(coins.seat_stakes(draft.table, draft.wallets)))
+        stakes, cap = coins.seat_stakes(draft.table, draft.wallets), coins.pair_cap(draft.table, draft.wallets)
+        draft.record(table_events.RevealBegun(stakes, cap))
         _deal_when_revealed(draft)
 
 
@@ -155,14 +156,17 @@ def deal_hand(draft: CommandContext) -> None:
 
 
 def finish_hand(draft: CommandContext) -> None:
-    """End the hand if it has come to its end."""
+    """End the hand if it has come to its end. Players who left during it gain nothing, where the rules say so."""
     outcome = draft.game.outcome(draft.table.require_running_hand().state)
     if outcome is not None:
-        _end_hand(draft, outcome)
+        left = tuple(
+            seat for seat, chair in enumerate(draft.table.chairs) if chair.leaving and chair.player is not None
+        )
+        _end_hand(draft, draft.game.outcome_with_leavers(outcome, left))
 
 
 def leave_hand(draft: CommandContext, seat: Seat, agreed: int) -> None:
-    """A player leaves during a hand. If the rules have a cost of leaving, the hand is void.
+    """A player leaves during a hand. If the rules have a cost of leaving, the hand is over; otherwise the house plays on.
 
     Raises Refusal if it may cost more than the player agreed to. The refusal depends on what it may cost, not on what it does
     cost: otherwise the caller would learn what others hold.
@@ -170,10 +174,18 @@ def leave_hand(draft: CommandContext, seat: Seat, agreed: int) -> None:
     state = draft.table.require_running_hand().state
     price, outcome = draft.game.leave_cost_bounds(state, seat), draft.game.leave_outcome(state, seat)
     if price is None or outcome is None:
+        _end_hand_without_people(draft, seat)
         return
     if price.most > agreed:
         raise Refusal("leaving_costs", least=price.least, most=price.most)
     _end_hand(draft, outcome)
+
+
+def _end_hand_without_people(draft: CommandContext, seat: Seat) -> None:
+    """When the last person leaves a hand that only bots would play to its end, it is void (DDZ-9.5, ZP-9.1, GZ-9.1)."""
+    people = [at for at, chair in enumerate(draft.table.chairs) if chair.is_person]
+    if people == [seat] and not draft.game.leavers_gain:
+        _end_hand(draft, outcome_of_leaving(seat, draft.game.seats))
 
 
 def _end_hand(draft: CommandContext, outcome: Outcome) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from paiju.core.breakdown import Outcome
-from paiju.core.coins import Settled
+from paiju.core.coins import PairCap, Settled
 from paiju.core.fair_deal import commitment
 from paiju.core.game import AnyGame, Match
 from paiju.core.seats import Seat
@@ -45,6 +45,11 @@ class Chair(Struct, frozen=True):
     def is_empty(self) -> bool:
         """Whether nobody sits here."""
         return self.player is None and self.bot is None
+
+    @property
+    def is_person(self) -> bool:
+        """A person plays here, who has not left and for whom no program plays."""
+        return self.player is not None and not self.program and not self.leaving
 
     @property
     def is_ready_or_bot(self) -> bool:
@@ -132,6 +137,8 @@ class TableHandState(Struct, frozen=True):
     purses: tuple[int, ...] | None = None
     """What each seat can lose; None without coins."""
     coins: Settled | None = None
+    cap: PairCap | None = None
+    """What the players may move between them by leaving it, or at a private table; None: any amount."""
 
     @property
     def number(self) -> int:
@@ -165,6 +172,8 @@ class Table(Struct, frozen=True):
     """Number of decisions that each seat has ever been asked for."""
     since: int
     """When the seats last changed or a hand ended. Since then the table waits for those who are not ready."""
+    cap: PairCap | None = None
+    """``TableHandState.cap`` of the hand to come, while parts of its deal are opened."""
     removed: frozenset[str] = frozenset()
     """Players removed by the host."""
     hushed: frozenset[str] = frozenset()

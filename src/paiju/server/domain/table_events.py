@@ -11,7 +11,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from paiju.core.breakdown import Outcome
-from paiju.core.coins import Settled
+from paiju.core.coins import PairCap, Settled
 from paiju.core.seats import Seat
 from paiju.server.domain.setup import Setup
 
@@ -107,10 +107,12 @@ class ReadySet(TableEvent, frozen=True):
 class RevealBegun(TableEvent, frozen=True):
     """All players are ready and all pledges are known; now the players reveal their contributions.
 
-    ``purses`` are the coins that each seat can lose in this hand; None without coins.
+    ``purses`` are the coins that each seat can lose in this hand; None without coins. ``cap`` limits what the players may move
+    between them by leaving the hand, or at a private table; None in old logs.
     """
 
     purses: tuple[int, ...] | None = None
+    cap: PairCap | None = None
 
 
 class ContributionRevealed(TableEvent, frozen=True, tag="Revealed"):

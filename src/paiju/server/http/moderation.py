@@ -8,8 +8,10 @@ from litestar.params import JSONBody, QueryParameter
 from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
+from paiju.server.app.economy.pair_transfers import WithheldCoins, withheld_coins
 from paiju.server.app.limit_reports import option_name
 from paiju.server.app.moderation import ActionKind, ModerationRequest, action_name, find_player
+from paiju.server.app.players.player_service import DAY
 from paiju.server.app.store import ModerationAction, PlayerEntry, StoredPlayer
 from paiju.server.app.tables.lobby_summary import LobbyTable
 from paiju.server.http.accounts import UNSEEN
@@ -19,6 +21,8 @@ from paiju.server.services import AnyRequest, Services, get_services
 
 MOST = 100
 """Maximum number of items in one response."""
+KEPT_DAYS = 30
+"""How far back coins that were not moved are listed."""
 
 
 class NewAction(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -75,6 +79,22 @@ class ReachedLimit(Struct, frozen=True, kw_only=True):
     last: int
 
 
+class WithheldTransfer(Struct, frozen=True, kw_only=True):
+    """Coins that a hand did not move from ``payer`` to ``payee`` because of the daily cap of a pair of players.
+
+    ``private``: the hand was played at a private table; otherwise the payer left it. The names are the current ones, and empty
+    if unknown.
+    """
+
+    ended: int
+    payer: str
+    payer_name: str
+    payee: str
+    payee_name: str
+    coins: int
+    private: bool
+
+
 @get("/api/admin/players", tags=["admin"], response_headers=UNSEEN, security=ADMIN)
 async def players(
     request: AnyRequest, find: Annotated[str, QueryParameter(max_length=60)] = ""
@@ -120,6 +140,17 @@ async def limits(request: AnyRequest) -> list[ReachedLimit]:
     return sorted(found, key=lambda one: -one.last)
 
 
+@get("/api/admin/withheld", tags=["admin"], response_headers=UNSEEN, security=ADMIN)
+async def withheld_transfers(request: AnyRequest) -> list[WithheldTransfer]:
+    """Return the transfers of the last 30 days that exceeded the daily cap of a pair of players, the latest first."""
+    services = get_services(request)
+    await services.require_admin(request)
+    context = services.tables.context
+    found = withheld_coins(await context.store.capped_hands(context.clock() - KEPT_DAYS * DAY))[:MOST]
+    known = await context.store.players({one for flow in found for one in (flow.payer, flow.payee)})
+    return [_to_withheld_transfer(flow, known) for flow in found]
+
+
 @post("/api/admin/acts", tags=["admin"], status_code=204, security=ADMIN)
 async def apply_action(request: AnyRequest, data: JSONBody[NewAction]) -> None:
     """Take an action as an admin. The log shows who took it, when, on whom, and why.
@@ -139,9 +170,23 @@ def _to_admin_player(services: Services, known: PlayerEntry) -> AdminPlayer:
     return AdminPlayer(**asdict(known.player), user=known.user, seen=known.seen, marks=marks)
 
 
+def _to_withheld_transfer(flow: WithheldCoins, known: dict[str, StoredPlayer]) -> WithheldTransfer:
+    """The hand's id stays here: it opens the hand."""
+    payer, payee = (known[one].name if one in known else "" for one in (flow.payer, flow.payee))
+    return WithheldTransfer(
+        ended=flow.ended,
+        payer=flow.payer,
+        payer_name=payer,
+        payee=flow.payee,
+        payee_name=payee,
+        coins=flow.coins,
+        private=flow.private,
+    )
+
+
 def _to_action_view(act: ModerationAction, known: dict[str, StoredPlayer]) -> ActionView:
     by, name = (known[one].name if one in known else "" for one in (act.actor, act.subject))
     return ActionView(**asdict(act) | {"act": action_name(act)}, by=by, name=name)
 
 
-HANDLERS = [players, tables, actions, limits, apply_action]
+HANDLERS = [players, tables, actions, limits, withheld_transfers, apply_action]

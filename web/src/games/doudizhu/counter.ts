@@ -1,11 +1,11 @@
 /** 记牌器: how many cards of each rank the viewer has not seen yet. */
 
 import { parseCards, RANKS } from '../../cards/card';
-import type { Counted } from '../../table/scene';
+import type { CounterRow } from '../../table/scene';
 import type { State } from './types';
 
 /** `pack`: how many of each card the game has. */
-export function count(view: State, pack: Readonly<Record<string, number>>, me: number | null): Counted[] {
+export function count(view: State, pack: Readonly<Record<string, number>>, me: number | null): CounterRow[] {
   const own = me === null ? [] : [view.secret.hands[me], view.secret.threw[me]];
   const left = new Map<string, number>();
   const add = (text: string, copies: number): void =>

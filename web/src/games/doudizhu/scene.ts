@@ -4,8 +4,15 @@ import { parseCards, RANKS, type Card } from '../../cards/card';
 import { rankShown } from '../../cards/cardNames';
 import { t } from '../../i18n/index.svelte';
 import { windowClock } from '../../table/clock';
-import { plainSeat, type Last, type Question, type Result, type SeatScene, type TableScene } from '../../table/scene';
-import { accountOf, newsOf, promptOf, resultOf, termsOf, renderText } from '../../table/narration';
+import {
+  plainSeat,
+  type LastAction,
+  type Question,
+  type Result,
+  type SeatScene,
+  type TableScene,
+} from '../../table/scene';
+import { scoreLines, newMessages, promptOf, resultOf, termsOf, renderText } from '../../table/narration';
 import type { HandInfo, Reading, Table } from '../../wire/types';
 import { arrange } from './handOrder';
 import { count } from './counter';
@@ -20,9 +27,9 @@ const laidOut = (view: State, text: string | null | undefined): readonly Card[] 
   return cards && arrange(cards, 'rank', view.public.wild == null ? null : (RANKS[view.public.wild] ?? null));
 };
 
-const word = (text: string, strong = false): Last => ({ kind: 'word', word: text, strong });
+const word = (text: string, strong = false): LastAction => ({ kind: 'word', word: text, strong });
 
-function lastInPlay({ phase: now }: State, seat: number): Last | null {
+function lastInPlay({ phase: now }: State, seat: number): LastAction | null {
   const phase = now.type === 'over' ? now.lay : now;
   if (phase?.type !== 'playing') return null;
   const text = phase.last[seat];
@@ -37,7 +44,7 @@ function lastInPlay({ phase: now }: State, seat: number): Last | null {
 const ranksText = (play: string): string => (play.split('<')[0] ?? '').replace(/[TBR]/g, rankShown);
 
 /** A seat's last declaration, or that it has chosen while others still choose. */
-function lastSaid(view: State, seat: number): Last | null {
+function lastDeclared(view: State, seat: number): LastAction | null {
   const { phase } = view;
   switch (phase.type) {
     case 'bidding': {
@@ -102,7 +109,7 @@ function seatScene(table: Table, view: State | null, seat: number, receivedAt: n
     marks: view ? marksOf(view, seat) : [],
     cardsLeft: view ? (view.public.counts[seat] ?? 0) : null,
     shown: shownOf(view, table.hand, seat, table.you),
-    last: view && dealt ? (lastInPlay(view, seat) ?? lastSaid(view, seat)) : null,
+    last: view && dealt ? (lastInPlay(view, seat) ?? lastDeclared(view, seat)) : null,
   };
 }
 
@@ -203,10 +210,10 @@ export function sceneOf(table: Table, receivedAt: number): TableScene {
     wild,
     notes: termsOf(table, speech),
     stake: hand && stakeOf(hand),
-    account: hand ? accountOf(table, speech, hand.account, hand.lines) : [],
+    account: hand ? scoreLines(table, speech, hand.account, hand.lines) : [],
     question: questionOf(table, view),
     status: statusOf(table, view),
-    news: newsOf(table, speech),
+    news: newMessages(table, speech),
     counter: view ? count(view, table.table.pack, me) : [],
     result: endOf(table),
   };

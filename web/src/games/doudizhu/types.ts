@@ -236,6 +236,7 @@ export interface HandsOpened {
   type: 'hands_opened';
 }
 export interface LandlordCalled {
+  in_turn?: boolean;
   seat: number;
   type: 'called';
   yes: boolean;
@@ -306,21 +307,29 @@ export interface Rules {
   auction?: 'points_once' | 'points_open' | 'rob' | 'rob_duel' | 'rotating';
   bomb_doubles_from?: number;
   bottom_bonus?: boolean;
+  bottom_bonuses?: 'highest' | 'multiplied';
   bottom_shown?: boolean;
   bottom_size?: number;
   decks?: 1 | 2;
   discard?: boolean;
+  discard_factors?: 'highest' | 'multiplied';
   double?: boolean;
   draw_from_others?: boolean;
-  escape?: 'hand' | 'none' | 'standing';
+  escape?: 'hand' | 'none' | 'played_out' | 'standing';
+  escape_factors?: 'letter' | 'loss';
+  escape_to?: 'house' | 'others';
   first_bidder?: 'random' | 'rotate' | 'upcard';
   forced_bid?: boolean;
   hand_size?: number;
   kick?: boolean;
+  kick_factor?: number;
   levels?: boolean;
+  nobody_calls?: 'first' | 'redeal' | 'second';
   open_hand?: boolean;
   players?: 2 | 3 | 4;
   quad_with_two?: boolean;
+  rob_factors?: 'doubling' | 'listed';
+  rob_order?: 'clockwise' | 'playing';
   spring?: boolean;
   stripped_ranks?: string;
   wild?: boolean;

@@ -59,7 +59,7 @@ export function teamsOf(table: Table, state: State): TeamScene[] {
 }
 
 /** One of the six plays of a trick. */
-export interface Laid {
+export interface TrickPlay {
   readonly seat: number;
   readonly cards: readonly Card[];
   /** Order in the trick; 1 is the lead. */
@@ -69,7 +69,7 @@ export interface Laid {
 
 const seatsOf = (state: State): number => state.secret.hands.length;
 
-const laid = (seats: number, leader: number, plays: readonly string[], best: number): Laid[] =>
+const playsOf = (seats: number, leader: number, plays: readonly string[], best: number): TrickPlay[] =>
   plays.map((cards, at) => ({
     seat: (leader + at) % seats,
     cards: parseCards(cards),
@@ -78,18 +78,18 @@ const laid = (seats: number, leader: number, plays: readonly string[], best: num
   }));
 
 /** The trick on the table: the current one, or the one just taken until the next lead. */
-export function trickOf(state: State): Laid[] {
+export function trickOf(state: State): TrickPlay[] {
   const { phase } = state;
   if (phase.type === 'playing' && phase.plays?.length)
-    return laid(seatsOf(state), phase.leader, phase.plays, phase.best ?? 0);
+    return playsOf(seatsOf(state), phase.leader, phase.plays, phase.best ?? 0);
   return phase.type === 'playing' || phase.type === 'over' ? lastTrick(state) : [];
 }
 
-export function lastTrick(state: State): Laid[] {
+export function lastTrick(state: State): TrickPlay[] {
   const { last } = state;
   if (!last) return [];
   const seats = seatsOf(state);
-  return laid(seats, last.leader, last.plays, (last.taker - last.leader + seats) % seats);
+  return playsOf(seats, last.leader, last.plays, (last.taker - last.leader + seats) % seats);
 }
 
 /** Whether the current trick has a play. */

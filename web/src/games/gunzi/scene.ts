@@ -6,13 +6,13 @@ import {
   actorsOf,
   plainSeat,
   type ActionButton,
-  type Last,
+  type LastAction,
   type Question,
   type Result,
   type SeatScene,
   type TableScene,
 } from '../../table/scene';
-import { newsOf, promptOf, resultOf, renderText } from '../../table/narration';
+import { newMessages, promptOf, resultOf, renderText } from '../../table/narration';
 import type { HandInfo, ScoreLine, Reading, Table } from '../../wire/types';
 import { cardsOf, heldCards } from './cards';
 import { sideOf, trickOf, viewOf } from './match';
@@ -27,52 +27,57 @@ const IN_A_ROW = 2;
 /** Cut cards stay open until every player has been dealt this many cards. */
 const CUT_SEEN = 6;
 
-const word = (text: string, strong = false): Last => ({ kind: 'word', word: text, strong });
-const cards = (text: string, toBeat = false): Last => ({ kind: 'cards', cards: parseCards(text), as: null, toBeat });
+const word = (text: string, strong = false): LastAction => ({ kind: 'word', word: text, strong });
+const cards = (text: string, toBeat = false): LastAction => ({
+  kind: 'cards',
+  cards: parseCards(text),
+  as: null,
+  toBeat,
+});
 
 // ---- seats
 
 const isCutSeen = ({ shown, counts = [] }: State): boolean => !shown && counts.some((cards) => cards < CUT_SEEN);
 
-function lastCut(state: State, seat: number): Last | null {
+function lastCut(state: State, seat: number): LastAction | null {
   const round = state.cut?.at(-1);
   const at = round?.seats.indexOf(seat) ?? -1;
   return round && at >= 0 ? cards(round.cards[at] ?? '', round.best.includes(seat)) : null;
 }
 
-function lastTurned(state: State, seat: number): Last | null {
+function lastTurned(state: State, seat: number): LastAction | null {
   const own = (state.turned ?? []).filter((one) => one.seat === seat);
   const turned = own.map(({ card }) => card).join(' ');
   return turned ? cards(turned, seat === state.banker) : null;
 }
 
-function lastPaid(state: State, seat: number): Last | null {
+function lastPaid(state: State, seat: number): LastAction | null {
   const at = state.paid?.seats.indexOf(seat) ?? -1;
   const given = state.paid?.cards[at];
   return given ? cards(given) : null;
 }
 
-function lastShown(state: State, seat: number): Last | null {
+function lastDeclared(state: State, seat: number): LastAction | null {
   return state.shown?.seat === seat ? cards(state.shown.cards, true) : null;
 }
 
 /** What a seat has played or said in this phase. */
-function lastOf(state: State, seat: number): Last | null {
+function lastOf(state: State, seat: number): LastAction | null {
   const { phase } = state;
   switch (phase.type) {
     case 'cutting':
       return lastCut(state, seat);
     case 'dealing':
-      return lastShown(state, seat) ?? (isCutSeen(state) ? lastCut(state, seat) : null);
+      return lastDeclared(state, seat) ?? (isCutSeen(state) ? lastCut(state, seat) : null);
     case 'closing':
-      return lastShown(state, seat) ?? (phase.passed?.includes(seat) ? word(g('table.passed')) : null);
+      return lastDeclared(state, seat) ?? (phase.passed?.includes(seat) ? word(g('table.passed')) : null);
     case 'turning':
       return lastTurned(state, seat);
     case 'paying':
       return phase.chosen?.includes(seat) ? word(g('table.chosen')) : null;
     case 'giving_back':
     case 'burying':
-      return lastPaid(state, seat) ?? lastTurned(state, seat) ?? lastShown(state, seat);
+      return lastPaid(state, seat) ?? lastTurned(state, seat) ?? lastDeclared(state, seat);
     case 'burying_jokers':
     case 'taking_back':
       return null;
@@ -146,7 +151,7 @@ interface Asked {
 
 function cardsQuestion(table: Table, hand: HandInfo, asked: Asked): Question {
   const { verb, word: name, without = null, hints = true, lit = false } = asked;
-  const told = hintsOf(hand);
+  const handHints = hintsOf(hand);
   return {
     kind: 'cards',
     prompt: promptOf(table, speech),
@@ -155,8 +160,8 @@ function cardsQuestion(table: Table, hand: HandInfo, asked: Asked): Question {
     hints,
     text: (chosen) => `${name} ${chosen.map((card) => card.text).join(' ')}`,
     may: mayOf(hand),
-    ...(told?.size == null ? {} : { count: told.size }),
-    ...(lit ? { lit: textsOf(told?.must ?? '') } : {}),
+    ...(handHints?.size == null ? {} : { count: handHints.size }),
+    ...(lit ? { lit: textsOf(handHints?.must ?? '') } : {}),
   };
 }
 
@@ -259,7 +264,7 @@ export function sceneOf(table: Table, receivedAt: number): TableScene {
     notes: [],
     question: table.hand?.reveal ? null : questionOf(table, state),
     status: statusOf(table, state),
-    news: newsOf(table, speech),
+    news: newMessages(table, speech),
     counter: [],
     result: endOf(table),
   };

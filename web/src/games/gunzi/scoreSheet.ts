@@ -16,9 +16,9 @@ export interface Row {
   readonly lines: readonly TranslatableText[];
 }
 
-type Told = Pick<NumberedHand, 'number' | 'reason' | 'outcome' | 'lines'>;
+type FinishedHand = Pick<NumberedHand, 'number' | 'reason' | 'outcome' | 'lines'>;
 
-export const rowOf = ({ number, reason, outcome, lines }: Told): Row => ({
+export const rowOf = ({ number, reason, outcome, lines }: FinishedHand): Row => ({
   hand: number,
   reason,
   winner: outcome.winners[0] ?? 0,

@@ -75,7 +75,7 @@ export function wayOf(screen: Screen, height: number): Way {
 }
 
 /** `area`: the space between the bar and the message. */
-export function layRing(area: Screen, screen: Screen): RingSizes {
+export function layoutRing(area: Screen, screen: Screen): RingSizes {
   const way = wayOf(screen, area.height);
   const tight = way === 'small' && area.height < TIGHT;
   const terse = way === 'small' && !tight && area.height < TERSE;

@@ -284,6 +284,7 @@ export interface Rules {
   joker_calls?: 'above' | 'by_count';
   jokers_to_win?: number;
   last_level?: number;
+  leavers_gain?: boolean;
   must_play?: 'as_banker' | 'stop_there';
   small_joker_levels?: number;
   small_joker_tribute?: number;

@@ -2,12 +2,12 @@
 
 import { t } from '../../i18n/index.svelte';
 import { plainSeat, type Question, type TableScene } from '../../table/scene';
-import { newsOf, promptOf, resultOf, termsOf, renderText } from '../../table/narration';
+import { newMessages, promptOf, resultOf, termsOf, renderText } from '../../table/narration';
 import type { Speech } from '../../table/speech';
 import type { Zone, Table } from '../../wire/types';
 
 /** A group of cards with its label. */
-export interface Shown {
+export interface CardGroup {
   readonly label: string;
   readonly cards: readonly string[];
   readonly hidden: number;
@@ -15,10 +15,10 @@ export interface Shown {
 
 export interface PlainScene extends TableScene {
   /** Cards in front of each seat, and in front of no seat. */
-  readonly before: readonly (readonly Shown[])[];
-  readonly middle: readonly Shown[];
+  readonly before: readonly (readonly CardGroup[])[];
+  readonly middle: readonly CardGroup[];
   /** The viewer's own hand. */
-  readonly held: Shown | null;
+  readonly held: CardGroup | null;
 }
 
 const HAND = 'hand';
@@ -27,7 +27,7 @@ const isThere = ({ cards = [], hidden = 0 }: Zone): boolean => cards.length > 0 
 
 const shownOf =
   (table: Table, speech: Speech) =>
-  ({ place, cards = [], hidden = 0 }: Zone): Shown => {
+  ({ place, cards = [], hidden = 0 }: Zone): CardGroup => {
     const label = renderText(table, speech, { type: 'words', key: `pile.${place}` });
     return { label, cards, hidden };
   };
@@ -65,8 +65,8 @@ function statusOf({ hand, seats, you }: Table): string {
 export function sceneOf(speech: Speech, table: Table, receivedAt: number): PlainScene {
   const { hand, you } = table;
   const zones = hand?.zones ?? [];
-  const shown = shownOf(table, speech);
-  const news = table.since === null ? [] : newsOf(table, speech);
+  const groups = shownOf(table, speech);
+  const news = table.since === null ? [] : newMessages(table, speech);
   const own = zones.find((pile) => pile.seat === you && pile.place === HAND);
   return {
     seats: table.seats.map((info) => ({
@@ -91,15 +91,15 @@ export function sceneOf(speech: Speech, table: Table, receivedAt: number): Plain
     question: hand?.reveal ? null : questionOf(table, speech),
     status: statusOf(table),
     news,
-    heard: news.map(() => 'play' as const),
+    sounds: news.map(() => 'play' as const),
     counter: [],
     result: resultOf(table, speech, { seat: () => ({}) }),
     before: table.seats.map(({ seat }) =>
       zones
         .filter((pile) => pile.seat === seat && isThere(pile) && (pile.place !== HAND || (seat !== you && pile.cards)))
-        .map(shown),
+        .map(groups),
     ),
-    middle: zones.filter((pile) => pile.seat == null && isThere(pile)).map(shown),
-    held: own ? shown(own) : null,
+    middle: zones.filter((pile) => pile.seat == null && isThere(pile)).map(groups),
+    held: own ? groups(own) : null,
   };
 }

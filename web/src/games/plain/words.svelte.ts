@@ -6,19 +6,19 @@ import type { Speech } from '../../table/speech';
 import { api } from '../../wire/api';
 
 const NONE: Catalogue = {};
-const known = new SvelteMap<string, Catalogue>();
-const asked = new Set<string>();
+const catalogues = new SvelteMap<string, Catalogue>();
+const requestedFamilies = new Set<string>();
 
 /** The texts loaded so far; reactive, so it updates when the rest arrives. */
 export function wordsOf(family: string): Catalogue {
-  if (!asked.has(family)) {
-    asked.add(family);
+  if (!requestedFamilies.has(family)) {
+    requestedFamilies.add(family);
     api.words(family).then(
-      (words) => known.set(family, words),
-      () => asked.delete(family),
+      (words) => catalogues.set(family, words),
+      () => requestedFamilies.delete(family),
     );
   }
-  return known.get(family) ?? NONE;
+  return catalogues.get(family) ?? NONE;
 }
 
 export const speechOf = (family: string): Speech => ({

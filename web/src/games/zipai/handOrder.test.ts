@@ -4,7 +4,7 @@ import { withIds, type HeldCard } from '../../hand/selection';
 import { groupHand } from './handOrder';
 import { parseCards } from './cards';
 
-const shown = (cards: readonly HeldCard[]): string =>
+const textOf = (cards: readonly HeldCard[]): string =>
   groupsOf(withIds(cards))
     .map((group) => group.map(({ text }) => text).join(''))
     .join(' ');
@@ -15,15 +15,15 @@ const counts = (text: string): number[] => {
 };
 
 test('single cards form one group', () => {
-  const told = [
+  const serverGroups = [
     { way: 'hand', cards: parseCards('二七十') },
     { way: 'pair', cards: parseCards('三三') },
     { way: 'single', cards: parseCards('一') },
     { way: 'single', cards: parseCards('玖') },
   ];
-  expect(shown(groupHand(counts('二七十三三一玖'), told))).toBe('二七十 三三 一玖');
+  expect(textOf(groupHand(counts('二七十三三一玖'), serverGroups))).toBe('二七十 三三 一玖');
 });
 
 test('without server groups, equal numbers form a group', () => {
-  expect(shown(groupHand(counts('拾一三叁三十'), null))).toBe('一 三三叁 十拾');
+  expect(textOf(groupHand(counts('拾一三叁三十'), null))).toBe('一 三三叁 十拾');
 });

@@ -3,12 +3,12 @@
 import type { HeldCard } from '../../hand/selection';
 import { cardOf, cardsOf, numberOf, type Kind } from './cards';
 
-interface Told {
+interface ServerGroup {
   readonly way: string;
   readonly cards: readonly Kind[];
 }
 
-const held = (groups: readonly (readonly Kind[])[]): HeldCard[] =>
+const withGroupNumbers = (groups: readonly (readonly Kind[])[]): HeldCard[] =>
   groups.flatMap((kinds, group) => kinds.map((kind) => ({ ...cardOf(kind), group })));
 
 /** Groups cards of equal number, small and big together. */
@@ -19,8 +19,11 @@ function byNumber(kinds: readonly Kind[]): Kind[][] {
 }
 
 /** The server's groups, with all single cards in one last group. Without groups, as in a replay, by number. */
-export function groupHand(counts: readonly number[], told: readonly Told[] | null): HeldCard[] {
-  if (!told) return held(byNumber(cardsOf(counts)));
-  const single = told.filter((group) => group.way === 'single').flatMap((group) => group.cards);
-  return held([...told.filter((group) => group.way !== 'single').map((group) => group.cards), single]);
+export function groupHand(counts: readonly number[], serverGroups: readonly ServerGroup[] | null): HeldCard[] {
+  if (!serverGroups) return withGroupNumbers(byNumber(cardsOf(counts)));
+  const single = serverGroups.filter((group) => group.way === 'single').flatMap((group) => group.cards);
+  return withGroupNumbers([
+    ...serverGroups.filter((group) => group.way !== 'single').map((group) => group.cards),
+    single,
+  ]);
 }

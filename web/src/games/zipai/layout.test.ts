@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cardAt } from '../../hand/layout';
-import { layoutTall, tallFor, TARGET } from './layout';
+import { layoutColumns, tallFor, TARGET } from './layout';
 
 const SCREENS = [
   [360, 640],
@@ -21,7 +21,7 @@ const HANDS: number[][] = [
 /** Width left for the hand next to the viewer's panel, the points and the tools. */
 const widthOf = (width: number): number => (width < 700 ? width - 52 : Math.min(width, 1200) - 260);
 const layoutSizes = (sizes: readonly number[], width: number, height: number) =>
-  layoutTall(
+  layoutColumns(
     sizes.flatMap((size, group) => Array<number>(size).fill(group)),
     widthOf(width),
     { width, height },

@@ -52,7 +52,7 @@ const evenly = (count: number, columns: number): number[] =>
   Array.from({ length: columns }, (_, at) => Math.floor((count + columns - 1 - at) / columns));
 
 /** Merges the smallest neighbouring columns until at most `most` are left. */
-function merged(columns: readonly number[], most: number, full: number): number[] {
+function mergeColumns(columns: readonly number[], most: number, full: number): number[] {
   const found = [...columns];
   while (found.length > most) {
     const pairs = found.slice(1).map((size, at) => ({ at, size: size + found[at]! }));
@@ -67,13 +67,13 @@ function merged(columns: readonly number[], most: number, full: number): number[
   return found;
 }
 
-export function layoutTall(groups: readonly number[], width: number, screen: Screen): HandLayout {
+export function layoutColumns(groups: readonly number[], width: number, screen: Screen): HandLayout {
   const tall = tallFor(screen);
   const { card, step, foot } = tall;
   const full = fullFor(tall);
   const room = width - 2 * MARGIN;
   const most = Math.max(1, Math.floor((room + LEAST_GAP) / (card + LEAST_GAP)));
-  const columns = merged(columnsOf(groups, full), most, full);
+  const columns = mergeColumns(columnsOf(groups, full), most, full);
   const gap = Math.min(MOST_GAP, columns.length < 2 ? 0 : (room - columns.length * card) / (columns.length - 1));
   const start = (width - columns.length * (card + gap) + gap) / 2;
   const height = HEAD + (MELD - 1) * step + foot;

@@ -4,7 +4,7 @@ import { meldsOf, type MeldScene } from './melds';
 import type { Meld } from './types';
 
 /** `三` open, `(三)` face down but known, `?` unknown. */
-const shown = (melds: readonly MeldScene[]): string[] =>
+const textsOf = (melds: readonly MeldScene[]): string[] =>
   melds.map(({ tiles }) =>
     tiles.map(({ kind, down }) => (kind === null ? '?' : down ? `(${glyphOf(kind)})` : glyphOf(kind))).join(''),
   );
@@ -16,11 +16,11 @@ const LYING: Meld[] = [
 ];
 
 test('other players see how many cards are face down, and the one open card of a dead three', () => {
-  expect(shown(meldsOf(LYING, null))).toEqual(['二七十', '???', '六(六)(六)', '????']);
+  expect(textsOf(meldsOf(LYING, null))).toEqual(['二七十', '???', '六(六)(六)', '????']);
 });
 
 test('the viewer knows their own face-down cards', () => {
-  expect(shown(meldsOf(LYING, parseCards('三拾')))).toEqual([
+  expect(textsOf(meldsOf(LYING, parseCards('三拾')))).toEqual([
     '二七十',
     '(三)(三)(三)',
     '六(六)(六)',
@@ -30,5 +30,5 @@ test('the viewer knows their own face-down cards', () => {
 
 test('at the end all cards are open', () => {
   const melds: Meld[] = [{ way: 'hide', cards: parseCards('三三三') }];
-  expect(shown(meldsOf(melds, null, true))).toEqual(['三三三']);
+  expect(textsOf(meldsOf(melds, null, true))).toEqual(['三三三']);
 });

@@ -4,7 +4,7 @@ import { t } from '../../i18n/index.svelte';
 import type { Sound } from '../../lib/sound';
 import { windowClock } from '../../table/clock';
 import { eventsOf, plainSeat, type Question, type Result, type SeatScene, type TableScene } from '../../table/scene';
-import { newsOf, promptOf, resultOf, termsOf, renderText } from '../../table/narration';
+import { newMessages, promptOf, resultOf, termsOf, renderText } from '../../table/narration';
 import type { Reading, SeatInfo, Table } from '../../wire/types';
 import { groupHand } from './handOrder';
 import { cardsOf, glyphOf, type Kind } from './cards';
@@ -40,11 +40,11 @@ export interface ZiPaiScene extends TableScene {
   readonly least: string;
   /** Calls shown over seats that have just laid a meld. */
   readonly calls: readonly { readonly seat: number; readonly text: string }[];
-  readonly held: readonly Held[];
+  readonly held: readonly FinalHandScene[];
 }
 
 /** What a seat held at the end. */
-export interface Held {
+export interface FinalHandScene {
   readonly seat: number;
   readonly melds: readonly MeldScene[];
   readonly rest: readonly Kind[];
@@ -196,7 +196,7 @@ function endOf(table: Table): Result | null {
  * A winner's melds as scored, including those in the hand; for other seats the melds on the table and the remaining
  * cards.
  */
-function heldAt(final: State, seat: number): Held {
+function heldAt(final: State, seat: number): FinalHandScene {
   const winner = final.phase.type === 'over' ? final.phase.winners?.find((one) => one.seat === seat) : undefined;
   if (winner && final.phase.type === 'over' && final.phase.reason !== 'deal')
     return { seat, melds: meldsOf(winner.melds, null, true), rest: [] };
@@ -207,7 +207,7 @@ function heldAt(final: State, seat: number): Held {
   };
 }
 
-function heardOf(event: Event): Sound[] {
+function soundsOf(event: Event): Sound[] {
   if (event.type === 'melds_laid')
     return [event.melds.some(({ way }) => way === 'open' || way === 'dragon') ? 'bomb' : 'play'];
   if (event.type === 'card_put_out') return ['play'];
@@ -247,8 +247,8 @@ export function sceneOf(table: Table, receivedAt: number): ZiPaiScene {
     minimum,
     question,
     status: statusOf(table, view),
-    news: table.since === null ? [] : newsOf(table, speech),
-    heard: events.flatMap(heardOf),
+    news: table.since === null ? [] : newMessages(table, speech),
+    sounds: events.flatMap(soundsOf),
     calls: events.flatMap(callOf),
     counter: [],
     result: endOf(table),

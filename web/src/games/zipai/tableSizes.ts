@@ -156,17 +156,19 @@ function measuresOf(screen: Screen): Measures {
 }
 
 const lyingOf = (tile: number): number => Math.max(NARROWEST, Math.round(tile * LYING));
-const fitting = (room: number, wide: number): number => Math.max(1, Math.floor((room + TILE_GAP) / (wide + TILE_GAP)));
+const countFitting = (room: number, wide: number): number =>
+  Math.max(1, Math.floor((room + TILE_GAP) / (wide + TILE_GAP)));
 const rowsHigh = (count: number, inRow: number, high: number): number =>
   count === 0 ? 0 : Math.ceil(count / inRow) * (high + TILE_GAP) - TILE_GAP;
 
 /** Height of squares wrapped into rows. */
-const squaresHigh = (count: number, tile: number, room: number): number => rowsHigh(count, fitting(room, tile), tile);
+const squaresHigh = (count: number, tile: number, room: number): number =>
+  rowsHigh(count, countFitting(room, tile), tile);
 
 /** Height of the cards in front of another player: melds three squares high, then rows of squares. */
 function theirHigh({ melds, lying, open }: Pick<Load, 'melds' | 'lying' | 'open'>, tile: number, room: number): number {
   const parts = [
-    rowsHigh(melds, fitting(room, tile), 3 * tile),
+    rowsHigh(melds, countFitting(room, tile), 3 * tile),
     squaresHigh(lying, lyingOf(tile), room),
     squaresHigh(open, lyingOf(tile), room),
   ].filter((high) => high > 0);
@@ -191,9 +193,9 @@ const eatHigh = (groups: number, eat: number): number => Math.max(LEAST, groups 
 
 /** Height of the visible ways to eat in rows; the last may be the button for the list. */
 function eatsHigh(eats: readonly number[], seen: number, inRow: number, eat: number): number {
-  const shown = eats.length > seen ? [...eats.slice(0, seen), 1] : eats;
-  const rows = Array.from({ length: Math.ceil(shown.length / inRow) }, (_, at) =>
-    shown.slice(at * inRow, (at + 1) * inRow),
+  const visible = eats.length > seen ? [...eats.slice(0, seen), 1] : eats;
+  const rows = Array.from({ length: Math.ceil(visible.length / inRow) }, (_, at) =>
+    visible.slice(at * inRow, (at + 1) * inRow),
   );
   return rows.reduce((sum, row) => sum + Math.max(...row.map((groups) => eatHigh(groups, eat))) + GAP, -GAP);
 }
@@ -216,7 +218,7 @@ function eatsIn(
 }
 
 /** `area`: the space between the bar and the message. */
-export function layTable(area: Screen, screen: Screen, load: Load): TableSizes {
+export function layoutTable(area: Screen, screen: Screen, load: Load): TableSizes {
   const way = wayOf(screen);
   const measures = measuresOf(screen);
   const { card, middle, side, strip } = LAYS[way](area, load, measures);
@@ -301,7 +303,7 @@ const layLow: Lay = (area, { others }, { card: most, caption, eat, words, inRow,
 const LAYS: Record<Way, Lay> = { tall: layTall, wide: layWide, low: layLow };
 
 /** Card width of the viewer's melds next to the hand, and the least width of melds and sum. */
-export function besideFor(screen: Screen, melds: number): { tile: number; wide: number } {
+export function ownMeldSizes(screen: Screen, melds: number): { tile: number; wide: number } {
   const { tile } = measuresOf(screen);
   return { tile, wide: Math.max(melds === 0 ? 48 : 60, melds * (tile + 4)) };
 }

@@ -230,7 +230,9 @@ export interface PublicState {
 }
 export interface Rules {
   banker_stays?: boolean;
+  deal_points?: 'all' | 'fours_threes';
   drawer_eats?: boolean;
+  leavers_gain?: boolean;
   minimum_from?: number;
   minimum_step?: number;
   minimum_to?: number;

@@ -15,7 +15,7 @@ const STEPS = [10, 20, 50, 100, 200, 500] as const;
 /** Gives three to five grid lines. */
 const stepFor = (range: number): number => STEPS.find((step) => range / step <= 5) ?? 1000;
 
-export function curveOf(points: readonly RatingPoint[]): Curve {
+export function ratingChart(points: readonly RatingPoint[]): Curve {
   const low = Math.min(...points.map((one) => one.number - one.deviation));
   const high = Math.max(...points.map((one) => one.number + one.deviation));
   const range = Math.max(1, high - low);

@@ -47,12 +47,12 @@ const fieldOf = (name: string, property: Property): Field => ({
 
 export function fieldsOf(schema: Schema): Field[] {
   const types = (schema.$defs ?? {}) as Record<string, Property>;
-  const named = (ref: unknown): Property => types[String(ref).split('/').at(-1) ?? ''] ?? {};
+  const resolveRef = (ref: unknown): Property => types[String(ref).split('/').at(-1) ?? ''] ?? {};
   const within = (property: Property, place: string): Field[] =>
     Object.entries(property.properties ?? {}).flatMap(([name, one]) =>
-      one.$ref ? within(named(one.$ref), `${place}${name}.`) : [fieldOf(place + name, one)],
+      one.$ref ? within(resolveRef(one.$ref), `${place}${name}.`) : [fieldOf(place + name, one)],
     );
-  return within(schema.$ref ? named(schema.$ref) : schema, '');
+  return within(schema.$ref ? resolveRef(schema.$ref) : schema, '');
 }
 
 /** The value at a dotted path. */

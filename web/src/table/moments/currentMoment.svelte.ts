@@ -1,9 +1,9 @@
 /** Chooses which moment to show now and which call to speak, from the server's latest messages. */
 
 import { t } from '../../i18n/index.svelte';
-import { isStill } from '../../lib/settings.svelte';
+import { prefersNoMotion } from '../../lib/settings.svelte';
 import { play } from '../../lib/sound';
-import { say } from '../../lib/speechSynthesis';
+import { speakAloud } from '../../lib/speechSynthesis';
 import type { Table } from '../../wire/types';
 import type { TableScene } from '../scene';
 import type { Speech } from '../speech';
@@ -46,7 +46,7 @@ export class Moments {
 
   /** An animation is running over the felt. */
   get isMoving(): boolean {
-    return this.now !== null && !isStill();
+    return this.now !== null && !prefersNoMotion();
   }
 
   /** Call this while a component initialises. It runs before the component is drawn. */
@@ -56,11 +56,11 @@ export class Moments {
       const now = (this.#before = beforeOf(at));
       if (!was || now.version === was.version || at.table.since === null) return;
       const messages = at.table.steps.flatMap((step) => step.messages.filter((one) => one !== null));
-      for (const one of messages) say(callOf(one, at.speech));
+      for (const one of messages) speakAloud(callOf(one, at.speech));
       const made = messages.flatMap((one) => momentOf(one, at.speech) ?? []);
       const moment = endOf(at, was) ?? made.at(-1) ?? lastCardOf(at, was);
       // Without animation the result appears at once, and no word may remain beneath it.
-      if (now.over && isStill()) this.now = null;
+      if (now.over && prefersNoMotion()) this.now = null;
       else if (moment) this.#show(moment, now.times > was.times ? [was.times, now.times] : null);
     });
     $effect(() => () => clearTimeout(this.#timer));
@@ -70,7 +70,7 @@ export class Moments {
     clearTimeout(this.#timer);
     this.now = { ...moment, times, id: (this.now?.id ?? 0) + 1 };
     if (moment.kind === 'rocket' || moment.kind === 'plane') play('bomb');
-    this.#timer = window.setTimeout(() => (this.now = null), isStill() ? READ : SEEN);
+    this.#timer = window.setTimeout(() => (this.now = null), prefersNoMotion() ? READ : SEEN);
   }
 }
 

@@ -33,17 +33,20 @@ class RobbingRules(YesNo[Robbing]):
 
     def do(self, compiled: RuleTables, state: State, phase: Robbing, seat: Seat, action: Action) -> Events:
         assert isinstance(action, Choose)
-        return (LandlordCalled(seat, action.yes) if phase.caller is None else LandlordRobbed(seat, action.yes),)
+        if phase.caller is not None:
+            return (LandlordRobbed(seat, action.yes),)
+        return (LandlordCalled(seat, action.yes, in_turn=action.yes and compiled.rules.rob_order == "playing"),)
 
     def finish(self, compiled: RuleTables, state: State, phase: Robbing) -> Events | None:
         if phase.left:
             return None
         if phase.last is not None:
             return (LandlordSettled(phase.last, CALLED, phase.robs),)
-        if compiled.rules.auction == "rob_duel":  # who was asked first is landlord (DDZ-3.8, R7)
-            assert state.public.first is not None
-            return (LandlordSettled(state.public.first, CALLED),)
-        return void_hand(state)
+        if compiled.rules.auction != "rob_duel" or compiled.rules.nobody_calls == "redeal":
+            return void_hand(state)
+        assert state.public.first is not None  # who was asked first is landlord, or the other one (DDZ-3.8, R7)
+        is_first = compiled.rules.nobody_calls == "first"
+        return (LandlordSettled(state.public.first if is_first else 1 - state.public.first, CALLED),)
 
 
 class RobbingStage(Stage):

@@ -11,7 +11,7 @@ from paiju.games.zipai.cards import COPIES, Counts, count
 from paiju.games.zipai.events import Answered, CardsDealt, ExtraDrawn, MeldsLaid, OpeningPassed, PhaseBegan
 from paiju.games.zipai.melds import meld_of_kind
 from paiju.games.zipai.phases.base import Actions, ChanceRules, Events, PhaseRules, Seats, win_hand
-from paiju.games.zipai.rules import Rules
+from paiju.games.zipai.rules import DealPoints, Rules
 from paiju.games.zipai.state import (
     BANKER_CARDS,
     OTHER_CARDS,
@@ -77,19 +77,22 @@ class OpeningRules(PhaseRules[Opening]):
     def legal(self, rules: Rules, state: State, phase: Opening, seat: Seat) -> Actions:
         if seat == DEALER:
             return (GO_ON,)
-        return (WIN, PASS) if deal_division(state, seat) else (PASS,)
+        return (WIN, PASS) if deal_division(state, seat, rules.deal_points) else (PASS,)
 
     def refusal(self, rules: Rules, state: State, phase: Opening, seat: Seat, action: Action) -> IllegalAction:
         return IllegalAction("no_win_on_deal" if isinstance(action, Win) else "not_now")
 
     def do(self, rules: Rules, state: State, phase: Opening, seat: Seat, action: Action) -> Events:
-        return _decide(state) if seat == DEALER else (Answered(seat, action),)
+        return _decide(rules, state) if seat == DEALER else (Answered(seat, action),)
 
 
-def deal_division(state: State, seat: Seat) -> Division | None:
-    """The division with which the seat wins on the deal, by ZP-2.5 or, for the banker, 2.6, whichever is worth more; or None."""
+def deal_division(state: State, seat: Seat, counted: DealPoints = "fours_threes") -> Division | None:
+    """The division with which the seat wins on the deal, by ZP-2.5 or, for the banker, 2.6, whichever is worth more; or None.
+
+    ``counted``: the melds that count by 2.5 (R2).
+    """
     hand, laid = hand_of(state, seat), laid_by(state, seat)
-    waived = waived_division(hand, laid)
+    waived = waived_division(hand, laid, counted)
     if seat != state.match.banker:
         return waived
     whole = best_division(hand, laid, None, "deal")
@@ -98,12 +101,12 @@ def deal_division(state: State, seat: Seat) -> Division | None:
     return whole if waived is None or whole.points >= waived.points else waived
 
 
-def _decide(state: State) -> Events:
+def _decide(rules: Rules, state: State) -> Events:
     """End the hand if seats win: those with the most points, in turn order from the banker (ZP-2.5)."""
     wins = [
         Winner(seat, division.points, division.melds, hand_of(state, seat), laid_by(state, seat))
         for seat in seats_from(state.match.banker, state.seats)
-        if state.secret.sealed[seat] == WIN and (division := deal_division(state, seat))
+        if state.secret.sealed[seat] == WIN and (division := deal_division(state, seat, rules.deal_points))
     ]
     if not wins:
         return OpeningPassed(), PhaseBegan(Discarding(state.match.banker))

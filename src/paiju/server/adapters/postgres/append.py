@@ -8,36 +8,23 @@ from typing import Any, Final
 
 from msgspec.structs import astuple
 
-from paiju.server.adapters.store.coins import booking_rows, settled_hand_id
-from paiju.server.adapters.store.hands import hand_row, played_rows, rated_hand_row
-from paiju.server.adapters.store.tables import (
-    AT_STAKE,
-    BOOKINGS,
-    CONTESTS,
-    ENTRIES,
-    HANDS,
-    PLAYED,
-    SNAPSHOTS,
-    SUMMARIES,
-)
+from paiju.server.adapters.store.append import ADDED, added_rows
+from paiju.server.adapters.store.coins import settled_hand_id
+from paiju.server.adapters.store.tables import AT_STAKE, ENTRIES, SNAPSHOTS, SUMMARIES
 from paiju.server.app.store import Append
 
-_TABLE: Final = {"table_id": "text"}
 _GIVEN: Final[dict[str, Mapping[str, str]]] = {
     "given": {
         **{"entry_format" if name == "format" else name: kind for name, kind in ENTRIES.types.items()},
         **{name: kind for name, kind in SUMMARIES.types.items() if name not in ("table_id", "updated")},
     },
-    "sitting": {**_TABLE, "player_id": "text"},
-    "ended": HANDS.types,
-    "played": _TABLE | PLAYED.types,
+    "sitting": {"table_id": "text", "player_id": "text"},
     "kept": SNAPSHOTS.types,
-    "stake": _TABLE | AT_STAKE.types,
-    "settled": {**_TABLE, "hand_id": "text"},
-    "moved": _TABLE | BOOKINGS.types,
-    "contested": _TABLE | CONTESTS.types,
+    "stake": {"log": "text", **AT_STAKE.types},
+    "settled": {"log": "text", "hand_id": "text"},
+    **{f"new_{table.name}": {"log": "text", **table.types} for table in ADDED},
 }
-"""What the statement is given, as a column of values for each name. Every row belongs to the entry of a table."""
+"""What the statement is given, as a column of values for each name. Every row belongs to the entry of the table ``log``."""
 
 _numbers = count(1)
 _ROWS: Final = {
@@ -45,6 +32,13 @@ _ROWS: Final = {
         AS {name} ({", ".join(types)})"""
     for name, types in _GIVEN.items()
 }
+_ADD: Final = ", ".join(
+    f"""add_{table.name} AS (
+    INSERT INTO {table.name} ({table.columns}) SELECT {", ".join(f"new_{table.name}.{name}" for name in table.types)}
+    FROM {_ROWS[f"new_{table.name}"]} JOIN written ON written.table_id = log
+)"""  # noqa: S608 (constants)
+    for table in ADDED
+)
 
 APPEND: Final = f"""
 WITH given AS (
@@ -69,33 +63,23 @@ WITH given AS (
 ), risen AS (
     DELETE FROM seated USING written WHERE seated.table_id = written.table_id
     AND NOT EXISTS (SELECT FROM sitting WHERE sitting.table_id = seated.table_id AND sitting.player_id = seated.player_id)
-), ended AS (
-    INSERT INTO hands ({HANDS.columns}) SELECT {HANDS.columns} FROM {_ROWS["ended"]} JOIN written USING (table_id)
-), played AS (
-    INSERT INTO played ({PLAYED.columns}) SELECT {PLAYED.columns} FROM {_ROWS["played"]} JOIN written USING (table_id)
 ), kept AS (
     INSERT INTO snapshots ({SNAPSHOTS.columns}) SELECT kept.* FROM {_ROWS["kept"]} JOIN written USING (table_id)
     ON CONFLICT (table_id) DO UPDATE SET version = excluded.version, build = excluded.build, state = excluded.state
 ), staked AS (  -- without an amount where the purse holds less, which is refused, as is who has some at stake already
     INSERT INTO at_stake (player_id, hand_id, coins)
     SELECT stake.player_id, stake.hand_id, held.coins FROM {_ROWS["stake"]}
-    JOIN written USING (table_id) LEFT JOIN LATERAL (
+    JOIN written ON written.table_id = log LEFT JOIN LATERAL (
         SELECT stake.coins FROM purses WHERE purses.player_id = stake.player_id AND purses.coins >= stake.coins FOR UPDATE
     ) AS held ON true
 ), freed AS (
-    DELETE FROM at_stake USING {_ROWS["settled"]} JOIN written USING (table_id)
+    DELETE FROM at_stake USING {_ROWS["settled"]} JOIN written ON written.table_id = log
     WHERE at_stake.hand_id = settled.hand_id
-), moved AS (
-    SELECT moved.* FROM {_ROWS["moved"]} JOIN written USING (table_id)
-), booked AS (
-    INSERT INTO bookings ({BOOKINGS.columns}) SELECT {BOOKINGS.columns} FROM moved
 ), paid AS (
-    UPDATE purses SET coins = purses.coins + moved.amount FROM moved
-    WHERE moved.account LIKE 'player:%' AND purses.player_id = substr(moved.account, 8)
-), contested AS (
-    INSERT INTO contests ({CONTESTS.columns}) SELECT {CONTESTS.columns} FROM {_ROWS["contested"]}
-    JOIN written USING (table_id)
-)
+    UPDATE purses SET coins = purses.coins + new_bookings.amount FROM {_ROWS["new_bookings"]}
+    JOIN written ON written.table_id = log
+    WHERE account LIKE 'player:%' AND purses.player_id = substr(account, 8)
+), {_ADD}
 """  # noqa: S608 (constants)
 """Of each table there is one entry at most. What loses writes nothing anywhere."""
 
@@ -124,17 +108,13 @@ def _add_rows(rows: Mapping[str, list[tuple[Any, ...]]], append: Append) -> None
         *astuple(entry), shown.ruleset, shown.phase, shown.private, shown.open_seats, shown.due, shown.format, shown.info,
     ))  # fmt: skip
     rows["sitting"].extend((table, player) for player in shown.players)
-    if (hand := append.finished) is not None:
-        rows["ended"].append(hand_row(hand))
-        rows["played"].extend((table, *row) for row in played_rows(hand))
-        if hand.verdict is not None and hand.verdict.is_rated:
-            rows["contested"].append((table, *rated_hand_row(hand.id, hand.ended, hand.verdict)))
+    for added, new in added_rows(append):
+        rows[f"new_{added.name}"].extend((table, *row) for row in new)
     if append.snapshot is not None:
         rows["kept"].append(astuple(append.snapshot))
     rows["stake"].extend((table, *astuple(stake)) for stake in append.stakes)
-    if (booking := append.settled) is not None:
-        rows["settled"].append((table, settled_hand_id(booking)))
-        rows["moved"].extend((table, *row) for row in booking_rows(booking))
+    if append.settled is not None:
+        rows["settled"].append((table, settled_hand_id(append.settled)))
 
 
 def _transpose(rows: Sequence[tuple[Any, ...]], width: int) -> list[list[Any]]:

@@ -8,10 +8,9 @@ from typing import Final
 from msgspec.structs import astuple
 
 from paiju.server.adapters.sqlite.dialect import to_sqlite
-from paiju.server.adapters.store.coins import booking_rows, changes_by_player, settled_hand_id
-from paiju.server.adapters.store.hands import hand_row, played_rows, rated_hand_row
-from paiju.server.adapters.store.tables import BOOKINGS, CONTESTS, HANDS, PLAYED, SEATED, SNAPSHOTS, SUMMARIES
-from paiju.server.app.finished_hand import FinishedHand
+from paiju.server.adapters.store.append import added_rows
+from paiju.server.adapters.store.coins import changes_by_player, settled_hand_id
+from paiju.server.adapters.store.tables import SEATED, SNAPSHOTS, SUMMARIES
 from paiju.server.app.store import Append, Booking, Stake, StakeRefused, TableSummary
 
 _ENTRY: Final = """INSERT INTO entries (table_id, version, at, actor, command, format, facts) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7
@@ -31,8 +30,8 @@ def write_append(db: sqlite3.Connection, append: Append) -> bool:
     running = summary.due, summary.info, summary.format, summary.table
     if summary.phase != "playing" or not db.execute(_RUNNING, running).rowcount:
         _put_summary(db, summary, entry.at)
-    if append.finished is not None:
-        _put_hand(db, append.finished)
+    for table, rows in added_rows(append):
+        db.executemany(to_sqlite(table.insert), rows)
     if append.snapshot is not None:
         db.execute(_SNAPSHOT, astuple(append.snapshot))
     for stake in append.stakes:
@@ -51,13 +50,6 @@ def _put_summary(db: sqlite3.Connection, summary: TableSummary, at: int) -> None
         db.executemany(to_sqlite(SEATED.insert), [(player, summary.table) for player in summary.players])
 
 
-def _put_hand(db: sqlite3.Connection, hand: FinishedHand) -> None:
-    db.execute(to_sqlite(HANDS.insert), hand_row(hand))
-    db.executemany(to_sqlite(PLAYED.insert), played_rows(hand))
-    if hand.verdict is not None and hand.verdict.is_rated:
-        db.execute(to_sqlite(CONTESTS.insert), rated_hand_row(hand.id, hand.ended, hand.verdict))
-
-
 def _put_stake(db: sqlite3.Connection, stake: Stake) -> None:
     try:
         db.execute(_STAKE, astuple(stake))
@@ -67,7 +59,6 @@ def _put_stake(db: sqlite3.Connection, stake: Stake) -> None:
 
 def _settle(db: sqlite3.Connection, booking: Booking) -> None:
     db.execute("DELETE FROM at_stake WHERE hand_id = ?", (settled_hand_id(booking),))
-    db.executemany(to_sqlite(BOOKINGS.insert), booking_rows(booking))
     changes = changes_by_player(booking)
     db.executemany("INSERT INTO purses VALUES (?, 0) ON CONFLICT DO NOTHING", [(player,) for player in changes])
     paid = [(change, player) for player, change in changes.items()]

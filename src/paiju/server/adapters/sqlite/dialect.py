@@ -15,6 +15,7 @@ _WORDS: Final = (
     (re.compile(r" FOR (UPDATE|SHARE)\b"), ""),  # SQLite has one writing transaction at a time
     (re.compile(r"= false\b"), "= 0"),  # as the condition of the partial index is written
     (re.compile(r"\bstrpos\("), "instr("),
+    (re.compile(r"\bposition\((\S+) IN (\w+)\)"), r"instr(\2, \1)"),
     (re.compile(r"\bleast\("), "min("),
 )
 

@@ -17,6 +17,9 @@ from paiju.server.domain.coins import EMPTY_WALLET, Wallet
 OWN: Final = "player:"
 """Prefix of the account of a player."""
 
+CAPPED: Final = b'"limits":['
+"""Marks the info of a hand whose transfers reached the cap of a pair; text of a player contains no plain quote."""
+
 _PURSES: Final = "SELECT player_id, purses.coins, hand_id FROM purses LEFT JOIN at_stake USING (player_id)"
 _LOCK: Final = "SELECT player_id FROM purses WHERE player_id = ANY($1) ORDER BY player_id FOR UPDATE"
 """Locks wallets. Stakes are read afterwards, because a transaction that adds one locks the wallet too."""
@@ -43,6 +46,18 @@ class DatabaseCoins(StorePart):
             WHERE own.account = ANY($1) AND own.at >= $2 AND own.amount > 0 GROUP BY own.account"""
         rows = await self.db.read(sql, [OWN + player for player in players], since)
         return {account.removeprefix(OWN): coins for account, coins in rows}
+
+    async def capped_hands(
+        self, since: int, players: Collection[str] | None = None, limit: int = 10_000
+    ) -> list[FinishedHand]:
+        among = ""
+        values: list[object] = [since, CAPPED, limit]
+        if players is not None:
+            among = "AND hand_id IN (SELECT hand_id FROM played WHERE player_id = ANY($4) AND ended >= $1)"
+            values.append(list(players))
+        sql = f"""SELECT {HAND} FROM hands WHERE ended >= $1 AND position($2::bytea IN info) > 0 {among}
+            ORDER BY ended DESC, hand_id LIMIT $3"""
+        return [to_hand((*row, b"")) for row in await self.db.read(sql, *values)]
 
     async def reclaim_coins(self, now: int, limit: int = 1000) -> int:
         async def work(db: Transaction) -> int:

@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 
 from paiju.core.breakdown import Outcome
 from paiju.core.coins import Amount, Settled
+from paiju.server.app.economy.pair_transfers import moved_by_players
 from paiju.server.app.players.player_service import DAY
 from paiju.server.app.store import Booking, Stake, Store
 from paiju.server.domain.coins import EMPTY_WALLET, NO_WALLETS, TableWallets, Wallet
@@ -33,6 +34,8 @@ class Gifts(Struct, frozen=True, kw_only=True):
     """Maximum number of reliefs for each day."""
     bots: Amount = 3000
     """Maximum loss of the server's bots to one player for each day."""
+    pair: Amount = 20_000
+    """Maximum that one player moves to another per day, by leaving hands and at private tables."""
 
 
 class Bank:
@@ -92,7 +95,8 @@ class Bank:
             return NO_WALLETS
         won = await self._store.coins_won_from_bots(players, now - now % DAY)
         left = self.gifts.bots - max(won.values(), default=0)
-        return TableWallets(await self._load_wallets(players, now), max(0, left))
+        moved = moved_by_players(await self._store.capped_hands(now - now % DAY, players))
+        return TableWallets(await self._load_wallets(players, now), max(0, left), self.gifts.pair, moved)
 
     async def _load_wallets(self, players: Collection[str], now: int) -> dict[str, Wallet]:
         purses = await self._store.wallets(players)

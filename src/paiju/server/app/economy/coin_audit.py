@@ -96,7 +96,7 @@ def _booking(record: Record, hand: FinishedHand, found: list[Difference]) -> Boo
         found.append(Difference("no_settlement", hand.id))
         return None
     coins = played.coins
-    transfer = compute_transfer(coins.stakes, played.outcome, coins.purses)
+    transfer = compute_transfer(coins.stakes, played.outcome, coins.purses, coins.limits)
     if transfer != coins.transfer:
         found.append(Difference("settlement", hand.id, transfer, coins.transfer))
     players = [player.id for player in record.players]

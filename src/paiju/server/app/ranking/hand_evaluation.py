@@ -48,8 +48,8 @@ def evaluate_hand(library: RulesetRegistry, seen: CompletedHand) -> HandResult:
                 role=family.role_info.role(seen.state, seat),
                 side=sides[seat],
                 won=_has_won(seen.outcome, seat),
-                points=seen.outcome.points[seat] - (seen.outcome.cost if seat == seen.outcome.left else 0),
-                coins=seen.coins[seat] if seen.coins else 0,
+                points=_counted_points(seen.outcome, seat),
+                coins=seen.coins[seat] if seen.coins and seen.outcome.left in (None, seat) else 0,
                 left=seat == seen.outcome.left,
                 feats=tuple(family.role_info.feats(seen.events, seen.state, seat)),
             )
@@ -57,6 +57,13 @@ def evaluate_hand(library: RulesetRegistry, seen: CompletedHand) -> HandResult:
             if player.id is not None
         ),
     )
+
+
+def _counted_points(outcome: Outcome, seat: Seat) -> int:
+    """What counts for titles and ratings: who left has lost the cost, and what others get by it counts for nothing (DDZ-9.5)."""
+    if outcome.left is None:
+        return outcome.points[seat]
+    return -outcome.cost if seat == outcome.left else 0
 
 
 def _multiplier(outcome: Outcome) -> int:
@@ -75,7 +82,11 @@ def _sides_by_seat(family: Family, seen: CompletedHand) -> dict[Seat, int]:
 def _has_won(outcome: Outcome, seat: Seat) -> int:
     if outcome.left is not None:
         return -1 if seat == outcome.left else 0
-    return 0 if not outcome.winners else 1 if seat in outcome.winners else -1
+    if not outcome.winners:
+        return 0
+    if seat in outcome.winners:
+        return 0 if seat in outcome.forfeiters else 1
+    return -1
 
 
 def counted_coins(settled: Settled | None, *, private: bool) -> tuple[int, ...] | None:

@@ -24,12 +24,12 @@ class SeatResult(Struct, frozen=True, kw_only=True):
     side: int = 0
     """Players of a side have won and lost together."""
     won: int = 0
-    """1 won, -1 lost, 0 nobody won."""
+    """1 won, -1 lost, 0 nobody won, or a bot did after the player had left."""
     points: int = 0
     coins: int = 0
     """Won or lost at a public table."""
     left: bool = False
-    """Left the hand, and it was void for the others."""
+    """Left the hand, which was over by it and counts for nothing to the others."""
     feats: tuple[str, ...] = ()
     """The family's codes for what is counted (``Casting.feats``)."""
 

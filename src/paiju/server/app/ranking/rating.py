@@ -7,7 +7,7 @@ not.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from openskill.models import PlackettLuce, PlackettLuceRating
@@ -68,7 +68,7 @@ def rated_names(contest: RatedHand) -> set[str]:
 def rate_hand(contest: RatedHand, before: Mapping[str, Rating]) -> dict[str, Rating]:
     """The ratings after a contest, of all whom it changes. Who is not in ``before`` is new.
 
-    Of a hand that somebody left, theirs alone: they have lost to the others, for whom the hand is void.
+    Of a hand that somebody left, theirs alone: they have lost to the others, for whom the hand does not count.
     """
     sides = _sides(contest.verdict.results)
     if not sides:
@@ -84,7 +84,15 @@ def rate_hand(contest: RatedHand, before: Mapping[str, Rating]) -> dict[str, Rat
         if (name := member.name) is not None
     }
     left = {result.player for result in contest.verdict.results if result.left}
-    return {name: found[name] for name in left} if left else found
+    if left:
+        return {name: found[name] for name in left}
+    return {name: rating for name, rating in found.items() if name not in _winners_by_a_bot(contest.verdict.results)}
+
+
+def _winners_by_a_bot(results: Sequence[SeatResult]) -> set[str]:
+    """The players whose seats a bot played to a win after they had left: their ratings stay as they were."""
+    has_winner = any(result.won for result in results)
+    return {result.player for result in results if has_winner and result.won == 0 and not result.left}
 
 
 def _sides(results: Iterable[SeatResult]) -> list[list[SeatResult]]:

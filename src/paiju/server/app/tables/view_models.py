@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 from msgspec import Raw
 
-from paiju.core.breakdown import ScoreLine, Settlement, stake_of
-from paiju.core.coins import amounts_due
+from paiju.core.breakdown import FORFEITED, ScoreLine, Settlement, stake_of
+from paiju.core.coins import amounts_due, withheld_by_pairs
 from paiju.core.game import AnyGame
 from paiju.core.hand_runner import first_question, predeal_answers
 from paiju.core.messages import TranslatableText
@@ -119,7 +119,9 @@ def _build_public_hand(game: AnyGame, hand: TableHandState) -> PublicHandInfo:
 
 
 def seat_shares(game: AnyGame, state: Any, account: tuple[ScoreLine, ...]) -> tuple[tuple[wire.Share, ...], ...]:
-    """What every seat has won or lost, part by part; nothing while the hand goes on."""
+    """What every seat has won or lost, part by part; nothing while the hand goes on, or where a leaver's gain fell away."""
+    if any(line.code == FORFEITED for line in account):
+        return ()
     stake = stake_of(account)
     seats = tuple(
         tuple(_to_share(part, account, stake) for part in game.settlements(state, seat)) for seat in range(game.seats)
@@ -341,6 +343,7 @@ def _to_coins_moved(hand: TableHandState) -> wire.CoinsMoved | None:
         uncapped=amounts_due(settled.stakes, hand.outcome),
         changes=settled.transfer.seats,
         house=settled.transfer.house,
+        withheld=sum(coins for _, _, coins in withheld_by_pairs(settled, hand.outcome)),
     )
 
 

@@ -1,0 +1,107 @@
+"""``paiju solve``: who wins an open ending, and with which plays."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any, Final
+
+import msgspec
+
+from paiju.cli.arguments import ParsedArguments, UsageError
+from paiju.cli.console import file_error
+from paiju.cli.records import find_state
+from paiju.core.errors import PaijuError
+from paiju.extras import MissingExtra
+from paiju.locale import error_sentence, translate
+from paiju.solve import BadQuestion, Budget, Wishes, answer_question, answer_state
+
+NODES: Final = 20_000_000
+"""The budget for a position if none is given: a few seconds."""
+
+
+def run(given: ParsedArguments) -> int:
+    """Answer every line, or about one position of a record. Raises UsageError."""
+    if (given.file is None) == (given.record is None):
+        raise UsageError("file_or_record", command=given.command.name)
+    if given.record is not None:
+        if given.move is None:
+            raise UsageError("missing", option="--move", command=given.command.name)
+        name, state = find_state(given.record, given.hand, given.move)
+        _print_answer(given, answer_state(name, state, _budget(given), _wishes(given)))
+        return 0
+    with _lines(given.file) as lines:
+        for answer in _answers(given, lines):
+            _print_answer(given, answer)
+    return 0
+
+
+@contextmanager
+def _lines(path: str) -> Iterator[IO[bytes]]:
+    """The lines of a file, or of the standard input for ``-``. Raises UsageError."""
+    if path == "-":
+        yield sys.stdin.buffer
+        return
+    try:
+        lines = Path(path).open("rb")  # noqa: SIM115 -- closed below; what is raised there is no error of this file
+    except OSError as error:
+        raise file_error(path, error) from error
+    with lines:
+        yield lines
+
+
+def _answers(given: ParsedArguments, lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
+    """One answer a line, in order; a line that makes no sense gets an error, and the rest goes on."""
+    for line in lines:
+        try:
+            yield answer_question(_decode(line), _budget(given), _wishes(given))
+        except MissingExtra:
+            raise
+        except PaijuError as error:
+            yield {"error": error_sentence(given.lang, error)}
+
+
+def _decode(line: bytes) -> Any:
+    try:
+        return msgspec.json.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise BadQuestion("not_json", why=str(error)) from error
+
+
+def _budget(given: ParsedArguments) -> Budget:
+    nodes = NODES if given.nodes is None and given.ms is None else given.nodes
+    return Budget(nodes, given.ms)
+
+
+def _wishes(given: ParsedArguments) -> Wishes:
+    return Wishes(given.points, given.proof)
+
+
+def _print_answer(given: ParsedArguments, answer: dict[str, Any]) -> None:
+    if given.json:
+        print(msgspec.json.encode(answer).decode(), flush=True)
+        return
+    if "error" in answer:
+        print(answer["error"], flush=True)
+        return
+    if "discards" in answer:
+        _print_counts(given, answer)
+        return
+    winner = answer.get("winner")
+    told = translate(given.lang, f"solve.{winner}" if winner else "solve.open", nodes=answer["nodes"])
+    if answer.get("winning"):
+        key = "solve.by" if answer["proved"] else "solve.by_some"
+        told += translate(given.lang, key, plays=translate(given.lang, "list.comma").join(answer["winning"]))
+    if answer.get("points"):
+        told += translate(given.lang, "solve.points", points=" / ".join(f"{one:+}" for one in answer["points"]))
+    print(told, flush=True)
+
+
+def _print_counts(given: ParsedArguments, answer: dict[str, Any]) -> None:
+    """Print winning cards of a hand of Zi Pai: as it is if they are asked for, else after each discard."""
+    print(translate(given.lang, "solve.ready", winning=answer["winning"], unseen=answer["unseen"]))
+    for one in answer["discards"]:
+        key = "solve.ready_after"
+        print(translate(given.lang, key, card=one["discard"], winning=one["winning"], unseen=answer["unseen"]))

@@ -1,0 +1,200 @@
+"""Solves open positions of Dou Dizhu by the compiled search."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paiju.batch.doudizhu.cards import counts_to_unary
+from paiju.batch.doudizhu.layout import rules_row
+from paiju.features.doudizhu.bit_encoding import KINDS, NOTHING
+from paiju.games.doudizhu.actions import Pass, Play
+from paiju.games.doudizhu.combinations import Combination
+from paiju.games.doudizhu.game import DouDizhu
+from paiju.solve.budget import Budget
+from paiju.solve.doudizhu.position import Position
+from paiju.solve.doudizhu.search import search as at
+from paiju.solve.doudizhu.search import table as entries
+from paiju.solve.doudizhu.search.plays import PLAY
+from paiju.solve.doudizhu.solution import Solution, action_text, side_name
+
+MEMORY: Final = 64 << 20
+"""Bytes of the transposition table, unless the caller says otherwise."""
+DEPTH: Final = 512
+"""Frames of a search; a hand of two packs has at most 108 plays, each followed by up to three passes."""
+ROWS: Final = 1 << 16
+"""Rows for the plays of all frames of a search."""
+
+
+class CompiledSolver:
+    """Solves positions of one ruleset. Its table is kept between positions and bounded by ``memory``, in bytes."""
+
+    def __init__(self, game: DouDizhu, memory: int = MEMORY) -> None:
+        self._compiled = game.compiled
+        self._spring = game.rules.spring
+        self._rules = rules_row(game.compiled)
+        words = game.rules.players * game.rules.decks + 1
+        size = entries.WAYS
+        while size * 2 * words * 8 <= memory:
+            size *= 2
+        self._table = np.zeros((size, words), np.int64)
+        self._generation = 0
+        self._history = np.zeros(8 * 256, np.int64)
+        self._words = np.zeros(at.SEAT_WORDS, np.int64)
+        self._hands = np.zeros((DEPTH, at.SEAT_WORDS), np.int64)
+        self._frame = np.zeros((DEPTH, at.FRAME), np.int64)
+        self._plays = np.zeros((ROWS, PLAY), np.int64)
+        self._task = np.zeros(at.TASK, np.int64)
+        self._load_kernel()
+
+    def _load_kernel(self) -> None:
+        """Compile the search, or load it, so that no budget pays for it: a search without nodes."""
+        self._go_on(self._new_progress(), 0)
+
+    # ---- what is asked
+
+    def solve(self, position: Position, budget: Budget | None = None) -> Solution:
+        """Return who wins, and all actions that keep the win. Raises BadPosition."""
+        budget = budget or Budget()
+        landlord_wins = self.find_winner(position, budget)
+        if landlord_wins is None:
+            return Solution(False, None, (), budget.nodes, budget.ms)
+        winner = side_name(landlord_wins)
+        if landlord_wins != (position.turn == position.landlord):
+            return Solution(True, winner, (), budget.nodes, budget.ms)
+        results = [(action, self._find_after(position, action, budget)) for action in position.legal(self._compiled)]
+        winning = tuple(action_text(action) for action, result in results if result == landlord_wins)
+        is_proved = all(result is not None for _, result in results)
+        return Solution(is_proved, winner, winning, budget.nodes, budget.ms)
+
+    def find_winner(self, position: Position, budget: Budget | None = None) -> bool | None:
+        """Return whether the landlord wins; None if the budget is too small. Raises BadPosition."""
+        position.check(self._compiled)
+        self._begin(position)
+        self._put(position)
+        return self._search(budget or Budget())
+
+    def find_winning_action(self, position: Position, budget: Budget) -> Play | Pass | None:
+        """Return an action with which the side of the seat to move wins; None if there is none, or the budget is too small.
+
+        The position must follow from the one that was last solved, whose results are used.
+        """
+        own = position.turn == position.landlord
+        actions = sorted(position.legal(self._compiled), key=lambda action: -_size_of(action))
+        return next((action for action in actions if self._find_after(position, action, budget) == own), None)
+
+    def find_points(self, position: Position, budget: Budget | None = None) -> tuple[int, ...] | None:
+        """Return the points of each seat if all play for them; None if the budget is too small. Raises BadQuestion.
+
+        A stake of ``position.multiplier`` is doubled by bombs and springs to come (DDZ-7.1 to 7.4). What single seats settle
+        with each other, by doubles and kicks, changes no play.
+        """
+        position.check(self._compiled)
+        budget = budget or Budget()
+        value = self._find_value(position, budget)
+        if value is None:
+            return None
+        stake = position.multiplier << abs(value) - 1
+        seats = range(len(position.hands))
+        won = stake if value > 0 else -stake
+        return tuple(won * (len(seats) - 1) if seat == position.landlord else -won for seat in seats)
+
+    def _find_value(self, position: Position, budget: Budget) -> int | None:
+        """Return the value of ``search.search``, by one null window after another; None if the budget is too small."""
+        reached = self._reaches(position, 1, budget)
+        step = 1 if reached else -1
+        value = step
+        while reached is not None:
+            reached = self._reaches(position, value + 1 if step > 0 else value, budget)
+            if reached == (step < 0):
+                return value
+            value += step
+        return None
+
+    def _reaches(self, position: Position, goal: int, budget: Budget) -> bool | None:
+        """Return whether the landlord reaches a value (see ``search.search``): a null window."""
+        self._begin(position, goal, points=True)
+        self._put(position)
+        return self._search(budget)
+
+    # ---- the arrays
+
+    def _begin(self, position: Position, goal: int = 1, *, points: bool = False) -> None:
+        """Set the task. Entries of former tasks are not valid any more."""
+        self._generation += 1
+        if self._generation == entries.GENERATIONS:
+            self._table[:] = 0
+            self._generation = 1
+        wild = NOTHING if position.wild is None else position.wild
+        self._history[:] = 128
+        self._task[:] = (wild, position.handicap, points, goal, self._generation)
+
+    def _put(self, position: Position) -> None:
+        """Write a position to the first frame."""
+        seats = len(position.hands)
+        for seat, hand in enumerate(position.hands):
+            place = (seat - position.landlord) % seats
+            self._hands[0, place], self._hands[0, place + 4] = counts_to_unary(hand)
+        row = self._frame[0]
+        row[:] = 0
+        row[at.TURN] = row[at.OWNER] = (position.turn - position.landlord) % seats
+        row[at.BEAT_KIND] = NOTHING
+        row[at.ACCOUNT] = self._account_of(position)
+        if position.to_beat is not None and position.by is not None:
+            row[at.OWNER] = (position.by - position.landlord) % seats
+            row[at.BEAT_KIND : at.BEAT_POWER + 1] = _shape_of(position.to_beat, position.wild)
+
+    def _account_of(self, position: Position) -> int:
+        """Return what scoring has to know of the plays so far."""
+        if not self._task[at.POINTS] or not self._spring:
+            return 0
+        own = min(position.plays[position.landlord], 2) if position.plays else 2
+        others = sum(position.plays) > position.plays[position.landlord] if position.plays else True
+        return at.PLAYED_ONCE * own | (at.FARMERS_PLAYED if others else 0)
+
+    def _find_after(self, position: Position, action: Play | Pass, budget: Budget) -> bool | None:
+        """Return whether the landlord wins after an action of this position; None if the budget is too small."""
+        after = position.after(action)
+        ended_by = after.winner
+        if ended_by is not None:
+            return ended_by == position.landlord
+        self._put(after)
+        return self._search(budget)
+
+    def _search(self, budget: Budget) -> bool | None:
+        progress, before = self._new_progress(), budget.nodes
+        result = at.UNKNOWN
+        while result == at.UNKNOWN and budget.remaining > 0:
+            result = self._go_on(progress, progress[at.NODES] + budget.slice)
+            budget.nodes = before + int(progress[at.NODES])
+        return None if result < 0 else bool(result)
+
+    def _new_progress(self) -> NDArray[np.int64]:
+        return np.array((0, 0, at.UNKNOWN), np.int64)
+
+    def _go_on(self, progress: NDArray[np.int64], nodes: int) -> int:
+        """Search until the result is known or this many positions have been entered. Returns the result."""
+        return at.search(
+            self._rules,
+            self._task,
+            self._hands,
+            self._frame,
+            self._plays,
+            self._words,
+            self._history,
+            self._table,
+            progress,
+            nodes,
+        )
+
+
+def _size_of(action: Play | Pass) -> int:
+    return action.what.size if isinstance(action, Play) else 0
+
+
+def _shape_of(combo: Combination, wild: int | None) -> tuple[int, int, int, int]:
+    """Return kind, length, rank and power of a combination as the compiled code has them."""
+    length = 1 if combo.category == "rocket" else combo.length
+    return KINDS.index(combo.category), length, combo.rank, combo.power(wild) if combo.bomb else 0

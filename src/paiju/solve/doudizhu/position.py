@@ -1,0 +1,116 @@
+"""Open positions of Dou Dizhu: all hands known, cards being played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, Self
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paiju.core.seats import Seat, next_seat
+from paiju.games.doudizhu.actions import PASS, Pass, Play
+from paiju.games.doudizhu.cards import card_count, cards_of, contains, ranks_of
+from paiju.games.doudizhu.combinations import Combination
+from paiju.games.doudizhu.rule_tables import RuleTables
+from paiju.games.doudizhu.scoring import handicap as handicap_of
+from paiju.games.doudizhu.state import Playing, State
+from paiju.solve.errors import BadQuestion
+
+MOST_HANDICAP: Final = 4
+"""The largest handicap (DDZ-3.8)."""
+
+
+class Position(Struct, frozen=True):
+    """A position of Dou Dizhu in which everybody sees every hand.
+
+    Hands are rank counts (``games.doudizhu.cards``, ``parse_ranks`` makes them), by seat. ``to_beat`` is None for a lead;
+    otherwise ``by`` played it.
+    """
+
+    landlord: Seat
+    hands: tuple[int, ...]
+    turn: Seat
+    to_beat: Combination | None = None
+    by: Seat | None = None
+    wild: int | None = None
+    handicap: int = 0
+    """A farmer who holds at most this many cards has won (DDZ-6.4)."""
+    plays: tuple[int, ...] = ()
+    """Plays that each seat has made, which springs depend on (DDZ-7.3, 7.4); empty: too many for a spring."""
+    multiplier: int = 1
+    """What a win without further bombs is worth."""
+
+    @classmethod
+    def of_state(cls, compiled: RuleTables, state: State) -> Self:
+        """Return the position of a complete state. Raises BadQuestion for a view, or if no card is being played."""
+        phase, public = state.phase, state.public
+        if not isinstance(phase, Playing) or public.landlord is None:
+            raise BadQuestion("not_in_play")
+        if any(hand is None for hand in state.secret.hands):
+            raise BadQuestion("hidden_hand")
+        return cls(
+            public.landlord,
+            tuple(ranks_of(hand or 0) for hand in state.secret.hands),
+            phase.turn,
+            phase.standing,
+            phase.by if phase.standing is not None else None,
+            public.wild,
+            handicap_of(compiled.rules, public),
+            public.plays,
+        )
+
+    def legal(self, compiled: RuleTables) -> tuple[Play | Pass, ...]:
+        """Return all actions of the seat to move, by the exact rules."""
+        hand = self.hands[self.turn]
+        if self.to_beat is None:
+            return compiled.leading(hand, self.wild)
+        return (PASS, *compiled.answering(hand, self.to_beat, self.wild))
+
+    def after(self, action: Play | Pass) -> Position:
+        """Return the position after a legal action. Whether the hand is over then, ``winner`` tells."""
+        seats = len(self.hands)
+        turn = next_seat(self.turn, seats)
+        if isinstance(action, Pass):
+            if turn == self.by:
+                return replace(self, turn=turn, to_beat=None, by=None)
+            return replace(self, turn=turn)
+        hands = list(self.hands)
+        hands[self.turn] -= action.what.used
+        plays = tuple(made + (seat == self.turn) for seat, made in enumerate(self.plays))
+        return replace(self, hands=tuple(hands), turn=turn, to_beat=action.what, by=self.turn, plays=plays)
+
+    @property
+    def winner(self) -> Seat | None:
+        """The seat whose hand is over (DDZ-6.3, 6.4); None while the hand goes on."""
+        for seat, hand in enumerate(self.hands):
+            if card_count(hand) <= (0 if seat == self.landlord else self.handicap):
+                return seat
+        return None
+
+    def check(self, compiled: RuleTables) -> None:
+        """Refuse a position that cannot be. Raises BadQuestion."""
+        for wrong, code in (*self._wrong_seats(compiled), *self._wrong_options(compiled)):
+            if wrong:
+                raise BadQuestion(code)
+        played = self.to_beat.used if self.to_beat is not None else 0
+        if not contains(ranks_of(cards_of(compiled.pack)), sum(self.hands) + played):
+            raise BadQuestion("more_than_pack")
+        if self.to_beat is not None and compiled.find(self.to_beat, self.wild) is None:
+            raise BadQuestion("no_combination", play=self.to_beat.text())
+        if self.winner is not None:
+            raise BadQuestion("hand_is_over")
+
+    def _wrong_seats(self, compiled: RuleTables) -> Iterator[tuple[bool, str]]:
+        seats = compiled.rules.players
+        yield len(self.hands) != seats, "wrong_number_of_hands"
+        yield not all(0 <= seat < seats for seat in (self.landlord, self.turn, self.by or 0)), "no_such_seat"
+        yield (self.to_beat is None) != (self.by is None), "play_without_owner"
+        yield self.by == self.turn, "own_play"
+        yield len(self.plays) not in (0, seats) or min(self.plays, default=0) < 0, "wrong_plays"
+
+    def _wrong_options(self, compiled: RuleTables) -> Iterator[tuple[bool, str]]:
+        rules = compiled.rules
+        yield self.wild is not None and not (rules.wild and self.wild in rules.numbers), "no_wild_here"
+        yield not 0 <= self.handicap <= (MOST_HANDICAP if rules.auction == "rob_duel" else 0), "no_handicap_here"
+        yield self.multiplier < 1, "bad_multiplier"

@@ -1,0 +1,146 @@
+"""Proof trees: made with a solver, checked by the exact rules alone.
+
+A proof is a list of nodes, plain JSON. Where the winning side moves, a node is ``[play, next]``: what it plays, and the number of
+the node that follows. Where the other side moves, a node is an object with every action that it has, each with the number of
+the next node. ``END`` stands for the next node where the hand is over. Equal positions share a node.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from paiju.core.fair_deal import Deal
+from paiju.games.doudizhu.cards import Cards, card_count, cards_of, pick_cards
+from paiju.games.doudizhu.game import DouDizhu
+from paiju.games.doudizhu.state import Playing, State, initial_state
+from paiju.solve.budget import Budget
+from paiju.solve.doudizhu.compiled_solver import CompiledSolver
+from paiju.solve.doudizhu.position import Position
+from paiju.solve.doudizhu.solution import action_text
+from paiju.solve.errors import BadQuestion
+
+END: Final = -1
+LARGEST: Final = 100_000
+"""Nodes of a proof, unless the caller says otherwise."""
+
+Proof = list[Any]
+
+
+class _ProofMaker:
+    """Makes the proof of one position."""
+
+    def __init__(self, game: DouDizhu, solver: CompiledSolver, budget: Budget, largest: int) -> None:
+        self._compiled, self._solver, self._budget, self._largest = game.compiled, solver, budget, largest
+        self._numbers: dict[Position, int] = {}
+        self.nodes: Proof = []
+
+    def add(self, position: Position, landlord_wins: bool) -> int | None:
+        """Add a position that this side wins. Returns its number, or None if the budget or the proof is too small."""
+        if position.winner is not None:
+            return END
+        if position not in self._numbers:
+            if len(self.nodes) >= self._largest:
+                return None
+            self._numbers[position] = number = len(self.nodes)
+            self.nodes.append(None)
+            own = landlord_wins == (position.turn == position.landlord)
+            self.nodes[number] = self._own(position, landlord_wins) if own else self._others(position, landlord_wins)
+            if self.nodes[number] is None:
+                return None
+        return self._numbers[position]
+
+    def _own(self, position: Position, landlord_wins: bool) -> list[Any] | None:
+        action = self._solver.find_winning_action(position, self._budget)
+        if action is None:
+            return None
+        following = self.add(position.after(action), landlord_wins)
+        return None if following is None else [action_text(action), following]
+
+    def _others(self, position: Position, landlord_wins: bool) -> dict[str, int] | None:
+        found: dict[str, int] = {}
+        for action in position.legal(self._compiled):
+            following = self.add(position.after(action), landlord_wins)
+            if following is None:
+                return None
+            found[action_text(action)] = following
+        return found
+
+
+def make_proof(
+    game: DouDizhu, solver: CompiledSolver, position: Position, budget: Budget, largest: int = LARGEST
+) -> tuple[bool, Proof] | None:
+    """Return whether the landlord wins, and the proof; None if the budget is too small or the proof too large.
+
+    Raises BadQuestion.
+    """
+    landlord_wins = solver.find_winner(position, budget)
+    if landlord_wins is None:
+        return None
+    maker = _ProofMaker(game, solver, budget, largest)
+    return None if maker.add(replace(position, plays=()), landlord_wins) is None else (landlord_wins, maker.nodes)
+
+
+# ---- the checker, which knows the exact rules and nothing of the search
+
+
+def exact_state(game: DouDizhu, position: Position) -> State:
+    """Return the position as a state of the exact rules, with suits chosen anyhow."""
+    rest, hands = cards_of(game.compiled.pack), []
+    for counts in position.hands:
+        hands.append(Cards(pick_cards(rest, counts)))
+        rest = Cards(rest - hands[-1])
+    state = initial_state(game.new_match(), Deal(game.compiled.pack, ()), len(hands))
+    public, secret, nobody = state.public, state.secret, (None,) * len(hands)
+    public = replace(
+        public,
+        landlord=position.landlord,
+        counts=tuple(map(card_count, position.hands)),
+        wild=position.wild,
+        robs=position.handicap,
+        base=1,
+    )
+    phase = Playing(position.turn, position.to_beat, position.by, _passes(position), nobody)
+    return State(state.match, len(game.compiled.stages) - 1, phase, public, replace(secret, hands=tuple(hands)))
+
+
+def _passes(position: Position) -> int:
+    return 0 if position.by is None else (position.turn - position.by - 1) % len(position.hands)
+
+
+class WrongProof(BadQuestion):
+    """A proof that proves nothing. ``details`` has the number of the ``node``."""
+
+
+def check_proof(game: DouDizhu, position: Position, landlord_wins: bool, proof: Proof) -> None:
+    """Check by the exact rules that a proof shows who wins. Raises WrongProof."""
+    checked: dict[int, Any] = {}
+    waiting: list[tuple[State, Any]] = [(exact_state(game, position), 0)]
+    while waiting:
+        state, number = waiting.pop()
+        outcome, phase = game.outcome(state), state.phase
+        if outcome is not None:
+            if number != END or (position.landlord in outcome.winners) != landlord_wins:
+                raise WrongProof("wrong_end", node=number)
+            continue
+        assert isinstance(phase, Playing)
+        if not isinstance(number, int) or not 0 <= number < len(proof):
+            raise WrongProof("wrong_node", node=number)
+        here = (phase.turn, phase.standing, phase.by, state.secret.hands)
+        if number not in checked:
+            own = (phase.turn == position.landlord) == landlord_wins
+            waiting += _next_states(game, state, own, proof[number])
+        if checked.setdefault(number, here) != here:
+            raise WrongProof("two_positions", node=number)
+
+
+def _next_states(game: DouDizhu, state: State, own: bool, node: Any) -> list[tuple[State, Any]]:
+    """Return the states after a node, each with the number of its own node. Raises WrongProof."""
+    seat = game.to_act(state)[0]
+    legal = {game.format_action(action).removeprefix("play "): action for action in game.legal(state, seat)}
+    if own and isinstance(node, list) and len(node) == 2 and node[0] in list(legal):
+        return [(game.step(state, seat, legal[node[0]]).state, node[1])]
+    if not own and isinstance(node, dict) and set(node) == set(legal):
+        return [(game.step(state, seat, legal[play]).state, following) for play, following in node.items()]
+    raise WrongProof("wrong_node", node=node)

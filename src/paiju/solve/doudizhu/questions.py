@@ -1,0 +1,176 @@
+"""Positions of Dou Dizhu as JSON, and the answers: what ``paiju solve`` reads and writes."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec import Struct
+
+from paiju.core.errors import NotationError
+from paiju.core.game import AnyGame
+from paiju.extras import MissingExtra, needs_extra
+from paiju.games.doudizhu.actions import Play
+from paiju.games.doudizhu.cards import RANKS, card_count, parse_ranks, ranks_text
+from paiju.games.doudizhu.combinations import Combination
+from paiju.games.doudizhu.game import DouDizhu
+from paiju.games.doudizhu.notation import parse_action
+from paiju.games.doudizhu.rule_tables import RuleTables
+from paiju.solve.budget import Budget
+from paiju.solve.doudizhu.exact_search import ExactSolver
+from paiju.solve.doudizhu.position import Position
+from paiju.solve.doudizhu.solution import Solution
+from paiju.solve.errors import BadQuestion
+from paiju.solve.solvers import Wishes
+
+if TYPE_CHECKING:
+    from paiju.solve.doudizhu.compiled_solver import CompiledSolver
+
+
+class PositionJson(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A position as JSON; every field as in ``Position``, with cards in letters."""
+
+    rules: str
+    landlord: int
+    hands: tuple[str, ...]
+    turn: int
+    to_beat: str | None = None
+    by: int | None = None
+    wild: str | None = None
+    handicap: int = 0
+    plays: tuple[int, ...] = ()
+    multiplier: int = 1
+
+
+def read_question(compiled: RuleTables, plain: Any) -> Position:
+    """Read a position from decoded JSON. Raises BadQuestion, NotationError."""
+    try:
+        asked = msgspec.convert(plain, PositionJson)
+    except msgspec.ValidationError as error:
+        raise BadQuestion("bad_question", why=str(error)) from error
+    wild = None if asked.wild is None else _wild_rank(asked.wild)
+    hands = tuple(parse_ranks(hand.replace(" ", "")) for hand in asked.hands)
+    position = Position(
+        asked.landlord, hands, asked.turn, None, asked.by, wild, asked.handicap, asked.plays, asked.multiplier
+    )
+    if asked.to_beat is not None:
+        position = msgspec.structs.replace(position, to_beat=_read_play(compiled, asked.to_beat, wild))
+    position.check(compiled)
+    return position
+
+
+def _wild_rank(letter: str) -> int:
+    counts = parse_ranks(letter)
+    if card_count(counts) != 1:
+        raise BadQuestion("no_wild_here")
+    return (counts.bit_length() - 1) >> 3
+
+
+def _read_play(compiled: RuleTables, text: str, wild: int | None) -> Combination:
+    """Read a play as records write it, with or without the word ``play``, or its cards if they have one reading only."""
+    try:
+        action = parse_action(text)
+    except NotationError:
+        found = compiled.readings(parse_ranks(text.replace(" ", "")), wild)
+        if len(found) == 1:
+            return found[0]
+        raise
+    combo = compiled.find(action.what, wild) if isinstance(action, Play) else None
+    if combo is None:
+        raise BadQuestion("no_combination", play=text)
+    return combo
+
+
+def write_question(rules: str, position: Position) -> dict[str, Any]:
+    """Return a position as plain JSON that ``read_question`` reads."""
+    question = PositionJson(
+        rules,
+        position.landlord,
+        tuple(map(ranks_text, position.hands)),
+        position.turn,
+        None if position.to_beat is None else position.to_beat.text(),
+        position.by,
+        None if position.wild is None else RANKS[position.wild],
+        position.handicap,
+        position.plays,
+        position.multiplier,
+    )
+    plain: dict[str, Any] = msgspec.to_builtins(question)
+    return plain
+
+
+class DouDizhuSolver:
+    """Answers questions about one ruleset (a ``paiju.solve.solvers.FamilySolver``).
+
+    Solves by the compiled search, or where Numba is missing by the exact rules.
+    """
+
+    def __init__(self, game: AnyGame) -> None:
+        assert isinstance(game, DouDizhu)
+        self._game = game
+        self._solver = _best_solver(game)
+
+    def solve(self, position: Position, budget: Budget | None = None) -> Solution:
+        """Return who wins, and all actions that keep the win. Raises BadQuestion."""
+        return self._solver.solve(position, budget)
+
+    def find_winner(self, position: Position, budget: Budget | None = None) -> bool | None:
+        """Return whether the landlord wins; None if the budget is too small. Raises BadQuestion."""
+        return self._solver.find_winner(position, budget)
+
+    def find_points(self, position: Position, budget: Budget | None = None) -> tuple[int, ...] | None:
+        """Return the points of each seat if all play for them; None if the budget is too small.
+
+        Raises BadQuestion, MissingExtra.
+        """
+        return self._compiled_solver().find_points(position, budget)
+
+    def make_proof(self, position: Position, budget: Budget | None = None) -> tuple[bool, list[Any]] | None:
+        """Return whether the landlord wins, and a proof (``paiju.solve.doudizhu.proof``).
+
+        None if the budget is too small, or the proof too large. Raises BadQuestion, MissingExtra.
+        """
+        solver = self._compiled_solver()
+        proof = import_module("paiju.solve.doudizhu.proof")
+        made: tuple[bool, list[Any]] | None = proof.make_proof(self._game, solver, position, budget or Budget())
+        return made
+
+    def _compiled_solver(self) -> CompiledSolver:
+        if isinstance(self._solver, ExactSolver):
+            raise MissingExtra("needs_extra", command="paiju.solve", package="paiju[batch]")
+        return self._solver
+
+    def answer(self, question: Any, budget: Budget, wishes: Wishes) -> dict[str, Any]:
+        """Answer a question in the form of ``PositionJson``. Raises PaijuError."""
+        return self._answer(read_question(self._game.compiled, question), budget, wishes)
+
+    def answer_state(self, state: Any, budget: Budget, wishes: Wishes) -> dict[str, Any]:
+        """Answer about a complete state. Raises BadQuestion if no card is being played in it."""
+        return self._answer(Position.of_state(self._game.compiled, state), budget, wishes)
+
+    def _answer(self, position: Position, budget: Budget, wishes: Wishes) -> dict[str, Any]:
+        solution = self.solve(position, budget)
+        more: dict[str, Any] = {}
+        if wishes.points:
+            more["points"] = self.find_points(position, budget)
+        if wishes.proof:
+            made = self.make_proof(position, budget)
+            more["proof"] = None if made is None else made[1]
+        whole = Solution(solution.is_proved, solution.winner, solution.winning, budget.nodes, budget.ms)
+        return write_solution(whole) | more
+
+
+def _best_solver(game: DouDizhu) -> CompiledSolver | ExactSolver:
+    try:
+        with needs_extra("paiju.solve", "batch"):
+            from paiju.solve.doudizhu.compiled_solver import CompiledSolver  # noqa: PLC0415 -- Numba may be missing
+    except MissingExtra:
+        return ExactSolver(game)
+    return CompiledSolver(game)
+
+
+def write_solution(solution: Solution) -> dict[str, Any]:
+    """Return a solution as plain JSON. What is not proved is left out, or said to be incomplete by ``proved``."""
+    known = {"winner": solution.winner, "winning": list(solution.winning)} if solution.winner is not None else {}
+    return {"proved": solution.is_proved, **known, "nodes": solution.nodes, "ms": round(solution.ms, 3)}

@@ -1,0 +1,86 @@
+"""Tells whether a whole hand is one play, which a search asks more often than anything else. Natural cards of one word only."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from paiju.batch.doudizhu.cards import EVERY, ranks_above_count
+from paiju.batch.doudizhu.move_generation import stronger_ranks
+from paiju.batch.jit_cache import jit, popcount
+from paiju.features.doudizhu.bit_encoding import (
+    ATTACH,
+    ATTACHED,
+    BOMB,
+    LONGEST_OF,
+    NOTHING,
+    SHORTEST,
+    UNIT,
+)
+from paiju.games.doudizhu.cards import SMALL_JOKER
+from paiju.games.doudizhu.combinations import ROCKET_POWER
+from paiju.solve.doudizhu.search.plays import bodies_above, can_attach, has_kind
+
+LARGEST: Final = 21
+SHAPES: Final = np.full((LARGEST, 8, 2), NOTHING, np.int64)
+"""The kinds and lengths of plays, without bombs, by their number of cards."""
+for _kind in range(BOMB):
+    for _length in range(SHORTEST[_kind], LONGEST_OF[_kind] + 1):
+        _size = _length * (UNIT[_kind] + ATTACH[_kind] * ATTACHED[_kind])
+        if _size < LARGEST:
+            _free = int(np.argmax(SHAPES[_size, :, 0] == NOTHING))
+            SHAPES[_size, _free] = _kind, _length
+
+
+@jit
+def is_one_lead(rules: Any, hand: int) -> bool:
+    """Whether a hand can be led as one play."""
+    size = popcount(hand)
+    if size >= LARGEST:
+        return False
+    for place in range(8):
+        kind, length = SHAPES[size, place, 0], SHAPES[size, place, 1]
+        if kind == NOTHING:
+            break
+        if has_kind(rules, kind) and is_of_shape(rules, hand, kind, length, -1):
+            return True
+    return is_one_bomb(rules, hand, size, 0)
+
+
+@jit
+def is_one_answer(rules: Any, hand: int, kind: int, length: int, rank: int, power: int) -> bool:
+    """Whether a hand, as one play, beats another play."""
+    size = popcount(hand)
+    is_sized = not power and size == length * (UNIT[kind] + ATTACH[kind] * ATTACHED[kind])
+    if is_sized and is_of_shape(rules, hand, kind, length, rank):
+        return True
+    return is_one_bomb(rules, hand, size, power)
+
+
+@jit
+def is_one_bomb(rules: Any, hand: int, size: int, power: int) -> bool:
+    """Whether a hand is a bomb of four cards or a rocket, and stronger than ``power``."""
+    ones = ranks_above_count(hand, 0)
+    if size == 4 and ranks_above_count(hand, 3) == ones:
+        return ones & stronger_ranks(4, power) != 0
+    return size == 2 * rules.decks and ones == 3 << SMALL_JOKER and power < ROCKET_POWER
+
+
+@jit
+def is_of_shape(rules: Any, hand: int, kind: int, length: int, rank: int) -> bool:
+    """Whether a hand that has the size of a kind and length is such a play, above a rank."""
+    if not ATTACH[kind]:
+        ones = ranks_above_count(hand, 0)
+        if popcount(ones) != length or ranks_above_count(hand, UNIT[kind] - 1) != ones:
+            return False
+    bodies = bodies_above(hand, kind, length, rank)
+    if not ATTACH[kind]:
+        return bodies != 0
+    while bodies:
+        first = popcount((bodies & -bodies) - 1)
+        bodies &= bodies - 1
+        rest = hand & ~((((1 << length) - 1) << first) * EVERY)
+        if popcount(rest) == length * ATTACHED[kind] * ATTACH[kind] and can_attach(rules, kind, length, first, hand, 0):
+            return True
+    return False

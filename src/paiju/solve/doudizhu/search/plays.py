@@ -1,0 +1,263 @@
+"""Lists all plays of a hand at once, and tells whether a hand can beat a play (DDZ-4, 5).
+
+``paiju.batch`` makes the n-th play of a hand; a search needs them all, and for most hands only whether there is one. Hands
+with wild cards take their plays from the batch engine.
+
+A play to beat is ``(kind, length, rank, power)``: ``power`` is the strength of a bomb and 0 for other plays, ``kind`` is NOTHING
+for a lead. A listed play is a row of ``PLAY`` numbers.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from paiju.batch.doudizhu import wild_move_generation
+from paiju.batch.doudizhu.attachments import APART, PAIRS, STRICT, attachment_table, nth_of_table
+from paiju.batch.doudizhu.cards import CHAIN, EVERY, FILLED, count_of, ranks_above_count
+from paiju.batch.doudizhu.move_generation import attachment_manner, body_power, chain_starts, stronger_ranks
+from paiju.batch.jit_cache import jit, jit_inlined, popcount
+from paiju.features.doudizhu.bit_encoding import (
+    ATTACH,
+    ATTACHED,
+    BOMB,
+    LONGEST_OF,
+    NOTHING,
+    QUAD_PAIRS,
+    QUAD_SINGLES,
+    ROCKET,
+    SHORTEST,
+    UNIT,
+)
+from paiju.games.doudizhu.cards import BIG_JOKER, SMALL_JOKER
+from paiju.games.doudizhu.combinations import PURE_POWER, ROCKET_POWER
+
+CARDS, MORE, KIND, LENGTH, RANK, POWER, SCORE = range(7)
+PLAY: Final = 7
+"""Numbers of a listed play: its cards (two words), what it is, and the score by which the search orders it."""
+
+
+# ---- whether a hand can beat a play
+
+
+@jit
+def can_beat(rules: Any, wild: int, hand: int, more: int, kind: int, length: int, rank: int, power: int) -> bool:
+    """Whether a hand has a play that beats another."""
+    if wild >= 0 and (hand >> wild) & EVERY:
+        return wild_move_generation.nth_answer(rules, hand, wild, kind, length, rank, power, 0)[0] != NOTHING
+    if has_bomb_above(rules, hand, more, power):
+        return True
+    if power:
+        return False
+    bodies = bodies_above(hand, kind, length, rank)
+    if not ATTACH[kind]:
+        return bodies != 0
+    while bodies:
+        first = popcount((bodies & -bodies) - 1)
+        if can_attach(rules, kind, length, first, hand, more):
+            return True
+        bodies &= bodies - 1
+    return False
+
+
+@jit_inlined
+def bodies_above(hand: int, kind: int, length: int, rank: int) -> int:
+    """Return the lowest ranks of the bodies of a kind and length that end above a rank; natural cards only."""
+    held = ranks_above_count(hand, UNIT[kind] - 1)
+    if length > 1:
+        held = chain_starts(held & CHAIN, length)
+    return held & ((-1 << (rank + 1)) >> (length - 1))
+
+
+@jit_inlined
+def has_bomb_above(rules: Any, hand: int, more: int, power: int) -> bool:
+    """Whether a hand has a bomb or rocket stronger than ``power``; natural cards only."""
+    if power < ROCKET_POWER and ranks_above_count(hand, rules.decks - 1) >> SMALL_JOKER == 3:
+        return True
+    quads = ranks_above_count(hand, 3)
+    if not quads:
+        return False
+    if quads & stronger_ranks(4, power):
+        return True
+    for unit in range(5, 4 * rules.decks + 1):  # noqa: SIM110 -- Numba compiles no generator expressions
+        if ranks_above_count(more, unit - 5) & stronger_ranks(unit, power):
+            return True
+    return False
+
+
+@jit
+def can_attach(rules: Any, kind: int, length: int, first: int, hand: int, more: int) -> bool:
+    """Whether the rest of a hand has enough cards to attach to a body (DDZ-4.14)."""
+    ranks = (((1 << length) - 1) << first) * EVERY
+    rest, beyond = hand & ~ranks, more & ~ranks
+    number = length * ATTACHED[kind]
+    manner = attachment_manner(rules, kind)
+    if manner == PAIRS:
+        return popcount(ranks_above_count(rest, 1)) >= number
+    cards = popcount(ranks_above_count(rest, 0)) if manner & STRICT else popcount(rest) + popcount(beyond)
+    if manner & APART:
+        small, big = count_of(rest, beyond, SMALL_JOKER), count_of(rest, beyond, BIG_JOKER)
+        cards -= min(small, big, 1) if manner & STRICT else min(small, big)
+    return cards >= number
+
+
+# ---- all plays of a hand
+
+
+@jit
+def list_plays(
+    rules: Any, wild: int, hand: int, more: int, kind: int, length: int, rank: int, power: int, out: Any, at: int
+) -> int:
+    """Write all plays that beat another, or all leads, to rows of ``out`` from ``at`` on. Returns the end.
+
+    Returns -1 if ``out`` is too short.
+    """
+    if wild >= 0 and (hand >> wild) & EVERY:
+        return list_wild_plays(rules, wild, hand, kind, length, rank, power, out, at)
+    if kind == NOTHING:
+        at = list_leads(rules, hand, more, out, at)
+    elif not power:
+        at = list_bodies(rules, kind, length, bodies_above(hand, kind, length, rank), hand, more, out, at)
+    return list_bombs(rules, hand, more, power, out, at)
+
+
+@jit
+def list_wild_plays(
+    rules: Any, wild: int, hand: int, kind: int, length: int, rank: int, power: int, out: Any, at: int
+) -> int:
+    """Write all plays of a hand with wild cards."""
+    number = 0
+    while at >= 0:
+        if kind == NOTHING:
+            play = wild_move_generation.nth_lead(rules, hand, wild, number)
+        else:
+            play = wild_move_generation.nth_answer(rules, hand, wild, kind, length, rank, power, number)
+        if play[0] == NOTHING:
+            return at
+        at = put_play(out, at, play[0], play[1], play[2], play[3], 0, wild_power(wild, play[0], play[2], play[3]))
+        number += 1
+    return at
+
+
+@jit_inlined
+def wild_power(wild: int, kind: int, rank: int, cards: int) -> int:
+    """Return the strength of a bomb in a game with wild cards, 0 for other plays (DDZ-8.6)."""
+    if kind == ROCKET:
+        return ROCKET_POWER
+    if kind != BOMB:
+        return 0
+    if rank == wild:
+        return PURE_POWER
+    return body_power(4, rank) - (50 if (cards >> wild) & EVERY else 0)
+
+
+@jit
+def list_leads(rules: Any, hand: int, more: int, out: Any, at: int) -> int:
+    """Write all plays of a hand but bombs and rockets."""
+    for kind in range(BOMB):
+        held = ranks_above_count(hand, UNIT[kind] - 1)
+        if not held or not has_kind(rules, kind):
+            continue
+        if LONGEST_OF[kind] == 1:
+            at = list_bodies(rules, kind, 1, held, hand, more, out, at)
+            continue
+        length = SHORTEST[kind]
+        bodies = chain_starts(held & CHAIN, length)
+        while bodies:
+            at = list_bodies(rules, kind, length, bodies, hand, more, out, at)
+            length += 1
+            bodies = chain_starts(held & CHAIN, length)
+    return at
+
+
+@jit_inlined
+def has_kind(rules: Any, kind: int) -> bool:
+    """Whether the ruleset has this kind of play (DDZ-4.16)."""
+    if kind in (QUAD_SINGLES, QUAD_PAIRS):
+        return bool(rules.quads)
+    return bool(rules.singles) or ATTACH[kind] != 1
+
+
+@jit
+def list_bodies(rules: Any, kind: int, length: int, bodies: int, hand: int, more: int, out: Any, at: int) -> int:
+    """Write the plays over bodies of one length, with all their attachments; ``bodies`` marks each one's lowest rank."""
+    while bodies and at >= 0:
+        first = popcount((bodies & -bodies) - 1)
+        bodies &= bodies - 1
+        mask = ((1 << length) - 1) << first
+        body = mask * FILLED[UNIT[kind]]
+        if not ATTACH[kind]:
+            at = put_play(out, at, kind, length, first + length - 1, body, 0, 0)
+        elif can_attach(rules, kind, length, first, hand, more):
+            at = list_attached(rules, kind, length, first, hand & ~(mask * EVERY), more & ~(mask * EVERY), out, at)
+    return at
+
+
+@jit
+def list_attached(rules: Any, kind: int, length: int, first: int, rest: int, more: int, out: Any, at: int) -> int:
+    """Write the plays over one body, with each set of cards from the rest of the hand attached."""
+    body = (((1 << length) - 1) << first) * FILLED[UNIT[kind]]
+    number, rank = length * ATTACHED[kind], first + length - 1
+    if number == 1:
+        ranks = ranks_above_count(rest, ATTACH[kind] - 1)
+        while ranks and at >= 0:
+            bit = ranks & -ranks
+            ranks ^= bit
+            at = put_play(out, at, kind, length, rank, body | bit * FILLED[ATTACH[kind]], 0, 0)
+        return at
+    manner = attachment_manner(rules, kind)
+    if number == 2 and not manner & APART:
+        return list_two_attached(manner, kind, length, rank, body, rest, out, at)
+    left = attachment_table(manner, number, rest, more)
+    for which in range(left[0, number]):
+        if at < 0:
+            return at
+        cards, beyond = nth_of_table(left, manner, number, rest, more, which)
+        at = put_play(out, at, kind, length, rank, body | cards, beyond, 0)
+    return at
+
+
+@jit
+def list_two_attached(manner: int, kind: int, length: int, rank: int, body: int, rest: int, out: Any, at: int) -> int:
+    """Write the plays over one body with two singles, or two pairs, attached."""
+    unit = FILLED[2] if manner == PAIRS else FILLED[1]
+    ranks = ranks_above_count(rest, 1 if manner == PAIRS else 0)
+    doubles = 0 if manner else ranks_above_count(rest, 1)
+    while ranks and at >= 0:
+        bit = ranks & -ranks
+        ranks ^= bit
+        if bit & doubles:
+            at = put_play(out, at, kind, length, rank, body | bit * FILLED[2], 0, 0)
+        others = ranks
+        while others and at >= 0:
+            other = others & -others
+            others ^= other
+            at = put_play(out, at, kind, length, rank, body | (bit | other) * unit, 0, 0)
+    return at
+
+
+@jit
+def list_bombs(rules: Any, hand: int, more: int, power: int, out: Any, at: int) -> int:
+    """Write the bombs and the rocket stronger than ``power``."""
+    quads = ranks_above_count(hand, 3)
+    if quads:
+        for unit in range(4, 4 * rules.decks + 1):
+            mask = (quads if unit == 4 else ranks_above_count(more, unit - 5)) & stronger_ranks(unit, power)
+            while mask and at >= 0:
+                bit = mask & -mask
+                mask ^= bit
+                rank = popcount(bit - 1)
+                at = put_play(out, at, BOMB, 1, rank, bit * EVERY, bit * FILLED[unit - 4], body_power(unit, rank))
+    if at >= 0 and power < ROCKET_POWER and ranks_above_count(hand, rules.decks - 1) >> SMALL_JOKER == 3:
+        cards = (3 << SMALL_JOKER) * FILLED[rules.decks]
+        at = put_play(out, at, ROCKET, 1, SMALL_JOKER + 1, cards, 0, ROCKET_POWER)
+    return at
+
+
+@jit_inlined
+def put_play(out: Any, at: int, kind: int, length: int, rank: int, cards: int, more: int, power: int) -> int:
+    """Write one play. Returns the next place, -1 if there is none left."""
+    if at >= len(out):
+        return -1
+    row = out[at]
+    row[CARDS], row[MORE], row[KIND], row[LENGTH], row[RANK], row[POWER] = cards, more, kind, length, rank, power
+    return at + 1

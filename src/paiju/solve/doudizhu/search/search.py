@@ -1,0 +1,439 @@
+"""The search: proves whether the landlord reaches a goal against farmers who play together, all hands open.
+
+Depth first, with the transposition table. All of its state is in arrays, so that it can stop after any number of nodes and go
+on later. Seats are numbered from the landlord, who is 0. A seat that can only pass is passed over: after each play, the next
+seat is one that can beat it, or else its owner leads.
+
+The goal is a value: a hand that the landlord wins with *e* doublings is worth ``e + 1``, and one that the farmers win
+``-(e + 1)``; the landlord reaches the goal if the value is at least as much. Where only the winner counts, doublings are
+not counted, so the goal is 1.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from paiju.batch.doudizhu.cards import EVERY, LANE, ranks_above_count, remove_cards
+from paiju.batch.jit_cache import jit, jit_inlined, popcount
+from paiju.features.doudizhu.bit_encoding import BOMB, NOTHING, PASS, ROCKET, SINGLE
+from paiju.games.doudizhu.cards import BIG_JOKER, SMALL_JOKER
+from paiju.solve.doudizhu.search.one_play import is_one_answer, is_one_lead
+from paiju.solve.doudizhu.search.ordering import estimate_turns
+from paiju.solve.doudizhu.search.plays import (
+    CARDS,
+    KIND,
+    LENGTH,
+    MORE,
+    POWER,
+    RANK,
+    SCORE,
+    bodies_above,
+    can_beat,
+    has_bomb_above,
+    list_plays,
+)
+from paiju.solve.doudizhu.search.table import find_result, store_result
+
+# ---- what a task is
+
+WILD, SPARE, POINTS, GOAL, GENERATION = range(5)
+TASK: Final = 5
+"""Numbers of a task: the wild rank or -1; how many cards a farmer may be left with, and win; whether doublings are counted;
+the goal; and the generation of its entries in the table."""
+
+# ---- a frame: one position on the way
+
+(TURN, OWNER, BEAT_KIND, BEAT_LENGTH, BEAT_RANK, BEAT_POWER, ACCOUNT, NEXT, START, REFUTED, END) = range(11)
+(ENTERED, LIMIT, BUDGET) = range(11, 14)
+FRAME: Final = 14
+"""Numbers of a frame: whose turn; the play to beat (NOTHING for a lead) and its owner; the account; and the rows of its plays."""
+SEAT_WORDS: Final = 8
+"""Words of the hands of a frame: of each seat, then the second words of each seat."""
+
+# ---- the account: what scoring has to remember
+
+DOUBLINGS: Final = 31
+FARMERS_PLAYED: Final = 32
+PLAYED_ONCE: Final = 64
+"""The landlord's plays, up to two, start at this bit."""
+
+# ---- the progress of a search
+
+PLY, NODES, VALUE = range(3)
+PROGRESS: Final = 3
+UNKNOWN: Final = -1
+UNLIMITED: Final = 1 << 62
+FIRST_BUDGET: Final = 64
+"""Nodes that each play of a position gets in the first round …"""
+WIDENING: Final = 4
+"""… and by how much more in the next."""
+FRIENDS_FIRST: Final = -1000
+"""The score of a pass where a partner owns the trick."""
+SURE_WIN: Final = 5000
+"""What comes off the score of a play that no opponent beats, and after which one more is left."""
+OVERFLOW: Final = -2
+"""The result of a search whose plays did not fit: it knows nothing."""
+
+
+@jit_inlined
+def hand_of(hands: Any, ply: int, seat: int) -> tuple[int, int]:
+    """Return both words of a hand."""
+    return hands[ply, seat], hands[ply, seat + 4]
+
+
+@jit_inlined
+def holds_wild(hand: int, wild: int) -> bool:
+    """Whether a hand holds a wild card."""
+    return wild >= 0 and (hand >> wild) & EVERY != 0
+
+
+@jit_inlined
+def account_of_play(rules: Any, task: Any, account: int, seat: int, kind: int, cards: int, more: int) -> int:
+    """Return the account after a play; 0 where only the winner counts (DDZ-7.2 to 7.4)."""
+    if not task[POINTS]:
+        return 0
+    if kind == ROCKET or (kind == BOMB and popcount(cards) + popcount(more) >= rules.doubles_from):
+        account += 1
+    if not rules.spring:
+        return account
+    if seat:
+        return account | FARMERS_PLAYED
+    return account if account >= 2 * PLAYED_ONCE else account + PLAYED_ONCE
+
+
+@jit_inlined
+def value_of_end(rules: Any, account: int, seat: int, empty: bool) -> int:
+    """Return the value of a hand that this seat has ended."""
+    doublings = account & DOUBLINGS
+    if rules.spring and account >> 5:
+        if seat == 0:
+            doublings += not account & FARMERS_PLAYED
+        else:
+            doublings += empty and account // PLAYED_ONCE == 1
+    return -(doublings + 1) if seat else doublings + 1
+
+
+@jit_inlined
+def next_answer(rules: Any, task: Any, hands: Any, frame: Any, ply: int, seat: int) -> None:
+    """Set the turn to the first seat from this one on that can beat the play, or else to its owner, who leads."""
+    row = frame[ply]
+    owner = row[OWNER]
+    while seat != owner:
+        cards, more = hand_of(hands, ply, seat)
+        if can_beat(rules, task[WILD], cards, more, row[BEAT_KIND], row[BEAT_LENGTH], row[BEAT_RANK], row[BEAT_POWER]):
+            row[TURN] = seat
+            if not row[BEAT_POWER] and task[WILD] < 0:
+                raise_rank(rules, hands, row, ply)
+            return
+        seat = 0 if seat + 1 == rules.players else seat + 1
+    row[TURN], row[BEAT_KIND], row[BEAT_LENGTH], row[BEAT_RANK], row[BEAT_POWER] = owner, NOTHING, 0, 0, 0
+
+
+@jit_inlined
+def raise_rank(rules: Any, hands: Any, row: Any, ply: int) -> None:
+    """Replace the play to beat by the highest that the same plays beat, so that equal positions have equal keys."""
+    seat, bodies = row[TURN], 0
+    while seat != row[OWNER]:
+        bodies |= bodies_above(hands[ply, seat], row[BEAT_KIND], row[BEAT_LENGTH], row[BEAT_RANK])
+        seat = 0 if seat + 1 == rules.players else seat + 1
+    if bodies:
+        row[BEAT_RANK] = popcount((bodies & -bodies) - 1) + row[BEAT_LENGTH] - 2
+    else:
+        row[BEAT_KIND], row[BEAT_LENGTH], row[BEAT_RANK] = SINGLE, 1, BIG_JOKER
+
+
+@jit_inlined
+def make_child(rules: Any, task: Any, hands: Any, frame: Any, plays: Any, ply: int, number: int) -> int:
+    """Write the position after a play, or a pass, to the next frame. Returns the value if the hand has ended, else 0."""
+    row, child, play = frame[ply], frame[ply + 1], plays[number]
+    for word in range(SEAT_WORDS):
+        hands[ply + 1, word] = hands[ply, word]
+    seat = row[TURN]
+    after = 0 if seat + 1 == rules.players else seat + 1
+    if play[KIND] == PASS:
+        for field in range(OWNER, NEXT):
+            child[field] = row[field]
+        next_answer(rules, task, hands, frame, ply + 1, after)
+        return value_if_out(rules, task, hands, child, ply + 1)
+    cards, more = hand_of(hands, ply, seat)
+    cards, more = remove_cards(cards, more, play[CARDS], play[MORE])
+    hands[ply + 1, seat], hands[ply + 1, seat + 4] = cards, more
+    account = account_of_play(rules, task, row[ACCOUNT], seat, play[KIND], play[CARDS], play[MORE])
+    left = popcount(cards) + popcount(more)
+    if left == 0 or (seat and left <= task[SPARE]):
+        return value_of_end(rules, account, seat, left == 0)
+    child[OWNER], child[BEAT_KIND], child[BEAT_LENGTH] = seat, play[KIND], play[LENGTH]
+    child[BEAT_RANK], child[BEAT_POWER], child[ACCOUNT] = play[RANK], play[POWER], account
+    next_answer(rules, task, hands, frame, ply + 1, after)
+    return value_if_out(rules, task, hands, child, ply + 1)
+
+
+@jit_inlined
+def value_if_out(rules: Any, task: Any, hands: Any, row: Any, ply: int) -> int:
+    """Return the value of a position whose seat to move can go out at once and reach what it wants; else 0."""
+    seat = row[TURN]
+    cards, more = hand_of(hands, ply, seat)
+    if more or holds_wild(cards, task[WILD]):
+        return 0
+    if row[BEAT_KIND] == NOTHING:
+        out = is_one_lead(rules, cards)
+    else:
+        out = is_one_answer(rules, cards, row[BEAT_KIND], row[BEAT_LENGTH], row[BEAT_RANK], row[BEAT_POWER])
+    if not out:
+        return 0
+    value = value_of_end(rules, account_of_play(rules, task, row[ACCOUNT], seat, SINGLE, 0, 0), seat, True)
+    return value if (value >= task[GOAL]) == (seat == 0) else 0
+
+
+@jit_inlined
+def key_of(row: Any) -> int:
+    """Return the part of a position's key beside the hands."""
+    key = row[TURN] | row[OWNER] << 2 | (row[BEAT_KIND] + 1) << 4 | row[BEAT_LENGTH] << 9
+    rank = 0 if row[BEAT_POWER] else row[BEAT_RANK]
+    return key | rank << 13 | row[BEAT_POWER] << 17 | row[ACCOUNT] << 31
+
+
+@jit_inlined
+def pack_words(rules: Any, hands: Any, ply: int, words: Any) -> int:
+    """Write the hands of a position as words of its key. Returns how many."""
+    for seat in range(rules.players):
+        words[seat] = hands[ply, seat]
+    if rules.decks == 1:
+        return rules.players
+    for seat in range(rules.players):
+        words[rules.players + seat] = hands[ply, seat + 4]
+    return 2 * rules.players
+
+
+@jit
+def result_by_bounds(rules: Any, task: Any, hands: Any, row: Any, ply: int) -> int:
+    """Return the result of a position whose value cannot be on the other side of the goal, however it is played; else UNKNOWN."""
+    account = row[ACCOUNT]
+    most = account & DOUBLINGS
+    if rules.spring and (not account & FARMERS_PLAYED or account < 2 * PLAYED_ONCE):
+        most += 1
+    for seat in range(rules.players):
+        cards, more = hand_of(hands, ply, seat)
+        most += popcount(ranks_above_count(cards, 3)) + popcount(ranks_above_count(more, 3))
+        most += ranks_above_count(cards, 0) >> SMALL_JOKER == 3
+        if task[WILD] >= 0:
+            most += popcount((cards >> task[WILD]) & EVERY)
+    if most + 1 < task[GOAL]:
+        return 0
+    return 1 if -(most + 1) >= task[GOAL] else UNKNOWN
+
+
+@jit_inlined
+def enter(
+    rules: Any, task: Any, hands: Any, frame: Any, plays: Any, words: Any, history: Any, table: Any, ply: int
+) -> int:
+    """Look a position up, and list its plays in the order in which they will be tried. Returns its result or UNKNOWN."""
+    row = frame[ply]
+    count = pack_words(rules, hands, ply, words)
+    result = find_result(table, words, count, key_of(row), task[GENERATION])
+    if result < 0 and task[POINTS]:
+        result = result_by_bounds(rules, task, hands, row, ply)
+    if result >= 0:
+        return result
+    seat = row[TURN]
+    cards, more = hand_of(hands, ply, seat)
+    start = row[START]
+    end = list_plays(
+        rules, task[WILD], cards, more, row[BEAT_KIND], row[BEAT_LENGTH], row[BEAT_RANK], row[BEAT_POWER], plays, start
+    )
+    if end < 0 or end == len(plays):
+        return OVERFLOW
+    if row[BEAT_KIND] != NOTHING:
+        plays[end, KIND], plays[end, CARDS], plays[end, MORE], plays[end, RANK] = PASS, 0, 0, 0
+        end += 1
+    row[NEXT], row[REFUTED], row[END], row[BUDGET] = start, start, end, FIRST_BUDGET
+    score_plays(rules, task, hands, frame, plays, history, ply)
+    return UNKNOWN
+
+
+@jit_inlined
+def score_plays(rules: Any, task: Any, hands: Any, frame: Any, plays: Any, history: Any, ply: int) -> None:
+    """Score the plays of a position: the lower, the sooner tried."""
+    row = frame[ply]
+    seat, wild = row[TURN], task[WILD]
+    cards, more = hand_of(hands, ply, seat)
+    meets_bomb = is_beatable_by_bomb(rules, task, hands, ply, seat)
+    for number in range(row[START], row[END]):
+        play = plays[number]
+        if play[KIND] == PASS:
+            is_friends = seat != 0 and row[OWNER] != 0
+            score = FRIENDS_FIRST if is_friends else 8 * estimate_turns(cards, wild) + 3
+        else:
+            rest, beyond = remove_cards(cards, more, play[CARDS], play[MORE])
+            score = 8 * (estimate_turns(rest, wild) + popcount(beyond & LANE)) + (6 if play[POWER] else 0)
+            if (play[POWER] or not meets_bomb) and not is_beatable(rules, task, hands, ply, seat, play):
+                score -= 10
+                if not beyond and not holds_wild(rest, wild) and is_one_lead(rules, rest):
+                    score -= SURE_WIN
+        play[SCORE] = score * 16 - popcount(play[CARDS]) - history[place_of(row, play)]
+
+
+@jit_inlined
+def is_beatable_by_bomb(rules: Any, task: Any, hands: Any, ply: int, seat: int) -> bool:
+    """Whether an opponent of a seat holds a bomb or rocket. No where wild cards are held, which costs time only."""
+    for other in range(rules.players):
+        if (other == 0) != (seat == 0):
+            cards, more = hand_of(hands, ply, other)
+            if not holds_wild(cards, task[WILD]) and has_bomb_above(rules, cards, more, 0):
+                return True
+    return False
+
+
+@jit_inlined
+def is_beatable(rules: Any, task: Any, hands: Any, ply: int, seat: int, play: Any) -> bool:
+    """Whether an opponent of a seat can beat a play."""
+    if seat:
+        cards, more = hand_of(hands, ply, 0)
+        return can_beat(rules, task[WILD], cards, more, play[KIND], play[LENGTH], play[RANK], play[POWER])
+    for other in range(1, rules.players):
+        cards, more = hand_of(hands, ply, other)
+        if can_beat(rules, task[WILD], cards, more, play[KIND], play[LENGTH], play[RANK], play[POWER]):
+            return True
+    return False
+
+
+@jit_inlined
+def place_of(row: Any, play: Any) -> int:
+    """Return where the success of such a play is remembered."""
+    return (row[TURN] * 2 + (row[BEAT_KIND] != NOTHING)) * 256 + play[KIND] * 16 + play[RANK]
+
+
+@jit_inlined
+def learn(history: Any, row: Any, plays: Any, success: bool) -> None:
+    """Remember how the play just tried went."""
+    place = place_of(row, plays[row[NEXT] - 1])
+    history[place] += ((256 if success else 0) - history[place]) >> 4
+
+
+@jit_inlined
+def choose_next(row: Any, plays: Any) -> int:
+    """Move the best play that has not been tried in this round to the place of the next one, and return that."""
+    first = row[NEXT]
+    best = first
+    for number in range(first + 1, row[END]):
+        if plays[number, SCORE] < plays[best, SCORE]:
+            best = number
+    swap_plays(plays, first, best)
+    row[NEXT] = first + 1
+    return first
+
+
+@jit_inlined
+def swap_plays(plays: Any, one: int, other: int) -> None:
+    """Swap two rows of plays."""
+    if one != other:
+        for field in range(SCORE + 1):
+            plays[one, field], plays[other, field] = plays[other, field], plays[one, field]
+
+
+@jit_inlined
+def drop_refuted(row: Any, plays: Any) -> None:
+    """Move the play just tried to the refuted ones, which come first."""
+    swap_plays(plays, row[REFUTED], row[NEXT] - 1)
+    row[REFUTED] += 1
+
+
+@jit_inlined
+def take_result(
+    rules: Any,
+    task: Any,
+    hands: Any,
+    row: Any,
+    plays: Any,
+    words: Any,
+    history: Any,
+    table: Any,
+    ply: int,
+    value: int,
+    done: int,
+) -> bool:
+    """Note the result of the play just tried. Returns whether the position itself now has that result, which is stored."""
+    success = value == (row[TURN] == 0)
+    if row[NEXT] > row[START]:
+        learn(history, row, plays, success)
+        if not success:
+            drop_refuted(row, plays)
+    if success or row[REFUTED] == row[END]:
+        count = pack_words(rules, hands, ply, words)
+        store_result(table, words, count, key_of(row), task[GENERATION], value, done - row[ENTERED])
+        return True
+    return False
+
+
+@jit_inlined
+def try_next(
+    rules: Any,
+    task: Any,
+    hands: Any,
+    frame: Any,
+    plays: Any,
+    words: Any,
+    history: Any,
+    table: Any,
+    progress: Any,
+    ply: int,
+) -> int:
+    """Try the next play of a position. Returns its result, or UNKNOWN if the position after it has been entered.
+
+    When every play of a round has been tried, the next round gives each a larger budget.
+    """
+    row, child = frame[ply], frame[ply + 1]
+    if row[NEXT] == row[END]:
+        row[NEXT] = row[REFUTED]
+        row[BUDGET] *= WIDENING
+    number = choose_next(row, plays)
+    ended = make_child(rules, task, hands, frame, plays, ply, number)
+    done = progress[NODES]
+    progress[NODES] = done + 1
+    if ended:
+        return 1 if ended >= task[GOAL] else 0
+    is_last = row[REFUTED] + 1 == row[END]
+    child[LIMIT] = row[LIMIT] if is_last else min(row[LIMIT], done + 1 + row[BUDGET])
+    child[ENTERED], child[START] = done, row[END]
+    return enter(rules, task, hands, frame, plays, words, history, table, ply + 1)
+
+
+@jit
+def search(
+    rules: Any,
+    task: Any,
+    hands: Any,
+    frame: Any,
+    plays: Any,
+    words: Any,
+    history: Any,
+    table: Any,
+    progress: Any,
+    nodes: int,
+) -> int:
+    """Go on with a search until it is done or has entered ``nodes`` positions. Returns its result, UNKNOWN or OVERFLOW.
+
+    The position is in frame 0, and ``progress`` begins as zeros but for VALUE, which begins as UNKNOWN.
+    """
+    rules = rules[0]
+    ply, value = progress[PLY], progress[VALUE]
+    if progress[NODES] == 0:
+        progress[NODES] = 1
+        frame[0, ENTERED], frame[0, START], frame[0, LIMIT] = 0, 0, UNLIMITED
+        value = enter(rules, task, hands, frame, plays, words, history, table, 0)
+    while value != OVERFLOW:
+        row, done = frame[ply], progress[NODES]
+        if value >= 0 and take_result(rules, task, hands, row, plays, words, history, table, ply, value, done):
+            if ply == 0:
+                break
+            ply -= 1
+        elif done >= row[LIMIT]:
+            ply, value = ply - 1, UNKNOWN
+        elif done >= nodes:
+            value = UNKNOWN
+            break
+        else:
+            value = try_next(rules, task, hands, frame, plays, words, history, table, progress, ply)
+            ply += value == UNKNOWN
+    progress[PLY], progress[VALUE] = ply, value
+    return value

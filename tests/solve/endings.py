@@ -1,0 +1,55 @@
+"""Small endings to solve: hands drawn from few ranks, so that chains, trios, bombs and equal cards are common."""
+
+from __future__ import annotations
+
+from random import Random
+
+import paiju
+from paiju.games.doudizhu.cards import card_count, cards_of, ranks_of
+from paiju.games.doudizhu.game import DouDizhu
+from paiju.solve.doudizhu import Position
+
+RULESETS = [name for name in paiju.rulesets() if name.startswith("doudizhu/")]
+
+
+def game_named(name: str) -> DouDizhu:
+    """A game of Dou Dizhu."""
+    game = paiju.game(name)
+    assert isinstance(game, DouDizhu)
+    return game
+
+
+def random_ending(game: DouDizhu, random: Random, most: int) -> Position:
+    """A position of at most so many cards: a lead, or after a few moves by the exact rules."""
+    while True:
+        position = _random_lead(game, random, most)
+        if position.winner is None and sum(map(card_count, position.hands)) <= most:
+            return _after_moves(game, random, position)
+
+
+def _random_lead(game: DouDizhu, random: Random, most: int) -> Position:
+    rules = game.rules
+    wild = random.choice(rules.numbers) if rules.wild and random.random() < 0.8 else None
+    first = random.choice(rules.numbers)
+    window = range(first, first + random.randint(3, 9))
+    cards = [card for card in game.compiled.pack if card >> 2 in window or card >> 2 == wild or random.random() < 0.15]
+    random.shuffle(cards)
+    sizes = [random.randint(1, max(2, most // rules.players + 2)) for _ in range(rules.players)]
+    hands = tuple(ranks_of(cards_of(cards[sum(sizes[:seat]) :][: sizes[seat]])) for seat in range(rules.players))
+    return Position(
+        landlord=random.randrange(rules.players),
+        hands=hands,
+        turn=random.randrange(rules.players),
+        wild=wild,
+        handicap=random.randint(0, 4) if rules.auction == "rob_duel" else 0,
+        plays=tuple(random.randint(0, 2) for _ in sizes),
+    )
+
+
+def _after_moves(game: DouDizhu, random: Random, position: Position) -> Position:
+    for _ in range(random.randint(0, 3)):
+        after = position.after(random.choice(position.legal(game.compiled)))
+        if after.winner is not None:
+            break
+        position = after
+    return position
