@@ -1,4 +1,4 @@
-"""Programs in a card room: a bot at a table, or a connection of one's own. Needs the extra ``room``.
+"""Client for programs in a card room: run a bot at a table, or use a connection directly. Needs the extra ``room``.
 
 ::
 
@@ -8,8 +8,8 @@
     token = client.become_guest(url)
     hands = asyncio.run(client.run_bot(url, token, table, choose, hands=10))
 
-``TableClient`` is one connection to one table, kept up: it repeats what was not answered, and gives the table each time that it
-has changed. ``docs/reference/protocol.md`` describes the messages, ``paiju.server.wire`` has them as types.
+``TableClient`` is a connection to a table. It reconnects and repeats unanswered requests, and yields the table after each change.
+``docs/reference/protocol.md`` describes the messages, and ``paiju.server.wire`` defines their types.
 """
 
 from __future__ import annotations
@@ -43,17 +43,17 @@ __all__ = [
 ]  # fmt: skip
 
 PATIENCE: Final = 20.0
-"""Seconds that the room may take to answer."""
+"""Seconds to wait for an answer of the room."""
 
 
 class RoomUnreachable(PaijuError):
-    """There is no card room at this address, or it does not answer."""
+    """No card room answers at this address."""
 
     kind = "usage"
 
 
 class ServerRefusal(PaijuError):
-    """What the room refused, in its own kind and code."""
+    """The room refused a request. ``kind`` and ``code`` are the room's."""
 
     def __init__(self, kind: str, code: str, details: dict[str, str]) -> None:
         super().__init__(code, **details)
@@ -61,24 +61,30 @@ class ServerRefusal(PaijuError):
 
 
 def become_guest(url: str) -> str:
-    """Become a guest who says that a program plays; the key that opens the room for it. Raises NoRoom, Told."""
+    """Create a guest that is marked as a bot; returns its session token. Raises RoomUnreachable, ServerRefusal."""
     _, cookie = _call(url, "/api/session", body=b'{"bot": true}')
     return cookie.partition("=")[2].partition(";")[0]
 
 
 def open_table(url: str, token: str, ruleset: str, **wanted: object) -> str:
-    """Open a table of which one is the host, and its name. ``wanted``: see ``POST /api/tables``. Raises NoRoom, Told."""
+    """Open a table as its host; returns the table's id. ``wanted``: further fields of ``POST /api/tables``.
+
+    Raises RoomUnreachable, ServerRefusal.
+    """
     table: str = json.decode(call_api(url, "/api/tables", token, json.encode({"ruleset": ruleset, **wanted})))["table"]
     return table
 
 
 def call_api(url: str, path: str, token: str = "", body: bytes | None = None) -> bytes:
-    """Ask the room's HTTP API; with a body, by POST. The body of the answer. Raises NoRoom, Told."""
+    """Call the room's HTTP API, with POST if there is a body; returns the response's body.
+
+    Raises RoomUnreachable, ServerRefusal.
+    """
     return _call(url.rstrip("/"), path, token, body)[0]
 
 
 def _call(url: str, path: str, token: str = "", body: bytes | None = None) -> tuple[bytes, str]:
-    """The body of the answer, and the cookie that it set."""
+    """Call the API; returns the response's body and its ``Set-Cookie`` header."""
     headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
     if not url.startswith(("http://", "https://")):
         raise RoomUnreachable("not_a_room", url=url)

@@ -19,7 +19,7 @@ from paiju.server.app.store import Store
 
 OWN = {
     PostgresDatabase: {"run", "try_write"},
-    PostgresCoordinator: {"read", "write", "run", "try_write", "written", "not_written"},  # the last two for the writer
+    PostgresCoordinator: {"read", "write", "run", "try_write", "seal_entries", "discard_sealed"},  # for the writer
     PostgresTicketQueue: {"read", "write", "run", "try_write"},
 }
 """With what an adapter works inside."""

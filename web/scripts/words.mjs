@@ -1,12 +1,13 @@
 // Converts the text catalogues to modules: one per language with all its texts, loaded on demand, and one per
-// catalogue.
+// catalogue. Removes the modules of catalogues and languages that are gone.
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { cataloguesIn, languagesIn } from './catalogue.mjs';
 import { emit, SRC } from './emit.mjs';
 
 const PAIJU = join(SRC, '..', '..', 'src', 'paiju');
 const LOCALE = join(PAIJU, 'locale');
-const BANNER = '// Generated from the catalogues by scripts/gen-wire: change those, then run `make gen`.\n\n';
+const BANNER = '// Generated from the catalogues by web/scripts/words.mjs: change those, then run `npm run made`.\n\n';
 
 /** Catalogues that only the server uses, and keys that only the command line uses. */
 const SERVERS = ['names'];
@@ -53,7 +54,12 @@ const wordsIn = (language) =>
 
 const literal = (value) => JSON.stringify(value, null, 2);
 
-const write = (path, text) => emit(join(SRC, 'i18n', 'generated', path), BANNER + text);
+const GENERATED = join(SRC, 'i18n', 'generated');
+const written = new Set();
+const write = (path, text) => {
+  written.add(path);
+  emit(join(GENERATED, path), BANNER + text);
+};
 
 const languages = languagesIn(LOCALE);
 for (const language of languages)
@@ -102,3 +108,6 @@ write(
 export const bots = ${literal(Object.fromEntries(bots))} as const;
 `,
 );
+
+for (const path of readdirSync(GENERATED, { recursive: true }))
+  if (path.endsWith('.ts') && !written.has(path)) rmSync(join(GENERATED, path));

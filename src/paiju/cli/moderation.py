@@ -40,7 +40,7 @@ _ALL: Final = 10_000
 
 
 def moderate(given: ParsedArguments) -> int:
-    """Run the moderation action named by the command. Raises UsageError, Refusal, UnknownName, Unfit."""
+    """Run the moderation action named by the command. Raises UsageError, Refusal, UnknownName, InvalidField."""
     wish = ModerationRequest(
         act=given.command.name,
         subject=_first_given(given, _SUBJECTS),

@@ -52,7 +52,7 @@ def seats_asked(seats: Collection[Seat]) -> Order:
         return (asked for asked in first_in_turn(game, state) if asked.seat == DEALER or asked.seat in seats)
 
     def of_the_dealer(game: AnyGame, state: Any) -> Iterator[SeatDecision]:
-        """Skip the search for seats that may act, which takes time."""
+        """Yield the dealer's decisions, without the slow search for seats that may act."""
         return (SeatDecision(seat, must=True) for seat in game.to_act(state) if seat == DEALER)
 
     return order if seats else of_the_dealer

@@ -1,4 +1,4 @@
-"""Where the card room is: the socket, and the address to tell people."""
+"""The socket that the room listens on, and the address to print."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from paiju.server.errors import CannotServe
 EVERYWHERE: Final = ("0.0.0.0", "::", "")  # noqa: S104 (they are recognised here; the default is this machine alone)
 
 _FAR: Final = ("192.0.2.1", 9)
-"""An address that belongs to nobody (RFC 5737)."""
+"""A documentation address, which no host has (RFC 5737)."""
 
 
 def bind_tcp(host: str, port: int) -> socket.socket:
-    """A socket that listens; port 0: one that is free. Raises CannotServe."""
+    """Open a listening TCP socket; port 0: any free port. Raises CannotServe."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
             host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -39,7 +39,7 @@ def bind_tcp(host: str, port: int) -> socket.socket:
 
 
 def bind_unix(path: str) -> socket.socket:
-    """A Unix socket that listens, for this user and group. One that a dead server has left is replaced. Raises CannotServe."""
+    """Open a listening Unix socket for this user and group, and replace one of a dead server. Raises CannotServe."""
     listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:
         if _is_stale(path):
@@ -58,7 +58,7 @@ def bind_unix(path: str) -> socket.socket:
 
 
 def _is_stale(path: str) -> bool:
-    """Whether there is a socket on which nobody listens."""
+    """Whether the path is a socket on which no process listens."""
     if not Path(path).is_socket():
         return False
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as probe:
@@ -66,14 +66,14 @@ def _is_stale(path: str) -> bool:
 
 
 def display_address(host: str, listener: socket.socket, path: str = "") -> str:
-    """What to type into a browser. A room that listens everywhere has an address that other machines can reach."""
+    """The URL to open in a browser. If the room listens on all interfaces, one that other machines can reach."""
     name = lan_address() if host in EVERYWHERE else host
     shown = f"[{name}]" if ":" in name else name
     return f"http://{shown}:{listener.getsockname()[1]}{path}"
 
 
 def lan_address() -> str:
-    """This machine's own address on the way out. Connecting a datagram socket sends nothing."""
+    """This machine's address on its default route. Connecting a datagram socket sends no packet."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(_FAR)

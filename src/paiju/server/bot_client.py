@@ -1,4 +1,4 @@
-"""``paiju bot``: a bot of the package, or one's own, plays at a table of a server."""
+"""``paiju bot``: connect a bot, one of the package or an own one, to a table of a server."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def run_bot(
 
 
 class _BotSeat:
-    """Does what the newest table asks for, each thing once."""
+    """Answers each request of the latest table message once."""
 
     def __init__(self, client: TableClient, bot: Bot) -> None:
         self._client = client
@@ -46,7 +46,7 @@ class _BotSeat:
         self._game: tuple[str, AnyGame] | None = None
 
     def count_finished(self, state: wire.Table) -> int:
-        """Hands that were over since this player sat down."""
+        """The number of hands that have ended since this player sat down."""
         if state.hand is None or not self._first:
             return 0
         return state.hand.number - self._first + (state.hand.reveal is not None)
@@ -71,7 +71,7 @@ class _BotSeat:
             await self._client.request(wire.Reveal(id=new_id(), contribution=part))
         except RequestRefused as refused:
             if refused.code != "nothing_to_reveal":
-                raise  # too late is nothing bad: the house stands in
+                raise  # a late contribution does no harm: the server uses its own
 
     def _open_choices(self, state: wire.Table) -> wire.Choices | None:
         choices = state.hand.choices if state.hand is not None else None
@@ -85,13 +85,13 @@ class _BotSeat:
         # In a thread: the connection has to be kept alive, however long a bot thinks.
         action = await asyncio.to_thread(bot_answer, game, self._bot, view, SeatDecision(seat, choices.must))
         if action is None:
-            return  # it may act, and does not want to yet
+            return  # the bot may act, and chooses not to yet
         try:
             await self._client.request(wire.Act(id=new_id(), decision=choices.decision, action=wire.raw(action)))
         except RequestRefused as refused:
             overtaken = refused.refused_as == "illegal" and not choices.must
             if not (overtaken or refused.refused_as == "conflict"):
-                raise  # too late is nothing bad: the next table says what is asked
+                raise  # a late action does no harm: the next table message says what is asked
         else:
             self._answered = choices.decision
 

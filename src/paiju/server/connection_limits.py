@@ -1,4 +1,4 @@
-"""The connection limiter: who may hold a connection, before a whole request says who it is."""
+"""Limits on connections: how many an address may hold, and how long a request may take to arrive."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from paiju.server.app.token_buckets import RateSettings
 from paiju.server.network_addresses import subscriber_network
 
 _WANTED: Final = 1 << 16
-"""Files and sockets that a large room has open at the same time."""
+"""Number of files and sockets that a large room has open at the same time."""
 
 _FEW: Final = 1 << 12
-"""With fewer a room is soon full, or filled by a few who mean it ill."""
+"""With a limit below this number, the room warns: it fills up soon, or a few attackers fill it."""
 
 _OWES: Final = frozenset({h11.IDLE, h11.SEND_BODY})
-"""What a client still has to send: a request, or the rest of one."""
+"""States in which the client still has to send a request or the rest of one."""
 
 log = structlog.get_logger()
 
 
 class ConnectionLimiter:
-    """Counts connections by address, but for proxies: all come from one there, and it counts for itself."""
+    """Counts connections by address, except those of proxies: a proxy has one address for all clients, and limits them itself."""
 
     def __init__(self, limits: RateSettings, is_proxy: Callable[[str], bool]) -> None:
         self.patience = limits.patience
@@ -38,11 +38,11 @@ class ConnectionLimiter:
         self._full: set[str] = set()
 
     def limit_key(self, address: str | None) -> str:
-        """Under which name it is counted; empty for a proxy, which is not."""
+        """The key under which an address is counted; empty for a proxy, which has no limit."""
         return "" if address is None or self._is_proxy(address) else subscriber_network(address)
 
     def acquire(self, address: str) -> bool:
-        """Whether an address may open one more connection. A refusal is logged once until all its connections are closed."""
+        """Count one more connection of an address; returns whether it may open. Logs one refusal until all of them are closed."""
         if address and self._inside[address] >= self._most:
             if address not in self._full:
                 self._full.add(address)
@@ -52,7 +52,7 @@ class ConnectionLimiter:
         return True
 
     def release(self, address: str) -> None:
-        """One that was let in has gone, or is a socket at a table now, which is counted by whose it is."""
+        """Stop counting a connection: it is closed, or has become a table socket, which is counted by player."""
         self._inside[address] -= 1
         if self._inside[address] <= 0:
             del self._inside[address]
@@ -60,7 +60,7 @@ class ConnectionLimiter:
 
 
 class TimeoutHttpProtocol(H11Protocol):
-    """HTTP, with an end to patience: who does not send a whole request in time is cut."""
+    """HTTP/1.1 with a time limit: a client that does not send a whole request in time is disconnected."""
 
     def __init__(self, door: ConnectionLimiter, **given: Any) -> None:
         super().__init__(**given)
@@ -70,7 +70,7 @@ class TimeoutHttpProtocol(H11Protocol):
         self._timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
-        """Let it in, or not."""
+        """Accept the connection, or abort it if its address has too many."""
         super().connection_made(transport)
         self._address = self._door.limit_key(self.client[0] if self.client else None)
         self._inside = self._door.acquire(self._address)
@@ -80,22 +80,22 @@ class TimeoutHttpProtocol(H11Protocol):
             transport.abort()
 
     def data_received(self, data: bytes) -> None:
-        """Take it, and see what is still missing."""
+        """Read the data, then start or stop the timer for the rest of the request."""
         if not self._inside:
             return
         super().data_received(data)
         if self.transport.get_protocol() is not self:
-            self._release()  # a socket from now on
+            self._release()  # it has become a WebSocket
         else:
             self._start_timer()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """It has gone."""
+        """Stop counting the connection."""
         super().connection_lost(exc)
         self._release()
 
     def _start_timer(self) -> None:
-        """A request has so long from its first byte to its last. More bytes do not make it longer."""
+        """Start the timer unless it runs: further bytes do not extend the time for a request. Stop it after the last byte."""
         if self.conn.their_state not in _OWES:
             self._stop_timer()
         elif self._timer is None:
@@ -114,7 +114,7 @@ class TimeoutHttpProtocol(H11Protocol):
 
 
 def raise_file_limit() -> None:
-    """Let this process have as many files and sockets open as the system allows and a large room needs; say if that is few."""
+    """Raise the limit on open files to what a large room needs, or as far as the system allows; warn if that is low."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = _WANTED if hard == resource.RLIM_INFINITY else min(hard, _WANTED)
     if soft == resource.RLIM_INFINITY:

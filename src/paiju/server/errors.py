@@ -1,4 +1,4 @@
-"""What the room refuses, beside what the games themselves do."""
+"""Errors of the room; those of the games are in ``paiju.core.errors``."""
 
 from __future__ import annotations
 
@@ -11,38 +11,38 @@ from paiju.core.validation import explain_validation_error
 
 
 class Refusal(PaijuError):
-    """The table does not allow this to this player now. Nothing has changed."""
+    """The player may not do this now. Nothing has changed."""
 
     kind = "refused"
 
 
 class RateLimited(PaijuError):
-    """Too many requests in the time. ``details`` may have ``seconds``: so long must one wait."""
+    """Too many requests. ``details`` may have ``seconds``, the time to wait."""
 
     kind = "limit"
 
 
 class InvalidField(PaijuError):
-    """A field was filled in wrongly. ``details`` has its name as ``field``."""
+    """A field has a wrong value. ``details`` has its name as ``field``."""
 
     kind = "unfit"
 
 
 def invalid_field(error: msgspec.ValidationError | str, kind: Any, name: str = "") -> InvalidField:
-    """What msgspec found wrong with what should have been of this type; ``name`` is what the whole of it is called."""
+    """Convert msgspec's error about a value of the type ``kind``. ``name``: the field, if the error is about the whole value."""
     found = explain_validation_error(error, kind)
     return InvalidField(found.code, **found._replace(field=found.field or name).details)
 
 
 def unreadable_text(error: Exception) -> InvalidField:
-    """Why a text could not be read at all."""
+    """The reason why a text is not JSON, from the decoder's error."""
     if isinstance(error, UnicodeDecodeError):
         return InvalidField("not_utf8")
     return InvalidField("too_deep" if isinstance(error, RecursionError) else "not_json")
 
 
 class NoSession(PaijuError):
-    """This cookie or token belongs to nobody."""
+    """The request has no valid session cookie or token."""
 
     kind = "session"
 
@@ -54,22 +54,22 @@ class OtherProtocol(PaijuError):
 
 
 class Quarantined(PaijuError):
-    """A table or hand that cannot be read as it is stored. The reason is logged for the operator; everything else goes on."""
+    """The stored table or hand cannot be read. The room logs the reason for the operator and serves all others."""
 
     kind = "aside"
 
 
 class NewerFormat(NotationError):
-    """A later paiju has written this. While processes are upgraded in turn, one of the others can read it."""
+    """A newer version of paiju has written this. During a rolling upgrade, another process can read it."""
 
 
 class Unavailable(PaijuError):
-    """The database takes nothing now. Nothing has changed. ``details`` has ``seconds``: then it may be asked for again."""
+    """The database cannot be written now. Nothing has changed. ``details`` has ``seconds``, the time before a retry."""
 
     kind = "unavailable"
 
 
 class CannotServe(PaijuError):
-    """The card room cannot be opened where it was asked for."""
+    """The server cannot start with these settings."""
 
     kind = "serve"

@@ -1,6 +1,6 @@
-"""The same JSON as ``paiju.core.codec``, for values that are written again and again.
+"""Encodes the same JSON as ``paiju.core.codec``, faster for values that are encoded repeatedly.
 
-A view goes to each seat after each move, and most of its cards have not changed: their text is remembered.
+The server sends a view to each seat after each move, and most of its cards have not changed: a cache keeps their text.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The card room, put together. This is the only place that knows all the parts."""
+"""Builds the card room. This is the only module that knows all of its parts."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ from paiju.server.ws.socket import with_table_sockets
 from paiju.server.ws.uvicorn_protocol import LeanWebSocketProtocol
 
 COMPRESSION = CompressionConfig(backend="gzip", minimum_size=1000, exclude_opt_key=COMPRESSED)
-"""The API's answers; the client's files are compressed already."""
+"""Compression of the API's responses, except from handlers with the option ``COMPRESSED``, which compress their own."""
 
 STATIC = Path(__file__).parent / "static"
 
@@ -82,11 +82,11 @@ ANALYSES_EACH = 20
 """Maximum number of analyses that wait for one player."""
 
 PING = 45.0
-"""Seconds between two pings of a socket: less than what home routers and proxies forget after, a minute."""
+"""Seconds between two pings of a socket: home routers and proxies drop a silent connection after about a minute."""
 
 
 def make_bot_runner(settings: Settings) -> BotRunner:
-    """The bots that come with the package, and those that were let in. Raises CannotServe."""
+    """A runner for the package's bots and those in the settings. Raises CannotServe."""
     own = read_bots(settings.bots)
     return ThreadedBotRunner((STEADY, RANDOM, *own), bot_finder(own))
 
@@ -98,7 +98,7 @@ def create_app(
     wall: Callable[[], int] = now,
     analyst: Analyst | None = None,
 ) -> Litestar:
-    """The ASGI application. Tests bring games, bots, an analyst and a time of day of their own."""
+    """Create the ASGI application. Tests pass their own rulesets, bots, analyst and clock."""
     settings = settings or Settings()
     return Litestar(
         route_handlers=[
@@ -133,7 +133,7 @@ def create_app(
 
 
 async def _check_request(request: Request[Any, Any, Any]) -> None:
-    """Let an HTTP request in. One address may not ask too often, and another origin's page may change nothing."""
+    """Check a request's host name, the rate of its address and, if it writes, its origin. Raises RateLimited, Refusal."""
     services: Services = request.app.state.services
     services.rate_limiter.check_host(request.headers.get("host"))
     services.rate_limiter.admit_http(services.client_address(request))
@@ -196,7 +196,7 @@ def _record_response(app: Litestar, status: int) -> None:
 
 
 def _register_gauges(metrics: PrometheusMetrics, services: Services) -> None:
-    """What is there, beside what happens."""
+    """Register the gauges, which are read when metrics are scraped."""
     room, sockets = services.tables, services.connections
     metrics.gauge("paiju_connections", "Open sockets", lambda: len(sockets))
     metrics.gauge("paiju_sessions", "Sessions with an open socket", lambda: len(set(sockets.values())))
@@ -213,7 +213,7 @@ def _register_gauges(metrics: PrometheusMetrics, services: Services) -> None:
 
 
 class Server(uvicorn.Server):
-    """Says goodbye on every socket before it goes."""
+    """A uvicorn server that closes all table sockets with a message before it stops."""
 
     def __init__(self, config: uvicorn.Config, app: Litestar) -> None:
         super().__init__(config)
@@ -221,17 +221,17 @@ class Server(uvicorn.Server):
         self.opened: Callable[[], None] | None = None
 
     async def startup(self, sockets: list[socket] | None = None) -> None:
-        """Tell when clients may come."""
+        """Call ``opened`` when the server accepts connections."""
         await super().startup(sockets)
         if self.started and self.opened is not None:
             self.opened()
 
     def stop(self) -> None:
-        """Begin to end."""
+        """Ask the server to stop; returns at once."""
         self.should_exit = True
 
     async def shutdown(self, sockets: Any = None) -> None:
-        """Let nobody come any more, and tell who is here to come back; to another process, if there is one."""
+        """Stop accepting connections, and close all sockets so that clients reconnect, to another process if there is one."""
         services: Services = self._app.state.services
         for server in self.servers:
             server.close()
@@ -240,7 +240,7 @@ class Server(uvicorn.Server):
 
 
 def make_server(app: Litestar, host: str, port: int) -> Server:
-    """A server for the application, as it should be run."""
+    """A server for the application, with the settings that it was created with."""
     settings: Settings = app.state.settings
     configure_logging(settings.log_level, settings.log_format)
     trusted = TrustedProxies(settings.proxy, socket=bool(settings.socket))
@@ -271,7 +271,7 @@ def make_server(app: Litestar, host: str, port: int) -> Server:
 
 
 def serve(settings: Settings, lang: str) -> int:
-    """Run the card room until it is told to stop; the exit code. Prints its address once it listens, and if it is a new room.
+    """Run the card room until a signal stops it; returns the exit code. Prints its address, and whether its database is new.
 
     Raises CannotServe, RulesetError.
     """
@@ -292,7 +292,7 @@ def serve(settings: Settings, lang: str) -> int:
 
 
 def _bind(settings: Settings) -> tuple[socket, str]:
-    """The socket, and the address to tell people. Raises CannotServe."""
+    """Open the listening socket; returns it with the address to print. Raises CannotServe."""
     if settings.socket:
         return bind_unix(settings.socket), f"unix:{settings.socket}"
     listener = bind_tcp(settings.host, settings.port)
@@ -307,7 +307,7 @@ def _serve_on(
     number: int = 0,
     line: int | None = None,
 ) -> int:
-    """Serve from a socket, in this process. The first of several tells the news for all; none outlives its parent."""
+    """Serve from a socket in this process. Process 0 prints the notices; ``line`` becomes readable when the parent has ended."""
     server = make_server(create_app(settings, library), settings.host, settings.port)
 
     def opened() -> None:

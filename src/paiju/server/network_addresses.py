@@ -1,4 +1,4 @@
-"""Addresses and names: whose a request is, who may speak for others, and by which names the room goes."""
+"""Network addresses: a request's subscriber, trusted networks, and the host names of the room."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from msgspec import Struct
 
 _NAME: Final = re.compile(r"[0-9A-Za-z]([0-9A-Za-z.-]*[0-9A-Za-z])?")
 _HOST: Final = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[^:\[\]]+)(:[0-9]*)?")
-_OUR_OWN: Final = (".localhost", ".local", ".home.arpa", ".internal", ".lan")
-"""No stranger can have a name that ends so."""
+_LOCAL_SUFFIXES: Final = (".localhost", ".local", ".home.arpa", ".internal", ".lan")
+"""Suffixes of names that nobody can register in the public DNS."""
 
 
 def parse_address(text: str) -> IPv4Address | IPv6Address | None:
-    """The address that a text is, an IPv4 one as such even where it came over an IPv6 socket; None if it is none."""
+    """Parse an address; an IPv4-mapped IPv6 address becomes IPv4. Returns None if the text is not an address."""
     try:
         found = ip_address(text.partition("%")[0])
     except ValueError:
@@ -25,7 +25,7 @@ def parse_address(text: str) -> IPv4Address | IPv6Address | None:
 
 
 def subscriber_network(address: str) -> str:
-    """An IPv4 address as it is, the /64 of an IPv6 address; what is none, as it is."""
+    """The network of one subscriber: the /64 of an IPv6 address; an IPv4 address, or any other text, unchanged."""
     known = parse_address(address)
     if known is None:
         return address
@@ -33,30 +33,30 @@ def subscriber_network(address: str) -> str:
 
 
 class Networks(Struct, frozen=True):
-    """Addresses and networks."""
+    """A list of addresses and networks."""
 
     these: tuple[IPv4Network | IPv6Network, ...] = ()
     FORM: ClassVar[str] = "127.0.0.1, 10.0.0.0/8, ::1 …"
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """As a person writes them, with commas between. Raises ValueError."""
+        """Parse a list with commas. Raises ValueError."""
         return cls(tuple(ip_network(one) for one in _split_list(text)))
 
     def __str__(self) -> str:
         return ",".join(str(one.network_address) if one.num_addresses == 1 else str(one) for one in self.these)
 
     def contains(self, address: str) -> bool:
-        """Whether the address is one of them, or in one of them."""
+        """Whether the address is in one of the networks."""
         known = parse_address(address)
         return known is not None and any(known in one for one in self.these)
 
 
 class HostNames(Struct, frozen=True):
-    """Names of the room, beside those that nobody else can have: addresses, and names of the house.
+    """The public host names of the room. Addresses and local names always belong to it.
 
-    A stranger can make a name lead here and open it in a visitor's browser, which takes the room for the stranger's own
-    page then (DNS rebinding). It takes a name in the public DNS; others need not be named.
+    They protect against DNS rebinding: an attacker points an own name at this room and opens it in a visitor's browser, which
+    then takes the room for the attacker's site. This needs a name in the public DNS, so local names need not be listed.
     """
 
     these: tuple[str, ...] = ()
@@ -64,7 +64,7 @@ class HostNames(Struct, frozen=True):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """As a person writes them, with commas between, without scheme or port. Raises ValueError."""
+        """Parse a list with commas, of names without scheme or port. Raises ValueError."""
         names = tuple(_split_list(text.lower()))
         if not all(_NAME.fullmatch(name) for name in names):
             raise ValueError(text)
@@ -74,13 +74,13 @@ class HostNames(Struct, frozen=True):
         return ",".join(self.these)
 
     def contains(self, host: str) -> bool:
-        """Whether this is one of them, or one of the house (``host``: with or without a port, as browsers send it)."""
+        """Whether the host is one of these, a local name or an address. ``host``: a ``Host`` header, with or without a port."""
         found = _HOST.fullmatch(host)
         if found is None:
             return False
         name = found[1].strip("[]").lower().rstrip(".")
-        own = "." not in name or name.endswith(_OUR_OWN) or parse_address(name) is not None
-        return own or name in self.these
+        local = "." not in name or name.endswith(_LOCAL_SUFFIXES) or parse_address(name) is not None
+        return local or name in self.these
 
 
 def _split_list(text: str) -> Iterable[str]:

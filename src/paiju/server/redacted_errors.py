@@ -1,4 +1,4 @@
-"""A fault is logged by its kind and its place in the code. Its text could tell somebody's cards."""
+"""Errors in the log: type and place in the code only, because the text of an error could reveal a player's cards."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ import traceback
 
 
 class StoreUnavailable(OSError):
-    """The database takes nothing now: its disk is full, it is locked or away. What was asked for may be asked for again."""
+    """The database cannot be written now: its disk is full, it is locked or unreachable. The caller may retry later."""
 
 
 def error_type(error: BaseException) -> str:
-    """The fault's type; of a database that takes nothing, what it said itself."""
+    """The error's type; for StoreUnavailable, the type of the database's error."""
     cause = error.__cause__ if isinstance(error, StoreUnavailable) else None
     return type(cause or error).__name__
 
 
 def alias_of(name: str) -> str:
-    """What a table or a hand is called in the log. Who knows a private table by its name may sit down there."""
+    """A hash that names a table or hand in the log: whoever knows the id of a private table may sit down there."""
     return hashlib.blake2b(name.encode(), digest_size=5).hexdigest()
 
 
 def error_location(error: BaseException) -> str:
-    """Where it was raised: ``file:line``, innermost last."""
+    """The last four frames of the traceback as ``file:line``, innermost last."""
     frames = traceback.extract_tb(error.__traceback__)[-4:]
     return " ".join(f"{frame.filename.rpartition('/')[2]}:{frame.lineno}" for frame in frames)

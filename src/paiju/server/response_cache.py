@@ -1,4 +1,4 @@
-"""Answers that lie ready: compressed once, known by a tag, and made only when somebody asks for them."""
+"""A cache of HTTP responses, each made on its first request, compressed once and identified by an ETag."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from paiju.server.app.fair_queue import FairQueue
 
 
 class CachedResponse(Struct, frozen=True):
-    """An answer, compressed (``packed``) where that is worth it."""
+    """A response body, compressed (``packed``) if that makes it smaller."""
 
     stored: bytes
     packed: bool
@@ -23,12 +23,12 @@ class CachedResponse(Struct, frozen=True):
 
     @property
     def body(self) -> bytes:
-        """As it is without compression."""
+        """The uncompressed body."""
         return gzip.decompress(self.stored) if self.packed else self.stored
 
 
 def make_cached_response(body: bytes, media_type: str, level: int = 6) -> CachedResponse:
-    """Compress an answer and give it its tag. It takes its time."""
+    """Compress a body and compute its ETag. Slow for a large body: call it in a thread."""
     packed = gzip.compress(body, level, mtime=0)
     worth_it = len(packed) < len(body)
     tag = f'"{hashlib.sha256(body).hexdigest()[:24]}"'
@@ -36,9 +36,9 @@ def make_cached_response(body: bytes, media_type: str, level: int = 6) -> Cached
 
 
 class ResponseCache:
-    """Answers that take long to make and never change. The longest unused go when there are more than so many bytes.
+    """Caches responses that are slow to make and never change. Beyond ``most`` bytes, it drops the least recently used.
 
-    They are made beside the event loop, a few at a time: whoever asks for many waits, and neither the tables nor others do.
+    A fair queue limits how many are made at once: a player who requests many waits, without delay for tables and other players.
     """
 
     def __init__(self, most: int = 32 << 20) -> None:
@@ -50,9 +50,9 @@ class ResponseCache:
     async def get(
         self, name: str, make: Callable[[], Awaitable[CachedResponse]], queue: FairQueue, asker: str
     ) -> CachedResponse:
-        """The answer of this name. Where it must be made, ``asker`` waits in ``queue`` for a turn.
+        """The response with this name. If it must be made, ``asker`` first waits in ``queue``.
 
-        Raises TooMany, and what ``make`` raises.
+        Raises RateLimited, and what ``make`` raises.
         """
         if (found := self.find(name)) is not None:
             return found
@@ -73,7 +73,7 @@ class ResponseCache:
             del self._making[name]
 
     def find(self, name: str) -> CachedResponse | None:
-        """The answer of this name, if it is there."""
+        """The response with this name, if it is cached."""
         found = self._ready.get(name)
         if found is not None:
             self._ready.move_to_end(name)
@@ -87,6 +87,6 @@ class ResponseCache:
 
 
 def _failed(task: asyncio.Task[CachedResponse]) -> None:
-    """Whoever waits is told what went wrong. If nobody does any more, nobody need know."""
+    """Retrieve the exception: those who wait get it from the task, and asyncio must not warn if nobody waits any longer."""
     if not task.cancelled():
         task.exception()

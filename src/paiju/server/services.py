@@ -1,4 +1,4 @@
-"""What the handlers of requests and sockets work with."""
+"""The services that HTTP handlers and table sockets use, and who sent a request."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ from paiju.server.response_cache import ResponseCache
 
 COOKIE: Final = "paiju"
 SAFE: Final = f"__Host-{COOKIE}"
-"""The same over https: a browser takes it from the room itself only, not from a neighbour of its name."""
+"""Name of the cookie over https. A browser accepts a ``__Host-`` cookie from this host only, not from a sibling domain."""
 
 _READING: Final = ("GET", "HEAD")
-"""What a token that only reads is good for."""
+"""Methods that a read-only token may use."""
 
 SPREAD: Final = 2.0
-"""Seconds over which clients are sent to other processes."""
+"""Seconds over which a stopping process closes its sockets, if others take over the clients."""
 
 STEPS: Final = 100
-"""So many times meanwhile."""
+"""Number of groups in which the sockets are closed during ``SPREAD``."""
 
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 AnyRequest = Request[Any, Any, State]
@@ -52,26 +52,26 @@ class OpenSocket(Protocol):
     blocked_players: frozenset[str]
 
     def send(self, message: wire.ServerMessage) -> None:
-        """Send this."""
+        """Send a message."""
 
     def close(self, code: str) -> None:
-        """Say why, and close."""
+        """Send ``Closed`` with this code, and close the socket."""
 
 
 def is_https(scope: Any) -> bool:
-    """Whether a client came over https (``scope``: ASGI's)."""
+    """Whether the request came over https (``scope``: the ASGI scope)."""
     return scope.get("scheme") in ("https", "wss")
 
 
 def bearer_token(connection: AnyConnection) -> str | None:
-    """The token that a program shows, if it shows one."""
+    """The token in the ``Authorization`` header, if there is one."""
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     return token if scheme.lower() == "bearer" else None
 
 
 @dataclass(slots=True)
 class Services:
-    """The room and who may use it."""
+    """The parts of the room that requests use, and its open sockets."""
 
     tables: TableManager
     players: PlayerService
@@ -82,14 +82,14 @@ class Services:
     people: Relations
     analyst: Analyst
     analysing: FairQueue
-    """The turns of those who ask for analyses."""
+    """Queue of players who wait for an analysis."""
     path: str = ""
-    """Below which path of its web server the room lies."""
+    """The base path of the room on its web server."""
     response_cache: ResponseCache = field(default_factory=ResponseCache)
     reading: FairQueue = field(default_factory=lambda: FairQueue(1, most=500, most_each=100))
-    """The turns of those who ask for replays and records."""
+    """Queue of players who wait for a replay or a record."""
     connections: dict[OpenSocket, str] = field(default_factory=dict)
-    """Open sockets, each with the digest of the key that opened it."""
+    """Open sockets, each with the hash of the token that opened it."""
     stopping: bool = False
     _missed: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -112,50 +112,53 @@ class Services:
             elif act.act == "ban" and connection.player == act.subject:
                 connection.close("banned")
 
-    async def authenticate(self, connection: AnyConnection, told: str | None = None) -> Authenticated:
-        """Who asks, by session cookie or token; or by the token that was ``told``, and that alone. Raises NoSession, Refusal."""
-        token = bearer_token(connection) if told is None else told
+    async def authenticate(self, connection: AnyConnection, login: str | None = None) -> Authenticated:
+        """The player of a request, from its token or session cookie; with ``login``, from that token only.
+
+        Raises NoSession, Refusal.
+        """
+        token = bearer_token(connection) if login is None else login
         visit = await self.players.authenticate(self.session_cookie(connection) if token is None else token)
         if visit.key.kind == "reader" and connection.scope.get("method") not in _READING:
             raise Refusal("read_only")
         return visit
 
     def session_cookie(self, connection: AnyConnection) -> str | None:
-        """The session cookie, if there is one. Those from before there was the safer name are good still."""
+        """The session cookie, if there is one. Cookies from before the ``__Host-`` name are still accepted."""
         return connection.cookies.get(self._cookie_name(SAFE)) or connection.cookies.get(COOKIE)
 
     def _cookie_name(self, name: str) -> str:
-        """A safe cookie is for the whole site. Rooms below different paths have one each."""
+        """Cookie name with the base path: a ``__Host-`` cookie applies to the whole site, so each room on it needs its own."""
         return name + self.path.replace("/", "-")
 
     async def player(self, connection: AnyConnection) -> StoredPlayer:
-        """The player who asks. Raises NoSession."""
+        """The player who sent the request. Raises NoSession."""
         return (await self.authenticate(connection)).player
 
     async def visitor(self, connection: AnyConnection) -> StoredPlayer | None:
-        """The player who asks, where one may ask without being anybody."""
+        """The player who sent the request, or None: the request needs no session."""
         token = bearer_token(connection)
         visit = await self.players.try_authenticate(self.session_cookie(connection) if token is None else token)
         return None if visit is None else visit.player
 
     async def player_and_other(self, connection: AnyConnection, name: str) -> tuple[StoredPlayer, StoredPlayer]:
-        """The player who asks, and the one of that name whom it is about. Raises NoSession, UnknownName."""
+        """The player who sent the request, and the player whom ``name`` names. Raises NoSession, UnknownName."""
         return await self.player(connection), await self.players.find_by_name(name)
 
     async def authenticate_in_person(self, connection: AnyConnection) -> Authenticated:
-        """Who asks, in person. A program's token is not enough. Raises NoSession, Refusal."""
+        """The player of a request with a session; a request with an API token is refused. Raises NoSession, Refusal."""
         visit = await self.authenticate(connection)
         if visit.key.kind != "session":
             raise Refusal("session_only")
         return visit
 
     def notice(self) -> wire.Notice | None:
-        """What is told to everybody at present."""
-        told = self.tables.moderation.sanctions.notice
-        return None if told is None else _to_notice(told)
+        """The current notice, if there is one."""
+        notice = self.tables.moderation.sanctions.notice
+        return None if notice is None else _to_notice(notice)
 
     async def require_admin(self, connection: AnyConnection) -> StoredPlayer:
-        """The admin who asks, in person. Raises NoSession, Refusal."""
+        """The admin who sent the request with a session. Raises NoSession, Refusal."""
         player = (await self.authenticate_in_person(connection)).player
         if not self.is_admin(player.id):
             raise Refusal("admins_only")
@@ -166,11 +169,11 @@ class Services:
         return self.tables.moderation.sanctions.is_active(player, "admin")
 
     def client_address(self, connection: AnyConnection) -> str:
-        """Where the request comes from: an address, or the network of one subscriber where those have many (IPv6, /64)."""
+        """The request's IPv4 address or IPv6 /64 network (one subscriber has a whole /64); empty if unknown."""
         return subscriber_network(connection.client.host) if connection.client is not None else ""
 
     def make_cookie(self, connection: AnyConnection, text: str | None) -> Cookie:
-        """The session cookie; None takes it away. A cookie that was set over https is sent over https only."""
+        """The session cookie; with None, one that deletes it. A cookie set over https is sent over https only."""
         https = is_https(connection.scope)
         return Cookie(
             self._cookie_name(SAFE) if https else COOKIE,
@@ -184,7 +187,7 @@ class Services:
 
     @contextmanager
     def track_connection(self, connection: OpenSocket, digest: str) -> Iterator[None]:
-        """While the connection is open, it can be found by the key that opened it."""
+        """Register an open socket under the hash of its token while the context lasts."""
         self.connections[connection] = digest
         if self.stopping:
             connection.close("stopping")
@@ -194,9 +197,9 @@ class Services:
             del self.connections[connection]
 
     async def stop(self) -> None:
-        """Let clients know that they should come back, those who come now too, and leave the tables to the other processes.
+        """Close all sockets, and any opened from now on, so that clients reconnect; give the tables to other processes.
 
-        Where there are others, clients come to them over a while, and not all in one moment.
+        If there are other processes, the sockets close over ``SPREAD`` seconds, so that not all clients reconnect at once.
         """
         self.stopping = True
         self.tables.ownership.begin_shutdown()
@@ -210,12 +213,12 @@ class Services:
         await self.analyst.close()
 
     def set_blocked(self, player: str, other: str, *, on: bool) -> None:
-        """A player hears another no more, or again, on open sockets, in other processes too. The next ones know it."""
+        """Block or unblock a player on the open sockets of another, in all processes. New sockets read the store."""
         self._set_blocked_here(player, other, on=on)
         self.tables.context.peers.coordinator.publish(BlockChanged(player, other, on))
 
     async def wait_for_resync(self) -> None:
-        """Wait until nobody knows what was told lately, and ask who hears whom."""
+        """After messages from other processes may have been lost, read the blocks of all open sockets again."""
         await self._missed.wait()
         self._missed.clear()
         for connection in tuple(self.connections):
@@ -229,7 +232,7 @@ class Services:
                 )
 
     def close_sessions(self, digests: Collection[str]) -> None:
-        """Close what was opened with keys that have ended, in other processes too."""
+        """Close the sockets of revoked sessions and tokens, in all processes."""
         self._close_sessions_here(digests)
         self.tables.context.peers.publish_revoked(digests)
 
@@ -238,7 +241,7 @@ class Services:
             connection.close("logged_out")
 
     def on_session_rotated(self, old: str, new: str) -> None:
-        """A new key has taken an old one's place: open connections belong to the new one, in other processes too."""
+        """Assign open sockets to the token that replaced theirs, in all processes."""
         self._rename_session(old, new)
         self.tables.context.peers.coordinator.publish(SessionRotated(old, new))
 
@@ -252,6 +255,6 @@ def _to_notice(act: ModerationAction) -> wire.Notice:
 
 
 def get_services(request: AnyRequest) -> Services:
-    """The services of the application that was asked."""
+    """The services of the application that handles the request."""
     services: Services = request.app.state.services
     return services

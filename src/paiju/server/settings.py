@@ -1,8 +1,9 @@
-"""What whoever runs a room may set. A field of ``Settings`` is a setting, with its type, its bounds and its default.
+"""The settings of a room. Each field of ``Settings`` is one setting, with its type, bounds and default.
 
-Its words are ``settings.NAME`` in the catalogues. From these two follow the option of ``paiju serve`` (``--limits-guests``), the
-variable of the environment (``PAIJU_LIMITS_GUESTS``), the key of ``paiju.toml`` (``guests`` under ``[limits]``), what ``--help``
-says and ``docs/reference/settings.md``. What is typed comes before the environment, the environment before the file.
+Its description is ``settings.NAME`` in the catalogues. From the field and the description follow the option of ``paiju serve``
+(``--limits-guests``), the environment variable (``PAIJU_LIMITS_GUESTS``), the key of ``paiju.toml`` (``guests`` under
+``[limits]``), the text of ``--help`` and ``docs/reference/settings.md``. An option overrides the environment, and the environment
+overrides the file.
 """
 
 from __future__ import annotations
@@ -24,14 +25,14 @@ from paiju.server.errors import CannotServe
 from paiju.server.network_addresses import HostNames, Networks
 
 FILE: Final = "paiju.toml"
-"""Read where the room is started, if it is there."""
+"""Configuration file, read from the working directory if it exists."""
 
 SHORT: Final = frozenset({"host", "port", "database", "rulesets", "forget", "workers"})
-"""Their variables may also be called by the bare name (``PORT``), as many hosts set it."""
+"""Settings whose variable may also have the bare name (``PORT``), which many hosting services set."""
 
 
 class Settings(Struct, frozen=True, kw_only=True):
-    """How a server is run."""
+    """The settings of a server."""
 
     host: str = "127.0.0.1"
     port: Annotated[int, Meta(ge=0, le=65_535)] = 8000
@@ -56,20 +57,20 @@ class Settings(Struct, frozen=True, kw_only=True):
     limits: RateSettings = RateSettings()
     coins: Gifts = Gifts()
     tempo: BotDelays = BotDelays()
-    """Not to be set: only tests are in such a hurry."""
+    """Not a setting for operators: only tests shorten the delays."""
 
     @property
     def host_names(self) -> HostNames:
-        """By which names the room goes: those that were set, where it listens, and what the machine is called."""
+        """Names of the room: those from the setting ``name``, the host that it listens on, and the machine's host name."""
         return HostNames((*self.name.these, self.host.lower(), gethostname().lower()))
 
 
 _WRITTEN: Final = (Rate, HostNames, Networks)
-"""Types with a form of their own, which they read and write themselves."""
+"""Types that parse and format themselves."""
 
 
 class Setting(NamedTuple):
-    """One of them. A name with a dot (``limits.guests``) lies in a table of its own."""
+    """One setting. The part of its name before a dot (``limits.guests``) is its table in the file."""
 
     name: str
     type: Any
@@ -77,18 +78,18 @@ class Setting(NamedTuple):
 
     @property
     def option_name(self) -> str:
-        """As an option of the command line, without the dashes before it."""
+        """Name of the command-line option, without the leading dashes."""
         return self.name.replace(".", "-").replace("_", "-")
 
     @property
     def environment_variables(self) -> tuple[str, ...]:
-        """As a variable of the environment. The first that is there counts."""
+        """Names of the environment variables. The first one that is set counts."""
         bare = self.name.replace(".", "_").upper()
         return (f"PAIJU_{bare}", bare) if self.name in SHORT else (f"PAIJU_{bare}",)
 
     @property
     def allowed_values(self) -> str:
-        """What it may be, in no language; nothing for any text."""
+        """The allowed values in a notation that needs no translation; empty if every text is allowed."""
         if self.type in _WRITTEN:
             return str(self.type.FORM)
         kinds = {str: "", tuple[str, ...]: "…,…"}
@@ -96,13 +97,13 @@ class Setting(NamedTuple):
 
     @property
     def default_text(self) -> str:
-        """The default, as it would be typed."""
+        """The default, written as on the command line."""
         if isinstance(self.default, tuple):
             return ",".join(self.default)
         return str(self.default).lower() if isinstance(self.default, bool) else str(self.default)
 
     def parse(self, given: object, source: str) -> Any:
-        """The value that was typed, or stands in a file. ``source`` says where. Raises CannotServe."""
+        """Convert a value from the command line, the environment or a file; ``source`` names its place. Raises CannotServe."""
         try:
             return self._converted(given)
         except (msgspec.ValidationError, ValueError) as error:
@@ -127,16 +128,16 @@ def _iter_settings(struct: type[Struct], prefix: str = "") -> Iterator[Setting]:
 
 
 _TABLES: Final = (RateSettings, Gifts)
-"""Types whose fields are settings of their own, in a table of the file."""
+"""Types whose fields are settings, in a table of the file."""
 
 CONFIG: Final = Setting("config", str, "")
-"""Where the file is. It is no key of the file."""
+"""The path of the configuration file. It is not a key of the file."""
 
 SETTINGS: Final = tuple(_iter_settings(Settings))
 
 
 def read_settings(environ: Mapping[str, str], typed: Mapping[str, str | None] | None = None) -> Settings:
-    """What was typed, by the names of settings, else what the environment says, else the file, else the default.
+    """Read each setting from the options (``typed``, by setting name), else the environment, else the file, else the default.
 
     Raises CannotServe.
     """
@@ -156,7 +157,7 @@ def read_settings(environ: Mapping[str, str], typed: Mapping[str, str | None] | 
 def _given_settings(
     setting: Setting, environ: Mapping[str, str], typed: Mapping[str, str | None]
 ) -> Iterator[tuple[str, str]]:
-    """What the command line and the environment say, and where."""
+    """The values from the command line and the environment, each with its source; the one that counts comes first."""
     if (given := typed.get(setting.name)) is not None:
         yield given, f"--{setting.option_name}"
     for variable in setting.environment_variables:
@@ -165,7 +166,7 @@ def _given_settings(
 
 
 def _file_settings(path: str) -> dict[str, Any]:
-    """What the file says, by the names of settings. Without a path, the usual one, which need not be there."""
+    """The values in the file, by setting name. Without a path, ``FILE``, which need not exist."""
     file = Path(path or FILE)
     if not path and not file.is_file():
         return {}

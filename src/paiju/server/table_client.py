@@ -1,6 +1,6 @@
-"""A program at a table: the protocol's other end, in Python.
+"""The protocol's client in Python, for programs that play at a table.
 
-``TableClient`` keeps the connection: when it breaks, it connects again and repeats what has not been answered.
+``TableClient`` keeps the connection: when it breaks, the client connects again and repeats unanswered requests.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from paiju.server.errors import OtherProtocol
 _messages: msgspec.json.Decoder[wire.ServerMessage] = msgspec.json.Decoder(wire.ServerMessage)
 
 FINAL: Final = frozenset({1000, 1008, 4401, 4403, 4404, 4405, 4410, 4426})
-"""Close codes after which it is no use to come back."""
+"""Close codes after which the client does not reconnect."""
 
 Hook = Callable[[str], Awaitable[None]]
 
@@ -45,7 +45,7 @@ class TableConnectionClosed(PaijuError):
 
 
 class TableClient:
-    """A connection to a table, kept up. ``url`` is the server's (``http://…``), ``token`` a token or session key."""
+    """A connection to a table that reconnects. ``url``: of the server (``http://…``); ``token``: an API or session token."""
 
     def __init__(self, url: str, token: str, table: str, *, patience: float = 0.05) -> None:
         self._address = f"{url.rstrip('/').replace('http', 'ws', 1)}/ws/tables/{table}?protocol={wire.PROTOCOL_VERSION}"
@@ -59,7 +59,7 @@ class TableClient:
         self.latest: wire.Table | None = None
         self.heard: Hook | None = None
         self.noticed: Callable[[str], None] | None = None
-        """Wants to hear what an admin of the room tells everybody."""
+        """Called with each notice of the room's admins."""
 
     async def __aenter__(self) -> Self:
         self._keeper = asyncio.create_task(self._run())
@@ -75,12 +75,15 @@ class TableClient:
             await self._socket.close()
 
     def disconnect(self) -> None:
-        """Break the connection without a word. It comes back by itself while the client is open."""
+        """Break the connection without a close message. The client reconnects while it is open."""
         if self._socket is not None:
             self._socket.transport.abort()
 
     async def request(self, request: wire.ClientMessage) -> wire.ServerMessage:
-        """Send a request until it is answered. Raises RequestRefused, TableConnectionClosed, OtherProtocol."""
+        """Send a request, again after each reconnection, and return its answer.
+
+        Raises RequestRefused, TableConnectionClosed, OtherProtocol.
+        """
         frame = msgspec.json.encode(request).decode()
         future = asyncio.get_running_loop().create_future()
         if self._failure is not None:
@@ -93,7 +96,7 @@ class TableClient:
         return answer
 
     async def tables(self) -> AsyncIterator[wire.Table]:
-        """The table, each time that it has changed. Changes in quick succession come as one.
+        """Yield the table after each change. Changes in quick succession may come as one.
 
         Raises TableConnectionClosed, OtherProtocol.
         """
@@ -119,7 +122,7 @@ class TableClient:
                     await self._receive_all(self._socket)
                 await self._on_closed(self._socket.close_code)
             except (OSError, InvalidHandshake, ConnectionClosed):
-                # The server is down, or the line is: it is tried again until somebody closes this client.
+                # The server or the network is down: try again until somebody closes this client.
                 await self._pause()
 
     async def _send(self, frame: str) -> None:
@@ -174,26 +177,26 @@ class TableClient:
 
 
 def new_id() -> str:
-    """An id for a request."""
+    """A random id for a request."""
     return secrets.token_hex(9)
 
 
 class DealContribution:
-    """This player's part of each deal of a table. It is pledged with ``ready``, and opened when all are."""
+    """This player's contribution to each deal of a table, pledged with ``ready`` and revealed after all players have pledged."""
 
     def __init__(self) -> None:
         self._secret = secrets.token_bytes(16)
 
     def contribution(self, hand: int) -> bytes:
-        """The part itself, which nobody may know before all have pledged."""
+        """The 16 bytes of the contribution, secret until all have pledged."""
         return hmac.digest(self._secret, b"%d" % hand, "sha256")[:16]
 
     def pledge(self, hand: int) -> str:
-        """What is said of it before."""
+        """The pledge: the SHA-256 of the contribution in hex."""
         return commitment(self.contribution(hand))
 
     def contribution_due(self, state: wire.Table) -> str | None:
-        """The part in hex, if the table waits for it to be opened."""
+        """The contribution in hex, if the table waits for it."""
         coming, seat = state.next, state.you
         if coming is None or seat is None or state.table.phase != "revealing" or coming.opened[seat]:
             return None
@@ -201,5 +204,5 @@ class DealContribution:
 
 
 def decode_raw(raw: msgspec.Raw) -> Any:
-    """A family's value as dicts and lists."""
+    """Decode a family's value into dicts and lists."""
     return msgspec.json.decode(raw)

@@ -1,7 +1,7 @@
-"""What goes over a table's WebSocket, in both directions; ``docs/reference/protocol.md`` explains it message by message.
+"""The messages of a table's WebSocket, in both directions; ``docs/reference/protocol.md`` explains each of them.
 
-Every message is one JSON object, and its field ``t`` says which. What a family defines itself (a view, an action, an
-event) stands in a message as that family's own JSON, written by ``paiju.core.codec``.
+Every message is one JSON object, and its field ``t`` names its type. A family's own values (views, actions, events) are
+that family's JSON, written by ``paiju.core.codec``.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from paiju.server.json_encoding import encode
 PROTOCOL_VERSION: Final = 2
 """Version of the protocol: the messages below and the HTTP API.
 
-It grows with each change that a client of the version before would misread. A new message or field that a client may ignore
-leaves it as it is. Version 1 is what was spoken before there was a number.
+It grows with each change that would make an older client misread a message. It stays when a message or field is added that
+clients may ignore. Version 1 is the protocol before the server sent a version.
 """
 
 FRAME_LIMIT: Final = 16 * 1024
-"""Bytes: a longer frame closes the socket."""
+"""Maximum size of a frame from a client in bytes; a longer one closes the socket."""
 
 CHAT_MOST: Final = 120
-"""Characters that are said at once."""
+"""Maximum length of a chat message in characters."""
 
 LISTED: Final = 200
-"""A seat with more legal actions than this is not told them one by one. It asks ``preview``."""
+"""Maximum number of legal actions that ``Choices`` lists. With more, the client sends ``preview``."""
 
 NOTHING: Final = Raw(b"null")
 
@@ -56,30 +56,30 @@ Contribution = Annotated[str, Meta(pattern="^([0-9a-f]{2}){16,32}$(?!\\n)")]
 
 
 class Request(Struct, frozen=True, kw_only=True, tag_field="t", forbid_unknown_fields=True):
-    """Anything a client sends. The answer (``ack``, ``error`` or what was asked for) carries the same ``id``.
+    """A message from a client. The answer (``ack``, ``error`` or the requested message) carries the same ``id``.
 
-    A client repeats a request, with the same id, until it is answered. However often it comes, it is done once.
+    A client repeats a request with the same id until the server answers. The server carries out repeated requests only once.
     """
 
     id: CommandId
 
 
 class Login(Struct, frozen=True, forbid_unknown_fields=True):
-    """The first message of a client that cannot set headers (``?login``): a token or session key. The table is the answer."""
+    """First message of a client that cannot set headers (``?login``): an API or session token. The answer is ``table``."""
 
     t: Literal["login"]
     token: Annotated[str, Meta(max_length=200)]
 
 
 class Act(Request, frozen=True, tag="act"):
-    """Take an action in the hand. ``decision`` is the one it answers, from ``hand.choices``."""
+    """Take an action in the hand. ``decision`` is the number from ``hand.choices`` that the action answers."""
 
     decision: int
     action: Raw
 
 
 class Preview(Request, frozen=True, tag="preview"):
-    """Ask what the selected cards, or a typed move, would be. The answer is ``readings``. Nothing changes."""
+    """Ask which actions the selected cards or a typed move can mean. The answer is ``readings``. Nothing changes."""
 
     text: ShortText
 
@@ -89,59 +89,59 @@ class Advise(Request, frozen=True, tag="advise"):
 
 
 class Auto(Request, frozen=True, tag="auto"):
-    """托管: let the house play this seat, or take it back."""
+    """托管: let the house play this seat, or take the seat back."""
 
     on: bool
 
 
 class Say(Request, frozen=True, tag="say"):
-    """Say one of the ready-made phrases to the table."""
+    """Send one of the fixed phrases to the table."""
 
     phrase: Literal["hello", "hurry", "nice", "sorry", "thanks", "luck", "wow", "oops", "again", "bye"]
 
 
 class React(Request, frozen=True, tag="react"):
-    """Show a reaction, at a seat or at nobody."""
+    """Show a reaction, to one seat or to the whole table."""
 
     reaction: Literal["like", "heart", "laugh", "cry", "angry", "think", "flower", "egg"]
     to: SeatIndex | None = None
 
 
 class Chat(Request, frozen=True, tag="chat"):
-    """Say something in one's own words: at a private table to all, at a public one between hands to friends. It is not kept."""
+    """Send free text: to all at a private table, to friends at a public one between hands. The server does not store it."""
 
     text: Annotated[str, Meta(min_length=1, max_length=CHAT_MOST)]
 
 
 class Knock(Request, frozen=True, tag="knock"):
-    """Somebody who watches would like to sit down."""
+    """As a spectator, ask the players for a seat."""
 
 
 class Sit(Request, frozen=True, tag="sit"):
-    """Take an empty seat, or change to it. Without ``seat`` it is the first empty one."""
+    """Take an empty seat, or move to one. Without ``seat``, the server chooses the first empty seat."""
 
     seat: SeatIndex | None = None
 
 
 class Stand(Request, frozen=True, tag="stand"):
-    """Give the seat up. A hand that is played is over by it, for what ``hand.leaving`` says; without that, the house plays it on.
+    """Give the seat up. This ends a hand in play, at the cost in ``hand.leaving``; without it, the house plays the seat on.
 
-    If it may cost more points than ``agreed``, it is refused.
+    The server refuses if this may cost more points than ``agreed``.
     """
 
     agreed: Agreed = 0
 
 
 class Leave(Request, frozen=True, tag="leave"):
-    """Stand up, and go. The socket is closed after the answer."""
+    """Give the seat up and leave the table. The server closes the socket after the answer."""
 
     agreed: Agreed = 0
 
 
 class Ready(Request, frozen=True, tag="ready"):
-    """Be ready for the next hand (or not). ``pledge`` is the SHA-256 of this seat's part of the deal, in hex; empty: none.
+    """Be ready for the next hand, or take that back. ``pledge``: the SHA-256 of this seat's contribution, in hex, or empty.
 
-    ``early``: one of ``NextHand.predeal``; null is silence.
+    ``predeal``: an action from ``NextHand.predeal``; null: no answer.
     """
 
     on: bool = True
@@ -150,33 +150,33 @@ class Ready(Request, frozen=True, tag="ready"):
 
 
 class Reveal(Request, frozen=True, tag="reveal"):
-    """In the phase ``revealing``: open the part that was pledged, 16 to 32 bytes chosen at random, in hex."""
+    """In the phase ``revealing``: open the pledged contribution, 16 to 32 random bytes in hex."""
 
     contribution: Contribution
 
 
 class AddBot(Request, frozen=True, tag="add_bot"):
-    """Host: put a program on an empty seat; without ``seat``, on every empty one."""
+    """Host: seat a house bot; without ``seat``, one on every empty seat."""
 
     seat: SeatIndex | None = None
     bot: BotName = ""
 
 
 class Remove(Request, frozen=True, tag="remove"):
-    """Host: send a player or bot away. In the middle of a hand the house plays the seat to the end."""
+    """Host: remove a player or bot. During a hand, the house plays the seat to the end of the hand."""
 
     seat: SeatIndex
 
 
 class Mute(Request, frozen=True, tag="mute"):
-    """Host of a private table: let nobody hear a player here, or again (``on``: false)."""
+    """Host of a private table: hide a player's messages from everyone here, or show them again (``on``: false)."""
 
     seat: SeatIndex
     on: bool
 
 
 class Options(Request, frozen=True, tag="options"):
-    """Host, between hands: play something else, or otherwise; the match begins anew."""
+    """Host, between hands: change the ruleset or the settings. A new match begins."""
 
     setup: SetupRequest
 
@@ -186,9 +186,9 @@ class Rematch(Request, frozen=True, tag="rematch"):
 
 
 class Start(Request, frozen=True, tag="start"):
-    """Host: put bots on the empty seats, and be ready. The hand begins when everybody else is ready.
+    """Host: seat house bots on the empty seats, and be ready. The hand begins when everybody else is ready.
 
-    ``bot`` is the name of one that plays the ruleset; empty: the usual one.
+    ``bot``: the name of a bot that plays the ruleset; empty: the default bot.
     """
 
     pledge: Pledge = ""
@@ -201,7 +201,7 @@ class Sync(Request, frozen=True, tag="sync"):
 
 
 class Ping(Request, frozen=True, tag="ping"):
-    """Measure the way there and back. The answer is ``ack``."""
+    """Measure the round-trip time. The answer is ``ack``."""
 
 
 ClientMessage = (
@@ -214,30 +214,30 @@ ClientMessage = (
 
 
 class Problem(Struct, frozen=True, kw_only=True):
-    """Why something was not done. ``kind`` and ``code`` name the reason, ``args`` what its sentence needs.
+    """Why the server refused a request. ``kind`` and ``code`` name the reason, ``args`` fills in its sentence.
 
-    A refusal has this shape on a socket and over HTTP alike.
+    Refusals have this shape on sockets and over HTTP.
     """
 
     kind: str
     code: str
     args: dict[str, str] = {}
     words: TranslatableText
-    """The same as a sentence."""
+    """The reason as a sentence."""
 
 
 ROOM: Final[AnyMessageBuilder] = MessageBuilder()
-"""How the room speaks where no family does."""
+"""Builds the messages that belong to no family."""
 
 
 def problem(error: PaijuError, voice: AnyMessageBuilder = ROOM) -> Problem:
-    """An error as a client is told it."""
+    """The error as a message part for clients."""
     args = {name: str(value)[:200] for name, value in error.details.items()}
     return Problem(kind=error.kind, code=error.code, args=args, words=voice.refusal(error))
 
 
 class Message(Struct, frozen=True, kw_only=True, tag_field="t"):
-    """Anything the server sends."""
+    """A message from the server."""
 
 
 class Hello(Message, frozen=True, tag="hello"):
@@ -247,20 +247,20 @@ class Hello(Message, frozen=True, tag="hello"):
 
 
 class Ack(Message, frozen=True, tag="ack"):
-    """Done, and on disk. ``v`` is the version of the table that has it (a repeated request gets its first answer)."""
+    """The request is done, and on disk. ``v``: the table's version with it; a repeated request gets the first answer again."""
 
     id: str
     v: int
 
 
 class Refused(Problem, Message, frozen=True, tag="error"):
-    """Not done; nothing has changed. ``id`` is null for a frame that could not be read."""
+    """The server refused the request; nothing has changed. ``id`` is null for a frame that could not be read."""
 
     id: str | None
 
 
 class Reading(Struct, frozen=True):
-    """An action, with its text in the family's notation, and what a button with it is called."""
+    """An action, with its text in the family's notation and the label of its button."""
 
     action: Raw
     text: str
@@ -268,7 +268,7 @@ class Reading(Struct, frozen=True):
 
 
 class Readings(Message, frozen=True, tag="readings"):
-    """What selected cards may be, or what the house advises. With no readings, ``code``, ``args`` and ``words`` say why."""
+    """The actions that the selected cards can mean, or advice. Without readings, ``code``, ``args`` and ``words`` say why."""
 
     id: str
     readings: tuple[Reading, ...]
@@ -278,9 +278,9 @@ class Readings(Message, frozen=True, tag="readings"):
 
 
 class SocialEvent(Message, frozen=True, tag="social"):
-    """Somebody said a phrase (``what`` is "say"), reacted, said something of their own, or would like to sit down. Not kept.
+    """Somebody sent a phrase (``kind`` is "say"), a reaction or free text, or asked for a seat. The server does not store it.
 
-    ``seat``: where they sit; null: they watch.
+    ``seat``: the sender's seat; null: a spectator.
     """
 
     kind: Literal["say", "react", "chat", "knock"]
@@ -292,22 +292,22 @@ class SocialEvent(Message, frozen=True, tag="social"):
 
 
 class Notice(Message, frozen=True, tag="notice"):
-    """An announcement by an admin of the room; an empty text takes down the last one."""
+    """An announcement by an admin of the room; an empty text removes the last one."""
 
     number: int
-    """A later notice has a higher one."""
+    """Grows with each notice."""
     at: int
     text: str
 
 
 class Closed(Message, frozen=True, tag="closed"):
-    """The last message of a socket, and why: "left", "slow", "abuse", "stopping", "fault", "logged_out", "banned"."""
+    """The last message of a socket. ``code`` says why: "left", "slow", "abuse", "stopping", "fault", "logged_out", "banned"."""
 
     code: str
 
 
 class TableInfo(TableSettings, frozen=True, kw_only=True):
-    """What the table plays, its settings, and how far it is."""
+    """The table's ruleset, its settings and its progress."""
 
     id: str
     ruleset: str
@@ -315,27 +315,27 @@ class TableInfo(TableSettings, frozen=True, kw_only=True):
     options: Annotated[Raw, Meta(extra_json_schema={"type": "object"})]
     """The resolved parameters of the rules: a JSON object."""
     digest: str
-    """Identifies the rules themselves."""
+    """Digest of the rules: equal digests mean equal rules."""
     pack: dict[str, int]
-    """How many of each card there are, by its text."""
+    """The number of copies of each card, by the card's text."""
     sides: tuple[int, ...]
-    """By seat, the side it plays on; empty where each plays alone, or the hand makes the sides."""
+    """By seat: its side; empty if everybody plays alone, or if the sides form during the hand."""
     private: bool
     host: int | None
-    """The host's seat, if the host sits."""
+    """The host's seat; null if the host has no seat."""
     phase: Literal["waiting", "revealing", "playing", "over", "closed"]
-    """waiting for the next hand; in a hand; the match is over; nobody can play here any more"""
+    """waiting: for the next hand; revealing: contributions; playing: a hand; over: the match; closed: the table, for good."""
     played: int
-    """Hands of the match that are over."""
+    """Finished hands of the match."""
     watching: int
     room: str = ""
-    """The room 场 that it belongs to; empty: none."""
+    """The stake room 场 that the table belongs to; empty: none."""
     stakes: Stakes | None = None
-    """What it plays for; null: no coins."""
+    """The coins that the table plays for; null: none."""
 
 
 class SeatInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Who sits there."""
+    """A seat and who occupies it."""
 
     seat: int
     kind: Literal["empty", "player", "bot"]
@@ -348,24 +348,24 @@ class SeatInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
     auto: bool
     """The house plays this seat (托管)."""
     leaving: bool
-    """Stands up when the hand is over."""
+    """The player gives the seat up at the end of the hand."""
     points: int
-    """In this match."""
+    """Points of the match so far."""
     coins: int | None = None
-    """What the player has, as it was last looked at: on sitting down, when a hand began, when it was settled. What a bot could
-    lose in the hand. Left out: not known yet, or no coins are played for."""
+    """The player's coins when the server last read them: on sitting down, at a hand's begin, at its settlement. For a bot, the
+    most that it can lose in the hand. Left out: not known yet, or the table plays without coins."""
     program: bool = False
-    """A program plays as this player."""
+    """The account is a bot."""
     muted: bool = False
-    """The host lets nobody hear this player."""
+    """The host has muted this player."""
     title: TranslatableText | None = None
     """The player's title in this family of games; left out: none, or not shown."""
     promoted: bool = False
-    """The title came with the last hand."""
+    """The player reached the title in the last hand."""
 
 
 class Acting(Struct, frozen=True, kw_only=True):
-    """A seat that is asked, and its clock: milliseconds left when the message was made. Null means no clock."""
+    """A seat that may act, and its clock: the milliseconds left when the message was made; null: no clock."""
 
     seat: int
     must: bool
@@ -375,46 +375,47 @@ class Acting(Struct, frozen=True, kw_only=True):
 
 
 class WindowInfo(Struct, frozen=True, kw_only=True):
-    """All who are asked answer within one common time, and their answers are opened together when it is over.
+    """A claim window: several seats answer within a common time limit, and the server reveals the answers together at its end.
 
-    Nobody learns who had something to choose: only one's own ``choices`` tell, and go when they are answered. Who has
-    but one thing to do, or stays silent, need not answer. Milliseconds, ``left`` when the message was made.
+    Nobody learns which other seats have a choice. A client's own ``choices`` show its options, and disappear with its answer. A
+    seat with a single legal action, or one that passes, need not answer. Times are in milliseconds, ``left`` when the message
+    was made.
     """
 
     left: int
     total: int
     optional: bool
-    """It is an offer that nobody need answer: silence is no, and costs nothing (明牌)."""
+    """No seat has to answer: no answer means no, and costs nothing (明牌)."""
 
 
 class Choices(Struct, frozen=True, kw_only=True):
-    """What this client may do now."""
+    """The actions that this client may take now."""
 
     decision: int
     must: bool
     total: int
-    """How many actions are legal, capped at 1,000,000."""
+    """The number of legal actions, at most 1,000,000."""
     actions: tuple[Reading, ...]
-    """All of them when there are few, else none: then select cards and ask ``preview``."""
+    """All legal actions if there are few, otherwise none: then the client sends the selected cards in ``preview``."""
 
 
 class CoinsMoved(Struct, frozen=True, kw_only=True):
-    """What a hand moved. A point is worth ``coefficient`` coins, and every seat pays ``rake``."""
+    """The coins that a hand moved. A point is worth ``coefficient`` coins, and every seat pays ``rake``."""
 
     coefficient: int
     rake: int
     uncapped: tuple[int, ...]
-    """By seat, what it would gain or lose if all could pay all."""
+    """By seat: its gain or loss if every loser could pay in full."""
     changes: tuple[int, ...]
-    """By seat, what it did gain or lose: a loser pays no more than there is, and the winners share what comes."""
+    """By seat: its actual gain or loss. A loser pays no more than it has, and the winners share what is paid."""
     house: int
-    """What went to the house."""
+    """The coins that the house received."""
     withheld: int = 0
-    """What was not moved, since two players move only so much between them in a day, by leaving and at private tables."""
+    """The coins that were not moved, because of the daily limit between two players on leaving and private tables."""
 
 
 class HandReveal(Struct, frozen=True, kw_only=True):
-    """Told when the hand is over: everything."""
+    """Everything about a finished hand."""
 
     outcome: Outcome
     headline: TranslatableText
@@ -422,89 +423,90 @@ class HandReveal(Struct, frozen=True, kw_only=True):
     reason: TranslatableText
     """Why the hand ended so."""
     names: tuple[str, ...]
-    """Who played it, by seat: who has left does not sit there any more."""
+    """By seat: the name of the player who played the hand, also of one who has left since."""
     state: Raw
-    """The whole final state: a view without holes."""
+    """The complete final state: a view without redacted parts."""
     secret: str
     pledges: tuple[str, ...]
     contributions: tuple[str, ...]
-    """One that is not what its seat pledged is the house's, for a seat that did not open its own in time."""
+    """By seat. A contribution that does not match its pledge is the server's, for a seat that did not open its own in time."""
     replay: str
-    """The id of the hand, for ``/api/hands/…``."""
+    """Id of the hand, for ``/api/hands/…``."""
     coins: CoinsMoved | None = None
-    """Null: it was not played for coins."""
+    """Null: the hand was played without coins."""
 
 
 class Share(Struct, frozen=True):
-    """A part of what a seat has won or lost: the stake, times some lines of the account, with so many others; in points."""
+    """A seat's settlement with ``others`` seats, in points: the stake times the score lines that count between them."""
 
     lines: tuple[int, ...]
-    """Their places in the account."""
+    """Indices of the lines in the breakdown (``account``)."""
     others: int
     points: int
 
 
 class HandInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The hand that is being played, or the last one until the next begins."""
+    """The current hand, or the last one until the next begins."""
 
     number: int
-    """Counts all hands of the table, from 1."""
+    """Number of the hand at this table, from 1."""
     commitment: str
     view: Raw
-    """What this client may know: the family's state, with holes (null) for the rest."""
+    """The family's state as this client may see it, with null for each hidden part."""
     account: tuple[ScoreLine, ...]
     lines: tuple[TranslatableText, ...]
-    """What each line of the account is called."""
+    """The label of each line in ``account``."""
     stake: int
-    """What the account comes to."""
+    """The total of ``account``."""
     shares: tuple[tuple[Share, ...], ...] = ()
-    """At the end, by seat: what is added up to its points. Left out where there is nothing to add."""
+    """At the end, by seat: the parts that add up to its points. Left out if there is nothing to add up."""
     notes: tuple[TranslatableText, ...]
-    """What holds for this hand, in a word or two each."""
+    """Short labels for conditions that hold in this hand."""
     question: TranslatableText | None
-    """What this client is asked."""
+    """The question to this client."""
     acting: tuple[Acting, ...]
     window: WindowInfo | None
     choices: Choices | None
     hints: Raw
-    """What the family tells this seat about its own hand; null: nothing."""
+    """The family's hints for this seat about its own cards; null: none."""
     reveal: HandReveal | None
     leaving: LeaveCostBounds | None = None
-    """What leaving now costs this seat, in points, as far as it can know; left out where the house plays on for who leaves."""
+    """The cost of leaving now for this seat in points, as far as it can know; left out if the house would play on for it."""
     on_table: tuple[TranslatableText | None, ...] = ()
-    """By seat: what it has put down that lies there still, as players call it. Left out where nothing does."""
+    """By seat: the players' word for the cards that it has on the table. Left out if no seat has any."""
     zones: tuple[Zone, ...] = ()
-    """What lies where, for a client that has no layout for the family; left out where every client has one."""
+    """The cards by zone, for a client without a layout for the family; left out if every client has one."""
 
 
 class HandStep(Struct, frozen=True, kw_only=True):
-    """One step of the hand: the family's events, as this client may see them, in order."""
+    """One step of the hand: the family's events in order, as this client may see them."""
 
     v: int
     seat: int
-    """Who acted; -1: the dealer."""
+    """The seat that acted; -1: the dealer."""
     by: Literal["player", "bot", "auto", "timeout", "window", "dealer"]
-    """Who chose; window: all answered together, and who did is not told."""
+    """Who chose the action. window: the answers were revealed together, and nobody learns who chose."""
     events: Raw
     """A JSON array of the family's events."""
     messages: tuple[TranslatableText | None, ...]
-    """What is told of each event; null: nothing."""
+    """The announcement of each event; null: none."""
 
 
 class NextHand(Struct, frozen=True, kw_only=True):
-    """The deal to come. The server is bound to its secret, and each seat to its own part, before any part is opened."""
+    """The next deal. The server is bound to its secret and each seat to its contribution before any contribution is opened."""
 
     number: int
     commitment: str
     pledges: tuple[str, ...]
     opened: tuple[bool, ...]
-    """In the phase ``revealing``: whose part is open, or who has none. The hand is dealt when all are, or a little later."""
+    """By seat, in the phase ``revealing``: whether its contribution is open, or it has none. The hand is dealt when all are
+    true, or a little later."""
     predeal: tuple[Reading, ...]
-    """What one may answer with being ready, before anything is dealt (明牌开始); without the fallback."""
+    """The actions that ``ready`` may carry, before cards are dealt (明牌开始); without the fallback."""
 
 
 class TableHand(Message, frozen=True, kw_only=True, tag="hand"):
-    """For a socket that asked to be told briefly: the hand has changed since the last message, and nothing else of the table."""
+    """For a socket that asked for short messages: only the hand has changed since the last message, nothing else of the table."""
 
     v: int
     since: int | None
@@ -514,31 +516,31 @@ class TableHand(Message, frozen=True, kw_only=True, tag="hand"):
 
 
 class Table(Message, frozen=True, kw_only=True, tag="table", omit_defaults=True):
-    """The table as this client may see it. It is always whole, so that no earlier message is needed.
+    """The table as this client may see it. It is always complete, so that a client needs no earlier message.
 
-    ``happened`` leads from version ``since`` to ``v`` and is only for animation; ``since`` null means that the steps
-    between are not told (a first message, a long absence, a new hand seen for the first time).
+    ``steps`` leads from version ``since`` to ``v`` and serves only animation. ``since`` is null if the steps in between are left
+    out (the first message, a long absence, the first sight of a new hand).
     """
 
     v: int
-    """The edition: it grows with everything that clients are told."""
+    """The visible version: it grows with each change that clients see."""
     since: int | None
     now: int
-    """The server's clock, milliseconds since 1970."""
+    """The server's clock in milliseconds since 1970."""
     you: int | None
     """This client's seat; null: a spectator."""
     is_host: bool
-    """This client is the host."""
+    """Whether this client is the host."""
     table: TableInfo
     seats: tuple[SeatInfo, ...]
     hand: HandInfo | None
     steps: tuple[HandStep, ...]
     next: NextHand | None
     log: tuple[TranslatableText, ...] = ()
-    """Where ``since`` is null: what was told of the hand until now, the first first."""
+    """If ``since`` is null: the announcements of the hand so far, oldest first."""
 
     def without_unchanged(self, last: TableInfo | None) -> Table | TableHand:
-        """The same, for who was told ``last`` with what is said beside it. It is the same object until any of that changes."""
+        """The short message, for a client whose last message had the same ``TableInfo`` object; otherwise the message itself."""
         if self.hand is None or self.since is None or self.table is not last:
             return self
         return TableHand(v=self.v, since=self.since, now=self.now, hand=self.hand, steps=self.steps)
@@ -551,7 +553,7 @@ _REQUESTS: Final[dict[object, type[Request]]] = {kind.__struct_config__.tag: kin
 
 
 class _Tag(Struct):
-    """Which request it is."""
+    """The tag of a request."""
 
     t: str = ""
 
@@ -560,7 +562,7 @@ _encoder = msgspec.json.Encoder()
 
 
 def read_request(frame: str | bytes) -> ClientMessage:
-    """Read what a client sent. Raises Unfit."""
+    """Decode a client's request. Raises InvalidField."""
     try:
         request: ClientMessage = _requests.decode(frame)
     except msgspec.ValidationError as error:
@@ -571,7 +573,7 @@ def read_request(frame: str | bytes) -> ClientMessage:
 
 
 def read_login(frame: str | bytes) -> str:
-    """The token in a client's first message. Raises Unfit, which does not repeat it."""
+    """The token in a client's first message. Raises InvalidField, which does not repeat the token."""
     try:
         return msgspec.json.decode(frame, type=Login).token
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -589,10 +591,10 @@ def _unfit(frame: str | bytes, error: msgspec.ValidationError) -> InvalidField:
 
 
 def raw(value: object) -> Raw:
-    """A family's own value, to stand in a message."""
+    """A family's own value, encoded as a part of a message."""
     return Raw(encode(value))
 
 
 def write_message(message: ServerMessage) -> bytes:
-    """One frame for a client."""
+    """Encode a message as one frame for a client."""
     return _encoder.encode(message)

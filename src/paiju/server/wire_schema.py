@@ -1,6 +1,6 @@
-"""The JSON schema of the wire, from which clients' types are made: ``python -m paiju.server.wire_schema``.
+"""The JSON schema of the wire protocol, the source of clients' types: ``python -m paiju.server.wire_schema``.
 
-It holds the messages in both directions and, under their own names, each family's state, actions, events and rules.
+It has the messages in both directions, and for each family its state, actions, events and rules.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ROOTS = {"ClientMessage": wire.ClientMessage, "ServerMessage": wire.ServerMessag
 
 
 def schema_for(types: dict[str, Any]) -> dict[str, Any]:
-    """One schema document: every named type under ``$defs``, and all that they need."""
+    """One schema document, with every named type and the types that they use under ``$defs``."""
     with _encoded_defaults():
         refs, components = msgspec.json.schema_components(
             list(types.values()), schema_hook=schema_of, ref_template="#/$defs/{name}"
@@ -36,7 +36,7 @@ def schema_for(types: dict[str, Any]) -> dict[str, Any]:
 
 @contextmanager
 def _encoded_defaults() -> Iterator[None]:
-    """Lets msgspec write defaults that have a notation of their own. Its schema generator has no hook for them."""
+    """Make msgspec's schema generator encode defaults by ``to_plain``; it has no hook for them."""
     plain = generator.to_builtins
     generator.to_builtins = lambda value, **_: to_plain(value)
     try:
@@ -46,7 +46,7 @@ def _encoded_defaults() -> Iterator[None]:
 
 
 def family_schema(family: Family) -> dict[str, Any]:
-    """What a family's tables need besides the wire's own messages. Family types may share names with another family's."""
+    """The schema of a family's own types. It is separate, because types of two families may have the same name."""
     game = family.game
     types = {
         "State": game.state_type,
@@ -60,12 +60,12 @@ def family_schema(family: Family) -> dict[str, Any]:
 
 @cache
 def schema_bytes() -> bytes:
-    """The document, for people and programs to read."""
+    """The schema document as indented JSON."""
     return msgspec.json.format(to_json(schema_document()), indent=1) + b"\n"
 
 
 def schema_document() -> dict[str, Any]:
-    """The wire's schema, and one schema a family."""
+    """The schema of the wire protocol, and one schema for each family."""
     return {"wire": schema_for(ROOTS), "families": {name: family_schema(each) for name, each in families().items()}}
 
 

@@ -1,6 +1,6 @@
-"""Several processes that serve one room on one port: each takes connections from the same socket; one that dies is replaced.
+"""Several processes that serve one room on one port. All accept connections from the same socket; one that dies is replaced.
 
-The parent does nothing but wait for its children, so that nothing can happen to it.
+The parent only waits for its children, so that there is little in it that could fail.
 """
 
 from __future__ import annotations
@@ -13,74 +13,74 @@ from collections.abc import Callable
 from typing import Any, Final, NoReturn
 
 SOON: Final = 3.0
-"""Seconds. Who gives up so soon after its start could not begin at all, and the next could not either."""
+"""Seconds. If a child fails earlier than this after its start, its replacement would fail too, and all children stop."""
 
 PAUSE: Final = 0.5
-"""Seconds until the next one is started."""
+"""Seconds before a dead child is replaced."""
 
-_TOLD: Final = (signal.SIGINT, signal.SIGTERM)
+_STOP_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 
 Work = Callable[[int, int], int]
-"""Serves until it is told to stop, and answers the exit code. It gets its number (0, 1, 2 …; one that replaces another: -1) and
-a file that can be read when the parent has gone."""
+"""Serves until a signal stops it; returns the exit code. Arguments: the child's number (0, 1, 2 …; -1 for a replacement) and a
+file descriptor that becomes readable when the parent has ended."""
 
 
 class WorkerProcesses:
-    """So many children, each of which does the same."""
+    """Runs ``count`` child processes that do the same work."""
 
     def __init__(self, count: int, work: Work) -> None:
         self._count = count
         self._work = work
         self._started: dict[int, float] = {}
-        self._told: int | None = None
-        self._line, self._held = os.pipe()
+        self._stop_signal: int | None = None
+        self._read_end, self._write_end = os.pipe()
 
     def run(self) -> int:
-        """Until all have ended; the exit code."""
-        for one in _TOLD:
-            signal.signal(one, self._on_stop_signal)
+        """Start the children, and wait until all have ended. Returns the exit code."""
+        for stop in _STOP_SIGNALS:
+            signal.signal(stop, self._on_stop_signal)
         for number in range(self._count):
             self._start(number)
         code = 0
         while self._started:
             pid, status = os.wait()
             began, ended = self._started.pop(pid), os.waitstatus_to_exitcode(status)
-            if ended > 0 and time.monotonic() - began < SOON and self._told is None:
+            if ended > 0 and time.monotonic() - began < SOON and self._stop_signal is None:
                 code = ended
                 self._on_stop_signal(signal.SIGTERM)
-            elif self._told is None:
+            elif self._stop_signal is None:
                 time.sleep(PAUSE)
                 self._start(-1)
-        return 128 + signal.SIGINT if self._told == signal.SIGINT else code
+        return 128 + signal.SIGINT if self._stop_signal == signal.SIGINT else code
 
     def _start(self, number: int) -> None:
-        """One child more, unless all are to stop. No signal comes between."""
-        signal.pthread_sigmask(signal.SIG_BLOCK, _TOLD)
+        """Start a child unless all are to stop. Stop signals are blocked meanwhile, so that none misses the new child."""
+        signal.pthread_sigmask(signal.SIG_BLOCK, _STOP_SIGNALS)
         try:
-            if self._told is None:
+            if self._stop_signal is None:
                 pid = os.fork()
                 if pid == 0:
                     self._run_child(number)
                 self._started[pid] = time.monotonic()
         finally:
-            signal.pthread_sigmask(signal.SIG_UNBLOCK, _TOLD)
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, _STOP_SIGNALS)
 
     def _run_child(self, number: int) -> NoReturn:
-        """In a group of its own, so that Ctrl-C is the parent's, and the parent's word comes once."""
+        """Do the work in a process group of its own: Ctrl-C reaches only the parent, which then signals each child once."""
         os.setpgid(0, 0)
-        os.close(self._held)
-        for one in _TOLD:
-            signal.signal(one, signal.SIG_DFL)
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, _TOLD)
+        os.close(self._write_end)
+        for stop in _STOP_SIGNALS:
+            signal.signal(stop, signal.SIG_DFL)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _STOP_SIGNALS)
         code = 1
         try:
-            code = self._work(number, self._line)
+            code = self._work(number, self._read_end)
         finally:
             sys.stdout.flush()
             sys.stderr.flush()
             os._exit(code)
 
     def _on_stop_signal(self, number: int, frame: Any = None) -> None:
-        self._told = self._told or number
+        self._stop_signal = self._stop_signal or number
         for pid in self._started:
             os.kill(pid, signal.SIGTERM)

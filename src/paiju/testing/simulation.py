@@ -28,7 +28,7 @@ def random_deal(game: AnyGame, match: Match, random: Random) -> Deal:
 
 
 def random_choice(random: Random) -> Choose:
-    """Return a random legal action."""
+    """Return a function that chooses a random legal action."""
     return lambda _game, _state, _seat, legal: legal[random.randrange(len(legal))]
 
 

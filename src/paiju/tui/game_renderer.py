@@ -109,7 +109,7 @@ class GameRenderer(ABC):
 
     @abstractmethod
     def actions_for(self, picked: Sequence[Item]) -> tuple[Any, ...]:
-        """Return the actions that the selected cards may mean. Raises NotNow, PaijuError."""
+        """Return the actions that the selected cards may mean. Raises NotPlayable, PaijuError."""
 
     @abstractmethod
     def picks_of(self, action: Any, items: Sequence[Item]) -> frozenset[int] | None:

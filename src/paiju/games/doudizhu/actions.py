@@ -1,4 +1,4 @@
-"""What a seat may do in Dou Dizhu."""
+"""The actions of Dou Dizhu."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class ContinueDealing(Tagged, frozen=True, tag="go_on"):
 
 
 class Choose(Tagged, frozen=True):
-    """A yes or no: open the hand, call, rob, kick, kick back or double. ``what`` says which; the phase asks for one only."""
+    """Yes or no to the question of the phase, ``what``: open the hand, call, rob, kick, kick back or double."""
 
     what: str
     yes: bool
@@ -33,14 +33,14 @@ class ThrowAway(Tagged, frozen=True, tag="throw"):
 
 
 class Play(Tagged, frozen=True):
-    """A combination in the reading that is meant. ``cards`` may name the very cards; otherwise spades go first."""
+    """Play a combination in this reading. ``cards`` may name the exact cards; otherwise spades go first."""
 
     what: Combination
     cards: Cards | None = None
 
 
 class Pass(Tagged, frozen=True):
-    """Not beating the standing play (DDZ-6.1)."""
+    """Pass: do not beat the standing play (DDZ-6.1)."""
 
 
 Action = ContinueDealing | Choose | Bid | ThrowAway | Play | Pass

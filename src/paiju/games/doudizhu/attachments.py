@@ -1,4 +1,4 @@
-"""What may be attached to a body (DDZ-4.14), natural cards and wild ones."""
+"""The cards that may be attached to a body (DDZ-4.14), natural and wild."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Attachments:
         self._both_jokers = rules.attach_both_jokers
 
     def sets(self, row: CombinationRow, rest: int, number: int) -> Iterator[int]:
-        """Every set of ``number`` singles or pairs out of the counts, as counts."""
+        """Yield every set of ``number`` singles or pairs from the counts, as counts."""
         if row.attach == 2:
             return (sum(pairs) for pairs in combinations(_units_of_mask(at_least(rest, 2), 2), number))
         singles: Iterator[int]
@@ -40,10 +40,10 @@ class Attachments:
         return self._both_jokers or attached & _JOKERS != _JOKERS
 
     def fill_with_wilds(self, row: CombinationRow, attached: int, wilds: int, wild: int, body: int) -> int | None:
-        """What is attached, when ``wilds`` wild cards are among it: the natural ``attached`` and what the wild ones stand for.
+        """Add ``wilds`` wild cards to the natural attached cards; returns the counts of the ranks that all of them stand for.
 
-        None if they cannot be attached together. Wild cards stand for their own rank where that may be attached, else for the
-        lowest that may (DDZ-8.8: what they stand for makes no other play).
+        Returns None if they cannot be attached together. Wild cards stand for their own rank if that may be attached, else for
+        the lowest that may (DDZ-8.8: the choice does not make a different play).
         """
         if row.attach == 1:
             return self._singles(attached, wilds, wild, body) if self.singles_fit(attached) else None
@@ -64,7 +64,7 @@ class Attachments:
 
 
 def _wild_rank_order(wild: int, taken: int) -> Iterator[int]:
-    """The ranks that attached wild cards may stand for: their own, then ascending, ``taken`` ones left out."""
+    """Yield the ranks that attached wild cards may stand for: their own, then the others ascending, without ``taken`` ones."""
     free = ranks_in(_NUMBERS & ~at_least(taken, 1))
     return iter(sorted(free, key=lambda rank: (rank != wild, rank)))
 
@@ -74,7 +74,7 @@ def _units_of_mask(mask: int, unit: int) -> tuple[int, ...]:
 
 
 def sub_multisets(counts: int, number: int) -> Iterator[int]:
-    """Every way to take ``number`` cards out of the counts."""
+    """Yield every way to take ``number`` cards from the counts."""
     if number == 0:
         yield 0
         return

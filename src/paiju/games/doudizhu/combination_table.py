@@ -1,4 +1,4 @@
-"""The table of combinations that a ruleset knows, each with its lowest example (DDZ-4)."""
+"""The table of combinations in a ruleset, each with its lowest example (DDZ-4)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from paiju.games.doudizhu.rules import Rules
 
 
 def combinations(rules: Rules) -> Iterator[Combination]:
-    """The rows in force, each with the lowest cards of the pack that are one."""
+    """Yield the combinations in force, each with its lowest example from the pack."""
     held = ranks_of(cards_of(pack(rules.decks, rules.stripped_ranks)))
     for row in rows_in_force(rules):
         bodies = [rocket(rules.decks).body] if row.category == "rocket" else _bodies(row)
@@ -23,7 +23,7 @@ def combinations(rules: Rules) -> Iterator[Combination]:
 
 
 def _bodies(row: CombinationRow) -> Iterator[int]:
-    """The shortest bodies of a row, the lowest first."""
+    """Yield the bodies of a row with the shortest length, the lowest first."""
     return (chain(row.unit, first, length) for length, first in chain_windows(row, row.shortest))
 
 

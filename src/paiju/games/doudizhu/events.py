@@ -1,4 +1,4 @@
-"""What can happen in a hand of Dou Dizhu: past facts, what each makes of a state, and who sees what of it."""
+"""The events of Dou Dizhu: how each changes a state, and which seats see which part of it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from paiju.games.doudizhu.state import (
 
 
 class PhaseBegan(events.PhaseBegan[State], frozen=True):
-    """``stage`` counts those of the ruleset's list."""
+    """A phase began. ``stage``: its index in the ruleset's list of stages."""
 
     stage: Public[int]
     phase: Public[Phase]
@@ -40,7 +40,7 @@ class PhaseBegan(events.PhaseBegan[State], frozen=True):
 
 
 class FirstChosen(events.Event[State], frozen=True):
-    """Who speaks first, and the card turned up where that decided (DDZ-2.7)."""
+    """The first bidder was determined, by the turned-up card if there is one (DDZ-2.7)."""
 
     seat: Public[Seat]
     upcard: Public[Cards | None] = None
@@ -50,7 +50,7 @@ class FirstChosen(events.Event[State], frozen=True):
 
 
 class CardsDealt(events.Event[State], frozen=True):
-    """A packet for every seat; ``open`` hands are seen by all."""
+    """Every seat was dealt a packet; everybody sees the cards of ``open`` hands."""
 
     sizes: Public[tuple[int, ...]]
     hands: Annotated[tuple[Cards | None, ...], VisiblePerSeat(open="open")]
@@ -77,7 +77,7 @@ class ChoiceSealed(events.Event[State], frozen=True, tag="sealed"):
 
 
 class HandsOpened(events.Event[State], frozen=True):
-    """Open hands are laid out, for a factor (DDZ-7.7)."""
+    """Seats opened their hands, for a factor (DDZ-7.7)."""
 
     factor: Public[int]
     seats: Public[tuple[Seat, ...]]
@@ -92,7 +92,7 @@ class HandsOpened(events.Event[State], frozen=True):
 
 
 class BidMade(events.Event[State], frozen=True):
-    """1, 2 or 3, or 0 for a pass (DDZ-3.1, 3.2)."""
+    """A seat bid 1, 2 or 3 points, or 0 for a pass (DDZ-3.1, 3.2)."""
 
     seat: Public[Seat]
     points: Public[int]
@@ -116,7 +116,7 @@ class BidMade(events.Event[State], frozen=True):
 
 
 class LandlordCalled(events.Event[State], frozen=True, omit_defaults=True, tag="called"):
-    """The landlord was called, or not (DDZ-3.7, 3.8). ``in_turn``: the others rob in playing order."""
+    """A seat called the landlord, or not (DDZ-3.7, 3.8). ``in_turn``: the others rob in playing order."""
 
     seat: Public[Seat]
     yes: Public[bool]
@@ -139,7 +139,7 @@ MOST_ROBBERIES: Final = 4
 
 
 class LandlordRobbed(events.Event[State], frozen=True, tag="robbed"):
-    """The landlord was robbed, or not (DDZ-3.7, 3.8)."""
+    """A seat robbed the landlord, or not (DDZ-3.7, 3.8)."""
 
     seat: Public[Seat]
     yes: Public[bool]
@@ -182,7 +182,7 @@ class StakeKicked(events.Event[State], frozen=True, tag="kicked"):
 
 
 class LandlordSettled(events.Event[State], frozen=True):
-    """Who is landlord, at what base; ``forced`` by the hand (DDZ-3.5); ``silent`` had not spoken."""
+    """The landlord and the base were determined; ``forced`` by a strong hand (DDZ-3.5). ``silent``: seats that had not spoken."""
 
     seat: Public[Seat]
     base: Public[int]
@@ -195,7 +195,7 @@ class LandlordSettled(events.Event[State], frozen=True):
 
 
 class BottomTaken(events.Event[State], frozen=True):
-    """The bottom goes to the landlord, ``open`` to all or not (DDZ-2.6)."""
+    """The landlord took the bottom, ``open`` to everybody or not (DDZ-2.6)."""
 
     seat: Public[Seat]
     size: Public[int]
@@ -211,7 +211,7 @@ class BottomTaken(events.Event[State], frozen=True):
 
 
 class CardGiven(events.Event[State], frozen=True):
-    """The landlord drew a card from a hand; both know it, all do if one of the hands is ``open`` (DDZ-2.5)."""
+    """The landlord drew a card from a hand; both seats know it, everybody does if one of the hands is ``open`` (DDZ-2.5)."""
 
     giver: Public[Seat]
     taker: Public[Seat]
@@ -230,7 +230,7 @@ class CardGiven(events.Event[State], frozen=True):
 
 
 class WildDrawn(events.Event[State], frozen=True):
-    """The wild rank, 3 being 0 (DDZ-8.1)."""
+    """The wild rank was drawn; 3 is 0 (DDZ-8.1)."""
 
     rank: Public[int]
 
@@ -239,7 +239,7 @@ class WildDrawn(events.Event[State], frozen=True):
 
 
 class CardsThrown(events.Event[State], frozen=True):
-    """All have thrown away: how many, what it multiplies, and the cards, of ``open`` hands for all (DDZ-7.10)."""
+    """All seats have thrown cards away: their number, the factor, and the cards, public for ``open`` hands (DDZ-7.10)."""
 
     sizes: Public[tuple[int, ...]]
     factors: Public[tuple[int, ...]]
@@ -255,7 +255,7 @@ class CardsThrown(events.Event[State], frozen=True):
 
 
 class StakesDoubled(events.Event[State], frozen=True, tag="doubled"):
-    """Who doubled (DDZ-7.8)."""
+    """The choices to double were revealed (DDZ-7.8)."""
 
     seats: Public[tuple[Seat, ...]]
 
@@ -264,7 +264,7 @@ class StakesDoubled(events.Event[State], frozen=True, tag="doubled"):
 
 
 class CombinationPlayed(events.Event[State], frozen=True, tag="played"):
-    """A combination was put down (DDZ-6.1)."""
+    """A seat played a combination (DDZ-6.1)."""
 
     seat: Public[Seat]
     what: Public[Combination]
@@ -320,7 +320,7 @@ class TurnPassed(events.Event[State], frozen=True, tag="passed"):
 
 
 class HandsRevealed(events.Event[State], frozen=True, tag="hand_ended"):
-    """All that was hidden in hands, the bottom and what was thrown away is shown."""
+    """All hidden cards were shown: hands, bottom, and cards thrown away."""
 
     hands: Public[tuple[Cards, ...]]
     bottom: Public[Cards | None]
@@ -361,7 +361,7 @@ def _secret(state: State, **changes: Any) -> State:
 
 
 def _clear_sealed(state: State, **changes: Any) -> State:
-    """Secret choices have been opened: they are secret no more."""
+    """The state after secret choices were revealed."""
     return _secret(state, sealed=(None,) * state.seats, **changes)
 
 

@@ -29,7 +29,7 @@ def in_play(state: State) -> bool:
 
 
 def feats(events: Sequence[Any], state: State, seat: Seat) -> Iterator[str]:
-    """Who wanted to be the landlord, and who won by a spring or reverse spring."""
+    """Yield the feats of a seat: it bid for the landlord, or won by a spring or reverse spring."""
     if any(
         event.seat == seat and _wants(event)
         for event in events

@@ -40,7 +40,7 @@ from paiju.games.doudizhu.state import PublicState
 _SUITS: Final = "shcd"
 _BID: Final = 3
 _NAMED: Final = 4
-"""More factors than these are not all named."""
+"""Maximum number of factors that are all listed."""
 _ROBBED: Final = ("rob", "rob_duel")
 
 
@@ -84,7 +84,7 @@ def _kinds(rules: Rules) -> Iterator[GuideFigure]:
 
 
 def _example_cards(play: str) -> str:
-    """The ranks of an example as cards, each rank through the suits."""
+    """Convert the ranks of an example to cards, with the suits in turn for each rank."""
     seen: dict[str, int] = {}
     cards = []
     for rank in play.replace("+", ""):
@@ -135,12 +135,12 @@ def _bomb_sizes(rules: Rules) -> tuple[int, ...]:
 
 
 def _rob_factors(rules: Rules) -> tuple[int, ...]:
-    """What robberies may multiply, as many as there can be."""
+    """The factors of each possible number of robberies."""
     return tuple(ROB_FACTORS[rules.rob_factors][robs] for robs in robberies(rules.players) if robs)
 
 
 def _bottom_factors(rules: Rules) -> tuple[int, ...]:
-    """What the bottom may multiply, where it does."""
+    """The possible factors of the bottom, if it has any."""
     if rules.bottom_bonuses == "highest":
         return tuple(sorted(set(BOTTOM_FACTORS.values())))
     return _products_of_bonuses(rules.stripped_ranks, rules.decks, rules.players)
@@ -148,21 +148,21 @@ def _bottom_factors(rules: Rules) -> tuple[int, ...]:
 
 @lru_cache
 def _products_of_bonuses(stripped_ranks: str, decks: int, players: int) -> tuple[int, ...]:
-    """The same, of every bottom that there may be."""
+    """The possible products of bonuses, over all bottoms."""
     bottoms = combinations_of(pack(decks, stripped_ranks), 3)
     products = {prod(factor for factor, _ in bonuses_earned(cards_of(bottom), players)) for bottom in bottoms}
     return tuple(sorted(products - {1}))
 
 
 def _throw_factors(rules: Rules) -> tuple[int, ...]:
-    """What throwing cards away may multiply, where it does."""
+    """The possible factors of throwing cards away, if there are any."""
     held = ranks_of(cards_of(pack(rules.decks, rules.stripped_ranks)))
     throws = (thrown for number in range(FARMER_THROWS + 1) for thrown in sub_multisets(held, number))
     return tuple(sorted({*map(throw_factor, throws)} - {1}))
 
 
 def _either(factors: tuple[int, ...]) -> str:
-    """One of them; of many the least and the most."""
+    """Format factors as alternatives; for many, only the lowest and the highest."""
     told = [f"×{factor}" for factor in factors]
     return " / ".join(told) if len(told) <= _NAMED else f"{told[0]} … {told[-1]}"
 

@@ -1,6 +1,6 @@
-"""Escape 逃跑: what it costs to leave a hand (DDZ-9.2, 9.3, 9.5), and what a seat can know of that before it leaves.
+"""Escape 逃跑: the cost of leaving a hand (DDZ-9.2, 9.3, 9.5), and the bounds that a seat can know before it leaves.
 
-The hand is over by it, and those who stay get what the leaver pays, or the house (``escape_to``). A lost connection is no escape.
+Leaving ends the hand. The other seats or the house get what the leaver pays (``escape_to``). A lost connection is no escape.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from paiju.games.doudizhu.state import Kicking, Over, State
 from paiju.games.doudizhu.view import view as view_of
 
 UNBID: Final = 3
-"""What leaving costs before any bid, where the standing bid decides (DDZ-9.2)."""
+"""The cost of leaving before any bid, if the standing bid determines it (DDZ-9.2)."""
 STANDING_TIMES: Final = 3
 FEW: Final = 10
 """A multiplier below this is taken as this (DDZ-9.3); by the letter of the source, as one of the next two (DDZ-R12)."""
@@ -46,7 +46,7 @@ Lines = tuple[ScoreLine, ...]
 
 
 def penalty_lines(rules: Rules, state: State, seat: Seat) -> Lines:
-    """How what leaving costs a seat now comes about; nothing once the hand has ended. Needs the whole state, not a view."""
+    """Itemised cost of leaving now; empty once the hand has ended. Needs the complete state, not a view."""
     if isinstance(state.phase, Over) or rules.escape not in _ACCOUNTS:
         return ()
     lines = _ACCOUNTS[rules.escape](rules, state, seat)
@@ -54,7 +54,7 @@ def penalty_lines(rules: Rules, state: State, seat: Seat) -> Lines:
 
 
 def penalty(rules: Rules, state: State, seat: Seat) -> int:
-    """The points that leaving costs a seat now."""
+    """The cost of leaving now in points."""
     return stake_of(penalty_lines(rules, state, seat))
 
 
@@ -84,7 +84,7 @@ def _at_least(factors: list[ScoreLine], fewest: int) -> list[ScoreLine]:
 
 
 def _fewest(state: State, seat: Seat) -> int:
-    """What a small multiplier is taken as, by the letter."""
+    """The value that replaces a small multiplier, by the letter of the source."""
     return LANDLORD_LEAST if seat == state.public.landlord else FARMER_LEAST
 
 
@@ -118,7 +118,7 @@ def _spring_lines(rules: Rules, state: State, seat: Seat) -> Iterator[ScoreLine]
 
 
 def _settled_lines(rules: Rules, state: State, seat: Seat) -> Iterator[ScoreLine]:
-    """What the stake is taken by: the sum over the opponents of doubles and kicks (DDZ-3.6, 7.8)."""
+    """The factor of the stake: the sum over the opponents of doubles and kicks (DDZ-3.6, 7.8)."""
     times = sum(part.points(1) for part in settlements(rules, state.public, seat))
     if times > 1:
         yield ScoreLine("opponents", times)
@@ -156,7 +156,7 @@ def _cards_held_so_far(state: State) -> list[int]:
 
 
 def bombs_in(rules: Rules, counts: int) -> int:
-    """How many bombs and rockets that double lie in these, no wild card standing for another (DDZ-7.2, 9.3)."""
+    """The number of doubling bombs and rockets in these cards, without wild cards standing for others (DDZ-7.2, 9.3)."""
     return card_count(at_least(counts, rules.bomb_doubles_from)) + contains(counts, _ROCKETS[rules.decks])
 
 
@@ -164,7 +164,7 @@ def bombs_in(rules: Rules, counts: int) -> int:
 
 
 def penalty_bounds(rules: Rules, state: State, seat: Seat) -> LeaveCostBounds:
-    """The least and the most that leaving may cost, whatever lies in the hands that the seat does not see."""
+    """Bounds of the cost of leaving, over all possible hidden hands."""
     if rules.escape != "hand" or isinstance(state.phase, Over):
         known = penalty(rules, state, seat)  # by what everybody sees
         return LeaveCostBounds(known, known)
@@ -197,7 +197,7 @@ class _KnownHolding(NamedTuple):
 
 
 def _bombs_possible(rules: Rules, view: State) -> range:
-    """How many bombs the seats may have held together. The true number is never outside; the ends may be a little too far."""
+    """Range of the total number of bombs dealt. It always contains the true number, and may be a little too wide."""
     places = [_known_holding(view, seat, held) for seat, held in enumerate(_cards_held_so_far(view))]
     unseen = _pack(rules.decks, rules.stripped_ranks) - sum(place.known for place in places)
     sizes = [_cards_missing_for_bomb(rules, place, unseen) for place in places]
@@ -223,7 +223,7 @@ def _known_holding(view: State, seat: Seat, held: int) -> _KnownHolding:
 
 
 def _min_overlap(cards: int, others: Cards) -> int:
-    """The fewest cards among which there are both of these."""
+    """The smallest counts that contain both."""
     for card in set(card_list(others)) if others else ():
         more = (others >> bit_of(card) & 3) - (cards >> bit_of(card) & 3)
         cards += max(0, more) << bit_of(card)
@@ -251,6 +251,6 @@ def _cards_missing_for_bomb(rules: Rules, place: _KnownHolding, unseen: int) -> 
 
 
 def _fewest_bombs(rules: Rules, place: _KnownHolding, unseen: int) -> int:
-    """A card that lies elsewhere keeps at most one bomb from being here."""
+    """A card that is known to be elsewhere excludes at most one bomb here."""
     elsewhere = card_count(unseen) - place.others
     return max(bombs_in(rules, place.known), bombs_in(rules, place.known + unseen) - elsewhere)

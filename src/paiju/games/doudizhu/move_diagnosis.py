@@ -1,6 +1,6 @@
 """Explains why selected cards cannot be played (DDZ-4, 5).
 
-``check`` only says that the cards are no combination or do not beat the standing play; a player wants to know what is missing.
+``check`` only reports that cards are no combination or do not beat the standing play; this module says what is missing.
 """
 
 from __future__ import annotations

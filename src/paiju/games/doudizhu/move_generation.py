@@ -1,7 +1,7 @@
 """All plays of a hand, and all readings of some cards, for one ruleset (DDZ-4, 5, 8).
 
-Bodies come first and what is attached to them second, and both are looked up by which ranks the hand has often enough: a
-hand repeats few of these keys, so most of a list is put together from tuples that exist already.
+It generates bodies first, then attached cards. Both are cached by the mask of ranks that the hand has often enough: hands
+repeat these keys, so most of a list is assembled from cached tuples.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How actions are written."""
+"""The text notation of actions."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def format_action(action: Action) -> str:
 
 
 def parse_action(text: str) -> Action:
-    """Read an action; ``play`` may be left out. Raises NotationError."""
+    """Parse an action; ``play`` may be left out. Raises NotationError."""
     words = " ".join(text.split())
     known = _WORDS.get(words.lower())
     if known is not None:

@@ -1,4 +1,4 @@
-"""Recognising: what some cards may be read as (DDZ-4.15, 8.8)."""
+"""Recognises the combinations that some cards can be (DDZ-4.15, 8.8)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.wild_cards import ALL_WILD, SplitHand
 
 NO_WILD = 15
-"""A rank that no card has: for hands without a wild rank."""
+"""A rank that no card has, for hands without a wild rank."""
 
 
 class Recogniser:

@@ -1,4 +1,4 @@
-"""A ruleset with what is compiled from it."""
+"""A ruleset and the tables compiled from it."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ class Stage(ABC):
 
     @abstractmethod
     def begin(self, compiled: RuleTables, state: State) -> Phase | None:
-        """The phase as it begins; None if it is passed over this time."""
+        """The phase at its beginning; None if it is skipped in this hand."""
 
 
 class RuleTables:
-    """What the phases work with: the rules, those of the stages that apply, the pack, and all plays of a hand."""
+    """The compiled ruleset that phases use: the rules, the stages that apply, the pack, and the play generators."""
 
     def __init__(self, rules: Rules, stages: Iterable[Stage]) -> None:
         self.rules = rules

@@ -1,4 +1,4 @@
-"""What a hand is worth (DDZ-7): the account so far, and the points at the end."""
+"""Scoring (DDZ-7): the score breakdown so far, and the points at the end."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from paiju.games.doudizhu.state import Bidding, Kicking, Over, PublicState, Robb
 ROB_FACTORS: Final = {"listed": (1, 2, 4, 5, 6), "doubling": (1, 2, 4, 8, 16)}
 """What 0 to 4 robberies multiply, by ``rob_factors`` (DDZ-7.5, R15)."""
 CALLED: Final = 1
-"""The base of a hand that is called and not bid for (DDZ-3.7, 3.8)."""
+"""The base of a hand with calls instead of bids (DDZ-3.7, 3.8)."""
 DOUBLED: Final = 2
-"""What a bomb, a spring and a double multiply (DDZ-7.2, 7.3, 7.4, 7.8)."""
+"""The factor of a bomb, a spring and a double (DDZ-7.2, 7.3, 7.4, 7.8)."""
 THREW_NOTHING: Final = 4
 """What throwing no card away multiplies (DDZ-7.10) …"""
 THREW_FACES: Final = 2
@@ -50,7 +50,7 @@ BOTTOM_FACTORS: Final = {
     "one_joker": 2,
     "pair_of_aces_or_twos": 2,
 }
-"""What the bottom multiplies, by what it is, the highest first (DDZ-7.6, R9)."""
+"""The factors of the bottom by its form, the highest first (DDZ-7.6, R9)."""
 
 
 def bottom_bonuses(rules: Rules, bottom: Cards | None) -> tuple[tuple[int, str], ...]:
@@ -62,12 +62,12 @@ def bottom_bonuses(rules: Rules, bottom: Cards | None) -> tuple[tuple[int, str],
 
 
 def bottom_factor(rules: Rules, bottom: Cards | None) -> int:
-    """What the bottom multiplies (DDZ-7.6)."""
+    """The factor of the bottom (DDZ-7.6)."""
     return prod(factor for factor, _ in bottom_bonuses(rules, bottom))
 
 
 def bonuses_earned(bottom: Cards, players: int) -> tuple[tuple[int, str], ...]:
-    """All that three bottom cards earn, the highest first (DDZ-7.6)."""
+    """All bonuses of three bottom cards, the highest first (DDZ-7.6)."""
     counts = ranks_of(bottom)
     ranks = ranks_in(at_least(counts, 1))
     suits = {card % 4 for card in card_list(bottom)}
@@ -87,7 +87,7 @@ def bonuses_earned(bottom: Cards, players: int) -> tuple[tuple[int, str], ...]:
 
 
 def throw_factor(counts: int) -> int:
-    """What throwing these away multiplies (DDZ-7.10, R11)."""
+    """The factor of throwing these cards away (DDZ-7.10, R11)."""
     if not counts:
         return THREW_NOTHING
     jokers = bool(count_of(counts, SMALL_JOKER)) + bool(count_of(counts, BIG_JOKER))
@@ -153,12 +153,12 @@ def _personal_lines(rules: Rules, public: PublicState) -> list[ScoreLine]:
 
 
 def handicap(rules: Rules, public: PublicState) -> int:
-    """How many cards a farmer may be left with, and win (DDZ-6.4)."""
+    """The number of cards with which a farmer may still win (DDZ-6.4)."""
     return public.robs if rules.auction == "rob_duel" else 0
 
 
 def cards_allowed_left(rules: Rules, public: PublicState, seat: Seat) -> int:
-    """How many cards a seat may be left with, and win: the handicap, and the landlord none (DDZ-6.4)."""
+    """The number of cards with which a seat may still win: the handicap for farmers, 0 for the landlord (DDZ-6.4)."""
     return 0 if seat == public.landlord else handicap(rules, public)
 
 
@@ -228,5 +228,5 @@ def public_with_lead(public: PublicState) -> PublicState:
 
 
 def void_outcome(players: int) -> Outcome:
-    """Nobody bid: no winner, no points (DDZ-3.3)."""
+    """The outcome if nobody bid: no winner, no points (DDZ-3.3)."""
     return Outcome("thrown_in", (), (0,) * players)

@@ -1,6 +1,6 @@
-"""The state of a hand: what is public, which phase it is in, and what is secret.
+"""The state of a hand: its match, phase, public part and secret part.
 
-A view is a state whose secret part has holes: None where the viewer may not know.
+A view is a state whose secret part has None for everything that the viewer may not know.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from paiju.games.doudizhu.combinations import Combination
 
 
 class DouMatch(Match, frozen=True, kw_only=True):
-    """What goes from hand to hand.
+    """The state between hands.
 
     ``first`` speaks first (is landlord, DDZ-3.9) in the next hand, None where it is drawn (DDZ-2.7). ``purses`` are the seats'
     coins and ``double_above`` the room's threshold, in a room with coins (DDZ-9.4).
@@ -58,7 +58,7 @@ class Bidding(Tagged, frozen=True):
 
 
 class Robbing(Tagged, frozen=True):
-    """Call and rob: ``left`` are still to be asked, the first of them now (DDZ-3.7, 3.8)."""
+    """Call and rob: the seats ``left`` are still to be asked, the first of them now (DDZ-3.7, 3.8)."""
 
     left: tuple[Seat, ...]
     caller: Seat | None = None
@@ -74,7 +74,7 @@ class Kicking(Tagged, frozen=True):
 
 
 class Automatic(Tagged, frozen=True):
-    """Something happens by itself: the bottom is taken, a card drawn, a rank made wild."""
+    """An automatic step: the landlord takes the bottom or draws a card, or a rank becomes wild."""
 
     what: str
 
@@ -125,7 +125,7 @@ Phase = Dealing | Opening | Bidding | Robbing | Kicking | Automatic | Throwing |
 
 
 class PublicState(Struct, frozen=True):
-    """What everybody knows, beside the phase. A tuple without another word has one entry a seat."""
+    """The public part of the state. Unless stated otherwise, tuples have one entry per seat."""
 
     counts: tuple[int, ...]
     """Cards in hand (DDZ-6.3)."""
@@ -140,12 +140,12 @@ class PublicState(Struct, frozen=True):
     throw_factors: tuple[int, ...]
     """… and what that multiplies."""
     plays: tuple[int, ...]
-    """How many plays each has made."""
+    """The number of plays of each seat."""
     played: tuple[Cards, ...]
     bombs: tuple[Combination, ...] = ()
     """The bombs and rockets that were played, in order."""
     first: Seat | None = None
-    """Who speaks first."""
+    """The first bidder."""
     upcard: Cards | None = None
     landlord: Seat | None = None
     base: int = 0
@@ -156,13 +156,13 @@ class PublicState(Struct, frozen=True):
     bottom: Cards | None = None
     """The bottom, once everybody has seen it."""
     gifts_seen: tuple[Seat, ...] = ()
-    """The seats that gave the landlord a card which everybody saw."""
+    """The seats that gave the landlord a card that everybody saw."""
     wild: int | None = None
     """The wild rank; 3 is 0."""
 
 
 class SecretState(Struct, frozen=True):
-    """What only some know: None is a hole.
+    """The secret part of the state. In a view, None stands for what the viewer does not know.
 
     ``deal`` is known to nobody until its parts come out; ``bottom`` as the landlord took it; ``sealed`` choices not yet opened;
     ``threw`` the cards thrown away; ``gave`` the card that each seat had to give (DDZ-2.5).
@@ -187,12 +187,12 @@ class State(Struct, frozen=True):
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of seats."""
         return len(self.public.counts)
 
 
 def initial_state(match: DouMatch, deal: Deal, seats: int) -> State:
-    """Before anything has happened."""
+    """The state at the beginning of a hand."""
     none, zero, no = (None,) * seats, (0,) * seats, (False,) * seats
     public = PublicState(zero, zero, no, no, zero, no, (1,) * seats, zero, (NO_CARDS,) * seats)
     secret = SecretState(deal, (NO_CARDS,) * seats, none, none, none)
@@ -200,5 +200,5 @@ def initial_state(match: DouMatch, deal: Deal, seats: int) -> State:
 
 
 def farmers(state: State) -> tuple[Seat, ...]:
-    """Everyone but the landlord."""
+    """All seats except the landlord's."""
     return tuple(seat for seat in range(state.seats) if seat != state.public.landlord)

@@ -1,4 +1,4 @@
-"""What a viewer knows of a hand of Dou Dizhu."""
+"""The view: the part of a state that a viewer knows."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 def sees_hand(state: State, viewer: Viewer, seat: Seat) -> bool:
-    """One's own, open hands (DDZ-7.7), and all when the hand is over."""
+    """Whether the viewer sees a hand: its own, an open one (DDZ-7.7), or any at the end."""
     return viewer == seat or state.public.opened[seat] > 0 or isinstance(state.phase, Over)
 
 
@@ -34,14 +34,14 @@ def sees_sealed(state: State, viewer: Viewer, seat: Seat) -> bool:
 def _visible_by_seat(
     state: State, viewer: Viewer, values: tuple[T | None, ...], sees: Callable[[State, Viewer, Seat], bool]
 ) -> tuple[T | None, ...]:  # fmt: skip
-    """By seat, what the viewer may see of it. Mostly nobody has anything there."""
+    """By seat, the parts that the viewer may see, else None. Usually no seat has any."""
     if values.count(None) == len(values):
         return values
     return tuple(value if sees(state, viewer, seat) else None for seat, value in enumerate(values))
 
 
 def view(state: State, viewer: Viewer) -> State:
-    """What a viewer knows."""
+    """The state as the viewer knows it."""
     secret, public = state.secret, state.public
     over = isinstance(state.phase, Over)
     known = SecretState(

@@ -1,4 +1,4 @@
-"""What a seat may do."""
+"""The actions of Gunzi."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Declare(Tagged, frozen=True, tag="show", omit_defaults=True):
 
 
 class Pass(Tagged, frozen=True):
-    """Declare no more (盖, GZ-4.4), or bury no jokers (GZ-5.4)."""
+    """Make no further declaration (盖, GZ-4.4), or bury no jokers (GZ-5.4)."""
 
 
 class Pay(Tagged, frozen=True):

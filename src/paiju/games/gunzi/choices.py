@@ -40,7 +40,7 @@ def _partitions(cards: int, largest: int) -> Iterator[Shape]:
 
 @cache
 def _runs(shape: Shape) -> tuple[tuple[int, int, int], ...]:
-    """For each size of set in a shape: the size, how many such sets, and how many larger ones."""
+    """For each size of set in a shape: the size, the number of such sets, and the number of larger sets."""
     runs = [(part, len(list(equal))) for part, equal in groupby(shape)]
     before = accumulate((times for _, times in runs), initial=0)
     return tuple((part, times, larger) for (part, times), larger in zip(runs, before, strict=False))
@@ -120,7 +120,7 @@ class Choices(Sequence[A], Generic[A]):
         return cards
 
     def index(self, value: Any, start: int = 0, stop: int | None = None) -> int:
-        """The index of an action, found without a list. Raises ValueError if it is not one of the choices, or not between."""
+        """The index of an action, computed without a list. Raises ValueError if it is not in the choices or the index range."""
         if value in self:
             _, shapes, fixed = self._parameters
             which = shapes.index(shape_of(value.cards - fixed))
@@ -145,13 +145,13 @@ class Choices(Sequence[A], Generic[A]):
         return isinstance(held, Cards) and self._make(held) == action and self.allows(held)
 
     def allows(self, held: int) -> bool:
-        """Whether some cards are one of the choices."""
+        """Whether the cards are one of the choices."""
         cards, shapes, fixed = self._parameters
         return contains(held, fixed) and contains(cards, held - fixed) and shape_of(held - fixed) in shapes
 
     @property
     def common(self) -> Cards:
-        """The cards that stand in every choice."""
+        """The cards that every choice contains."""
         cards, _, fixed = self._parameters
         return Cards(fixed + sum(self._needed(kind) << 4 * kind for kind in kinds_of(cards)))
 
@@ -164,14 +164,14 @@ class Choices(Sequence[A], Generic[A]):
 
     @property
     def size(self) -> int | None:
-        """How many cards each choice takes; None where they differ."""
+        """The number of cards of each choice; None if it varies."""
         _, shapes, fixed = self._parameters
         sizes = {sum(shape) for shape in shapes}
         return size(fixed) + sizes.pop() if len(sizes) == 1 else None
 
     @property
     def usable(self) -> Cards:
-        """The cards that stand in some choice, and all that are identical to them."""
+        """The cards that some choice contains, and all cards identical to them."""
         cards, shapes, fixed = self._parameters
         parts = {part for shape in shapes if self._ways(shape) for part in shape}
         kinds = {kind for part in parts for kind in self._pools[part]}

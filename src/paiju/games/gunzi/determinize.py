@@ -1,7 +1,7 @@
-"""States that a viewer cannot tell apart: the unseen cards dealt anew to the places that the viewer does not see.
+"""Determinization: random states that look the same to a viewer, with the unseen cards dealt again.
 
-Kept are the cards that everybody knows to be in a hand, the suits that a seat was seen to have no more of, and what was
-announced of a hidden bottom. What could be concluded beyond that (from a tribute, a pair not followed) is not.
+They respect the cards that everybody knows to be in a hand, the suits that a seat has shown to be void in, and the announcement
+about a hidden bottom. They ignore further conclusions (from a tribute, or a pair that was not followed).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _BANKED: Final = 64
 
 
 class _Place(NamedTuple):
-    """Room for unseen cards, the kinds that may lie there, and whether what the banker was seen with may."""
+    """A place for unseen cards: its size, the allowed kinds, and whether cards seen with the banker are allowed."""
 
     room: int
     kinds: int
@@ -103,7 +103,7 @@ def _may_hold(state: State, seat: int) -> int:
 
 
 def _place_cards(cards: list[int], places: tuple[_Place, ...], random: Random) -> tuple[list[int], ...]:
-    """The cards laid at random into the places, as kinds: first anyhow, then those that do not fit where others make way."""
+    """Distribute cards to the places at random; returns kinds by place. Cards that fit nowhere displace others at the end."""
     random.shuffle(cards)
     deck = iter(cards)
     thrown = [list(islice(deck, place.room)) for place in places]
@@ -116,7 +116,7 @@ def _place_cards(cards: list[int], places: tuple[_Place, ...], random: Random) -
 
 
 def _place_with_shifts(card: int, places: tuple[_Place, ...], laid: list[list[int]], order: list[int]) -> bool:
-    """Lay a card where it fits, moving others on if need be; each place is looked at once (it leaves ``order``)."""
+    """Place a card where it fits, and move other cards on if necessary; each place is tried once (it leaves ``order``)."""
     for at in list(order):
         if at not in order or not places[at].fits(card):
             continue
@@ -133,7 +133,7 @@ def _place_with_shifts(card: int, places: tuple[_Place, ...], laid: list[list[in
 
 
 def _deck(state: State, unseen: Iterable[int]) -> tuple[int, ...]:
-    """The cards not taken up: those turned come first, in order."""
+    """The undealt cards: turned cards first, in order."""
     if state.secret.deck == ():
         return ()
     turned = [kind for one in state.turned for kind in one.card.kinds()]
@@ -149,7 +149,7 @@ def _cuts(state: State, random: Random) -> tuple[int, ...]:
 def _resample_sealed(
     state: State, viewer: Viewer, hands: tuple[Cards, ...], random: Random
 ) -> tuple[Cards | None, ...]:
-    """One's own tribute as it lies, of the others one that their hands allow."""
+    """The sealed tributes: the viewer's own, and for other payers a random one that their hands allow."""
     if not isinstance(state.phase, Paying):
         return ()
     sealed = list(state.secret.sealed)

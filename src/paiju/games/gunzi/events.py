@@ -1,4 +1,4 @@
-"""What can happen in a hand of Gunzi: past facts, what each makes of a state, and who sees what of it."""
+"""The events of Gunzi: how each changes a state, and which seats see which part of it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from paiju.games.gunzi.trumps import CALLS, Call
 
 
 class PhaseBegan(events.PhaseBegan[State], frozen=True):
-    """The hand goes on with this."""
+    """A phase began."""
 
     phase: Public[Phase]
 
@@ -55,7 +55,7 @@ class CardsCut(events.Event[State], frozen=True):
 
 
 class CardDealt(events.Event[State], frozen=True, omit_defaults=True):
-    """A card was dealt; ``open`` before everybody's eyes, when it may tell the trump suit of a first hand (GZ-4.1)."""
+    """A card was dealt; ``open``: face up, because it may determine the trump suit of a first hand (GZ-4.1)."""
 
     seat: Public[Seat]
     card: OwnOrOpen[Cards | None]
@@ -74,7 +74,7 @@ class CardDealt(events.Event[State], frozen=True, omit_defaults=True):
 
 
 class TrumpsDeclared(events.Event[State], frozen=True, tag="trumps_shown", omit_defaults=True):
-    """A seat declared (GZ-4). ``call`` is what it makes trumps, None while the card that tells it has yet to come."""
+    """A seat declared (GZ-4). ``call``: the trumps; None if a later card determines them."""
 
     seat: Public[Seat]
     cards: Public[Cards]
@@ -95,7 +95,7 @@ class TrumpsDeclared(events.Event[State], frozen=True, tag="trumps_shown", omit_
 
 
 class DeclarePassed(events.Event[State], frozen=True, tag="show_passed"):
-    """A seat declares no more, unless somebody else does (GZ-4.4)."""
+    """A seat passed: it declares nothing more unless another seat does (GZ-4.4)."""
 
     seat: Public[Seat]
 
@@ -117,7 +117,7 @@ class BottomTurned(events.Event[State], frozen=True):
 
 
 class TrumpsFixed(events.Event[State], frozen=True):
-    """Banker and trumps stand (GZ-4)."""
+    """Banker and trumps were fixed (GZ-4)."""
 
     banker: Public[Seat]
     call: Public[Call]
@@ -128,7 +128,7 @@ class TrumpsFixed(events.Event[State], frozen=True):
 
 
 class TributeChosen(events.Event[State], frozen=True):
-    """A payer laid its tribute face down, until the other has too (GZ-8.1)."""
+    """A payer laid its tribute face down; it is opened when the other payer has chosen (GZ-8.1)."""
 
     seat: Public[Seat]
     cards: Own[Cards | None]
@@ -234,7 +234,7 @@ class JokersBuried(events.Event[State], frozen=True):
     def apply(self, state: State) -> State:
         seat, cards, banker = self.seat, self.cards, state.bank
         known = _cards(state.known, seat, remove(state.known[seat], cards))
-        if not state.bottom_open:  # until now nobody could tell which cards the banker had buried
+        if not state.bottom_open:  # the cards that the banker buried were unknown until now
             known = _cards(known, banker, remove(known[banker], self.bottom - cards))
         number = size(cards)
         return replace(
@@ -364,7 +364,7 @@ def _hands(secret: Secret, seat: Seat, change: int | None) -> tuple[Cards | None
 
 
 def _after_open_card(state: State, seat: Seat, card: Cards) -> State:
-    """A card came before everybody's eyes; a suited one tells the trump suit (GZ-4.1)."""
+    """The state after a card was dealt face up; a suited card determines the trump suit (GZ-4.1)."""
     known = _cards(state.known, seat, state.known[seat] + card)
     suit = suit_of(next(kinds_of(card)))
     if suit is None:
@@ -373,7 +373,7 @@ def _after_open_card(state: State, seat: Seat, card: Cards) -> State:
 
 
 def _hand_over(state: State, giver: Seat, taker: Seat, cards: Cards) -> State:
-    """Cards go from hand to hand, face up."""
+    """The state after cards went from hand to hand, face up."""
     number = size(cards)
     secret = replace(state.secret, hands=_hands(state.secret, giver, -cards))
     secret = replace(secret, hands=_hands(secret, taker, cards))
@@ -387,7 +387,7 @@ def _hand_over(state: State, giver: Seat, taker: Seat, cards: Cards) -> State:
 
 
 def _score(state: State, seat: Seat, points: int) -> State:
-    """Points for the team of a seat; the last such team other than the banker's is kept in mind (GZ-7.5)."""
+    """The state after a team took points; it records the last such team other than the banker's (GZ-7.5)."""
     if not points:
         return state
     team = team_of(seat)

@@ -1,4 +1,4 @@
-"""How a hand ends: who has the bank next, who rises, who wins the match (GZ-2.2, 2.3, 7)."""
+"""The result of a hand: the next bank, the levels, and the end of the match (GZ-2.2, 2.3, 7)."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ HALVES: Final = 2
 
 
 class HandCount(NamedTuple):
-    """What a hand is judged by.
+    """The figures that determine the result of a hand.
 
-    ``points`` are by team, the bottom in them; ``team`` is the banker's. ``digger`` is the team that dug the bottom out, None if
-    it was kept. ``scored`` is the team, of the two others, that took points last.
+    ``points`` are by team, including the bottom; ``team`` is the banker's. ``digger`` is the team that dug the bottom out, None
+    if it was kept. ``scored`` is the team, of the two others, that took points last.
     """
 
     banker: Seat
@@ -50,7 +50,7 @@ class HandCount(NamedTuple):
 
 
 def count(rules: Rules, state: State) -> HandCount:
-    """Add the bottom to what was taken in tricks: doubled where it was dug out (GZ-5.6)."""
+    """Count the points of tricks and bottom; the bottom counts double if it was dug out (GZ-5.6)."""
     bottom = state.secret.bottom or NONE
     team, worth = team_of(phase_of(state, Over).taker), points_in(bottom)
     dug = team != team_of(state.bank)
@@ -68,14 +68,14 @@ def count(rules: Rules, state: State) -> HandCount:
 
 
 class LevelGain(NamedTuple):
-    """Why a team rises, or does not, in half levels."""
+    """A reason for a team's rise, and its size in half levels."""
 
     code: str
     halves: int
 
 
 class HandVerdict(NamedTuple):
-    """How a hand ended: ``team`` has won it, and ``banker`` of that team is banker next, unless it has won the match."""
+    """The result of a hand: ``team`` won it, and its player ``banker`` is the next banker unless it won the match."""
 
     reason: str
     team: int
@@ -128,7 +128,7 @@ def _at_once(rules: Rules, end: HandCount) -> tuple[str, int] | None:
 
 
 def _next_bank(rules: Rules, end: HandCount) -> int:
-    """The team that has the bank next: of those with enough points the one with more, of equals the last to score (GZ-7.5)."""
+    """The team with the next bank: the one with most points if they are enough; if equal, the last to score (GZ-7.5)."""
     rich = [team for team in end.takers if end.has_bank(rules, team)]
     return max(rich, key=lambda team: (end.points[team], team == end.scored), default=end.team)
 
@@ -155,7 +155,7 @@ def joker_levels(rules: Rules, bottom: int) -> int:
 
 
 def _gains(rules: Rules, end: HandCount, team: int) -> tuple[LevelGain, ...]:
-    """What the next banker's team gains; no other team does."""
+    """The gains of the next banker's team; no other team gains levels."""
     stays, dug = team == end.team, team == end.digger
     rises = stays and end.is_bottom_kept
     rows = (
@@ -168,14 +168,14 @@ def _gains(rules: Rules, end: HandCount, team: int) -> tuple[LevelGain, ...]:
 
 
 def _ceiling(rules: Rules, level: int, *, as_banker: bool) -> int:
-    """As far as a team may rise in one hand, in half levels: to the next level that must be played, or past the last (GZ-2.2)."""
+    """The highest level that a team may reach in one hand, in half levels: the next compulsory one, or past the last (GZ-2.2)."""
     if level in rules.must_levels and rules.must_play == "as_banker" and not as_banker:
         return HALVES * level
     return HALVES * min((stop for stop in rules.must_levels if stop > level), default=rules.last_level + 1)
 
 
 def _rise(rules: Rules, end: HandCount, team: int, gains: tuple[LevelGain, ...]) -> tuple[int, tuple[LevelGain, ...]]:
-    """Where the team stands after its gains, in half levels; what is cut off by 2.2 is a gain below zero."""
+    """The team's level after its gains, in half levels, and the gains. A reduction by 2.2 is a negative gain."""
     now = HALVES * end.levels[team] + end.halves[team]
     wanted = now + sum(gain.halves for gain in gains)
     ceiling = _ceiling(rules, end.levels[team], as_banker=team == end.team and end.is_bottom_kept)
@@ -189,7 +189,7 @@ def _placed(items: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
 
 
 def judge(rules: Rules, end: HandCount) -> HandVerdict:
-    """Who won the hand, and what follows (GZ-7)."""
+    """Determine the winner of the hand and its consequences (GZ-7)."""
     won = _at_once(rules, end)
     past = HALVES * (rules.last_level + 1)
     if won:

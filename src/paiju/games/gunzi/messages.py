@@ -249,7 +249,7 @@ class GunziMessageBuilder(MessageBuilder[State, Action, Event]):
     details = _DETAILS
 
     def cards_on_table(self, view: State, seat: Seat) -> TranslatableText | None:
-        """In the trick that is played; until one is led, in the last."""
+        """The cards that the seat played in the current trick, or before its lead, in the last one."""
         phase = view.phase
         trick = phase if isinstance(phase, Playing) and phase.plays else view.last
         if trick is None or not isinstance(phase, Playing | Over):

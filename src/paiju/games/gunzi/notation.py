@@ -38,14 +38,14 @@ _CALL_WORDS: Final[dict[str, Call]] = {
 
 
 def format_action(action: Action) -> str:
-    """``play 8s 8s``, ``show Bj Bj Bj none``, ``pass``, ``pay Rj``."""
+    """Format an action: ``play 8s 8s``, ``show Bj Bj Bj none``, ``pass``, ``pay Rj``."""
     cards = getattr(action, "cards", NONE)
     call = getattr(action, "call", None)
     return " ".join(word for word in (_VERBS[type(action)], cards.text(), call) if word)
 
 
 def parse_action(text: str) -> Action:
-    """Read an action; ``play`` may be left out. Raises NotationError."""
+    """Parse an action; ``play`` may be left out. Raises NotationError."""
     words = text.split()
     if not words:
         raise NotationError("bad_action", text=text, at=0)
@@ -66,7 +66,7 @@ def _read(kind: type[Any], words: list[str], text: str) -> Action:
 
 
 def parse_level(text: str) -> int:
-    """A level as it is typed: ``7``, ``10`` or ``T``. Raises NotationError."""
+    """Parse a level: ``7``, ``10`` or ``T``. Raises NotationError."""
     rank = text.strip().upper().replace("10", "T")
     if len(rank) != 1 or rank not in RANKS:
         raise NotationError("bad_level", text=text, at=0)
@@ -74,12 +74,12 @@ def parse_level(text: str) -> int:
 
 
 def format_level(level: int) -> str:
-    """A level as people write it: 3 to 10, J Q K A."""
+    """Format a level: 3 to 10, J Q K A."""
     return RANKS[level - 2].replace("T", "10")
 
 
 def parse_call(text: str) -> Call:
-    """What is trumps as it is typed: ``s h c d`` or ``none``. Raises NotationError."""
+    """Parse a trump call: ``s h c d`` or ``none``. Raises NotationError."""
     call = _CALL_WORDS.get(text.strip().lower())
     if call is None:
         raise NotationError("bad_trump", text=text, at=0)

@@ -1,4 +1,4 @@
-"""The state of a match and of a hand. A view is a state in which what the viewer may not know is None."""
+"""The state of a match and of a hand. In a view, None stands for what the viewer may not know."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def team_of(seat: Seat) -> int:
 
 
 class GunziMatch(game.Match, frozen=True, kw_only=True):
-    """What goes from hand to hand (GZ-2): by team the levels, half levels and matches won; by seat the tribute due.
+    """The state between hands (GZ-2): by team the levels, half levels and matches won; by seat the tribute due.
 
     ``banker`` is None before the first hand of a match.
     """
@@ -89,7 +89,7 @@ class BuryingJokers(Tagged, frozen=True):
 
 
 class TakingBack(Tagged, frozen=True):
-    """Who buried jokers takes back as many cards, and has to choose among equals (GZ-5.4)."""
+    """A seat that buried jokers takes back as many cards, and chooses among equal ones (GZ-5.4)."""
 
     seat: Seat
     cards: int
@@ -118,7 +118,7 @@ P = TypeVar("P", bound=Struct)
 
 
 class Trick(Struct, frozen=True):
-    """A trick that is past."""
+    """A finished trick."""
 
     leader: Seat
     plays: tuple[Cards, ...]
@@ -134,7 +134,7 @@ class Cut(Struct, frozen=True):
 
 
 class Shown(Struct, frozen=True, omit_defaults=True):
-    """A declaration, and what it makes trumps if that is told yet (GZ-4)."""
+    """A declaration, and the trumps if they are known yet (GZ-4)."""
 
     seat: Seat
     cards: Cards
@@ -156,7 +156,7 @@ class Tribute(Struct, frozen=True):
 
 
 class Secret(Struct, frozen=True):
-    """What not everybody knows; None where the viewer does not.
+    """The secret part of the state. In a view, None stands for what the viewer does not know.
 
     ``deck`` are the cards not dealt yet, the next one first: at last the six bottom cards, until they are taken. ``cuts`` are
     the kinds to be cut. ``bottom`` are the cards buried. ``sealed`` are the payers' tributes before they are opened.
@@ -170,7 +170,7 @@ class Secret(Struct, frozen=True):
 
 
 class State(Struct, frozen=True, kw_only=True):
-    """A hand at one point. All but ``secret`` is public."""
+    """The state of a hand. Everything except ``secret`` is public."""
 
     match: GunziMatch
     level: int
@@ -180,14 +180,14 @@ class State(Struct, frozen=True, kw_only=True):
     cut: tuple[Cut, ...] = ()
     """The cards cut for the first place, round by round."""
     first: Seat | None = None
-    """Who is dealt the first card."""
+    """The seat that gets the first card."""
     banker: Seat | None = None
     call: Call | None = None
-    """What is trumps, as far as it is told."""
+    """The trumps, if they are known."""
     shown: Shown | None = None
-    """The declaration that stands."""
+    """The current declaration."""
     awaited: Seat | None = None
-    """In a first hand: the seat whose next suited card tells the trump suit (GZ-4.1)."""
+    """In a first hand: the seat whose next suited card determines the trump suit (GZ-4.1)."""
     turned: tuple[TurnedCard, ...] = ()
     """Bottom cards turned, in order."""
     seen: Cards = NONE
@@ -196,13 +196,13 @@ class State(Struct, frozen=True, kw_only=True):
     """The tribute of this hand."""
     counts: tuple[int, ...] = (0,) * SEATS
     known: tuple[Cards, ...] = (NONE,) * SEATS
-    """By seat: cards that everybody knows to be held. The banker may have put some of them into a hidden bottom."""
+    """By seat: cards that everybody knows to be in its hand. The banker may have buried some of them in a hidden bottom."""
     lacks: tuple[int, ...] = (0,) * SEATS
-    """By seat: the suits it was seen to have no more of, as bits 0 to 4 (trumps)."""
+    """By seat: the suits in which it is known to be void, as bits 0 to 4 (trumps)."""
     played: Cards = NONE
     bottom_open: bool = False
     takeable: int = 0
-    """How many cards of the bottom may be taken back for jokers (GZ-5.3)."""
+    """Number of cards of the bottom that may be taken back for jokers (GZ-5.3)."""
     points: tuple[int, ...] = (0,) * TEAMS
     scored: int | None = None
     """The team, of those not banker, that last took points (GZ-7.5)."""
@@ -215,7 +215,7 @@ class State(Struct, frozen=True, kw_only=True):
 
     @property
     def trumps(self) -> Trumps:
-        """The order of cards; before trumps are told, without a trump suit."""
+        """The order of cards; without a trump suit before trumps are known."""
         return trumps(self.level, self.call or "none")
 
     def hand(self, seat: Seat) -> Cards:

@@ -1,4 +1,4 @@
-"""The highest or the lowest of some cards, where of equal ones somebody chooses (GZ-5.4, 8.1)."""
+"""The highest or lowest of some cards, with a choice among equal ones (GZ-5.4, 8.1)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ A = TypeVar("A")
 
 
 def highest(make: Callable[[Cards], A], trumps: Trumps, cards: int, number: int) -> Choices[A]:
-    """Every way to give the highest cards, point cards left out, all of them if there are no more (GZ-8.1, 8.6)."""
+    """Every way to give the ``number`` highest cards that are not point cards, or all of them if fewer (GZ-8.1, 8.6)."""
     free = cards & ~POINT_CARDS
     return _outermost(make, free, _groups(trumps, free)[::-1], number)
 
@@ -38,7 +38,7 @@ def _groups(trumps: Trumps, cards: int) -> list[int]:
 
 
 def _outermost(make: Callable[[Cards], A], cards: int, groups: list[int], number: int) -> Choices[A]:
-    """Whole groups in their order as long as there is room, and of the next one as many cards as there is room for."""
+    """The choices of ``number`` cards: whole groups in their order, and any cards of the group that does not fit completely."""
     fixed, room = 0, min(number, size(cards))
     for group in groups:
         if size(group) > room:

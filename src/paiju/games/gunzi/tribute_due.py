@@ -13,7 +13,7 @@ from paiju.games.gunzi.state import SEATS, team_of
 
 
 class TributeDue(NamedTuple):
-    """Cards that a seat has to give, and why."""
+    """The number of cards that a seat owes, and the reason."""
 
     code: str
     seat: Seat
@@ -21,7 +21,7 @@ class TributeDue(NamedTuple):
 
 
 def payer_of(banker: Seat, team: int) -> Seat:
-    """Which seat of a team pays: one of the two before the banker (GZ-8.1)."""
+    """The seat of a team that pays: one of the two before the banker (GZ-8.1)."""
     return next(seat for seat in ((banker - 1) % SEATS, (banker - 2) % SEATS) if team_of(seat) == team)
 
 
@@ -34,12 +34,12 @@ def tribute_due(rules: Rules, end: HandCount, verdict: HandVerdict) -> tuple[Tri
 
 
 def _is_exempt(rules: Rules, end: HandCount, verdict: HandVerdict, team: int) -> bool:
-    """Whether a team dug out and gives none for few points (GZ-8.4, R7)."""
+    """Whether a team owes nothing for few points, because it dug the bottom out (GZ-8.4, R7)."""
     return team == end.digger and (rules.digger_exempt == "always" or verdict.team == end.team)
 
 
 def _for_few(rules: Rules, end: HandCount, verdict: HandVerdict) -> Iterator[TributeDue]:
-    """A card for every 15 points short of 90, a rest counting as 15 (GZ-8.2)."""
+    """Yield tribute for few points: a card for each 15 points short of 90, rounded up (GZ-8.2)."""
     for team in end.takers:
         short = max(0, rules.tribute_below - end.points[team])
         if team != verdict.team and not _is_exempt(rules, end, verdict, team):
@@ -47,14 +47,14 @@ def _for_few(rules: Rules, end: HandCount, verdict: HandVerdict) -> Iterator[Tri
 
 
 def _for_many(rules: Rules, end: HandCount, verdict: HandVerdict) -> Iterator[TributeDue]:
-    """A card for every 15 points above 170, a rest not counting (GZ-8.3)."""
+    """Yield tribute for many points: a card for each full 15 points above 170 (GZ-8.3)."""
     if verdict.team != end.team:
         above = max(0, end.points[verdict.team] - rules.tribute_above)
         yield TributeDue("many_points", payer_of(verdict.banker, end.team), above // rules.tribute_step)
 
 
 def _for_jokers(rules: Rules, end: HandCount, verdict: HandVerdict) -> Iterator[TributeDue]:
-    """For the jokers in the bottom: shared by the two other teams, or all by the old banker's (GZ-8.5)."""
+    """Yield tribute for jokers in the bottom, shared by the two other teams, or all from the old banker's (GZ-8.5)."""
     bottom = end.bottom
     cards = (
         count_of(bottom, BIG_JOKER) * rules.big_joker_tribute

@@ -44,7 +44,7 @@ def led_suit(trumps: Trumps, lead: int) -> int:
 
 
 def follow(rules: Rules, trumps: Trumps, hand: int, lead: int) -> Follow:
-    """What a hand may play to a lead (GZ-6.3 to 6.6)."""
+    """The plays that a hand may make to a lead (GZ-6.3 to 6.6)."""
     needed = size(lead)
     suited = hand & trumps.masks[led_suit(trumps, lead)]
     held = size(suited)
@@ -69,7 +69,7 @@ def holds(cards: int, shape: Shape) -> bool:
 
 
 def _holds_unbroken(cards: int, shape: Shape) -> bool:
-    """The same, but a set counts only as what it is (the other reading of R6); single cards are always there."""
+    """Like ``holds``, but no set may be broken up for a smaller one (the other reading of R6), except for single cards."""
     sets = [count for kind in kinds_of(cards) if (count := count_of(cards, kind)) > 1]
     return all(shape.count(part) <= sets.count(part) for part in shape if part > 1)
 

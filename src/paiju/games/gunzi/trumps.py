@@ -1,4 +1,4 @@
-"""Which cards are trumps and how cards rank, for a level and a trump suit (GZ-1.3 to 1.6)."""
+"""The trumps and the order of cards, for a level and a trump suit (GZ-1.3 to 1.6)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from paiju.games.gunzi.cards import KINDS, SUITS, mask_of, rank_of, suit_of
 
 Suit = Literal["s", "h", "c", "d"]
 Call = Literal["s", "h", "c", "d", "none"]
-"""What is made trumps: a suit, or none (无主)."""
+"""The called trumps: a suit, or none (无主)."""
 
 CALLS: Final[tuple[Call, ...]] = ("s", "h", "c", "d", "none")
 SUIT_OF: Final[dict[str, int | None]] = {**{suit: number for number, suit in enumerate(SUITS)}, "none": None}

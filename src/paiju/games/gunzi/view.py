@@ -1,4 +1,4 @@
-"""What a viewer knows of a hand. ``imagine.py`` deals the unseen cards anew."""
+"""The view: the part of a state that a viewer knows. ``determinize.py`` deals the unseen cards again."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def view(state: State, viewer: Viewer) -> State:
 
 
 def _sealed(state: State, viewer: Viewer) -> tuple[Cards | None, ...]:
-    """The tributes laid face down: one's own; of the others only that none has been laid yet."""
+    """The tributes laid face down, with only the viewer's own visible."""
     if not isinstance(state.phase, Paying):
         return ()
     chosen = state.phase.chosen

@@ -1,4 +1,4 @@
-"""What lies where in a hand of Gunzi."""
+"""The zones of a table of Gunzi."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from paiju.games.gunzi.state import BOTTOM, SEATS, Playing, State, TakingBack
 
 
 def zones(view: State) -> Iterator[Zone]:
-    """The cards buried; of each seat the hand, and what it has put into the trick."""
+    """Yield the buried cards, and for each seat its hand and its cards in the trick."""
     more = view.phase.cards if isinstance(view.phase, TakingBack) else 0
     yield Zone.of("bottom", None, _shown(view.secret.bottom), BOTTOM + more)
     for seat in range(SEATS):

@@ -1,4 +1,4 @@
-"""What a seat may do in Da Zi Pai."""
+"""The actions of Da Zi Pai."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ class SetMinimum(Tagged, frozen=True):
 
 
 class Discard(Tagged, frozen=True):
-    """A card from the hand is put out."""
+    """Discard a card from the hand."""
 
     card: Kind
 
 
 class Win(Tagged, frozen=True):
-    """Win 和, counted the best way there is (ZP-7.2, 8.2)."""
+    """Win 和, with the division of the hand that is worth most (ZP-7.2, 8.2)."""
 
 
 class Pong(Tagged, frozen=True):
@@ -33,7 +33,7 @@ class Pong(Tagged, frozen=True):
 
 
 class Open(Tagged, frozen=True):
-    """Add the card, drawn by another, to a 碰 as the fourth (ZP-5.4). A 开招 that must be is done by the game itself."""
+    """Add a card that another seat drew to a 碰 as the fourth (ZP-5.4). The game itself does a compulsory 开招."""
 
 
 class Eat(Tagged, frozen=True):
@@ -43,7 +43,7 @@ class Eat(Tagged, frozen=True):
 
 
 class Pass(Tagged, frozen=True):
-    """No win, no claim; what must be done is done all the same (ZP-3.3, 5.4)."""
+    """Neither win nor claim. Compulsory moves happen all the same (ZP-3.3, 5.4)."""
 
 
 Action = ContinueDrawing | SetMinimum | Discard | Win | Pong | Open | Eat | Pass

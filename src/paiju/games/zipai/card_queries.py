@@ -1,4 +1,4 @@
-"""Questions in text, answered: for the command line and other programs."""
+"""Queries about hands in text form, for the command line and other programs."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from paiju.games.zipai.winning import Division, best_division
 
 
 class WinAnswer(Struct, frozen=True):
-    """What a complete hand is worth, and how it is divided."""
+    """The points of a complete hand, and its division into melds."""
 
     points: int
     melds: tuple[str, ...]
 
 
 def is_complete(hand: str, laid: str = "", card: str = "", source: Source = "own") -> WinAnswer | None:
-    """What a hand is worth, at best, with a card that completes it (ZP-7, 8), or None; the minimum is not looked at.
+    """The best division of a hand with a card that completes it (ZP-7, 8), or None. The minimum is ignored.
 
-    Without a card: whether it is complete on the deal (ZP-2.6). Cards and melds are text: ``is_complete("一一二…",
+    Without a card: of a hand that is complete on the deal (ZP-2.6). Cards and melds are text: ``is_complete("一一二…",
     "龙拾拾拾拾 碰二二二", "三", "drawn")``. Raises NotationError.
     """
     counts, melds = count(parse_cards(hand)), parse_laid(laid)
@@ -31,7 +31,7 @@ def is_complete(hand: str, laid: str = "", card: str = "", source: Source = "own
 
 
 def _check_copies(held: list[int], melds: tuple[Meld, ...], card: int | None) -> None:
-    """There are four of a kind."""
+    """Check that no kind has more than four cards. Raises NotationError."""
     for meld in melds:
         for kind in meld.cards or ():
             held[kind] += 1

@@ -16,7 +16,7 @@ Kind = int
 """0 to 19."""
 
 Counts = tuple[int, ...]
-"""How many of each kind: 20 numbers."""
+"""The number of cards of each kind: 20 numbers."""
 
 NAMES: Final = "一二三四五六七八九十壹贰叁肆伍陆柒捌玖拾"
 KINDS: Final = len(NAMES)
@@ -40,22 +40,22 @@ def kind_of(number: int, *, big: bool) -> Kind:
 
 
 def number_of(kind: Kind) -> int:
-    """1 to 10."""
+    """The number of a kind, 1 to 10."""
     return kind % 10 + 1
 
 
 def is_big(kind: Kind) -> bool:
-    """Whether it is one of 壹 to 拾."""
+    """Whether the kind is big, 壹 to 拾."""
     return kind >= 10
 
 
 def is_red(kind: Kind) -> bool:
-    """二 七 十 and 贰 柒 拾 are red (ZP-1.2)."""
+    """Whether the kind is red: 二 七 十, 贰 柒 拾 (ZP-1.2)."""
     return number_of(kind) in _RED_NUMBERS
 
 
 def count(cards: Iterable[Kind]) -> Counts:
-    """Cards as counts."""
+    """Convert cards to counts."""
     counts = [0] * KINDS
     for kind in cards:
         counts[kind] += 1
@@ -63,7 +63,7 @@ def count(cards: Iterable[Kind]) -> Counts:
 
 
 def cards_of(counts: Counts) -> tuple[Kind, ...]:
-    """Counts as cards, in order."""
+    """Convert counts to cards, in order."""
     return tuple(kind for kind, copies in enumerate(counts) for _ in range(copies))
 
 
@@ -73,7 +73,7 @@ def with_card(counts: Counts, kind: Kind) -> Counts:
 
 
 def without(counts: Counts, cards: Iterable[Kind]) -> Counts:
-    """The counts with these cards, which are there, taken out."""
+    """The counts without these cards, which they must contain."""
     left = list(counts)
     for kind in cards:
         left[kind] -= 1
@@ -81,12 +81,12 @@ def without(counts: Counts, cards: Iterable[Kind]) -> Counts:
 
 
 def format_cards(cards: Iterable[Kind]) -> str:
-    """Cards as text, in the order given."""
+    """Format cards as text, in the given order."""
     return "".join(NAMES[kind] for kind in cards)
 
 
 def parse_cards(text: str) -> tuple[Kind, ...]:
-    """Read cards, Chinese (一 拾) or ASCII (s1 b10), with or without spaces; the order is kept. Raises NotationError."""
+    """Parse cards in Chinese (一 拾) or ASCII (s1 b10), with or without spaces, in their order. Raises NotationError."""
     return tuple(_parse(found, text) for found in _CARD.finditer(text))
 
 

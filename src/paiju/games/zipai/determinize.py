@@ -1,4 +1,4 @@
-"""States of Da Zi Pai that a viewer cannot tell from this one."""
+"""Determinization: random states that agree with what a viewer knows."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ Hands = tuple[Counts, ...]
 
 
 def determinize(rules: Rules, state: State, viewer: Viewer, random: Random) -> State:
-    """A whole state that the viewer cannot tell from this one.
+    """Return a complete random state that looks the same to the viewer.
 
-    The unseen cards are dealt anew to the places that the viewer does not see: melds face down, hands, a card that is being
-    looked at, the stock. What the others have declined follows from their new hands, and their claims are made anew.
+    The unseen cards are dealt again to the places that the viewer does not see: melds face down, hands, a drawn card, the stock.
+    The kinds that other seats have declined follow from their new hands, and their claims are drawn again.
     """
     hidden, unseen = _resample_hidden_melds(state, viewer, _unseen(state, viewer), random)
     hands, rest = _resample_hands(state, viewer, unseen, random)
@@ -37,7 +37,7 @@ def determinize(rules: Rules, state: State, viewer: Viewer, random: Random) -> S
 
 
 def _unseen(state: State, viewer: Viewer) -> Counts:
-    """The cards that the viewer does not see anywhere."""
+    """The cards that the viewer sees nowhere."""
     seen = chain(
         _on_table(state, state.phase, viewer),
         chain.from_iterable(state.public.discards),
@@ -48,7 +48,7 @@ def _unseen(state: State, viewer: Viewer) -> Counts:
 
 
 def _on_table(state: State, phase: Phase, viewer: Viewer) -> tuple[Kind, ...]:
-    """The card that was put out or won with, or that the viewer is looking at."""
+    """The card that was put out or won with, or the drawn card if the viewer sees it."""
     if looks(state, viewer):
         return (drawn_card(state),)
     card = phase.card if isinstance(phase, Claiming | Over) else None
@@ -56,7 +56,7 @@ def _on_table(state: State, phase: Phase, viewer: Viewer) -> tuple[Kind, ...]:
 
 
 def _known(state: State, viewer: Viewer, seat: Seat) -> tuple[Kind, ...]:
-    """The cards of a hand that the viewer sees, and of its melds face down."""
+    """The cards that the viewer knows of a seat's hand and of its melds face down."""
     if not sees_hand(state, viewer, seat):
         return ()
     kinds = state.secret.hidden[seat] or ()
@@ -68,7 +68,7 @@ def _known(state: State, viewer: Viewer, seat: Seat) -> tuple[Kind, ...]:
 def _resample_hidden_melds(
     state: State, viewer: Viewer, unseen: Counts, random: Random
 ) -> tuple[tuple[tuple[Kind, ...] | None, ...], Counts]:
-    """Kinds for the melds face down, fours first, for fewer kinds are left for them; and what is still unseen then."""
+    """Draw kinds for the melds face down, fours first because fewer kinds fit them; returns them and the cards still unseen."""
     places = [
         (size_of(meld), seat, place)
         for seat, melds in enumerate(state.public.melds)
@@ -91,7 +91,7 @@ def _resample_hidden_melds(
 
 
 def _resample_hands(state: State, viewer: Viewer, unseen: Counts, random: Random) -> tuple[Hands, list[Kind]]:
-    """Hands, and the cards left. Nobody holds four of a kind: they would have been laid (ZP-2.4)."""
+    """Deal the hidden hands; returns them and the rest. No hand has four of a kind: they would have been laid (ZP-2.4)."""
     tries = (_deal(state, viewer, unseen, random) for _ in range(_TRIES))
     likely = (dealt for dealt in tries if all(COPIES not in hand for hand in dealt[0]))
     return next(likely, None) or _deal(state, viewer, unseen, random)
@@ -111,7 +111,7 @@ def _deal(state: State, viewer: Viewer, unseen: Counts, random: Random) -> tuple
 
 
 def _resample_drawn(state: State, viewer: Viewer, rest: list[Kind]) -> tuple[Kind | None, tuple[Kind, ...]]:
-    """A card for another who looks at one, and the stock."""
+    """The drawn card, if another seat is looking at one, and the stock, from the rest of the cards."""
     if looks(state, viewer):
         return drawn_card(state), tuple(rest)
     if isinstance(state.phase, Looking):
@@ -120,7 +120,7 @@ def _resample_drawn(state: State, viewer: Viewer, rest: list[Kind]) -> tuple[Kin
 
 
 def _resample_declined(state: State, viewer: Viewer, seat: Seat, hand: Counts) -> tuple[Kind, ...]:
-    """The kinds of which the seat holds two while one that another put out was taken by nobody (ZP-5.5)."""
+    """Kinds that the seat may have declined to 碰 (ZP-5.5): it holds two, and a card that another put out was not taken."""
     if seat == viewer:
         return declined_by(state, seat)
     passed = {kind for by, cards in enumerate(state.public.discards) if by != seat for kind in cards}
@@ -128,7 +128,7 @@ def _resample_declined(state: State, viewer: Viewer, seat: Seat, hand: Counts) -
 
 
 def _resample_claims(rules: Rules, state: State, viewer: Viewer, random: Random) -> State:
-    """The others who have answered have answered anything that they could."""
+    """Draw a random legal answer for each other seat that has answered."""
     phase, sealed = state.phase, state.secret.sealed
     if not isinstance(phase, Opening | Claiming):
         return state

@@ -14,11 +14,11 @@ from paiju.games.zipai.melds import ROWS, ROWS_WITH
 Cards = tuple[Kind, ...]
 
 _KEPT = 3
-"""So many of a kind are never used for eating (ZP-4.4)."""
+"""Three or more cards of a kind are never used for eating (ZP-4.4)."""
 
 
 def _others(kind: Kind) -> tuple[tuple[Cards, Cards], ...]:
-    """The melds that a kind can be eaten into, each with the two cards that must come from the hand."""
+    """The melds into which a kind can be eaten, each with the two cards that come from the hand."""
     return tuple((meld, tuple(_without_one(meld, kind))) for meld in ROWS_WITH[kind])
 
 
@@ -31,12 +31,12 @@ _MELDS: Final = tuple(_others(kind) for kind in range(KINDS))
 
 
 def usable(hand: Counts) -> Counts:
-    """The cards that may be used for eating: none of which there are three or four in the hand (ZP-4.4)."""
+    """The cards that may be used for eating: of kinds with at most two cards in the hand (ZP-4.4)."""
     return tuple(0 if copies >= _KEPT else copies for copies in hand)
 
 
 def _ways(hand: Counts, kind: Kind) -> Iterator[tuple[Cards, Counts]]:
-    """Each meld that one card of the kind makes with two of the hand, and what is left then."""
+    """Each meld of one card of the kind with two of the hand, and the rest of the hand."""
     for meld, others in _MELDS[kind]:
         one, two = others
         if hand[one] and hand[two] > (one == two):
@@ -44,7 +44,7 @@ def _ways(hand: Counts, kind: Kind) -> Iterator[tuple[Cards, Counts]]:
 
 
 def _laid_down(hand: Counts, kind: Kind) -> Iterator[tuple[Cards, ...]]:
-    """Each way to lay the copies that are left in the hand, every one in a meld of its own (ZP-4.3)."""
+    """Each way to lay the copies left in the hand, each in its own meld (ZP-4.3)."""
     if not hand[kind]:
         yield ()
         return
@@ -55,7 +55,7 @@ def _laid_down(hand: Counts, kind: Kind) -> Iterator[tuple[Cards, ...]]:
 
 
 def eats(hand: Counts, kind: Kind) -> tuple[Eat, ...]:
-    """Every way to eat a card, as what is laid; a card for the discard must be left (ZP-4.5, 5.9)."""
+    """Every way to eat a card that leaves a card to discard (ZP-4.5, 5.9)."""
     free = usable(hand)
     laid = {tuple(sorted((meld, *more))) for meld, left in _ways(free, kind) for more in _laid_down(left, kind)}
     size = sum(hand)

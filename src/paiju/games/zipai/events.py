@@ -1,4 +1,4 @@
-"""What can happen in a hand of Da Zi Pai: past facts, what each makes of a state, and who sees what of it."""
+"""The events of Da Zi Pai: how each changes a state, and which seats see which part of it."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from paiju.games.zipai.state import (
 
 
 def _face_down(melds: tuple[Meld, ...]) -> tuple[Meld, ...]:
-    """Opponents see that so many cards lie face down, not which (ZP-5.7)."""
+    """The melds as opponents see them: the number of cards face down, not which (ZP-5.7)."""
     return tuple(Meld(meld.way, None) if meld.way in HIDDEN else meld for meld in melds)
 
 
 class PhaseBegan(events.PhaseBegan[State], frozen=True):
-    """The hand goes on with this."""
+    """A phase began."""
 
     phase: Public[Phase]
 
@@ -49,7 +49,7 @@ class MinimumSet(events.Event[State], frozen=True):
 
 
 class CardsDealt(events.Event[State], frozen=True):
-    """The hands are dealt (ZP-2.3)."""
+    """The hands were dealt (ZP-2.3)."""
 
     hands: Annotated[tuple[Counts | None, ...], VisiblePerSeat()]
 
@@ -62,7 +62,7 @@ class CardsDealt(events.Event[State], frozen=True):
 
 
 class ExtraDrawn(events.Event[State], frozen=True):
-    """A card more for a seat with two fours of a kind on the deal (ZP-2.4)."""
+    """A seat with two fours of a kind on the deal drew another card (ZP-2.4)."""
 
     seat: Public[Seat]
     card: Own[Kind | None]
@@ -77,10 +77,10 @@ class ExtraDrawn(events.Event[State], frozen=True):
 
 
 class MeldsLaid(events.Event[State], frozen=True):
-    """A seat has laid melds: fours on the deal, what its drawn card made, or what it made of a card put out.
+    """A seat has laid melds: fours on the deal, or melds with its drawn card or with a card that another put out.
 
-    ``raised`` is the place of the meld that became a four, None where the melds are new. The cards come from the hand, but for
-    the card on the table and those that lay there already.
+    ``raised``: index of the meld that became a four; None if the melds are new. The cards come from the hand, except the
+    card on the table and those of the raised meld.
     """
 
     seat: Public[Seat]
@@ -102,7 +102,7 @@ class MeldsLaid(events.Event[State], frozen=True):
         return State(state.match, state.phase, public, self._known_after(state))
 
     def _known_after(self, state: State) -> SecretState:
-        """What the seat itself knows after laying melds."""
+        """The secret state after the melds are laid."""
         seat, secret = self.seat, state.secret
         hand, hidden = secret.hands[seat], secret.hidden[seat]
         if hand is None or hidden is None:
@@ -128,7 +128,7 @@ class MeldsLaid(events.Event[State], frozen=True):
         return tuple(cards)
 
     def _hidden_after(self, lying: tuple[Meld, ...], hidden: tuple[Kind, ...]) -> tuple[Kind, ...]:
-        """The kinds of the melds face down: a new one comes last; one that is opened is no longer among them."""
+        """The kinds of the melds face down: a new one is last, an opened one is removed."""
         if self.raised is None:
             return hidden + tuple(meld.cards[0] for meld in self.melds if meld.way in HIDDEN and meld.cards)
         if self.melds[0].way in HIDDEN or lying[self.raised].way not in HIDDEN:
@@ -138,14 +138,14 @@ class MeldsLaid(events.Event[State], frozen=True):
 
 
 class OpeningPassed(events.Event[State], frozen=True):
-    """Nobody wins on the deal; the banker begins (ZP-3.1)."""
+    """No seat won on the deal; the banker begins (ZP-3.1)."""
 
     def apply(self, state: State) -> State:
         return replace(state, secret=_unsealed(state.secret))
 
 
 class CardPutOut(events.Event[State], frozen=True):
-    """A card lies face up, drawn or from the hand (ZP-3.4)."""
+    """A card was put face up, drawn or from the hand (ZP-3.4)."""
 
     seat: Public[Seat]
     card: Public[Kind]
@@ -163,7 +163,7 @@ class CardPutOut(events.Event[State], frozen=True):
 
 
 class Answered(events.Event[State], frozen=True):
-    """A seat has said, in secret, what it claims."""
+    """A seat has answered in secret what it claims."""
 
     seat: Public[Seat]
     answer: Own[Action | None]
@@ -178,9 +178,9 @@ class Answered(events.Event[State], frozen=True):
 
 
 class ClaimsClosed(events.Event[State], frozen=True):
-    """All have answered. ``taken``: somebody takes the card, as the next event tells.
+    """All seats have answered. ``taken``: a seat takes the card, with the next event.
 
-    ``declined`` says of each seat whether it was offered 碰 and declined (ZP-5.5).
+    ``declined``: by seat, whether it could 碰 and declined (ZP-5.5).
     """
 
     taken: Public[bool]
@@ -204,7 +204,7 @@ class ClaimsClosed(events.Event[State], frozen=True):
 
 
 class CardDrawn(events.Event[State], frozen=True):
-    """A seat has drawn the top card of the stock and looks at it (ZP-3.3)."""
+    """A seat has drawn the top card of the stock, which only it sees (ZP-3.3)."""
 
     seat: Public[Seat]
     card: Own[Kind | None]
@@ -216,7 +216,7 @@ class CardDrawn(events.Event[State], frozen=True):
 
 
 class HandWon(events.Event[State], frozen=True):
-    """Somebody has won, and shows the hand and the melds face down."""
+    """One or more seats have won, and show their hands and melds."""
 
     reason: Public[Reason]
     winners: Public[tuple[Winner, ...]]
@@ -234,7 +234,7 @@ class HandWon(events.Event[State], frozen=True):
 
 
 class StockEmpty(events.Event[State], frozen=True):
-    """A seat should draw and there is nothing left: nobody wins (ZP-3.5)."""
+    """The stock was empty when a seat had to draw: no seat wins (ZP-3.5)."""
 
     def apply(self, state: State) -> State:
         return state

@@ -1,6 +1,6 @@
-"""What a player is told about the own hand: how it can be grouped, what it is worth so far, which cards win.
+"""Hints for a player about the own hand: its groups, its points so far, and the cards that win.
 
-All of it follows from the seat's own view, so it tells nobody anything new.
+They are computed from the seat's own view, so they reveal nothing hidden.
 """
 
 from __future__ import annotations
@@ -50,14 +50,14 @@ class Hints(Struct, frozen=True):
 
 
 class Claim(Struct, frozen=True):
-    """A way to take the card in the middle: how much more than before melds and hand are worth with it, or less."""
+    """A way to take the card in the middle, and the change of the points of melds and hand by it."""
 
     action: Action
     brings: int
 
 
 class CardGroup(Struct, frozen=True):
-    """Cards that lie together in the hand. ``way`` as for a meld, or "single"."""
+    """A group of cards in the hand. ``way``: as for a meld, or "single"."""
 
     way: str
     cards: tuple[Kind, ...]
@@ -65,7 +65,7 @@ class CardGroup(Struct, frozen=True):
 
 
 def hints_of(state: State, seat: Seat, legal: Iterable[Action]) -> Hints | None:
-    """What a seat that may do these things is told; None while there is nothing to tell. For a state, or the seat's own view."""
+    """The hints for a seat with these legal actions; None if there are none. ``state`` may be the seat's own view."""
     phase, hand = state.phase, hand_of(state, seat)
     if isinstance(phase, Minimum | Over) or not any(hand):
         return None
@@ -87,7 +87,7 @@ def hints_of(state: State, seat: Seat, legal: Iterable[Action]) -> Hints | None:
 
 
 def _worth(state: State, seat: Seat) -> int:
-    """What the melds and the hand, grouped, are worth."""
+    """The points of the seat's melds and of its hand in groups."""
     groups = group_hand(hand_of(state, seat))
     return sum(WORTH[meld] for meld in laid_by(state, seat)) + sum(group.points for group in groups)
 
@@ -105,7 +105,7 @@ _waits: Final = lru_cache(maxsize=256)(winning_cards)
 
 
 def _cards_seen_elsewhere(state: State, seat: Seat) -> Counts:
-    """The cards that lie open elsewhere, at most as many as there are."""
+    """The cards that lie open elsewhere, by kind."""
     gone = [0] * KINDS
     for other, melds in enumerate(state.public.melds):
         for meld in melds if other != seat else ():
@@ -121,7 +121,7 @@ def _cards_seen_elsewhere(state: State, seat: Seat) -> Counts:
 
 
 class _Part(NamedTuple):
-    """Some of a hand in groups: how many cards are in melds, what they are worth, how many in pairs."""
+    """A partial grouping of a hand: the number of cards in melds, their points, and the number in pairs."""
 
     melded: int = 0
     points: int = 0
@@ -129,7 +129,7 @@ class _Part(NamedTuple):
     melds: tuple[Meld, ...] = ()
 
     def add(self, meld: Meld) -> _Part:
-        """With one group more."""
+        """The grouping with one more group."""
         size = len(meld.cards or ())
         if meld.way == "pair":
             return _Part(self.melded, self.points, self.paired + size, (*self.melds, meld))
@@ -137,7 +137,7 @@ class _Part(NamedTuple):
 
 
 def _groups_starting_with(kind: Kind) -> tuple[Meld, ...]:
-    """The groups whose first card is of this kind."""
+    """The possible groups whose first card is of this kind."""
     rows = tuple(Meld("hand", cards) for cards in ROWS if cards[0] == kind)
     return (meld_of_kind("dragon", kind), meld_of_kind("three", kind), *rows, meld_of_kind("pair", kind))
 
@@ -149,7 +149,7 @@ _GROUPS: Final = tuple(
 
 @lru_cache(maxsize=256)
 def group_hand(hand: Counts) -> tuple[CardGroup, ...]:
-    """The hand in groups: as many cards as possible in melds, then as many points, then as many pairs."""
+    """Group a hand: first with the most cards in melds, then the most points, then the most pairs."""
     parts: dict[Counts, _Part] = {}
     best = _best(hand, parts)
     singles = without(hand, (kind for meld in best.melds for kind in meld.cards or ()))

@@ -1,6 +1,6 @@
-"""Melds (ZP-4.2, 5, 7.1): what they are made of and what they are worth (ZP-8.1), from two tables.
+"""Melds (ZP-4.2, 5, 7.1): their cards and their points (ZP-8.1), from two tables.
 
-``FORMS`` says which cards make a meld, ``WAYS`` how it can lie. Everything else here is worked out from them.
+``FORMS`` says which cards make a meld, ``WAYS`` how it can lie. Everything else here is computed from these tables.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ face up. In the hand: ``hand`` a meld of ZP-4.2, ``three`` of a kind, ``dragon``
 """
 
 Source = Literal["own", "drawn", "hand", "deal"]
-"""Where the card comes from: drawn by oneself, drawn by another, from another's hand; or complete on the deal."""
+"""Source of a card: drawn by the seat itself, drawn by another, from another's hand; or the hand is complete on the deal."""
 
 
 class Meld(Struct, frozen=True):
-    """Cards that belong together. ``cards`` ascend; None when they lie face down and the viewer does not know them."""
+    """A meld. ``cards`` in ascending order; None if they are face down and unknown to the viewer."""
 
     way: Way
     cards: tuple[Kind, ...] | None
 
 
 class MeldRow(NamedTuple):
-    """One row: which cards make this kind of meld.
+    """A row of ``FORMS``: the cards of one form of meld.
 
-    A card of ``pattern`` is a step up from the first number and whether its size is the other one; ``firsts`` are the
-    numbers it may begin with. ``small`` and ``big`` are its points by the size of its first card.
+    Each card of ``pattern`` is an offset from the first number and whether its size is the other one; ``firsts``: the possible
+    first numbers. ``small`` and ``big`` are its points by the size of its first card.
     """
 
     name: str
@@ -56,7 +56,7 @@ FORMS: Final = (
 
 
 class SameKindRow(NamedTuple):
-    """One row: how a number of cards of one kind can lie, and the points by size, for black and for red."""
+    """A row of ``WAYS``: one way for cards of one kind to lie, and its points by size, for black and for red."""
 
     copies: int
     face_down: bool
@@ -76,7 +76,7 @@ WAYS: Final[dict[Way, SameKindRow]] = {
 
 FOURS: Final[frozenset[Way]] = frozenset(way for way, look in WAYS.items() if look.copies == 4)
 HIDDEN: Final[frozenset[Way]] = frozenset({"hide", "dragon"})
-"""Laid face down altogether: opponents see how many cards lie there, not which (ZP-5.7)."""
+"""Ways of melds that lie completely face down: opponents see the number of cards, not which (ZP-5.7)."""
 
 LAID: Final[tuple[Way, ...]] = ("eat", "pong", "hide", "dead", "dragon", "open")
 
@@ -90,7 +90,7 @@ FOURTH: Final[dict[tuple[Way, Source], Way]] = {
     ("pong", "own"): "open",
     ("pong", "drawn"): "open",
 }
-"""What a three becomes with its fourth card (ZP-5.3, 5.4). A 碰 takes no card from a hand, a 死罩 none at all."""
+"""The way of a three after its fourth card (ZP-5.3, 5.4). A 碰 takes no card from a hand, a 死罩 none at all."""
 
 
 def _cards(form: MeldRow, first: int, *, big: bool) -> tuple[Kind, ...]:
@@ -106,11 +106,11 @@ ROWS: Final[dict[tuple[Kind, ...], tuple[str, int]]] = {
 """Every meld of ZP-4.2 by its cards: the name of its form, and its points."""
 
 ROWS_WITH: Final = tuple(tuple(cards for cards in ROWS if kind in cards) for kind in range(KINDS))
-"""The same by a kind that is in them."""
+"""By kind: the melds of ``ROWS`` that contain it."""
 
 
 def meld_of_kind(way: Way, kind: Kind) -> Meld:
-    """So many of one kind as lie in this way."""
+    """The meld of cards of one kind that lies in this way."""
     return Meld(way, (kind,) * WAYS[way].copies)
 
 
@@ -121,21 +121,21 @@ WORTH: Final[dict[Meld, int]] = {
     for way, look in WAYS.items()
     for kind in range(KINDS)
 }
-"""The points of every meld there is (ZP-8.1)."""
+"""The points of every possible meld (ZP-8.1)."""
 
 
 def size_of(meld: Meld) -> int:
-    """How many cards lie in it, known or not."""
+    """The number of cards in a meld, known or not."""
     return 4 if meld.way in FOURS else 3
 
 
 def fours_in(melds: tuple[Meld, ...]) -> int:
-    """How many fours of a kind there are among melds that were laid."""
+    """The number of fours of a kind among laid melds."""
     return sum(meld.way in FOURS for meld in melds)
 
 
 def name_of(meld: Meld) -> str:
-    """The name of what the cards are: of the form for a meld of ZP-4.2, of the way for all others."""
+    """The name of a meld: of its form for a meld of ZP-4.2, of its way for all others."""
     return ROWS[meld.cards][0] if meld.way in ("eat", "hand") and meld.cards else meld.way
 
 
@@ -153,6 +153,6 @@ PREFIX: Final[dict[Way, str]] = {
 
 
 def format_meld(meld: Meld) -> str:
-    """``龙拾拾拾拾``, ``吃二七十``, ``二七十`` (in the hand), ``眼五五``; face down and unknown: ``罩???``."""
+    """Format a meld: ``龙拾拾拾拾``, ``吃二七十``, ``二七十`` (in the hand), ``眼五五``; face down and unknown: ``罩???``."""
     cards = "?" * size_of(meld) if meld.cards is None else format_cards(meld.cards)
     return PREFIX[meld.way] + cards

@@ -1,4 +1,4 @@
-"""What Da Zi Pai says to people: actions, questions, events, lines of an account and results as words."""
+"""Texts of Da Zi Pai: actions, questions, events, score lines and results."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ def _card(kind: Kind) -> CardsRef:
 
 
 def _melds(melds: Iterable[tuple[Kind, ...]]) -> CardsRef:
-    """The cards of a meld together."""
+    """A reference to the cards of melds, in one list."""
     return CardsRef(" ".join(map(format_cards, melds)))
 
 
 def meld_text(laid: Meld) -> TranslatableText:
-    """A meld by how it lies; face down without its cards."""
+    """The text of a meld, by its way; without its cards if they are face down."""
     if laid.cards is None:
         return TranslatableText(f"pile.{laid.way}")
     return TranslatableText("pile.shown", {"way": TranslatableText(f"pile.{laid.way}"), "cards": _melds((laid.cards,))})
@@ -66,7 +66,7 @@ _ACTIONS: Final[dict[type[Any], Callable[[State, Any], TranslatableText]]] = {
 def _claiming(view: State, phase: Claiming, seat: Seat, legal: Sequence[Action]) -> TranslatableText:
     whose = "_own" if phase.drawn and phase.by == seat else "_drawn" if phase.drawn else ""
     question = TranslatableText(f"ask.claiming{whose}", {"who": SeatRef(phase.by), "card": _card(phase.card)})
-    # Who does not make three of a kind now cannot later (ZP-5.5).
+    # A seat that declines 碰 now cannot 碰 this kind later (ZP-5.5).
     return (
         TranslatableText("ask.once", {"question": question, "card": _card(phase.card)}) if PONG in legal else question
     )
@@ -97,7 +97,7 @@ def _extra(event: happened.ExtraDrawn) -> TranslatableText:
 
 
 def _drawn(event: happened.CardDrawn) -> TranslatableText | None:
-    """To the others the card is told when it is turned up."""
+    """Name the card to the drawer only; the others learn it when it is turned up."""
     return (
         None
         if event.card is None
@@ -111,7 +111,7 @@ def _put_out(event: happened.CardPutOut) -> TranslatableText:
 
 
 def _won(event: happened.HandWon) -> TranslatableText:
-    """Several winners are worth as much as each other (ZP-2.5)."""
+    """Announce the winners. Several winners have equal points (ZP-2.5)."""
     who = tuple(SeatRef(winner.seat) for winner in event.winners)
     return TranslatableText("event.hand_won", {"who": who, "points": event.winners[0].points})
 
@@ -131,11 +131,11 @@ _EVENTS: Final[dict[type[Any], Callable[[Any], TranslatableText | None]]] = {
     happened.HandWon: _won,
     happened.StockEmpty: lambda event: TranslatableText("event.stock_empty"),
 }
-"""What is told. Who has answered, and that nobody wanted a card, shows by what comes next."""
+"""The announcement of each event. Answers, and claims that nobody made, have none: the next event shows them."""
 
 
 class ZiPaiMessageBuilder(MessageBuilder[State, Action, Event]):
-    """How Da Zi Pai speaks."""
+    """Builds the texts of Da Zi Pai."""
 
     actions = _ACTIONS
     questions = _QUESTIONS
@@ -143,7 +143,7 @@ class ZiPaiMessageBuilder(MessageBuilder[State, Action, Event]):
     details = dict.fromkeys(("card", "cards", "meld"), CardsRef)
 
     def line(self, view: State | None, line: ScoreLine) -> TranslatableText:
-        """Its args are the cards of a meld."""
+        """The text of a score line, whose arguments are the cards of a meld."""
         return (
             TranslatableText(f"account.{line.code}", {"0": CardsRef(line.args[0])})
             if line.args

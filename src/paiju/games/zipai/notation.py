@@ -1,4 +1,4 @@
-"""Text: actions as a person types them, and melds that were laid."""
+"""The text notation of actions and of laid melds."""
 
 from __future__ import annotations
 
@@ -53,12 +53,12 @@ _FORMAT: Final[dict[type[Any], Callable[[Any], str]]] = {
 
 
 def format_action(action: Action) -> str:
-    """``min 20``, ``discard 三``, ``eat 二七十 二二贰``, ``pong``, ``open``, ``win``, ``pass``, ``go``."""
+    """Format an action: ``min 20``, ``discard 三``, ``eat 二七十 二二贰``, ``pong``, ``open``, ``win``, ``pass``, ``go``."""
     return _FORMAT[type(action)](action)
 
 
 def parse_card(text: str) -> Kind:
-    """Read one card. Raises NotationError."""
+    """Parse one card. Raises NotationError."""
     cards = parse_cards(text)
     if len(cards) != 1:
         raise NotationError("one_card", text=text)
@@ -72,7 +72,7 @@ def _parse_minimum(text: str) -> Action:
 
 
 def _parse_eat(text: str) -> Action:
-    """Melds with a space between them; the cards of each, and the melds, in any order."""
+    """Parse melds separated by spaces; cards and melds may be in any order."""
     melds = tuple(sorted(tuple(sorted(parse_cards(word))) for word in text.split()))
     for meld in melds:
         if meld not in ROWS:
@@ -91,7 +91,7 @@ _ALIAS: Final = re.compile("|".join(_ALIASES))
 
 
 def parse_action(text: str) -> Action:
-    """Read an action, in English or Chinese (打三, 吃二七十, 碰, 过); a card alone is a discard. Raises NotationError."""
+    """Parse an action in English or Chinese (打三, 吃二七十, 碰, 过); a card alone is a discard. Raises NotationError."""
     words = " ".join(text.split())
     alias = _ALIAS.match(words)
     if alias:
@@ -107,7 +107,7 @@ def parse_action(text: str) -> Action:
 
 
 def parse_laid(text: str) -> tuple[Meld, ...]:
-    """Read melds that were laid: ``龙拾拾拾拾 碰二二二 吃二七十 死罩三三三``. Raises NotationError."""
+    """Parse laid melds: ``龙拾拾拾拾 碰二二二 吃二七十 死罩三三三``. Raises NotationError."""
     return tuple(map(_parse_meld, text.split()))
 
 

@@ -1,4 +1,4 @@
-"""Points and paying (ZP-8), the account, and the next hand (ZP-2.1)."""
+"""Points and payments (ZP-8), the score breakdown, and the next hand (ZP-2.1)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FROM_HAND = 2
 
 
 def outcome(state: State) -> Outcome | None:
-    """How the hand ended, or None while it goes on."""
+    """The outcome of a hand, or None during it."""
     over = state.phase
     if not isinstance(over, Over):
         return None
@@ -27,7 +27,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def _points(over: Over, seats: int) -> tuple[int, ...]:
-    """Every loser pays every winner the points (ZP-2.5, 8.3); whose card was won with, pays alone, and more (8.4)."""
+    """By seat: its points. Every loser pays every winner (ZP-2.5, 8.3); a seat whose card from the hand won pays alone (8.4)."""
     winners = {winner.seat for winner in over.winners}
     payers = {seat for seat in range(seats) if seat not in winners} if over.payer is None else {over.payer}
     times = 1 if over.payer is None else FROM_HAND
@@ -49,24 +49,27 @@ def settlements(state: State, seat: Seat) -> tuple[Settlement, ...]:
 
 
 def score_lines(state: State) -> tuple[ScoreLine, ...]:
-    """What the winner's melds are worth; of other winners, who are worth as much (ZP-2.5), and while the hand goes on, told."""
+    """The points of the first winner's melds, and notes.
+
+    The melds of other winners, whose points are equal (ZP-2.5), and the laid melds during the hand are notes.
+    """
     over = state.phase
     if not isinstance(over, Over):
         return (*_minimum(state), *_laid_lines(state))
-    lines = [line for place, winner in enumerate(over.winners) for line in _winner(winner, told=place > 0)]
+    lines = [line for place, winner in enumerate(over.winners) for line in _winner(winner, is_note=place > 0)]
     if over.payer is not None:
         lines.append(ScoreLine("from_hand", FROM_HAND, "times", over.payer))
     return tuple(lines)
 
 
-def _winner(winner: Winner, *, told: bool) -> Iterable[ScoreLine]:
-    return (_line(winner.seat, meld, told=told) for meld in winner.melds if WORTH[meld])
+def _winner(winner: Winner, *, is_note: bool) -> Iterable[ScoreLine]:
+    return (_line(winner.seat, meld, is_note=is_note) for meld in winner.melds if WORTH[meld])
 
 
-def _line(seat: Seat, meld: Meld, *, told: bool) -> ScoreLine:
+def _line(seat: Seat, meld: Meld, *, is_note: bool) -> ScoreLine:
     cards = meld.cards or ()
     shown = cards[:1] if len(set(cards)) == 1 else cards
-    return ScoreLine(f"meld.{name_of(meld)}", WORTH[meld], "note" if told else "plus", seat, (format_cards(shown),))
+    return ScoreLine(f"meld.{name_of(meld)}", WORTH[meld], "note" if is_note else "plus", seat, (format_cards(shown),))
 
 
 def _minimum(state: State) -> tuple[ScoreLine, ...]:
@@ -75,9 +78,9 @@ def _minimum(state: State) -> tuple[ScoreLine, ...]:
 
 
 def _laid_lines(state: State) -> Iterable[ScoreLine]:
-    """What everybody sees that lies there."""
+    """Notes for the laid melds that everybody sees."""
     return (
-        _line(seat, meld, told=True)
+        _line(seat, meld, is_note=True)
         for seat, melds in enumerate(state.public.melds)
         for meld in melds
         if meld.cards and WORTH[meld]
@@ -85,7 +88,7 @@ def _laid_lines(state: State) -> Iterable[ScoreLine]:
 
 
 def next_match(rules: Rules, match: ZiPaiMatch, state: State) -> ZiPaiMatch:
-    """The winner is the next banker, of several the first in turn order from the old one (ZP-2.1, 2.5)."""
+    """The match after a hand: the next banker is the first winner in turn order from the old one (ZP-2.1, 2.5)."""
     ended = outcome(state)
     assert ended is not None
     before = match.points or (0,) * state.seats

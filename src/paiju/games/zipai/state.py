@@ -1,6 +1,6 @@
-"""The state of a hand: what is public, which phase it is in, and what is secret.
+"""The state of a hand: its match, phase, public part and secret part.
 
-A view is a state whose secret part has holes: None where the viewer may not know.
+A view is a state whose secret part has None for everything that the viewer may not know.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from paiju.games.zipai.melds import Meld, meld_of_kind
 
 BANKER_CARDS = 21
 OTHER_CARDS = 20
-"""What is dealt (ZP-2.3)."""
+"""Number of cards in each dealt hand (ZP-2.3)."""
 
 
 class ZiPaiMatch(Match, frozen=True, kw_only=True):
-    """What goes from hand to hand: ``banker`` is the next hand's (ZP-2.1)."""
+    """The state between hands. ``banker``: of the next hand (ZP-2.1)."""
 
     banker: Seat = 0
 
@@ -35,11 +35,11 @@ class Minimum(Tagged, frozen=True):
 
 
 class Dealing(Tagged, frozen=True):
-    """DEALER deals."""
+    """DEALER deals the hands."""
 
 
 class Opening(Tagged, frozen=True):
-    """The dealt hands are looked at: every seat says in secret whether it wins (ZP-2.5, 2.6)."""
+    """After the deal, every seat answers in secret whether it wins (ZP-2.5, 2.6)."""
 
     waiting: tuple[Seat, ...]
     answered: tuple[Seat, ...] = ()
@@ -52,7 +52,7 @@ class Discarding(Tagged, frozen=True):
 
 
 class Claiming(Tagged, frozen=True):
-    """``by`` put ``card`` out, drawn or from the hand; those waiting still say in secret what they claim (ZP-6)."""
+    """``by`` put ``card`` out, drawn or from the hand; the other seats answer in secret what they claim (ZP-6)."""
 
     card: Kind
     by: Seat
@@ -62,21 +62,21 @@ class Claiming(Tagged, frozen=True):
 
 
 class Drawing(Tagged, frozen=True):
-    """``seat`` is about to draw; DEALER turns the card over to it."""
+    """``seat`` is to draw; DEALER gives it the card."""
 
     seat: Seat
 
 
 class Looking(Tagged, frozen=True):
-    """``seat`` has drawn and is the first to see the card: it wins, or lets happen what must (ZP-3.3)."""
+    """``seat`` has drawn a card that only it sees: it wins or passes, and then compulsory moves happen (ZP-3.3)."""
 
     seat: Seat
 
 
 class Winner(Struct, frozen=True):
-    """A winner: what the hand was worth and how it was divided, and what the seat held, for all to see.
+    """A winner, with the points and division of the hand and all of its cards, which everybody sees.
 
-    ``hand`` and ``laid`` are from before the winning card came. ``melds`` leaves out what does not count (ZP-2.5).
+    ``hand`` and ``laid`` are without the winning card. ``melds`` has only the melds that count (ZP-2.5).
     """
 
     seat: Seat
@@ -109,7 +109,7 @@ Phase = Minimum | Dealing | Opening | Discarding | Claiming | Drawing | Looking 
 
 
 class PublicState(Struct, frozen=True):
-    """What everybody knows, beside the phase. Tuples have one entry a seat.
+    """The public part of the state. Tuples have one entry per seat.
 
     ``sizes`` cards in hand; ``melds`` as they lie, so that those face down have no cards; ``discards`` what was put out and
     taken by nobody; ``stock`` how many cards are left.
@@ -123,7 +123,7 @@ class PublicState(Struct, frozen=True):
 
 
 class SecretState(Struct, frozen=True):
-    """What only some know: None is a hole.
+    """The secret part of the state. In a view, None stands for what the viewer does not know.
 
     ``stock`` top card first, known to nobody; ``hands``; ``hidden`` the kinds of each seat's melds that lie face down, in
     their order; ``declined`` the kinds it can no longer make three of with another's card (ZP-5.5); ``sealed`` claims;
@@ -139,7 +139,7 @@ class SecretState(Struct, frozen=True):
 
 
 class State(Struct, frozen=True):
-    """A hand, or a view of it."""
+    """The state of a hand, or a view of it."""
 
     match: ZiPaiMatch
     phase: Phase
@@ -148,12 +148,12 @@ class State(Struct, frozen=True):
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of seats."""
         return len(self.public.sizes)
 
 
 def initial_state(match: ZiPaiMatch, deck: tuple[Kind, ...], seats: int) -> State:
-    """Before anything has happened."""
+    """The state at the beginning of a hand."""
     public = PublicState((0,) * seats, ((),) * seats, ((),) * seats, len(deck))
     secret = SecretState(deck, (NONE,) * seats, ((),) * seats, ((),) * seats, (None,) * seats)
     return State(match, Minimum(), public, secret)
@@ -163,7 +163,7 @@ def initial_state(match: ZiPaiMatch, deck: tuple[Kind, ...], seats: int) -> Stat
 
 
 def hand_of(state: State, seat: Seat) -> Counts:
-    """The seat's hand."""
+    """The cards of a seat's hand; for a view, only if they are visible."""
     hand = state.secret.hands[seat]
     assert hand is not None
     return hand
@@ -177,7 +177,7 @@ def declined_by(state: State, seat: Seat) -> tuple[Kind, ...]:
 
 
 def laid_by(state: State, seat: Seat) -> tuple[Meld, ...]:
-    """The seat's melds, those face down with their cards."""
+    """The seat's melds, including the cards of those face down."""
     hidden = state.secret.hidden[seat]
     assert hidden is not None
     if not hidden:
@@ -187,7 +187,7 @@ def laid_by(state: State, seat: Seat) -> tuple[Meld, ...]:
 
 
 def drawn_card(state: State) -> Kind:
-    """The card that the seat whose turn it is looks at."""
+    """The card that the seat to move has drawn and sees."""
     card = state.secret.drawn
     assert card is not None
     return card

@@ -1,4 +1,4 @@
-"""Threes and fours of a kind (ZP-5): what a card makes with what a seat has. All for a state, or the seat's own view."""
+"""Threes and fours of a kind (ZP-5) that a card makes for a seat. All functions accept a state or the seat's own view."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from paiju.games.zipai.winning import Division, best_division
 
 
 def fourth(state: State, seat: Seat, card: Kind, source: Source) -> MeldsLaid | None:
-    """The four that the card makes, of three in the hand, a 罩 or a 碰 (ZP-5.3, 5.4), or None."""
+    """The four that the card makes with three in the hand, a 罩 or a 碰 (ZP-5.3, 5.4), or None."""
     for lies, way, place in _threes(state, seat, card):
         becomes = FOURTH.get((lies, source))
         from_hand = 3 if place is None else 0
@@ -24,7 +24,7 @@ def fourth(state: State, seat: Seat, card: Kind, source: Source) -> MeldsLaid | 
 
 
 def _threes(state: State, seat: Seat, card: Kind) -> Iterator[tuple[Way, Kind, int | None]]:
-    """How the seat's three of this kind lies, and where."""
+    """Each three of this kind of the seat: its way, kind, and index among the laid melds."""
     if hand_of(state, seat)[card] == 3:
         yield "three", card, None
     for place, meld in enumerate(laid_by(state, seat)):
@@ -33,7 +33,7 @@ def _threes(state: State, seat: Seat, card: Kind) -> Iterator[tuple[Way, Kind, i
 
 
 def _leaves_discard(state: State, seat: Seat, from_hand: int, *, four: bool = False) -> bool:
-    """Whether a card is left for the discard, if one is due (ZP-5.6, 5.9)."""
+    """Whether the seat keeps a card for the discard, if it must discard (ZP-5.6, 5.9)."""
     if four and fours_in(state.public.melds[seat]):
         return True
     return state.public.sizes[seat] > from_hand
@@ -45,17 +45,17 @@ def can_pong(state: State, seat: Seat, card: Kind) -> bool:
 
 
 def pong(seat: Seat, card: Kind) -> MeldsLaid:
-    """碰."""
+    """The event of a 碰."""
     return MeldsLaid(seat, (meld_of_kind("pong", card),))
 
 
 def source_of(phase: Claiming) -> Source:
-    """Where the card that is claimed comes from."""
+    """The source of the claimed card."""
     return "drawn" if phase.drawn else "hand"
 
 
 def laid_with(state: State, phase: Claiming, seat: Seat, claim: Eat | Pong | Open) -> MeldsLaid:
-    """What a legal claim lays down."""
+    """The event that a legal claim leads to."""
     if isinstance(claim, Eat):
         return MeldsLaid(seat, tuple(Meld("eat", cards) for cards in claim.melds))
     made = pong(seat, phase.card) if isinstance(claim, Pong) else fourth(state, seat, phase.card, source_of(phase))
@@ -72,13 +72,13 @@ def must_lay(state: State, seat: Seat, card: Kind) -> MeldsLaid | None:
 
 
 def forced_opening_meld(state: State, seat: Seat, card: Kind, source: Source) -> MeldsLaid | None:
-    """The 开招 that another's card must make (ZP-5.4): of three in the hand or a 罩, while a 碰 may wait; or None."""
+    """The compulsory 开招 with another's card (ZP-5.4), from three in the hand or a 罩; or None. From a 碰 it is optional."""
     made = fourth(state, seat, card, source)
     return None if made and _of_pong(state, made) else made
 
 
 def may_open(state: State, seat: Seat, card: Kind, source: Source) -> MeldsLaid | None:
-    """The 开招 that another's card may make of a 碰 (ZP-5.4), or None."""
+    """The optional 开招 with another's card, from a 碰 (ZP-5.4), or None."""
     made = fourth(state, seat, card, source)
     return made if made and _of_pong(state, made) else None
 
@@ -88,12 +88,12 @@ def _of_pong(state: State, made: MeldsLaid) -> bool:
 
 
 def division_with(state: State, seat: Seat, card: Kind, source: Source) -> Division | None:
-    """How the seat's hand is best divided with this card, whatever it is worth; None when it is not complete."""
+    """The best division of the seat's hand with this card, whatever its points; None if the hand is not complete."""
     declined = card in declined_by(state, seat)
     return best_division(hand_of(state, seat), laid_by(state, seat), card, source, declined=declined)
 
 
 def winning(state: State, seat: Seat, card: Kind, source: Source) -> Division | None:
-    """How the seat wins with this card (ZP-7); None when it does not, or with too few points (7.2)."""
+    """The division with which the seat wins with this card (ZP-7); None if it is not complete or has too few points (7.2)."""
     division = division_with(state, seat, card, source)
     return division if division and division.points >= (state.public.minimum or 0) else None

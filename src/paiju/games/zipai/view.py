@@ -1,4 +1,4 @@
-"""What a viewer knows of a hand of Da Zi Pai."""
+"""The view: the part of a state that a viewer knows."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ T = TypeVar("T")
 
 
 def has_shown(state: State, seat: Seat) -> bool:
-    """Whether the seat has won, and shown its hand."""
+    """Whether the seat has won and so shown its hand."""
     phase = state.phase
     return isinstance(phase, Over) and any(winner.seat == seat for winner in phase.winners)
 
 
 def sees_hand(state: State, viewer: Viewer, seat: Seat) -> bool:
-    """One's own, and the winners' when they have shown it."""
+    """Whether the viewer sees the seat's hand: its own, or a winner's at the end."""
     return viewer == seat or has_shown(state, seat)
 
 
@@ -26,12 +26,12 @@ def _own(values: tuple[T | None, ...], viewer: Viewer) -> tuple[T | None, ...]:
 
 
 def looks(state: State, viewer: Viewer) -> bool:
-    """Whether the viewer is looking at the card it drew."""
+    """Whether the viewer has drawn a card that only it sees."""
     return isinstance(state.phase, Looking) and state.phase.seat == viewer
 
 
 def view(state: State, viewer: Viewer) -> State:
-    """What a viewer knows."""
+    """The state as the viewer knows it."""
     secret = state.secret
     seen = [sees_hand(state, viewer, seat) for seat in range(state.seats)]
     known = SecretState(

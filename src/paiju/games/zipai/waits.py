@@ -1,4 +1,4 @@
-"""Which discards leave a hand ready, on which cards, and for how many points? For hints and for programs that play."""
+"""Discards that leave a hand ready, the cards that then win, and their points: for hints and bots."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SOURCES: Final[tuple[Source, ...]] = ("own", "drawn", "hand")
 
 
 class Wait(Struct, frozen=True):
-    """A card that completes a hand, and the points by where it comes from: None where it cannot be won with."""
+    """A card that completes a hand, and the points by its source; None where it does not win."""
 
     card: Kind
     own: int
@@ -33,10 +33,10 @@ class ReadyDiscard(Struct, frozen=True):
 def ready_discards(
     hand: Counts, laid: tuple[Meld, ...], declined: tuple[Kind, ...] = (), gone: Counts = NONE
 ) -> tuple[ReadyDiscard, ...]:
-    """The discards after which the hand is ready, in order of the cards. The minimum is not looked at.
+    """The discards after which the hand is ready, in order of the cards. The minimum is ignored.
 
-    ``gone`` counts the cards that are known to lie elsewhere than in this hand and its melds: nobody waits for a card of
-    which all four are there.
+    ``gone`` counts the cards that are known to lie outside this hand and its melds: a card of which all four are used up
+    is no wait.
     """
     if len(_loners(hand)) > 2:
         return ()
@@ -51,7 +51,7 @@ def ready_discards(
 def winning_cards(
     hand: Counts, laid: tuple[Meld, ...], declined: tuple[Kind, ...] = (), gone: Counts = NONE
 ) -> tuple[Wait, ...]:
-    """The cards that complete a hand as it is between two turns."""
+    """The cards that complete a hand between two turns of the seat."""
     held = _all_cards(hand, laid)
     near = (
         kind for kind in _cards_completing_loners(hand) if held[kind] + gone[kind] < COPIES and _helps(hand, laid, kind)
@@ -67,7 +67,7 @@ def _wait(hand: Counts, laid: tuple[Meld, ...], card: Kind, declined: bool) -> W
 
 
 def _all_cards(hand: Counts, laid: tuple[Meld, ...]) -> Counts:
-    """All cards that the seat has."""
+    """The cards of the hand and of the laid melds."""
     counts = list(hand)
     for meld in laid:
         for kind in meld.cards or ():
@@ -76,7 +76,7 @@ def _all_cards(hand: Counts, laid: tuple[Meld, ...]) -> Counts:
 
 
 def _loners(hand: Counts) -> tuple[Kind, ...]:
-    """The lone cards that no meld has with another card of the hand: of these one can be discarded, one be the pair."""
+    """The lone cards that fit into no meld with another card of the hand. One can be discarded, and one can be the pair."""
     return tuple(kind for kind, copies in enumerate(hand) if copies == 1 and not _has_neighbour(hand, kind))
 
 
@@ -85,7 +85,7 @@ def _has_neighbour(hand: Counts, kind: Kind) -> bool:
 
 
 def _cards_completing_loners(hand: Counts) -> Iterable[Kind]:
-    """The cards that give each lone card of the hand a pair or a row: one that has none can complete nothing."""
+    """The cards that complete a pair or a row for every lone card of the hand; other cards cannot complete the hand."""
     found = set(range(KINDS))
     for kind, copies in enumerate(hand):
         if copies == 1 and not any(all(hand[other] for other in row) for row in ROWS_WITH[kind]):
@@ -95,7 +95,7 @@ def _cards_completing_loners(hand: Counts) -> Iterable[Kind]:
 
 
 def _helps(hand: Counts, laid: tuple[Meld, ...], kind: Kind) -> bool:
-    """Whether the card makes a pair or a meld at all."""
+    """Whether the card makes a pair or a meld with the seat's cards."""
     if hand[kind] or any(meld.cards and meld.cards[0] == kind for meld in laid):
         return True
     return any(all(hand[other] for other in meld if other != kind) for meld in ROWS_WITH[kind])

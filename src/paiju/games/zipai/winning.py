@@ -21,14 +21,14 @@ from paiju.games.zipai.rules import DealPoints
 
 
 class Division(Struct, frozen=True):
-    """A complete hand divided: the melds that were laid (one perhaps made a four by the winning card), then the others."""
+    """The division of a complete hand: the laid melds (the winning card may have made one a four), then the others."""
 
     points: int
     melds: tuple[Meld, ...]
 
 
 class _Block(NamedTuple):
-    """A meld in the hand, ready to be subtracted. ``pair``: whether a pair is still wanted when it is out."""
+    """A meld to subtract from a packed hand. ``pair``: whether the rest still needs a pair."""
 
     cost: int
     points: int
@@ -41,19 +41,19 @@ _Found = tuple[int, tuple[Meld, ...]]
 
 _UNIT: Final = tuple(1 << 8 * kind for kind in range(KINDS))
 _SHORT: Final = sum(0x80 << 8 * kind for kind in range(KINDS))
-"""The top bit of every byte: set where more was taken than was there."""
+"""The top bit of every byte: set where more cards were subtracted than the hand had."""
 _FOUR: Final = sum(0x04 << 8 * kind for kind in range(KINDS))
-"""Set where four of a kind are."""
+"""The bit of every byte that is set where the hand has four of the kind."""
 
 _ALIKE: Final = frozenset({"hand", "pair"})
-"""Melds in the hand that are worth the same whoever the last card comes from."""
+"""Ways of melds in the hand whose points do not depend on the source of the last card."""
 
 _WAIVED_FOURS: Final = 3
 _WAIVED_THREES: Final = 5
 
 
 def pack(counts: Counts) -> int:
-    """The counts in one integer."""
+    """Pack counts into one integer."""
     return int.from_bytes(bytes(counts), "little")
 
 
@@ -75,7 +75,7 @@ _BLOCKS: Final = (
     tuple(_three_blocks(kind, pair=False) for kind in range(KINDS)),
     tuple((*_three_blocks(kind, pair=True), _PAIRS[kind]) for kind in range(KINDS)),
 )
-"""What a hand may be begun with, by whether a pair is wanted and by its lowest kind."""
+"""The blocks that can contain the lowest kind of a hand, by whether the hand needs a pair and by that kind."""
 
 
 @lru_cache(maxsize=1 << 16)
@@ -94,7 +94,7 @@ def _fill(packed: int, pair: bool) -> _Found | None:
 
 
 def _divide(packed: int, fours: int, pair: bool) -> _Found | None:
-    """The best division into so many fours, threes, and one pair or none."""
+    """The best division into ``fours`` fours, threes, and a pair if ``pair``."""
     if not fours:
         return _fill(packed, pair)
     if not packed & _FOUR:
@@ -104,7 +104,7 @@ def _divide(packed: int, fours: int, pair: bool) -> _Found | None:
 
 
 def _with(blocks: tuple[_Block, ...], packed: int, pair: bool) -> _Found | None:
-    """The best division of which these blocks are a part."""
+    """The best division that contains one of these blocks."""
     found = _fill(packed - sum(block.cost for block in blocks), pair)
     if found is None:
         return None
@@ -117,11 +117,11 @@ def _best(found: Iterable[_Found | None]) -> _Found | None:
 
 
 _Layout = tuple[int, bool]
-"""How many fours the hand must hold, and whether a pair."""
+"""The number of fours in the hand, and whether it has a pair."""
 
 
 def _layouts(cards: int, laid: tuple[Meld, ...]) -> tuple[_Layout, ...]:
-    """What so many cards in the hand must be divided into to be complete (ZP-7.1): one of these."""
+    """The possible layouts of a complete hand with this number of cards (ZP-7.1)."""
     fours_laid = fours_in(laid)
     fours = cards - 3 * (6 - len(laid)) - 2
     with_pair = ((fours, True),) if fours >= 0 and fours + fours_laid else ()
@@ -131,7 +131,7 @@ def _layouts(cards: int, laid: tuple[Meld, ...]) -> tuple[_Layout, ...]:
 
 
 def _complete(packed: int, layouts: tuple[_Layout, ...]) -> _Found | None:
-    """The best division when it is all the same which card came last."""
+    """The best division if the last card does not matter."""
     best: _Found | None = None
     for fours, pair in layouts:
         found = _divide(packed, fours, pair)
@@ -142,7 +142,7 @@ def _complete(packed: int, layouts: tuple[_Layout, ...]) -> _Found | None:
 
 @lru_cache(maxsize=256)
 def _completing(card: Kind, source: Source) -> tuple[_Block, ...]:
-    """The melds that another's card can complete in the hand, worth what they then are (ZP-8.2)."""
+    """The melds in the hand that another's card can complete, with the points that they then have (ZP-8.2)."""
     fourth = _block(FOURTH["three", source], (card,) * 4)
     rows = tuple(_block("hand", cards) for cards in ROWS_WITH[card])
     return (fourth, _block("pong", (card,) * 3), *rows, _PAIRS[card])
@@ -181,7 +181,7 @@ def _with_card(
 
 
 def _with_four(laid: tuple[Meld, ...], card: Kind, source: Source) -> tuple[Meld, ...] | None:
-    """The laid melds with the card added to a three of its kind, if there is one that takes it."""
+    """The laid melds with the card added to a three of its kind, or None if there is none that takes it."""
     for index, meld in enumerate(laid):
         fourth = FOURTH.get((meld.way, source))
         if fourth and meld.cards and meld.cards[0] == card:
@@ -215,7 +215,7 @@ def best_division(
 
 
 def completing_cards(hand: Counts, laid: tuple[Meld, ...], cards: Iterable[Kind]) -> Iterator[Kind]:
-    """Those of these cards with which the hand is complete, each as an own one: where ``best_division`` finds anything at all."""
+    """Those of these cards that complete the hand if the seat draws them, for which ``best_division`` is not None."""
     packed, size = pack(hand), sum(hand)
     layouts = _layouts(size + 1, laid)
     for card in cards:

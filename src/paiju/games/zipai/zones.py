@@ -1,4 +1,4 @@
-"""What lies where in a hand of Da Zi Pai."""
+"""The zones of a table of Da Zi Pai."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from paiju.games.zipai.state import Claiming, Looking, State, laid_by
 
 
 def zones(view: State) -> Iterator[Zone]:
-    """The stock and the card that all look at; of each seat the hand, the melds by how they lie, and what nobody took."""
+    """Yield the stock, the card in the middle, and for each seat its hand, its melds by way, and its discards."""
     yield Zone("stock", hidden=view.public.stock)
     if isinstance(view.phase, Claiming):
         yield Zone.of("card", None, _visible_cards((view.phase.card,)), 1)

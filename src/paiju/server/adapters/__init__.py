@@ -1,1 +1,1 @@
-"""The outside world behind the interfaces of ``app``: the database, the clock, the threads that think."""
+"""Implementations of the interfaces of ``app``: databases, clock, bot threads, metrics."""

@@ -1,4 +1,4 @@
-"""A process that analyses finished hands: ``python -m paiju.server.adapters.analysis_worker``, a line of JSON for each.
+"""A process that analyses finished hands, one line of JSON each: ``python -m paiju.server.adapters.analysis_worker``.
 
 It has a low priority, so that it does not slow down play, and ends when the server's process has ended.
 """
@@ -21,17 +21,17 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.redacted_errors import error_location, error_type
 
 NICE: Final = 15
-"""By how much its priority is lower than the server's."""
+"""Increment of the process's niceness over the server's."""
 
 
 class AnalysisQuestion(Struct, frozen=True):
-    """A recorded hand to be analysed."""
+    """A recorded hand to analyse."""
 
     record: Record
 
 
 class AnalysisAnswer(Struct, frozen=True, omit_defaults=True):
-    """What is thought of its decisions; or why the rules cannot follow it, and where in the code that was."""
+    """The assessment of a hand's decisions; or the error that stopped the analysis, and its place in the code."""
 
     decisions: tuple[DecisionReview, ...] | None = None
     reason: str = ""
@@ -39,7 +39,7 @@ class AnalysisAnswer(Struct, frozen=True, omit_defaults=True):
 
 
 def analyse(library: RulesetRegistry, question: AnalysisQuestion) -> AnalysisAnswer:
-    """Analyse a hand. Whatever is wrong with it is the answer."""
+    """Analyse a hand. An exception becomes the answer."""
     try:
         return AnalysisAnswer(tuple(decisions_of(library, question.record)))
     except Exception as error:  # noqa: BLE001 (whatever it is, it concerns this hand alone)
@@ -47,7 +47,7 @@ def analyse(library: RulesetRegistry, question: AnalysisQuestion) -> AnalysisAns
 
 
 def serve(source: IO[bytes], sink: IO[bytes]) -> None:
-    """Answer question after question, until there are no more."""
+    """Answer questions until the end of the input."""
     library = StandardRegistry()
     for line in source:
         sink.write(to_json(analyse(library, from_json(line, AnalysisQuestion))) + b"\n")
@@ -55,11 +55,11 @@ def serve(source: IO[bytes], sink: IO[bytes]) -> None:
 
 
 def main() -> None:
-    """Serve on standard input and output. What else is printed goes to standard error."""
+    """Serve on standard input and output. Other output is redirected to standard error."""
     if hasattr(os, "nice"):
-        with suppress(OSError):  # where it may not, it works all the same
+        with suppress(OSError):  # without the permission, it works at normal priority
             os.nice(NICE)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends this
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends this process
     with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as sink:
         os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
         serve(sys.stdin.buffer, sink)

@@ -1,4 +1,4 @@
-"""``Analyst`` over processes of a low priority. One is started when it is first needed, and another in its place if it dies."""
+"""``Analyst`` with worker processes of low priority, which start when needed and are replaced if they die."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from paiju.server.errors import Quarantined, Refusal
 COMMAND: Final = (sys.executable, "-m", "paiju.server.adapters.analysis_worker")
 
 LONGEST: Final = 180.0
-"""Seconds that a worker may take for a hand, on a machine where everybody else goes first. Then it hangs."""
+"""Seconds after which a worker is taken to hang. It is long, because all other processes of the machine have priority."""
 
 IDLE: Final = 300.0
-"""Seconds without work after which a worker ends, and gives back its memory."""
+"""Seconds without work after which a worker is ended, to free its memory."""
 
 GOODBYE: Final = 5.0
-"""Seconds until a worker that has closed its output must have ended."""
+"""Seconds that a worker has to end after it has closed its output."""
 
 TRIES: Final = 2
 """Number of workers that try one hand. A hand that crashed both is given up."""
@@ -39,20 +39,20 @@ BROKEN: Final = 3
 """Consecutive failures after which analyses are reported not to work."""
 
 _LINE: Final = 16 << 20
-"""Bytes of an answer."""
+"""Maximum size of an answer in bytes."""
 
 _ONE_CORE: Final = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
-"""A worker takes one core, and not all that there are."""
+"""Environment that limits a worker's numerical libraries to one core."""
 
 log = structlog.get_logger()
 
 
 class WorkerEnded(Exception):
-    """A worker has ended, or hangs. Says how."""
+    """A worker has ended, or hangs. The message says how."""
 
 
 class AnalysisWorker:
-    """One process, which is started when it is asked something."""
+    """One worker process, started by its first question."""
 
     def __init__(self, command: Sequence[str] = COMMAND) -> None:
         self._command = command
@@ -61,11 +61,11 @@ class AnalysisWorker:
 
     @property
     def pid(self) -> int | None:
-        """The process, while it runs."""
+        """Id of the process while it runs, else None."""
         return None if self._process is None or self._process.returncode is not None else self._process.pid
 
     async def request(self, line: bytes) -> bytes:
-        """Ask, and wait for the answer. Raises Ended. If nobody waits any more the process ends."""
+        """Send a question and return the answer. Raises WorkerEnded. If the caller is cancelled, the process is killed."""
         self._restart_idle_timer()
         try:
             async with asyncio.timeout(LONGEST):
@@ -74,7 +74,7 @@ class AnalysisWorker:
         except TimeoutError:
             await self.end()
             raise WorkerEnded(f"no answer in {LONGEST:g} s") from None
-        except (OSError, ValueError) as error:  # it cannot be started, or answers what is too long
+        except (OSError, ValueError) as error:  # the process cannot be started, or its answer is too long
             await self.end()
             raise WorkerEnded(type(error).__name__) from error
         except BaseException:
@@ -86,7 +86,7 @@ class AnalysisWorker:
         return answer
 
     async def end(self) -> None:
-        """End the process, if there is one."""
+        """Kill the process if there is one, and wait for its end."""
         self._restart_idle_timer()
         self._kill()
         if self._process is not None:
@@ -100,7 +100,7 @@ class AnalysisWorker:
         return self._process
 
     async def _on_end(self, process: Process) -> int:
-        """The exit code of a process that answers no more."""
+        """Wait for a process that has closed its output to end, and return its exit code."""
         try:
             async with asyncio.timeout(GOODBYE):
                 return await process.wait()
@@ -121,14 +121,14 @@ class AnalysisWorker:
 async def _encode_question(process: Process, line: bytes) -> bytes:
     assert process.stdin is not None
     assert process.stdout is not None
-    with suppress(ConnectionError):  # it has ended, and answers nothing
+    with suppress(ConnectionError):  # the process has ended: readline returns nothing
         process.stdin.write(line)
         await process.stdin.drain()
     return await process.stdout.readline()
 
 
 class AnalysisWorkers:
-    """At most ``count`` processes."""
+    """A pool of at most ``count`` workers."""
 
     def __init__(self, count: int, meter: Metrics, command: Sequence[str] = COMMAND) -> None:
         self._workers = [AnalysisWorker(command) for _ in range(count)]
@@ -142,7 +142,7 @@ class AnalysisWorkers:
 
     @property
     def running_workers(self) -> list[int]:
-        """The processes that run."""
+        """Ids of the running processes."""
         return [worker.pid for worker in self._workers if worker.pid is not None]
 
     def troubles(self) -> list[str]:
@@ -185,5 +185,5 @@ class AnalysisWorkers:
         self._why = str(error)
         self._meter.record_task_failure("analysis")
         log.error("analysis_worker_ended", why=self._why)
-        if self._failures >= BROKEN:  # whatever it is, it does not go away by starting one after another
+        if self._failures >= BROKEN:  # starting more workers does not help
             self._rests_until = time.monotonic() + backoff(self._failures)

@@ -1,6 +1,6 @@
-"""All of a room, taken from one database to another of either kind: row by row, as it is stored, all or nothing.
+"""Copies a whole room from one database to another of either kind, row by row as stored, all or nothing.
 
-A backup is a room in a file; to take one, and to bring it back, is such a journey too.
+A backup is a room in an SQLite file; taking and restoring one are such copies.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Final
 
 from paiju.server.adapters.databases import import_postgres, is_shared, redact_password
 from paiju.server.adapters.sqlite.database import SqliteDump
-from paiju.server.adapters.sqlite.lock_file import locked, opening_errors
+from paiju.server.adapters.sqlite.lock_file import lock_database, opening_errors
 from paiju.server.adapters.sqlite.schema import check_known_version, migrate
 from paiju.server.adapters.sqlite.writer import connect
 from paiju.server.adapters.store.database import Dump
@@ -22,17 +22,17 @@ from paiju.server.adapters.store.tables import TABLES
 from paiju.server.errors import CannotServe
 
 _KEPT: Final = "name = 'beat'"
-"""What of ``meta`` is the room's; all else is the database's own."""
+"""The rows of ``meta`` to copy; all others belong to the database."""
 
 
 async def transfer(source: str, target: str) -> dict[str, int]:
-    """Bring everything to an empty database; how many rows of each table. The source stays as it is. Raises CannotServe."""
+    """Copy a room to an empty database; returns the number of rows by table. Raises CannotServe."""
     async with _open_dump(source) as old, _open_dump(target) as new:
         return await _copy_tables(old, new, CannotServe("not_empty", database=redact_password(target)))
 
 
 async def backup(database: str, file: Path) -> dict[str, int]:
-    """Write a room, as it is at one moment, to a new file, while it is served; how many rows. Raises CannotServe."""
+    """Write a snapshot of a room, which may be in use, to a new file; returns the rows by table. Raises CannotServe."""
     with _new_file(file) as part:
         async with _open_dump(database, served=True) as room, _open_dump(str(part)) as new:
             return await _copy_tables(room, new)
@@ -40,7 +40,7 @@ async def backup(database: str, file: Path) -> dict[str, int]:
 
 @contextmanager
 def _new_file(file: Path) -> Iterator[Path]:
-    """A room to be filled, which takes this name when it is whole: one file, for its owner alone. Raises CannotServe."""
+    """Yield a path for a new database; at the end, rename it to ``file``, with access for its owner only. Raises CannotServe."""
     with opening_errors(file):
         if file.exists():
             raise CannotServe("backup_exists", path=file)
@@ -48,13 +48,16 @@ def _new_file(file: Path) -> Iterator[Path]:
             part = Path(folder) / "room.db"
             yield part
             with closing(sqlite3.connect(part)) as db:
-                db.execute("PRAGMA journal_mode = DELETE")  # or what is newest would lie in a second file
-            part.chmod(0o600)  # passwords' hashes are in it, and hands in play
+                db.execute("PRAGMA journal_mode = DELETE")  # without the write-ahead log, everything is in one file
+            part.chmod(0o600)  # it contains password hashes, and hands in play
             part.rename(file)
 
 
 async def restore(file: Path, database: str, *, replace: bool) -> dict[str, int]:
-    """Bring a backup to a database that nobody serves; how many rows. ``replace``: what is there goes. Raises CannotServe."""
+    """Copy a backup to a database that no server uses; returns the rows by table. Raises CannotServe.
+
+    ``replace``: delete a room that is there; otherwise it is an error.
+    """
     full = None if replace else CannotServe("restore_over", database=redact_password(database))
     folder = None if is_shared(database) else Path(database).parent
     with opening_errors(file), TemporaryDirectory(dir=folder, prefix=".paiju-") as beside:
@@ -64,7 +67,7 @@ async def restore(file: Path, database: str, *, replace: bool) -> dict[str, int]
 
 
 def _checked_copy(file: Path, copy: Path) -> str:
-    """A copy that is sound, to be brought up to date: the backup stays as it is. Raises CannotServe."""
+    """Copy a backup, so that only the copy is migrated, and check it for corruption. Raises CannotServe."""
     check_known_version(file)
     uri = f"{file.resolve().as_uri()}?mode=ro"
     with closing(sqlite3.connect(uri, uri=True)) as old, closing(sqlite3.connect(copy)) as new:
@@ -76,7 +79,7 @@ def _checked_copy(file: Path, copy: Path) -> str:
 
 
 async def _copy_tables(old: Dump, new: Dump, full: CannotServe | None = None) -> dict[str, int]:
-    """Bring all rows from one to the other, in the place of what is there. Raises ``full`` if that is a room."""
+    """Replace the rows of ``new`` by those of ``old``; returns their number by table. Raises ``full`` if ``new`` has a room."""
     if full is not None and await new.fetch("SELECT 1 FROM tables UNION ALL SELECT 1 FROM players LIMIT 1"):
         raise full
     if new.claims_tables:
@@ -92,7 +95,7 @@ async def _copy_tables(old: Dump, new: Dump, full: CannotServe | None = None) ->
 
 
 def _open_dump(database: str, *, served: bool = False) -> AbstractAsyncContextManager[Dump]:
-    """``served``: it may be, and is only read."""
+    """Open a database for a copy. ``served``: a server may be using it, and it is only read."""
     if not is_shared(database):
         return _open_file_dump(Path(database), served=served)
     opened: Callable[..., AbstractAsyncContextManager[Dump]] = import_postgres(database).open_dump
@@ -102,7 +105,7 @@ def _open_dump(database: str, *, served: bool = False) -> AbstractAsyncContextMa
 @asynccontextmanager
 async def _open_file_dump(path: Path, *, served: bool) -> AsyncIterator[Dump]:
     migrate(path)
-    claim = nullcontext() if served else locked(path, "paiju")
+    claim = nullcontext() if served else lock_database(path, "paiju")
     with opening_errors(path), claim, closing(connect(path)) as db:
         db.execute("BEGIN" if served else "BEGIN IMMEDIATE")
         yield SqliteDump(db)

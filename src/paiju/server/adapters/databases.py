@@ -1,4 +1,4 @@
-"""Which database a name stands for: a file is SQLite's, an address that begins with ``postgresql://`` PostgreSQL's."""
+"""Chooses the database by its name: PostgreSQL for an address with ``postgresql://``, otherwise SQLite for a file."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from paiju.server.errors import CannotServe
 
 
 def is_shared(database: str) -> bool:
-    """Whether several processes may serve it: it is an address, and no file."""
+    """Whether several processes may serve from the database: it is an address, not a file."""
     return database.startswith(("postgresql://", "postgres://"))
 
 
 def database_exists(database: str) -> bool:
-    """Whether there is such a file. Of an address only opening can tell."""
+    """Whether the file exists; always true for an address, which only opening can test."""
     return is_shared(database) or Path(database).is_file()
 
 
 def redact_password(database: str) -> str:
-    """The database without its user's password."""
+    """The database's name without the password in it."""
     return _without_password(database) if is_shared(database) else database
 
 
@@ -42,7 +42,7 @@ def _without_password(url: str) -> str:
 
 
 async def open_store(database: str) -> Store:
-    """Open it, make it or bring it up to date. Raises CannotServe."""
+    """Open a store, and create or migrate its database. Raises CannotServe."""
     store, _ = await open_store_and_coordinator(database)
     return store
 
@@ -50,9 +50,9 @@ async def open_store(database: str) -> Store:
 async def open_store_and_coordinator(
     database: str, meter: Metrics | None = None, bus: str = "", bus_key: str = ""
 ) -> tuple[Store, Coordinator]:  # fmt: skip
-    """The same, with what joins the processes that serve from it. Raises CannotServe.
+    """Open a store, with the coordinator of the processes that share it. Raises CannotServe.
 
-    ``bus``: Redis's address; ``bus_key``: what signs messages on the bus, instead of a key that the database keeps.
+    ``bus``: Redis's address; ``bus_key``: the key that signs messages on the bus, instead of one in the database.
     """
     if not is_shared(database):
         return await open_sqlite(Path(database), meter), SingleProcessCoordinator()
@@ -61,7 +61,7 @@ async def open_store_and_coordinator(
 
 
 async def check_bus(url: str) -> None:
-    """See whether this Redis is there. Raises CannotServe."""
+    """Check that Redis can be reached. Raises CannotServe."""
     bus = open_bus(url)
     await bus.open("", lambda message: None, lambda: None)
     await bus.close()
@@ -79,7 +79,7 @@ def open_bus(url: str) -> MessageBus:
 
 
 async def migrate_database(database: str) -> int:
-    """Make it or bring it up to date; how many steps that took. Raises CannotServe."""
+    """Create or migrate a database; returns the number of migrations. Raises CannotServe."""
     if not is_shared(database):
         return migrate_sqlite(Path(database))
     steps: int = await import_postgres(database).migrate_postgres(database)
@@ -88,9 +88,9 @@ async def migrate_database(database: str) -> int:
 
 @contextmanager
 def serving_database(database: str, address: str) -> Iterator[bool]:
-    """A database that the server at this address may serve until the block ends: made or up to date, a file for it alone.
+    """Create or migrate a database and reserve it for the server at this address until the block ends; a file exclusively.
 
-    Tells whether it is a file that was not there. Raises CannotServe.
+    Yields whether it is a new file. Raises CannotServe.
     """
     if is_shared(database):
         asyncio.run(migrate_database(database))
@@ -101,6 +101,6 @@ def serving_database(database: str, address: str) -> Iterator[bool]:
 
 
 def import_postgres(database: str) -> Any:
-    """The package that knows PostgreSQL. Raises MissingExtra."""
+    """Import the package for PostgreSQL. Raises MissingExtra."""
     with needs_extra("PostgreSQL", "postgres"):
         return import_module("paiju.server.adapters.postgres")

@@ -1,8 +1,8 @@
-"""What goes over a bus between the processes of a room: each sender's messages, numbered and signed with the room's key.
+"""Envelopes of messages between the processes of a room: numbered by each sender, and signed with the room's key.
 
-A text on the bus is a JSON array ``[sender, stream, number, payload, signature]``. A sender has a stream for each way that
-its messages take, as one may overtake the other; within a stream the number grows by one from message to message. The
-signature is the HMAC-SHA256 of the other four.
+An envelope is a JSON array ``[sender, stream, number, payload, signature]``. A sender has a stream for each channel that its
+messages take, because messages on different channels may overtake each other; within a stream, the number grows by one from
+message to message. The signature is the HMAC-SHA256 of the other four.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ REMEMBERED: Final = 600.0
 
 
 class Envelope(Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """A message as it goes over the bus."""
+    """A message on the bus."""
 
     sender: str
     stream: str
@@ -33,13 +33,13 @@ class Envelope(Struct, frozen=True, array_like=True, forbid_unknown_fields=True)
 
 _envelopes: Final = msgspec.json.Decoder(Envelope)
 _unsigned: Final = msgspec.json.Decoder(tuple[str, Raw])
-"""How a paiju from before there were signatures wrote its messages."""
+"""Decodes messages of older versions of paiju, without a signature."""
 
 _UNREADABLE: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
 def room_key(secret: bytes, room: str) -> bytes:
-    """The key of a room; ``secret`` may be shared by several rooms."""
+    """Derive the key of a room from a secret that several rooms may share."""
     return hmac.digest(secret, f"paiju bus {room}".encode(), "sha256")
 
 
@@ -49,7 +49,7 @@ def _sign(key: bytes, sender: str, stream: str, number: int, payload: Raw) -> st
 
 
 class EnvelopeSealer:
-    """Numbers and signs what one process sends by one way."""
+    """Numbers and signs the messages of one stream."""
 
     def __init__(self, key: bytes, sender: str, stream: str = "") -> None:
         self._key = key
@@ -58,7 +58,7 @@ class EnvelopeSealer:
         self._number = 0
 
     def seal(self, message: Any) -> str:
-        """The text that carries the next message."""
+        """Return the next message in an envelope, as text."""
         self._number += 1
         payload = Raw(msgspec.json.encode(message))
         signature = _sign(self._key, self._sender, self._stream, self._number, payload)
@@ -67,25 +67,25 @@ class EnvelopeSealer:
         ).decode()  # fmt: skip
 
     def take_back(self, count: int) -> None:
-        """The last ``count`` messages were certainly not sent: their numbers are free again."""
+        """Reuse the last ``count`` numbers, whose messages were certainly not sent."""
         self._number -= count
 
 
 class EnvelopeInbox:
-    """Opens what comes over the bus, and notices what did not come."""
+    """Opens envelopes from the bus, and detects lost messages."""
 
     def __init__(self, key: bytes, clock: Callable[[], float] = time.monotonic) -> None:
         self._key = key
         self._clock = clock
         self._last: dict[str, dict[str, int]] = {}
-        """The last number of each stream of each sender."""
+        """The last number, by sender and stream."""
         self._heard: dict[str, float] = {}
-        """When the last message of each sender arrived."""
+        """The time of the last message, by sender."""
         self.has_gap = False
-        """A message of somebody was lost since this was set to false."""
+        """Whether a message was lost since this was last set to false."""
 
     def open(self, text: str | bytes) -> Envelope:
-        """The message in a text. Raises InvalidMessage unless it is somebody's next."""
+        """Open an envelope. Raises InvalidMessage unless it is valid, and its number is higher than the last of its stream."""
         envelope = _read(text)
         signature = _sign(self._key, envelope.sender, envelope.stream, envelope.number, envelope.payload)
         if not hmac.compare_digest(signature.encode(), envelope.signature.encode()):
@@ -104,13 +104,13 @@ class EnvelopeInbox:
         return self._clock() - self._heard.get(sender, float("-inf")) <= within
 
     def discard_dead_senders(self, living: Collection[str]) -> None:
-        """Forget the numbers of senders that are dead and have sent nothing for long."""
+        """Forget the numbers of senders that are dead and have been silent for ``REMEMBERED`` seconds."""
         for sender in [one for one in self._heard if one not in living and not self.has_heard(one, REMEMBERED)]:
             del self._heard[sender], self._last[sender]
 
 
 def _read(text: str | bytes) -> Envelope:
-    """What a text says, whoever wrote it. Raises InvalidMessage."""
+    """Decode an envelope without a check of its signature. Raises InvalidMessage."""
     try:
         return _envelopes.decode(text)
     except _UNREADABLE as error:

@@ -1,4 +1,4 @@
-"""Bots from outside that whoever runs the room lets in, by names that are the room's."""
+"""External bots that the operator adds to the room, each with a name of the operator's choice."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ log = structlog.get_logger()
 
 
 def read_bots(given: Sequence[str]) -> Mapping[str, str]:
-    """What was typed as NAME=BOT, by name. Raises CannotServe."""
+    """Parse settings of the form NAME=BOT; returns the bots by name. Raises CannotServe."""
     found: dict[str, str] = {}
     for entry in given:
         name, equals, spec = entry.partition("=")
@@ -34,7 +34,7 @@ def read_bots(given: Sequence[str]) -> Mapping[str, str]:
 
 
 def _check_bot(entry: str, spec: str) -> None:
-    """It need not play every family, but one. Raises CannotServe."""
+    """Check that the bot plays at least one family. Raises CannotServe."""
     for family in families():
         try:
             make_bot(spec, family)
@@ -45,7 +45,7 @@ def _check_bot(entry: str, spec: str) -> None:
 
 
 def bot_finder(own: Mapping[str, str]) -> partial[Bot]:
-    """``find(name, family)``: one of paiju's bots, or one of these external bots, which all tables share."""
+    """A function ``find(name, family)`` for paiju's bots and these external ones. All tables share an external bot."""
     return partial(cache(_find), tuple(own.items()))
 
 
@@ -54,4 +54,4 @@ def _find(own: tuple[tuple[str, str], ...], name: str, family: str) -> Bot:
 
 
 def _log_fault(fault: BotFault) -> None:
-    log.warning("bot_failed", bot=fault.bot, kind=fault.kind)  # no ``why``: there may be cards in it
+    log.warning("bot_failed", bot=fault.bot, kind=fault.kind)  # without ``why``, which may contain cards

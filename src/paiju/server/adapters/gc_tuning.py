@@ -1,4 +1,4 @@
-"""Garbage collection that nobody waits for (ADR 5). Young objects are looked at often and briefly, others in quiet moments."""
+"""Garbage collection without noticeable pauses (ADR 5): the youngest generation often and briefly, the others in idle moments."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from collections.abc import Callable
 from typing import Final
 
 YOUNG: Final = 2_000
-"""After so many new containers the young ones are looked at. Under full load that takes about a millisecond."""
+"""Threshold of the youngest generation in new containers. A collection of them takes about a millisecond under full load."""
 
 NEVER: Final = 1_000_000
-"""So many looks at the young ones, and the interpreter would look at older ones by itself."""
+"""Threshold of the older generations: the interpreter practically never collects them by itself."""
 
 BRIEF: Final = 0.02
-"""Seconds between looks at the young ones while there are commands. There are few of them at each look."""
+"""Seconds between collections of the youngest generation under load: short, so that each finds few objects."""
 
 QUIET: Final = 1.0
-"""Seconds without a command that make a quiet moment."""
+"""Seconds without a command after which the server counts as idle."""
 
 OFTEN: Final = 600.0
-"""Seconds after which a quiet moment is used for a full collection."""
+"""Seconds after a full collection before an idle moment is used for the next."""
 
 AT_LAST: Final = 3600.0
-"""Seconds after which a full collection waits no longer for a quiet moment."""
+"""Seconds after which a full collection no longer waits for an idle moment."""
 
 
 def freeze_startup_objects() -> None:
-    """Keep for good what is there after the start. Older garbage is left to ``collect_garbage_when_idle``."""
+    """Exempt all objects that exist after the start from collection, and leave old garbage to ``collect_garbage_when_idle``."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG, NEVER, NEVER)
@@ -41,9 +41,9 @@ async def collect_garbage_when_idle(
     often: float = OFTEN,
     at_last: float = AT_LAST,
 ) -> None:
-    """Collect the young ones while there are commands, and everything now and then, for ever.
+    """Run for ever: collect the youngest generation while there are commands, and all generations now and then.
 
-    ``commands`` tells how many commands have been done so far.
+    ``commands`` returns the number of commands so far.
     """
     now = asyncio.get_running_loop().time
     collected = now()

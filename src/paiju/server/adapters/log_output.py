@@ -1,4 +1,4 @@
-"""The log goes to the standard output. A full disk behind that must not end what wants to say so."""
+"""Sets up the log on the standard output, such that a full disk behind it raises no error in the code that logs."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ _JSON: Final = structlog.processors.JSONRenderer(ensure_ascii=False)
 
 
 _KEYS: Final = frozenset({"table", "hand"})
-"""What a line of the log says about names that are keys: who knows a private table by its name may sit down there."""
+"""Fields of a log line that contain secret ids: whoever knows the id of a private table may sit down there."""
 
 
 def without_keys(logger: Any, method: str, line: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    """The line with aliases instead of names; ``paiju tables`` tells whose they are."""
+    """Replace ids in a log line by aliases; ``paiju tables`` shows which table has which alias."""
     for key in _KEYS & line.keys():
         line[key] = alias_of(str(line[key]))
     return line
 
 
 class LossyOutput:
-    """The standard output; what it does not take is lost."""
+    """The standard output, which drops what it cannot write."""
 
     def write(self, text: str) -> int:
         with suppress(OSError, ValueError):
@@ -50,7 +50,7 @@ class LossyOutput:
 
 
 def configure_logging(level: Level = "info", form: Format = "text") -> None:
-    """From now on no line of the log raises, and only those of this level or above are written."""
+    """Set up the log: from now on logging raises no error, and lines below this level are dropped."""
     structlog.reset_defaults()
     usual = structlog.get_config()["processors"]
     structlog.configure(
@@ -61,7 +61,7 @@ def configure_logging(level: Level = "info", form: Format = "text") -> None:
 
 
 def library_log_config(form: Format) -> dict[str, Any]:
-    """How the libraries log (``logging.config``): as they do, or as JSON where we do."""
+    """Configuration of the libraries' logs (``logging.config``): their own format, or JSON if the room's log is JSON."""
     if form == "text":
         return LOGGING_CONFIG
     plain = [ProcessorFormatter.remove_processors_meta, _JSON]

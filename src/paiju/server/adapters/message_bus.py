@@ -1,4 +1,4 @@
-"""The bus that carries messages between the processes of a room: texts, which each process sends to all (``envelope.py``)."""
+"""The interface of a bus on which the processes of a room send texts (``envelope.py``) to all of them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 HearText = Callable[[str | bytes], None]
-"""Takes whatever somebody has put on the bus. It raises nothing."""
+"""Handles a text from the bus. It must not raise."""
 
 
 class MessageBus(Protocol):
@@ -28,7 +28,7 @@ class MessageBus(Protocol):
         """
 
     async def publish(self, messages: Sequence[str]) -> None:
-        """Tell all. Raises OSError if that could not be done."""
+        """Send texts to all processes. Raises OSError."""
 
     async def close(self) -> None:
         """Send nothing more and close the connections. Nobody may be listening."""

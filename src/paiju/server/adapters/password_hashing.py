@@ -1,4 +1,4 @@
-"""``PasswordHasher`` by Argon2id, in threads of its own. The parameters are those that the library recommends."""
+"""``PasswordHasher`` with Argon2id in its own threads, with the library's recommended parameters."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 AT_ONCE: Final = 2
-"""Each takes 64 MiB while it runs."""
+"""Maximum number of hashes at once; each takes 64 MiB."""
 
 WAITING: Final = 16
 """Number of requests that may wait a few seconds for their turn. Others are refused."""
@@ -43,7 +43,7 @@ class Argon2Hasher:
         return self._hasher.check_needs_rehash(secret)
 
     def close(self) -> None:
-        """Let nothing begin any more."""
+        """Stop the threads; no new hash can start."""
         self._threads.shutdown(cancel_futures=True)
 
     async def _run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:

@@ -1,4 +1,4 @@
-"""``Metrics`` for Prometheus, with what the process uses, its pauses for garbage and the lateness of its event loop."""
+"""``Metrics`` for Prometheus, with the process's resources, garbage collection pauses and event loop lag."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from prometheus_client.registry import Collector
 _FINE = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
 
 LAG_EVERY = 0.5
-"""Seconds between two looks at how late the event loop is."""
+"""Seconds between two measurements of the event loop's lag."""
 
 
 class PrometheusMetrics(Collector):
-    """Everything that ``/metrics`` tells."""
+    """All metrics of ``/metrics``."""
 
     def __init__(self) -> None:
         self._registry = registry = CollectorRegistry()
@@ -63,32 +63,32 @@ class PrometheusMetrics(Collector):
         self.frame_bytes += size
 
     def record_http_response(self, status: int) -> None:
-        """An answer over HTTP, by the first digit of its status."""
+        """Count an HTTP response by the first digit of its status."""
         self._answers.labels(f"{status // 100}xx").inc()
 
     def collect(self) -> Iterator[Metric]:
-        """Some things are counted too often for Prometheus's counters with their locks. They are read when it asks."""
+        """Yield the frequent counters, kept as plain numbers: Prometheus's counters have locks, and are too slow for them."""
         yield CounterMetricFamily("paiju_frames", "Frames sent", value=self.frames)
         yield CounterMetricFamily("paiju_frame_bytes", "Bytes of frames sent", value=self.frame_bytes)
 
     def gauge(self, name: str, text: str, read: Callable[[], float]) -> None:
-        """A number that is read when it is asked for."""
+        """Add a gauge that ``read`` returns when metrics are scraped."""
         Gauge(name, text, registry=self._registry).set_function(read)
 
     def text(self) -> bytes:
-        """All of it, in Prometheus's text format."""
+        """All metrics in Prometheus's text format."""
         return generate_latest(self._registry)
 
     def watch_garbage(self) -> None:
-        """Time each collection from now on."""
+        """Start to time garbage collections."""
         gc.callbacks.append(self._on_collection)
 
     def stop_watching(self) -> None:
-        """Time them no more."""
+        """Stop timing garbage collections."""
         gc.callbacks.remove(self._on_collection)
 
     async def watch_loop(self) -> None:
-        """See how late the event loop is, for ever."""
+        """Run for ever: measure the event loop's lag."""
         while True:
             start = time.perf_counter()
             await asyncio.sleep(LAG_EVERY)

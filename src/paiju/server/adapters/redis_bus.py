@@ -1,4 +1,4 @@
-"""``MessageBus`` over Redis: PUBLISH and SUBSCRIBE. Nothing is kept there."""
+"""``MessageBus`` over Redis's PUBLISH and SUBSCRIBE. Redis stores nothing."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from paiju.server.errors import CannotServe
 from paiju.server.redacted_errors import error_type
 
 PAUSE: Final = 1.0
-"""Seconds between two tries to reach Redis while it is away."""
+"""Seconds between two attempts to reconnect to Redis."""
 
 SIGN: Final = 5.0
-"""Seconds after which a silent connection is asked whether it lives."""
+"""Seconds after which a silent connection is checked by a ping."""
 
 _AWAY: Final = (RedisError, OSError, TimeoutError)
 
@@ -27,13 +27,13 @@ log = structlog.get_logger()
 
 
 class RedisBus:
-    """``MessageBus``. While Redis is away, all of the room is looked through once a second: nobody sits before an old table."""
+    """``MessageBus`` over Redis. While Redis is unreachable, a resync once a second keeps all tables current."""
 
     batches = 0.002
 
     def __init__(self, url: str) -> None:
         self._channel = "paiju"
-        # Texts come as bytes: what somebody else publishes need not be UTF-8.
+        # Texts arrive as bytes: another program may publish something that is not UTF-8.
         self._redis = Redis.from_url(
             url, socket_timeout=SIGN, socket_connect_timeout=SIGN, health_check_interval=SIGN
         )  # fmt: skip
@@ -77,7 +77,7 @@ class RedisBus:
     async def _subscribe(self) -> PubSub:
         subscription = self._redis.pubsub(ignore_subscribe_messages=True)
         await subscription.subscribe(self._channel)
-        await subscription.get_message(timeout=SIGN)  # that it is done
+        await subscription.get_message(timeout=SIGN)  # the confirmation
         return subscription
 
     async def _hear_all(self, subscription: PubSub) -> None:

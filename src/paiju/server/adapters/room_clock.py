@@ -1,4 +1,4 @@
-"""The time: the wall's, as the log writes it, and the room's, which goes evenly."""
+"""The wall clock, and the room's clock, which advances evenly."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections.abc import Callable
 from typing import Final
 
 MISSED: Final = 3.0
-"""Seconds without a beat after which the room's clock stands."""
+"""Seconds without a heartbeat after which the room's clock stops."""
 
 SLACK: Final = 1_000
-"""Milliseconds. A step of so little is taken without a word."""
+"""Milliseconds. Smaller jumps of the wall clock are not reported."""
 
 
 def now() -> int:
@@ -19,7 +19,7 @@ def now() -> int:
 
 
 class RoomClock:
-    """``Clock``: the wall's time at each beat, and evenly on from there, whatever becomes of the wall's meanwhile."""
+    """``Clock`` that is set to the wall clock at each beat, and advances with the monotonic clock in between."""
 
     def __init__(self, wall: Callable[[], int] = now, steady: Callable[[], float] = time.monotonic) -> None:
         self._wall = wall

@@ -1,4 +1,4 @@
-"""The games that come with the package, and the operator's own rulesets."""
+"""``RulesetRegistry`` with the package's games and the operator's own rulesets and rooms."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from paiju.server.errors import CannotServe
 
 
 def read_rulesets(folder: Path) -> tuple[Offer, ...]:
-    """The rulesets of a folder's TOML files. Raises CannotServe; RulesetError with the file and what is wrong in it."""
+    """Read the rulesets in a folder's TOML files. Raises CannotServe; RulesetError with the file and the mistake."""
     if not folder.is_dir():
         raise CannotServe("no_folder", path=folder)
     found: dict[str, Offer] = {}
@@ -33,7 +33,7 @@ def read_rulesets(folder: Path) -> tuple[Offer, ...]:
 
 
 def read_rooms(folder: Path, library: RulesetRegistry) -> tuple[StakeRoom, ...]:
-    """The rooms of a folder's TOML files, for these rulesets. Raises CannotServe; RulesetError with the file."""
+    """Read the stake rooms in a folder's TOML files. Raises CannotServe; RulesetError with the file."""
     if not folder.is_dir():
         raise CannotServe("no_folder", path=folder)
     found: dict[str, StakeRoom] = {}
@@ -64,9 +64,9 @@ def _room_order(room: StakeRoom) -> tuple[int, int, str]:
 
 
 class StandardRegistry:
-    """``RulesetRegistry`` over ``paiju.games.registry``, and rulesets and ``rooms`` of one's ``own``.
+    """``RulesetRegistry`` with the games of ``paiju.games.registry``, the rulesets in ``own`` and these ``rooms``.
 
-    A game compiles tables from its rules, so each is made once.
+    Each game is created once, because it compiles tables from its rules.
     """
 
     def __init__(self, own: Iterable[Offer] = (), rooms: Iterable[StakeRoom] = ()) -> None:
@@ -97,7 +97,7 @@ class StandardRegistry:
     def game(self, rules: Ruleset) -> AnyGame:
         key = (rules.family, rules.digest)
         if key not in self._games:
-            if len(self._games) >= 1000:  # hosts may make up rulesets without end
+            if len(self._games) >= 1000:  # tables may change options in any number of ways
                 self._games.clear()
             self._games[key] = registry.game_of(rules)
         return self._games[key]

@@ -1,4 +1,4 @@
-"""Bots think in threads of their own, so that the event loop can serve everybody else."""
+"""Runs bots in threads, so that the event loop stays free for other players."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ ADVICE = 20
 
 
 class ThreadedBotRunner:
-    """``BotRunner`` over bots by name and family: these, of which the first is the usual one, and the levels of each game.
+    """``BotRunner`` with these bots, the first of which is the default, and the levels of each game.
 
-    A bot from outside has a thread of its own, in which it keeps nobody else waiting; it is not asked where it need not answer.
+    Each external bot has its own thread, so that it delays no other bot. It is not asked for optional actions.
     """
 
     def __init__(self, bots: Sequence[str], find: Callable[[str, str], Bot], threads: int = 1) -> None:
@@ -72,7 +72,7 @@ class ThreadedBotRunner:
         return await _run(self._hinting, game.hints, view, seat)
 
     def close(self) -> None:
-        """Think no more."""
+        """Stop the threads; no new decision can start."""
         for one in self._own:
             one.close()
         for pool in (self._pool, self._speaking, self._hinting, *self._own.values()):
@@ -87,7 +87,7 @@ class ThreadedBotRunner:
         return choose(game, view, seat, game.legal(view, seat), self._random)
 
     def _advise(self, choose: Bot, game: AnyGame, view: Any, seat: Seat) -> Sequence[Any]:
-        """The bot's choice, then what else may be done, as the game lists it."""
+        """The bot's choice, then other legal actions in the game's order."""
         best = self._choose(choose, game, view, seat)
         others = (action for action in game.legal(view, seat) if action != best)
         return (best, *islice(others, ADVICE - 1))

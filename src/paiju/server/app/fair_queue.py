@@ -34,7 +34,7 @@ class FairQueue:
 
     @asynccontextmanager
     async def turn(self, asker: str) -> AsyncIterator[None]:
-        """Context manager that waits for a turn and holds it. Raises TooMany."""
+        """Context manager that waits for a turn and holds it. Raises RateLimited."""
         await self._enter(asker)
         try:
             yield

@@ -107,7 +107,7 @@ async def load_sanctions(store: Store) -> Sanctions:
 async def record_action(
     store: Store, sanctions: Sanctions, now: int, actor: str, wish: ModerationRequest
 ) -> ModerationAction:
-    """Write what was wished for, if it may be. Raises Refusal, UnknownName, Unfit."""
+    """Write what was wished for, if it may be. Raises Refusal, UnknownName, InvalidField."""
     judged = await _VALIDATORS[wish.act](store, sanctions, wish)
     why = _validate_text(wish.why, "why", WHY_MOST)
     stored = _STORED_NAMES.get(wish.act, wish.act)
@@ -261,7 +261,7 @@ class Moderation:
         return self.sanctions.is_active(player, "banned")
 
     async def apply_action(self, actor: str, wish: ModerationRequest) -> None:
-        """Apply an admin's action at once. Raises Refusal, UnknownName, Unfit."""
+        """Apply an admin's action at once. Raises Refusal, UnknownName, InvalidField."""
         await record_action(self._store, self.sanctions, self._clock(), actor, wish)
         await self.apply_new_actions()
 

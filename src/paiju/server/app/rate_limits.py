@@ -57,7 +57,7 @@ class RateLimiter:
         self._sockets: Counter[tuple[str, str]] = Counter()
 
     async def admit(self, player: StoredPlayer, address: str, request: wire.ClientMessage) -> None:
-        """Admit a message of a player on any socket. Raises TooMany."""
+        """Admit a message of a player on any socket. Raises RateLimited."""
         self._charge("player", player.id)
         match request:
             case wire.Advise():
@@ -72,49 +72,49 @@ class RateLimiter:
                 self._charge("changes", player.id)
 
     def admit_socket(self, address: str) -> None:
-        """Admit a new table socket. Raises TooMany."""
+        """Admit a new table socket. Raises RateLimited."""
         self._charge("handshakes", address)
 
     def admit_http(self, address: str) -> None:
-        """Admit an HTTP request. Raises TooMany."""
+        """Admit an HTTP request. Raises RateLimited."""
         self._charge("requests", address)
 
     def admit_analysis(self, asker: str) -> None:
-        """Admit a new analysis for a player or an address. Raises TooMany."""
+        """Admit a new analysis for a player or an address. Raises RateLimited."""
         self._charge("analyses", asker)
 
     async def admit_guest(self, address: str) -> None:
-        """Admit a new guest. Raises TooMany."""
+        """Admit a new guest. Raises RateLimited."""
         await self._take_token("guests", address)
 
     async def admit_bulk(self, player: StoredPlayer, address: str) -> None:
-        """Admit a new token or a full export, each counted as a new guest. Raises TooMany."""
+        """Admit a new token or a full export, each counted as a new guest. Raises RateLimited."""
         await self._take_token("guests", player.id if await self._has_account(player.id) else address)
 
     async def admit_password(self, address: str, user: str | None = None) -> None:
-        """Admit a request with a password: a new one, or a login attempt for ``user`` (the folded name). Raises TooMany."""
+        """Admit a request with a password: a new one, or a login attempt for ``user`` (the folded name). Raises RateLimited."""
         await self._take_token("logins", address, "too_many_logins")
         if user is not None:
             await self._take_token("passwords", user, "too_many_logins")
 
     async def admit_account(self, address: str) -> None:
-        """Admit a check of a user name, which reveals whether it is taken. Raises TooMany."""
+        """Admit a check of a user name, which reveals whether it is taken. Raises RateLimited."""
         await self._take_token("accounts", address, "too_many_logins")
 
     async def admit_new_account(self, address: str) -> None:
-        """Admit a new account; its player is no longer counted by address. Raises TooMany."""
+        """Admit a new account; its player is no longer counted by address. Raises RateLimited."""
         await self._take_token("new_accounts", address, "too_many_logins")
 
     async def admit_call(self, player: StoredPlayer) -> None:
-        """Admit an invitation. Raises TooMany."""
+        """Admit an invitation. Raises RateLimited."""
         await self._take_token("calls", player.id)
 
     async def admit_report(self, player: StoredPlayer) -> None:
-        """Admit a player's report of another player to the admins. Raises TooMany."""
+        """Admit a player's report of another player to the admins. Raises RateLimited."""
         await self._take_token("reports", player.id)
 
     async def admit_table(self, player: StoredPlayer, address: str, seats: int) -> None:
-        """Admit a new table of a player who sits at ``seats`` tables already. Raises TooMany."""
+        """Admit a new table of a player who sits at ``seats`` tables already. Raises RateLimited."""
         if seats >= self.limits.tables_each:
             self.reached.record("tables_each", player.id)
             raise RateLimited("too_many_tables", most=self.limits.tables_each)
@@ -135,13 +135,13 @@ class RateLimiter:
 
     @contextmanager
     def count_socket(self, address: str, player: StoredPlayer) -> Iterator[None]:
-        """Count a socket while it is open. Raises TooMany."""
+        """Count a socket while it is open. Raises RateLimited."""
         with self._count_open({"sockets": address, "sockets_each": player.id}):
             yield
 
     @contextmanager
     def count_anonymous_socket(self, address: str) -> Iterator[None]:
-        """Count a socket while its player is not known yet. Raises TooMany."""
+        """Count a socket while its player is not known yet. Raises RateLimited."""
         with self._count_open({"sockets": address}):
             yield
 

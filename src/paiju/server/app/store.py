@@ -1,6 +1,6 @@
-"""What the room needs of a database, in eight parts. What a call has returned from is on disk.
+"""The interface of the room's database, in eight parts. When a method that writes returns, its changes are on disk.
 
-Every implementation passes ``tests/integration/store_contract.py``, which has a part for each.
+Every implementation passes ``tests/integration/store_contract.py``, which has tests for each part.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from paiju.server.domain.coins import Wallet
 
 
 class Entry(Struct, frozen=True, kw_only=True):
-    """One entry of a table's log: what one command did. ``facts`` is JSON in a format of this number."""
+    """An entry of a table's log: the events of one command. ``facts``: JSON in the format with the number ``format``."""
 
     table: str
     version: int
     """1, 2, 3 … without gaps."""
     at: int
     actor: str
-    """The player whose command it was; empty for the server itself."""
+    """Id of the player who sent the command; empty: the server itself."""
     command: str | None
     """The command's id, unique for its actor at its table."""
     format: int
@@ -32,9 +32,9 @@ class Entry(Struct, frozen=True, kw_only=True):
 
 
 class TableSummary(Struct, frozen=True, kw_only=True):
-    """What the lobby knows of a table. It follows from the log, and is written with it.
+    """The lobby's summary of a table. It is derived from the log, and written with it.
 
-    From one entry to the next of a hand in play only ``due``, ``format`` and ``info`` change.
+    Within a hand, an entry changes only ``due``, ``format`` and ``info``.
     """
 
     table: str
@@ -43,16 +43,16 @@ class TableSummary(Struct, frozen=True, kw_only=True):
     private: bool
     open_seats: int
     due: int | None
-    """When something will happen by itself, in milliseconds; None: never."""
+    """Time of the next deadline in milliseconds; None: none."""
     players: tuple[str, ...]
-    """The ids of those who sit there."""
+    """Ids of the seated players."""
     format: int
     info: bytes
-    """JSON for the lobby, in a format of this number."""
+    """JSON for the lobby, in the format with the number ``format``."""
 
 
 class Snapshot(Struct, frozen=True, kw_only=True):
-    """A table at a version of its log, from which it follows. ``build`` says who can read it."""
+    """The state of a table at a version of its log. ``build``: the schema hash that a reader must have."""
 
     table: str
     version: int
@@ -61,7 +61,7 @@ class Snapshot(Struct, frozen=True, kw_only=True):
 
 
 class Stake(Struct, frozen=True):
-    """Coins of a player that are reserved for a hand. Until it is over, nothing else lowers the wallet."""
+    """Coins of a player that are reserved for a hand. Until the hand is over, nothing else lowers the wallet."""
 
     player: str
     hand: str
@@ -83,13 +83,13 @@ class Booking(Struct, frozen=True):
 
 
 class StakeRefused(Exception):
-    """Nothing was written, since a stake could not be put down: there are fewer coins by now, or some are at stake already."""
+    """A stake was refused, and nothing written: the wallet has too few coins, or has a stake already."""
 
 
 class Append(Struct, frozen=True, kw_only=True):
-    """An entry, and all that must be written with it or not at all. A snapshot takes the place of the table's last one.
+    """An entry, and everything that must be written together with it. A snapshot replaces the table's last one.
 
-    ``settled`` is a hand's booking; with it, its stakes are the players' own again.
+    ``settled``: the booking of a hand, which also releases the stakes of the hand.
     """
 
     entry: Entry
@@ -101,7 +101,7 @@ class Append(Struct, frozen=True, kw_only=True):
 
 
 class StoredPlayer(Struct, frozen=True):
-    """Somebody who plays. ``created`` in milliseconds. ``bot``: a program plays as this one, and has from the first hand on."""
+    """A player. ``created`` in milliseconds. ``bot``: a program plays as this player, and has done so from the first hand on."""
 
     id: str
     name: str
@@ -109,8 +109,8 @@ class StoredPlayer(Struct, frozen=True):
     bot: bool = False
 
     @property
-    def folded(self) -> str | None:
-        """What the player is found by: the same for all ways of writing the name; None: there is no name."""
+    def folded_name(self) -> str | None:
+        """The name's canonical form, for lookups; None: the player has no name."""
         return fold_user_name(self.name) or None
 
 
@@ -123,37 +123,37 @@ class ApiKey(Struct, frozen=True):
     label: str
     created: int
     seen: int
-    """When it was last noted that it is in use, in milliseconds."""
+    """Time of the last recorded use in milliseconds."""
 
 
 class Account(Struct, frozen=True):
-    """What lets a player come back from anywhere. ``fold_user_name``: the user name, the same for all ways of writing it."""
+    """A player's login. ``folded``: the user name's canonical form (``fold_user_name``)."""
 
     player: str
     user: str
     folded: str
     secret: str
-    """What is kept of the password, salt and parameters in it."""
+    """Hash of the password, with salt and parameters."""
     created: int
 
 
 class ModerationAction(Struct, frozen=True, kw_only=True):
-    """Something that a host of the room has done. All of them are kept, in order."""
+    """An action of an admin. The store keeps all actions, in order."""
 
     number: int = 0
-    """1, 2, 3 … without gaps; the store gives it."""
+    """1, 2, 3 … without gaps, assigned by the store."""
     at: int
     actor: str
-    """The host, a player's id; empty: somebody on the machine itself."""
+    """Player id of the admin; empty: the operator, on the command line."""
     act: str
     subject: str
-    """Whom or what it was done to: a player's or a table's id; empty: everybody."""
+    """Id of the player or table that the action concerns; empty: everybody."""
     detail: str = ""
     why: str = ""
 
 
 class PlayerEntry(Struct, frozen=True, kw_only=True):
-    """A player as hosts know them. ``seen``: when a key of theirs was last noted to be in use."""
+    """A player as admins see them. ``seen``: last recorded use of a session or token."""
 
     player: StoredPlayer
     user: str | None
@@ -161,7 +161,7 @@ class PlayerEntry(Struct, frozen=True, kw_only=True):
 
 
 class PlayedHand(Struct, frozen=True, kw_only=True):
-    """A hand in a player's list, without its record, and what it was to them."""
+    """A hand in a player's list, without its record, and the player's result."""
 
     hand: FinishedHand
     result: SeatResult
@@ -170,7 +170,7 @@ class PlayedHand(Struct, frozen=True, kw_only=True):
 
 
 class HandFilter(Struct, frozen=True, kw_only=True):
-    """Which of a player's hands are asked for; None: all. ``beside``: another player who was there."""
+    """Filter for a player's hands; None: no condition. ``beside``: id of another player of the hand."""
 
     ruleset: str | None = None
     role: str | None = None
@@ -180,7 +180,7 @@ class HandFilter(Struct, frozen=True, kw_only=True):
 
 
 class HandTally(Struct, frozen=True, kw_only=True):
-    """A player's hands of one kind, counted."""
+    """Totals of a player's hands of one kind."""
 
     ruleset: str
     role: str
@@ -200,7 +200,7 @@ RelationKind = Literal["follow", "block"]
 
 
 class Relation(Struct, frozen=True):
-    """What one player has to do with another: to follow them, or to have nothing to do with them."""
+    """A player follows or blocks another."""
 
     player: str
     other: str
@@ -209,7 +209,7 @@ class Relation(Struct, frozen=True):
 
 
 class HiddenPresence(NamedTuple):
-    """Somebody who sits at a table, and hides where they are."""
+    """A seated player who hides their presence."""
 
     table: str
     player: str
@@ -217,7 +217,7 @@ class HiddenPresence(NamedTuple):
 
 
 class Invitation(Struct, frozen=True):
-    """Somebody asks a player to come to a table."""
+    """An invitation of a player to a table."""
 
     player: str
     sender: str
@@ -226,11 +226,11 @@ class Invitation(Struct, frozen=True):
 
 
 RankingKind = Literal["rating", "title", "coins"]
-"""What players are ranked by. A player who hides that part is not ranked."""
+"""Kinds of rankings. A player who hides one is not in it."""
 
 
 class RatedHand(Struct, frozen=True, kw_only=True):
-    """A hand that was won or lost among people, or among programs. Those of a pool are rated in the order in which they ended."""
+    """A hand that counts for ratings, among people or among bots. Hands of a pool are rated in the order in which they ended."""
 
     hand: str
     ended: int
@@ -238,9 +238,9 @@ class RatedHand(Struct, frozen=True, kw_only=True):
 
 
 class Standing(Struct, frozen=True, kw_only=True):
-    """How somebody stands in a pool after a contest: the rating, and what it has come to since the first one.
+    """A player's standing in a pool after a rated hand: the rating, and totals since the first hand.
 
-    The ``points`` of so many hands (``climbs``) count for titles, the ``coins`` of so many (``coined``) for the ranking.
+    ``points``: total for titles, from ``climbs`` hands; ``coins``: total for the ranking, from ``coined`` hands.
     """
 
     player: str
@@ -261,32 +261,32 @@ class RankedPlayer(Struct, frozen=True, kw_only=True):
     player: str
     name: str
     value: float
-    """Points, coins, or the middle of a rating."""
+    """Points, coins, or the mean of a rating."""
     sigma: float
-    """The doubt of a rating."""
+    """Standard deviation of a rating."""
     hands: int
 
 
 class EventLogStore(Protocol):
-    """The logs of the tables and what follows from them, and the signs of life of whoever writes them. The arbiter."""
+    """The tables' logs with snapshots and summaries, and the server's heartbeats. It decides between concurrent writers."""
 
     async def append(self, append: Append) -> bool:
-        """Write an entry if the log ends just before it, and its command is new; else change nothing and answer False.
+        """Write an entry if it continues the log and its command is new; otherwise change nothing and return False.
 
-        Of two writers of the same version, one wins. Raises NoStake.
+        If two writers append the same version, one succeeds. Raises StakeRefused.
         """
 
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
-        """The log after a version, in order."""
+        """The entries after a version, in order."""
 
     async def snapshot(self, table: str) -> Snapshot | None:
         """The table's last snapshot."""
 
     async def all_tables(self) -> list[TableSummary]:
-        """All tables, closed ones too, the newest change first."""
+        """All tables, also closed ones, the newest change first."""
 
     async def overdue_tables(self, before: int) -> list[str]:
-        """Tables at which something was due before a time, the most overdue first."""
+        """Tables with a deadline before a time, the most overdue first."""
 
     async def tables_in_play(self) -> list[str]:
         """Tables with a hand in play."""
@@ -300,39 +300,39 @@ class EventLogStore(Protocol):
     async def unused_tables(self, before: int, limit: int = 100, *, empty: bool = False) -> list[str]:
         """Tables, closed or not, that have no hand in play and have not changed since a time; oldest first.
 
-        ``empty``: only those that are closed, or where nobody sits.
+        ``empty``: only those that are closed or have no seated player.
         """
 
     async def purge_table(self, table: str, before: int) -> bool:
-        """Delete such a table with its log and snapshot, if it is one still; else change nothing and answer False.
+        """Delete an unused table with its log and snapshot; if it is in use by now, change nothing and return False.
 
         Finished hands stay.
         """
 
     async def drop_table(self, table: str) -> None:
-        """Delete a table with its log and snapshot, whatever goes on there. What is at stake is the players' own again."""
+        """Delete a table with its log and snapshot, even during a hand, and release its stakes."""
 
     async def tables_of(self, player: str) -> list[TableSummary]:
         """Tables at which a player sits."""
 
     async def heartbeat(self, now: int) -> None:
-        """Note that the server lives."""
+        """Record that the server is running."""
 
     async def last_heartbeat(self) -> int | None:
-        """When it last did."""
+        """Time of the last heartbeat."""
 
 
 class HandStore(Protocol):
-    """Finished hands, to be read. Each was written with the entry that ended it."""
+    """Finished hands, each written with the entry that ended it."""
 
     async def hand(self, hand: str) -> FinishedHand | None:
-        """A finished hand, by its id and not its public one."""
+        """A finished hand by its id (not the public id)."""
 
     async def hand_access(self, name: str, player: str) -> HandAccess | None:
-        """The hand that has this public id, or this id, as far as it concerns this player; empty: nobody who is known."""
+        """Access of a player to the hand with this public or internal id. ``player``: empty for a visitor without a session."""
 
     async def withdraw_hand(self, hand: str, now: int) -> None:
-        """Note that a hand's link is withdrawn, if it is not yet."""
+        """Withdraw the public link of a hand, unless it is withdrawn already."""
 
     async def hands_of(self, player: str, before: int, limit: int = 50) -> list[FinishedHand]:
         """A player's finished hands that ended before a time, the newest first, without their records."""
@@ -342,28 +342,28 @@ class HandStore(Protocol):
 
 
 class PlayerStore(Protocol):
-    """Players and their keys."""
+    """Players, and their sessions and tokens."""
 
     async def put_player(self, player: StoredPlayer) -> bool:
-        """Write a player, new or renamed, if nobody else has that name; else change nothing and answer False."""
+        """Write a new or renamed player if the name is free; otherwise change nothing and return False."""
 
     async def make_bot(self, player: str) -> bool:
-        """Note that a program plays as this one, if they have played no hand and sit nowhere; else answer False."""
+        """Mark a player as a bot if they have played no hand and have no seat; otherwise return False."""
 
     async def player(self, player: str) -> StoredPlayer | None:
         """A player by id."""
 
     async def players(self, players: Collection[str]) -> dict[str, StoredPlayer]:
-        """Those of them who are there still, by id."""
+        """Those of these players who exist, by id."""
 
     async def player_by_name(self, folded: str) -> StoredPlayer | None:
         """A player by folded name."""
 
     async def unindexed_players(self, limit: int = 100) -> list[StoredPlayer]:
-        """Players who have a name and are not found by it, from before names were unique; the oldest first."""
+        """Players from before names were unique whose name is not indexed, the oldest first."""
 
     async def index_player(self, player: StoredPlayer) -> bool:
-        """Let one of those be called and found by this name; False: somebody else has it. Who is found already stays so."""
+        """Index such a player under this name; returns False if the name is taken. A player who is indexed already stays so."""
 
     async def add_key(self, key: ApiKey) -> None:
         """Write a session or token."""
@@ -375,30 +375,30 @@ class PlayerStore(Protocol):
         """A player's sessions or tokens."""
 
     async def touch_key(self, digest: str, seen: int) -> None:
-        """Note that a key is in use."""
+        """Record the use of a session or token."""
 
     async def drop_stale_sessions(self, before: int) -> int:
-        """End the sessions that have not been in use since a time; how many. Tokens stay."""
+        """Delete sessions without a use since a time; returns their number. Tokens stay."""
 
     async def purge_guests(self, before: int, limit: int = 1000) -> int:
-        """Delete players who have left nothing, and their sessions; how many.
+        """Delete guests without any data, with their sessions; returns their number.
 
-        They were made, and last seen, before a time. They have no account and no token, sit nowhere and finished no hand, and no
-        host has done anything to them.
+        They were created and last seen before a time, have no account and no token, have no seat, have finished no hand, and are
+        not the subject of an admin's action.
         """
 
     async def drop_key(self, digest: str, player: str) -> bool:
-        """End a session or token of this player; whether there was one."""
+        """Delete a session or token of this player; returns whether there was one."""
 
     async def rotate_key(self, digest: str, key: ApiKey) -> bool:
-        """Write a session or token in the place of another, if that is there; else change nothing and answer False."""
+        """Replace a session or token by another if it exists; otherwise change nothing and return False."""
 
 
 class AccountStore(Protocol):
-    """Accounts, and what must happen to keys and hands together with them."""
+    """Accounts, and changes to sessions and hands in the same transaction."""
 
     async def add_account(self, account: Account) -> bool:
-        """Write an account, if neither its player nor its folded name has one; else change nothing and answer False."""
+        """Write an account if its player has none and its folded name is free; otherwise change nothing and return False."""
 
     async def account_by_name(self, folded: str) -> Account | None:
         """An account by its folded name."""
@@ -407,46 +407,46 @@ class AccountStore(Protocol):
         """A player's account."""
 
     async def add_session(self, key: ApiKey, secret: str) -> bool:
-        """Write a session, if this is the secret of its player's account; else change nothing and answer False."""
+        """Write a session if this is the secret of its player's account; otherwise change nothing and return False."""
 
     async def change_secret(self, player: str, old: str, new: str, keep: str | None = None) -> bool:
-        """Write a new secret, if the account has the old one; else change nothing and answer False.
+        """Replace an account's secret if it is ``old``; otherwise change nothing and return False.
 
-        With ``keep``, a digest, all other sessions of the player end with it.
+        With ``keep``, a token hash, all other sessions of the player end too.
         """
 
     async def erase(self, player: str, secret: str) -> bool:
-        """End an account that has this secret; else change nothing and answer False.
+        """Delete an account if it has this secret; otherwise change nothing and return False.
 
-        Its keys and its list of hands end with it, the player's name becomes empty. The hands themselves stay: they are
-        the other players' too.
+        This also deletes its sessions, tokens and list of hands, and empties the player's name. The hands themselves stay,
+        because they belong to the other players too.
         """
 
 
 class ModerationStore(Protocol):
-    """What hosts of the room do, and what they look up."""
+    """Actions of admins, and their queries."""
 
     async def record_action(self, act: ModerationAction, renamed: StoredPlayer | None = None, coins: int = 0) -> bool:
-        """Write what was done after all that was done before, and with it a player under another name, or coins given or taken.
+        """Append an action with the next number, together with the renamed player, or the coins given (below zero: taken).
 
-        If somebody else has that name, or the coins cannot be taken, change nothing and answer False.
+        If the name is taken, or the player lacks the coins, change nothing and return False.
         """
 
     async def actions_after(self, after: int = 0) -> list[ModerationAction]:
-        """What was done after an act, in order."""
+        """The actions with numbers above ``after``, in order."""
 
     async def actions_before(self, before: int, limit: int = 100) -> list[ModerationAction]:
-        """What was done before an act, the last first."""
+        """The actions with numbers below ``before``, the last first."""
 
     async def find_players(self, text: str, limit: int = 100) -> list[PlayerEntry]:
-        """Players whose id is this, or in whose name or user name it is; the last seen first."""
+        """Players with this id, or with this text in their name or user name; the last seen first."""
 
     async def open_tables(self, limit: int = 200) -> list[TableSummary]:
-        """Tables that are not closed, the newest change first, with who sits there."""
+        """Tables that are not closed, with their seated players, the newest change first."""
 
 
 class RelationStore(Protocol):
-    """Who follows whom, who blocks whom, and who is invited where."""
+    """Follows, blocks and invitations."""
 
     async def put_relation(self, tie: Relation) -> None:
         """Store a relation, replacing an older one of the same players and kind."""
@@ -461,16 +461,16 @@ class RelationStore(Protocol):
         """The blocks among these players."""
 
     async def hidden_presence(self) -> list[HiddenPresence]:
-        """Those who hide where they are, at each table at which they sit."""
+        """The players who hide their presence, once for each table at which they sit."""
 
     async def put_invitation(self, invitation: Invitation) -> None:
-        """Write an invitation, in the place of an earlier one to the same table."""
+        """Write an invitation, replacing an earlier one to the same table."""
 
     async def invitations_of(self, player: str, since: int) -> list[Invitation]:
         """A player's invitations since a time, the last first."""
 
     async def drop_invitations(self, before: int) -> int:
-        """Forget the invitations from before a time; how many."""
+        """Delete invitations from before a time; returns their number."""
 
 
 class CoinStore(CappedHandStore, Protocol):
@@ -480,41 +480,40 @@ class CoinStore(CappedHandStore, Protocol):
         """The wallets of these players, by player. A player who never had coins has no wallet."""
 
     async def put_booking(self, booking: Booking, below: int | None = None) -> bool:
-        """Write a booking if its cause is new and all who lose can pay, nothing of theirs at stake; else answer False.
+        """Write a booking if its cause is new and all payers can pay and have no stake; otherwise return False.
 
-        No booking is written that is out of balance: that raises ValueError.
-        ``below``: only if those who gain have fewer coins than this.
+        Raises ValueError if the amounts do not sum to zero. ``below``: write it only if the recipients have fewer coins.
         """
 
     async def is_booked(self, cause: str) -> bool:
         """Whether there is a booking for this cause."""
 
     async def coins_won_from_bots(self, players: Collection[str], since: int) -> dict[str, int]:
-        """What these players have won in hands in which bots lost, since a time."""
+        """Coins that these players have won from bots since a time."""
 
     async def reclaim_coins(self, now: int, limit: int = 1000) -> int:
-        """The coins of players who are gone, but what is at stake, go back to the mint; how many players."""
+        """Return the coins of deleted players to the mint, unless they have a stake; returns the number of players."""
 
     async def bookings(self, after: str = "", limit: int = 1000) -> list[Booking]:
-        """All bookings in the order of their causes, after one of them."""
+        """Bookings in the order of their causes, from the first after ``after``."""
 
     async def bookings_for(self, causes: Collection[str]) -> list[Booking]:
-        """The bookings for these causes, as far as there are any."""
+        """The bookings for those of these causes that have one."""
 
     async def bookings_of(self, player: str) -> list[Booking]:
         """The bookings of a player's wallet, the oldest first, each with the player's own amount only."""
 
     async def wrong_wallets(self) -> dict[str, tuple[int, int]]:
-        """Wallets that differ from the sum of their bookings, by player: that sum, and what the wallet holds."""
+        """Wallets that differ from the sum of their bookings, by player: the sum, and the wallet's coins."""
 
     async def loose_stakes(self) -> list[Stake]:
-        """Stakes of hands that are over, of no table, or above what the wallet holds."""
+        """Stakes that are wrong: of a finished hand, of no table, or higher than the wallet."""
 
     async def balances(self) -> dict[str, int]:
-        """What each account comes to; of all players together, as ``players``."""
+        """The balance of each account; those of players are summed as ``players``."""
 
     async def all_hands(self, after: str = "", limit: int = 100) -> list[FinishedHand]:
-        """All finished hands in the order of their ids, after one of them."""
+        """Finished hands in the order of their ids, from the first after ``after``."""
 
 
 class RankingStore(Protocol):
@@ -527,30 +526,30 @@ class RankingStore(Protocol):
         """Store a hand's result. Changes nothing and returns False if it has one."""
 
     async def drop_all_results(self) -> None:
-        """Take back all verdicts, and what follows from them."""
+        """Delete all results, and the ratings derived from them."""
 
     async def unrated_hands(self, limit: int = 100) -> list[RatedHand]:
-        """Contests that are not rated yet, in their order."""
+        """Hands that are to be rated, in their order."""
 
     async def standings(self, pool: str, players: Collection[str]) -> dict[str, Standing]:
-        """How these stand in a pool, of those who have been rated."""
+        """The standings in a pool of those of these players who have one."""
 
     async def put_ratings(
         self, contests: Sequence[RatedHand], moved: Sequence[Standing], before: Mapping[str, Standing]
     ) -> bool:
-        """Write how players stand after contests of one pool, all in their order. ``before``: from where they were rated.
+        """Write the standings after rated hands of one pool, in order. ``before``: the standings that they were computed from.
 
-        If one of them is rated already, or a later one is, or somebody stands otherwise by now, change nothing and answer False.
+        If one of the hands or a later one is rated already, or a standing has changed, change nothing and return False.
         """
 
     async def unrate_after(self, contest: RatedHand) -> None:
-        """Take back the ratings of its pool that come after a contest that is not rated yet."""
+        """Delete the ratings of its pool after an unrated hand, so that all are rated in order."""
 
     async def rating_history(self, player: str, pool: str, limit: int = 500) -> list[Standing]:
-        """How a player stood in a pool, the last first."""
+        """The past standings of a player in a pool, the last first."""
 
     async def current_standings(self, player: str) -> dict[str, Standing]:
-        """How a player stands, by pool."""
+        """The current standings of a player, by pool."""
 
     async def ranking(
         self,
@@ -562,25 +561,25 @@ class RankingStore(Protocol):
         sigma: float = 0,
         among: Collection[str] | None = None,
     ) -> list[RankedPlayer]:
-        """The best of those who have played a contest since a time and do not hide it. ``among``: of these alone.
+        """The best players with a rated hand since a time who do not hide the ranking. ``among``: only these players.
 
-        By rating, of those whose doubt is at most ``sigma``; by points that count for titles, or coins, since that time.
+        By rating, those whose uncertainty is at most ``sigma``; by points for titles, or by coins, won since that time.
         """
 
     async def played_hands(self, player: str, which: HandFilter, before: int, limit: int = 50) -> list[PlayedHand]:
         """A player's finished hands that ended before a time, the newest first."""
 
     async def tallies(self, player: str) -> list[HandTally]:
-        """A player's hands, counted by their kinds."""
+        """Totals of a player's hands, by kind."""
 
     async def title_points(self, players: Sequence[str], ladder: str) -> dict[str, int]:
-        """The sum of points that counts for the titles of a family, of those of these players who have a hand that counts."""
+        """The points for titles of a family, of those of these players who have any."""
 
     async def put_hidden(self, player: str, what: Collection[str]) -> None:
-        """Note what a player does not show, in the place of what was noted."""
+        """Replace the set of parts that a player hides."""
 
     async def hidden_parts(self, players: Sequence[str]) -> dict[str, frozenset[str]]:
-        """What these players do not show, of those who hide something."""
+        """The parts that these players hide, for those who hide any."""
 
 
 class Store(
@@ -594,7 +593,7 @@ class Store(
     RelationStore,
     Protocol,
 ):
-    """All of it, over one database."""
+    """The whole store, over one database."""
 
     async def close(self) -> None:
-        """Finish what is under way and let go of the files."""
+        """Finish pending work, and close the database."""

@@ -25,7 +25,7 @@ Steps = Mapping[int, Callable[..., Any]]
 
 
 def upcast(value: Any, number: int, steps: Steps, *context: Any) -> Any:
-    """Upcast a stored value to the current format. Raises Newer, NotationError."""
+    """Upcast a stored value to the current format. Raises NewerFormat, NotationError."""
     if not 1 <= number <= FORMAT:
         raise (NewerFormat if number > FORMAT else NotationError)("unknown_format", format=number, newest=FORMAT)
     for past in range(number, FORMAT):

@@ -82,7 +82,7 @@ class SetupRequest(NewTableSettings, frozen=True, kw_only=True, forbid_unknown_f
 def resolve_setup(library: RulesetRegistry, wanted: SetupRequest, now: Setup | None = None) -> Setup:
     """Return the requested setup. A table may keep its ruleset ``now`` even if it is no longer offered.
 
-    Raises UnknownName, RulesetError, Refusal, Unfit.
+    Raises UnknownName, RulesetError, Refusal, InvalidField.
     """
     if wanted.room:
         return _resolve_room_setup(library, library.room(wanted.room), wanted)
@@ -107,7 +107,7 @@ def _resolve_room_setup(library: RulesetRegistry, room: StakeRoom, wanted: Setup
 
 
 def room_settings(room: StakeRoom) -> TableSettings:
-    """Return the settings of a room's tables. Raises Unfit."""
+    """Return the settings of a room's tables. Raises InvalidField."""
     try:
         return convert(room.terms, _RoomSettings)
     except ValidationError as error:

@@ -1,4 +1,4 @@
-"""The HTTP API of accounts: making and opening one, its keys, its data, its end."""
+"""The HTTP API of accounts: create, log in, sessions and tokens, export, delete."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from paiju.server.http.user_agent import describe_user_agent
 from paiju.server.services import AnyRequest, get_services
 
 UNSEEN = [ResponseHeader(name="cache-control", value="no-store")]
-"""Nobody keeps a copy of the answer."""
+"""Header of responses that nobody may cache."""
 
 
 User = Annotated[str, Meta(max_length=100)]
 Password = Annotated[str, Meta(max_length=1000)]
-"""Longer texts are not looked at. Within these bounds ``app.credentials`` says what is wrong, in words that can be translated."""
+"""Longer texts are rejected without a check. For others, ``app.credentials`` gives a translatable reason."""
 
 
 class Login(Struct, frozen=True, forbid_unknown_fields=True):
@@ -38,33 +38,33 @@ class Login(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewPassword(Struct, frozen=True, forbid_unknown_fields=True):
-    """The password until now, and from now on."""
+    """The current password and the new one."""
 
     old: Password
     password: Password
 
 
 class Proof(Struct, frozen=True, forbid_unknown_fields=True):
-    """The password, once more."""
+    """The password, to confirm a request."""
 
     password: Password
 
 
 Scope = Literal["play", "read"]
-"""What a token is good for: all that its player does at tables, or to look only."""
+"""What a token permits: to play as its player, or only to read."""
 
 _KINDS: Final[dict[Scope, Kind]] = {"play": "token", "read": "reader"}
 
 
 class NewToken(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the token is for, in the player's own words, and what it is good for."""
+    """A label of the player's choice for a new token, and its scope."""
 
     label: Annotated[str, Meta(max_length=40)] = ""
     scope: Scope = "play"
 
 
 class Token(Struct, frozen=True, kw_only=True):
-    """A token for a program. Its text is told once, when it is made."""
+    """A token for a program. Only the response that creates it contains its text."""
 
     id: str
     label: str
@@ -74,9 +74,9 @@ class Token(Struct, frozen=True, kw_only=True):
 
 
 class Session(Struct, frozen=True, kw_only=True):
-    """A browser in which one is known. ``label``: which one it was when it came; ``here``: the one that asks.
+    """A session in a browser. ``label``: browser and system at login; ``here``: whether it sent this request.
 
-    ``seen``: when it was last here, give or take a day.
+    ``seen``: when it was last used, accurate to a day.
     """
 
     id: str
@@ -87,7 +87,7 @@ class Session(Struct, frozen=True, kw_only=True):
 
 
 class Booked(Struct, frozen=True):
-    """By what one's purse was changed, when, and by how much."""
+    """A change of the player's wallet: its cause, time and amount."""
 
     cause: str
     at: int
@@ -95,7 +95,7 @@ class Booked(Struct, frozen=True):
 
 
 class Everything(Struct, frozen=True, kw_only=True):
-    """All that is kept of a player. ``account_created``: null for a guest."""
+    """Everything that the room stores about a player. ``account_created``: null for a guest."""
 
     me: Me
     created: int
@@ -277,7 +277,7 @@ def _bare(cause: str) -> str:
 
 
 async def _proving(request: AnyRequest) -> Authenticated:
-    """Who asks, before the account's password is tried. Raises NoSession, Refusal, TooMany."""
+    """The player who sent the request, which counts as an attempt at the password. Raises NoSession, Refusal, RateLimited."""
     services = get_services(request)
     visit = await services.authenticate_in_person(request)
     account = await services.accounts.require_account(visit.player)

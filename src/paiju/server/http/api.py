@@ -38,9 +38,9 @@ MOST_OPTIONS = 4000
 
 
 class Me(Struct, frozen=True):
-    """Who the client is. ``guest``: known by this browser only. ``user``: what an account's owner logs in with.
+    """The player of the session. ``guest``: has no account. ``user``: the account's user name.
 
-    ``admin``: whether this is an admin of the room. ``bot``: a program plays as this player.
+    ``admin``: whether this is an admin of the room. ``bot``: the account is a bot.
     """
 
     id: str
@@ -52,19 +52,19 @@ class Me(Struct, frozen=True):
 
 
 class Name(Struct, frozen=True, forbid_unknown_fields=True):
-    """A name for a player. If it is empty, one is made up; if somebody has it, a new guest gets a number behind it."""
+    """A name for a player. If it is empty, the room makes one up; if it is taken, a new guest's gets a number appended."""
 
     name: Annotated[str, Meta(max_length=60)] = ""
 
 
 class Newcomer(Name, frozen=True, forbid_unknown_fields=True):
-    """Who comes. ``bot``: a program will play."""
+    """A new player. ``bot``: a program will play as this player."""
 
     bot: bool = False
 
 
 class RulesetInfo(Struct, frozen=True, kw_only=True):
-    """A ruleset on offer, in the order in which people are shown them.
+    """A ruleset of the room. Clients show rulesets in the order of the list.
 
     ``about`` is one sentence by language, ``picture`` cards in the family's notation (``*`` before a wild one), ``extends``
     the id of the ruleset that it was made from; each may be empty. ``schema`` is the JSON schema of its options, ``options``
@@ -80,24 +80,24 @@ class RulesetInfo(Struct, frozen=True, kw_only=True):
     seats: int
     digest: str
     windows: bool
-    """Whether all who are asked may be waited for together (``Game.window_beats``)."""
+    """Whether the game may have claim windows, in which several seats answer at once (``Game.window_beats``)."""
     options: dict[str, Any]
     schema: dict[str, Any]
     bots: tuple[str, ...]
-    """The bots of the house that play it, the usual one first."""
+    """The house bots that play the ruleset, the default first."""
     levels: dict[str, int]
-    """Those of them that are levels, from the weakest, and how they are rated."""
+    """Ratings of the bots that are levels, from the weakest."""
 
 
 class NewTable(SetupRequest, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a new table plays. ``bots``: a bot's name for all other seats, or empty for the usual one; null: wait for players."""
+    """A new table. ``bots``: the name of a bot for all other seats, or empty for the default; null: wait for players."""
 
     private: bool = True
     bots: Annotated[str, Meta(max_length=40)] | None = None
 
 
 class TableName(Struct, frozen=True):
-    """Where to go: ``/ws/tables/{table}``."""
+    """The id of a table, for ``/ws/tables/{table}``."""
 
     table: str
 
@@ -105,7 +105,7 @@ class TableName(Struct, frozen=True):
 class Info(Struct, frozen=True, kw_only=True):
     """What the room offers. ``anchors`` are the ratings of its bots.
 
-    ``settings`` is the JSON schema of a table's settings, from which forms are made.
+    ``settings`` is the JSON schema of a table's settings, for forms.
     """
 
     phrases: tuple[str, ...]
@@ -116,7 +116,7 @@ class Info(Struct, frozen=True, kw_only=True):
 
 
 async def me_of(services: Services, player: StoredPlayer) -> Me:
-    """A player, as they see themselves."""
+    """The player's own data, as a response."""
     account = await services.accounts.find_account(player)
     user = None if account is None else account.user
     return Me(player.id, player.name, account is None, user, services.is_admin(player.id), player.bot)
@@ -166,7 +166,7 @@ def notice(request: AnyRequest) -> wire.Notice | None:
 
 @get("/api/me", tags=["player"], security=PLAYER)
 async def me(request: AnyRequest) -> Me:
-    """Return the player who asks."""
+    """Return the player of the session."""
     return await me_of(get_services(request), await _who(request))
 
 
@@ -282,9 +282,9 @@ async def tables(
 
 @asynccontextmanager
 async def _admitted(request: AnyRequest) -> AsyncIterator[StoredPlayer]:
-    """Who asks for a table, and has a turn within this block, so that nobody gets more tables than were counted.
+    """Context manager that admits a request for a table, and yields its player.
 
-    Raises NoSession, TooMany.
+    Requests are admitted one at a time, so that concurrent ones cannot exceed the limit. Raises NoSession, RateLimited.
     """
     services, player = get_services(request), await _who(request)
     async with services.tables.context.peers.coordinator.lock():

@@ -14,7 +14,7 @@ from paiju.server.services import AnyRequest, Services, get_services
 
 
 class RoomInfo(TableSettings, frozen=True, kw_only=True):
-    """A room 场 on offer, in the order in which people are shown them, with the settings of its tables.
+    """A stake room 场 with the settings of its tables. Clients show rooms in the order of the list.
 
     ``bots``: seconds after which bots take empty seats; null: never.
     """
@@ -28,18 +28,18 @@ class RoomInfo(TableSettings, frozen=True, kw_only=True):
 
 
 class PurseInfo(Struct, frozen=True, kw_only=True):
-    """One's coins. They keep score: they are never bought and never sold."""
+    """The player's wallet. Coins keep score; they cannot be bought or sold."""
 
     coins: int
     table: str | None
-    """Where some are at stake in a hand; null: nowhere."""
+    """The table where coins of the player are at stake in a hand; null: none."""
     daily: int
-    """Today's gift, which waits to be taken; 0: it was."""
+    """Coins of today's gift; 0: already claimed."""
     relief: int
-    """What there is for who has fewer coins than ``broke`` …"""
+    """Coins that a player with fewer than ``broke`` coins can claim …"""
     broke: int
     reliefs: int
-    """… so many times more today."""
+    """… and how many more times today."""
 
 
 @get("/api/rooms", tags=["room"], sync_to_thread=False, security=ANYBODY)

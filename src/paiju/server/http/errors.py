@@ -1,4 +1,4 @@
-"""Every refusal of the HTTP API has the shape that one of a socket has: ``wire.Problem``."""
+"""Error responses of the HTTP API. They have the shape of a refusal on a socket: ``wire.Problem``."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _STATUS = {
 _STATUS_OF_CODE = {"wrong_host": 421, "unknown_format": 503, "analysis_unavailable": 503}
 
 RETRY: Final = 5
-"""Seconds after which a client may ask for something again that the database could not do."""
+"""Seconds after which a client may repeat a request that failed in the database."""
 
 log = structlog.get_logger()
 
@@ -48,7 +48,7 @@ _MISSING: Final = re.compile(r"Missing required \w+ parameter '(\w+)'")
 
 
 def on_validation_error(request: Request[Any, Any, Any], error: ValidationException) -> Response[Problem]:
-    """A body or a parameter is not of the form that it should have: which, and what there may be."""
+    """Answer an invalid body or parameter, with the name of the field and its allowed values."""
     if missing := _MISSING.match(error.detail):
         return on_paiju_error(request, InvalidField("missing_field", field=missing[1]))
     found = next((one for one in error.extra if isinstance(one, dict)), {}) if isinstance(error.extra, list) else {}
@@ -64,16 +64,16 @@ def _invalid_field(request: Request[Any, Any, Any], message: str, key: str) -> P
 
 
 def on_unreadable(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
-    """A body is no JSON, not UTF-8, or nested too deeply."""
+    """Answer a body that is not JSON, not UTF-8, or nested too deeply."""
     return on_paiju_error(request, unreadable_text(error))
 
 
 REFUSED_BY_FRAMEWORK: Final = {404: "not_found", 405: "wrong_method", 413: "too_long"}
-"""Codes of what the framework refuses by itself."""
+"""Error codes for refusals by the framework, by HTTP status."""
 
 
 def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
-    """The framework refused it: there is no such path, or the body cannot be read."""
+    """Answer a refusal by the framework, such as an unknown path or an unreadable body."""
     code = REFUSED_BY_FRAMEWORK.get(error.status_code)
     if code is None:
         return on_unreadable(request, error)
@@ -81,25 +81,25 @@ def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Resp
 
 
 def on_unavailable(request: Request[Any, Any, Any], error: StoreUnavailable) -> Response[Problem]:
-    """The disk is full, or the database is away."""
+    """Answer 503: the disk is full, or the database is unreachable."""
     _log_failure(request, error)
     return on_paiju_error(request, Unavailable("try_again", seconds=RETRY))
 
 
 def _log_failure(request: Request[Any, Any, Any], error: Exception) -> None:
-    """By the route: in the path itself there may be the key of a private table."""
+    """Log the error with the route, not the path, which may contain the id of a private table."""
     route = request.scope.get("path_template", "")
     log.error("request_failed", path=route, error=error_type(error), at=error_location(error))
 
 
 def on_other_error(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
-    """A fault of ours."""
+    """Log an unexpected error and answer 500."""
     _log_failure(request, error)
     return Response(plain_error("fault", "internal"), status_code=500)
 
 
 def plain_error(kind: str, code: str) -> Problem:
-    """A refusal with nothing to add."""
+    """A ``Problem`` without arguments."""
     return Problem(kind=kind, code=code, words=TranslatableText(f"{kind}.{code}"))
 
 

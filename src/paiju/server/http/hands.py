@@ -98,14 +98,14 @@ async def withdraw_link(request: AnyRequest, hand: FromPath[str]) -> None:
 
 
 class _OpenedHand(NamedTuple):
-    """A finished hand that somebody may open. ``asker``: who waits for a turn, a player or an address."""
+    """A finished hand that the requester may open. ``asker``: the player or address to queue by."""
 
     services: Services
     access: HandAccess
     asker: str
 
     async def hand(self) -> FinishedHand:
-        """All that is kept of it. Raises UnknownName."""
+        """Read the hand from the store. Raises UnknownName."""
         found = await self.services.tables.context.store.hand(self.access.id)
         if found is None:
             raise UnknownName("unknown_record", name=self.access.public_id)
@@ -113,9 +113,9 @@ class _OpenedHand(NamedTuple):
 
 
 async def _open_hand(request: AnyRequest, name: str) -> _OpenedHand:
-    """A finished hand that whoever asks may open by this name. Raises UnknownName.
+    """Find a finished hand by name, if the requester may open it. Raises UnknownName.
 
-    Ids from before there were public ones have a table's in them: they open a hand for its players alone.
+    Ids from before there were public ones contain the table's id: they open a hand for its players only.
     """
     services = get_services(request)
     player = await services.visitor(request)
@@ -127,7 +127,7 @@ async def _open_hand(request: AnyRequest, name: str) -> _OpenedHand:
 
 
 async def _cached_form(opened: _OpenedHand, form: str) -> CachedResponse:
-    """A finished hand in one of its forms. Raises SetAside, TooMany."""
+    """The response with a finished hand in one of its forms. Raises Quarantined, RateLimited."""
     services, access, library = opened.services, opened.access, opened.services.tables.context.registry
     name = f"{access.public_id} {form} {access.played:d} {bool(access.withdrawn):d}"
 
@@ -138,7 +138,7 @@ async def _cached_form(opened: _OpenedHand, form: str) -> CachedResponse:
 
 
 async def _cached_analysis(opened: _OpenedHand) -> CachedResponse:
-    """The analysis of a finished hand. Raises SetAside, TooMany, Refusal."""
+    """The response with the analysis of a finished hand. Raises Quarantined, RateLimited, Refusal."""
     services, name = opened.services, f"{opened.access.public_id} analysis"
     if ready := services.response_cache.find(name):
         return ready

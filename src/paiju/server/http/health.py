@@ -1,4 +1,4 @@
-"""For those who run the server: is it well, and what does it do?"""
+"""Endpoints for operators: health checks and metrics."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from paiju.server.services import bearer_token
 LOCAL: Final = frozenset({"127.0.0.1", "::1"})
 
 HERE: Final = frozenset({"localhost", "127.0.0.1", "[::1]"})
-"""Names by which nobody comes from another machine, unless a web server here makes one of them of his."""
+"""Host names of requests from this machine, unless a web server here rewrites the ``Host`` header."""
 
 PROXIED: Final = frozenset({"forwarded", "via", "x-real-ip", "x-client-ip", "x-original-host", "cf-connecting-ip"})
-"""What web servers say of who asked them, beside ``x-forwarded-…``."""
+"""Headers that proxies add about the client, besides ``x-forwarded-…``."""
 
 
 @get("/healthz", tags=["server"], media_type=MediaType.TEXT, security=ANYBODY)
@@ -42,7 +42,7 @@ def liveness() -> Response[bytes]:
 async def readiness(request: Request[Any, Any, State]) -> Response[bytes]:
     """Answer ``ok`` if the room works, else 503; on the same machine, also say why.
 
-    That analyses do not work is said there too, but the room is ready without them.
+    The reasons also mention analyses that do not work, but the room is ready without them.
     """
     services = request.app.state.services
     troubles = await services.tables.readiness_problems()
@@ -53,7 +53,7 @@ async def readiness(request: Request[Any, Any, State]) -> Response[bytes]:
 
 @get("/metrics", tags=["server"], media_type=MediaType.TEXT, sync_to_thread=False, security=ANYBODY)
 def metrics(request: Request[Any, Any, State]) -> Response[bytes]:
-    """Return numbers for Prometheus, on the same machine or with the token for them.
+    """Return metrics for Prometheus, on the same machine or with the metrics token.
 
     Errors: ``local_only``.
     """
@@ -63,7 +63,7 @@ def metrics(request: Request[Any, Any, State]) -> Response[bytes]:
 
 
 def _is_local(request: Request[Any, Any, State]) -> bool:
-    """Asked on this machine, and not by way of a web server on it, which would pass on some sign of who asked."""
+    """Whether the request comes from this machine, and not through a proxy on it, which would add a header."""
     if request.client is None or request.client.host not in LOCAL:
         return False
     if any(name in PROXIED or name.startswith("x-forwarded-") for name in request.headers):

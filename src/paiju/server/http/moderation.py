@@ -26,7 +26,7 @@ KEPT_DAYS = 30
 
 
 class NewAction(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What is to be done. ``subject``: a player's id or user name, a table's id, or nothing for a notice.
+    """An action to take. ``subject``: a player's id or user name, a table's id, or empty for a notice.
 
     ``detail``: the new name, the notice, or how many coins, below zero to take them. ``why`` is for admins only.
     """
@@ -50,7 +50,7 @@ class AdminPlayer(Struct, frozen=True, kw_only=True):
 
 
 class AdminTable(Struct, frozen=True, kw_only=True):
-    """A table, and the ids of those who sit there. ``closing``: it closes when its hand is over."""
+    """A table, with the ids of its seated players. ``closing``: the table closes at the end of its hand."""
 
     table: LobbyTable
     players: tuple[str, ...]
@@ -58,7 +58,7 @@ class AdminTable(Struct, frozen=True, kw_only=True):
 
 
 class ActionView(Struct, frozen=True, kw_only=True):
-    """An action of an admin. ``by`` and ``name``: what actor and subject are called now, empty if nobody knows."""
+    """An action of an admin. ``by`` and ``name``: the current names of actor and subject, empty if unknown."""
 
     number: int
     at: int
@@ -72,7 +72,7 @@ class ActionView(Struct, frozen=True, kw_only=True):
 
 
 class ReachedLimit(Struct, frozen=True, kw_only=True):
-    """A limit that has turned somebody away since this server was started: how often, when last, and what sets it."""
+    """A limit that has refused a request since this server was started: how often, when last, and its setting."""
 
     setting: str
     times: int
@@ -120,7 +120,7 @@ async def tables(request: AnyRequest) -> list[AdminTable]:
 
 @get("/api/admin/acts", tags=["admin"], response_headers=UNSEEN, security=ADMIN)
 async def actions(request: AnyRequest, before: Annotated[int, QueryParameter(ge=0, le=FAR)] = FAR) -> list[ActionView]:
-    """List what admins did, the newest first, 100 at a time. ``before``: the number of an action."""
+    """List the actions of admins, the newest first, 100 at a time. ``before``: the number of an action."""
     services = get_services(request)
     await services.require_admin(request)
     found = await services.tables.context.store.actions_before(before, MOST)
@@ -130,7 +130,7 @@ async def actions(request: AnyRequest, before: Annotated[int, QueryParameter(ge=
 
 @get("/api/admin/limits", tags=["admin"], response_headers=UNSEEN, security=ADMIN)
 async def limits(request: AnyRequest) -> list[ReachedLimit]:
-    """List the limits that turned somebody away since this server process started, the newest first."""
+    """List the limits that have refused requests since this server process was started, the newest first."""
     services = get_services(request)
     await services.require_admin(request)
     found = [
@@ -153,14 +153,14 @@ async def withheld_transfers(request: AnyRequest) -> list[WithheldTransfer]:
 
 @post("/api/admin/acts", tags=["admin"], status_code=204, security=ADMIN)
 async def apply_action(request: AnyRequest, data: JSONBody[NewAction]) -> None:
-    """Do something as an admin. The log shows who did it, when, to whom, and why.
+    """Take an action as an admin. The log shows who took it, when, on whom, and why.
 
     Errors: ``is_admin``, ``unknown_player``, ``unknown_table``, ``name_taken``, ``coins_not_there``, ``no_purse``.
     """
     services = get_services(request)
     admin = await services.require_admin(request)
     context = services.tables.context
-    if data.act == "coins":  # who never had any has at least what everybody begins with
+    if data.act == "coins":  # a player who never had coins has at least the initial amount
         await context.bank.open_wallet((await find_player(context.store, data.subject)).id, context.clock())
     await services.tables.moderation.apply_action(admin.id, ModerationRequest(**asdict(data)))
 

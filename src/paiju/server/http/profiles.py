@@ -1,4 +1,4 @@
-"""The HTTP API of how players stand: profiles, their hands, and what one shows of oneself."""
+"""The HTTP API of profiles, rankings and rating histories, and of what a player hides."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from paiju.server.http.endpoints import IN_PERSON, PLAYER, get, put
 from paiju.server.services import AnyRequest, get_services
 
 _WON = {"won": 1, "lost": -1, "void": 0}
-"""How a hand can have ended for a player."""
+"""Results of a hand for a player, by their names in the API."""
 
 
 _SPANS = {"day": 1, "week": 7, "ever": 0}
-"""Days; 0: all."""
+"""Days of a ranking; 0: all time."""
 
 
 class Hides(Struct, frozen=True, forbid_unknown_fields=True):
-    """What one shows to nobody."""
+    """Parts of a profile that the player hides from everybody else."""
 
     hides: tuple[Part, ...]
 

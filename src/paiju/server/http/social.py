@@ -1,4 +1,4 @@
-"""The HTTP API of people to meet: whom one follows and blocks, who is here, invitations, reports."""
+"""The HTTP API of follows, blocks, presence, invitations and reports."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from paiju.server.services import AnyRequest, get_services
 
 
 class InvitationRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """``table``: where the player who invites sits."""
+    """An invitation. ``table``: where the inviting player sits."""
 
     table: Annotated[str, Meta(max_length=40)]
 
 
 class PlayerReport(Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody has done; ``table``: where."""
+    """What the reported player did; ``table``: where."""
 
     why: Annotated[str, Meta(max_length=WHY_MOST)]
     table: Annotated[str, Meta(max_length=40)] = ""

@@ -1,4 +1,4 @@
-"""The built web client, served from memory. It is a few hundred kilobytes, and never changes while the server runs."""
+"""Serves the built web client from memory: a few hundred kilobytes that do not change while the server runs."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ POLICY: Final = (
 _PLAIN_HOST: Final = re.compile(r"[0-9A-Za-z.:\[\]-]+")
 
 _HOME_SHOWS: Final = "api/rulesets"
-"""What the home page requests first, preloaded beside the script; other pages would not use it."""
+"""The first request of the home page. A header preloads it there, but not on other pages, which do not use it."""
 
 _NOTHING: Final = """<!doctype html>
 <html lang="en">
@@ -41,16 +41,16 @@ _NOTHING: Final = """<!doctype html>
 
 
 class StaticFile(Struct, frozen=True):
-    """A file ready to be sent, and how long it may be kept."""
+    """A file as a cached response, and its ``Cache-Control``."""
 
     ready: CachedResponse
     cache: str
 
 
 def read_files(folder: Path, below: str = "") -> dict[str, StaticFile]:
-    """All files under a folder, by path. Where there is no ``index.html``, one that says how to build it.
+    """All files under a folder, by path. If there is no ``index.html``, a page that says how to build it.
 
-    What the page takes with it, it names as if it lay at the root; in truth that lies ``below``.
+    The page refers to its files relative to the root (``./``); these links get the base path ``below``.
     """
     files = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if path.is_file()}
     read = {"index.html": _NOTHING, **{name: path.read_bytes() for name, path in files.items()}}
@@ -60,21 +60,21 @@ def read_files(folder: Path, below: str = "") -> dict[str, StaticFile]:
 
 def _make_file(name: str, body: bytes) -> StaticFile:
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-    # The build puts a hash of the content into the names of what lies in assets/.
+    # The build puts a hash of the content into the name of each file in assets/.
     return StaticFile(make_cached_response(body, kind, level=9), FOR_EVER if name.startswith("assets/") else ASK)
 
 
 def policy_for(host: str | None) -> str:
-    """Whom a page that was asked for under this name may talk to: the room alone.
+    """The content security policy of a page at this host: it may connect to the room only.
 
-    Older browsers, Safari before 15.4 among them, do not take the sockets of the page's own origin for part of ``'self'``.
+    For older browsers, such as Safari before 15.4, ``'self'`` does not include the sockets of the page's own origin.
     """
     named = host is not None and _PLAIN_HOST.fullmatch(host)
     return POLICY.format(sockets=f" ws://{host} wss://{host}" if named else "")
 
 
 def static_handler(folder: Path, below: str = "") -> HTTPRouteHandler:
-    """Serves the files. Any other path is a page of the client, which finds its own way."""
+    """A handler for the files. Any other path gets ``index.html``: the client does the routing."""
     files = read_files(folder, below)
     home = {**HEADERS, "link": f"<{below}/{_HOME_SHOWS}>; rel=preload; as=fetch; crossorigin"}
 

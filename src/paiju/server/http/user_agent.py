@@ -15,7 +15,7 @@ _BROWSERS: Final = (
     ("HuaweiBrowser", "Huawei"), ("MiuiBrowser", "Xiaomi"), ("QQBrowser", "QQ"), ("UCBrowser", "UC"),
     ("Firefox", "Firefox"), ("FxiOS", "Firefox"), ("Chrome", "Chrome"), ("CriOS", "Chrome"), ("Safari", "Safari"),
 )  # fmt: skip
-"""What stands in the header, and whose it is. Many browsers name others too, so the first that fits is right."""
+"""Texts in the header, and the browser of each. Many browsers also name others, so the first match counts."""
 
 _SYSTEMS: Final = (
     ("iPhone", "iPhone"), ("iPad", "iPad"), ("Harmony", "HarmonyOS"), ("Android", "Android"), ("CrOS", "ChromeOS"),

@@ -53,7 +53,7 @@ class SocketTransport(Protocol):
         """Send a text frame; return when the network has accepted it."""
 
     async def close(self, code: int) -> None:
-        """Close it."""
+        """Close the socket."""
 
 
 class Connection:
@@ -91,15 +91,15 @@ class Connection:
         self._bad = 0
         self._closing: str | None = None
 
-    # ---- what the table says
+    # ---- for the table
 
     def notify_changed(self) -> None:
-        """The table has changed."""
+        """Note that the table has changed, so that the writer sends it."""
         self._stale = True
         self._awake.set()
 
     def send(self, message: wire.ServerMessage) -> None:
-        """Queue a message behind those that wait already."""
+        """Queue a message."""
         self._waiting.append(message)
         if len(self._waiting) > WAITING:
             self.close("slow")
@@ -200,12 +200,12 @@ class Connection:
         await self._drain(pipe)
         if self._stale and self._closing is None:
             await self._live.subscribers.prepare_hints(self.player)
-            await self._drain(pipe)  # what was answered meanwhile comes before the table that has it
+            await self._drain(pipe)  # answers go before the table that contains their effect
             self._stale = False
             message = self._live.subscribers.snapshot_message(self.player, self._seen)
-            told = message.without_unchanged(self._last) if self._brief else message
+            shown = message.without_unchanged(self._last) if self._brief else message
             self._seen, self._last = message.v, message.table
-            await self._send_message(pipe, told)
+            await self._send_message(pipe, shown)
 
     async def _drain(self, pipe: SocketTransport) -> None:
         while self._waiting:
@@ -216,7 +216,7 @@ class Connection:
         self._room.context.metrics.record_frame(len(frame))
         loop = asyncio.get_running_loop()
         self._since = loop.time()
-        if self._watch is None:  # nearly all frames are gone at once: one look for many is enough
+        if self._watch is None:  # nearly all frames are sent at once, so one timer serves many
             self._watch = loop.call_later(PATIENCE, self._check_stalled)
         try:
             await pipe.send(frame.decode())

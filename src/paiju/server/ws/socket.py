@@ -46,12 +46,12 @@ class AsgiTransport:
         self._open = True
 
     async def accept(self) -> None:
-        """Open it."""
+        """Accept the socket."""
         await self._receive()
         await self._send_event({"type": "websocket.accept", "subprotocol": None, "headers": []})
 
     async def receive(self) -> str | bytes | None:
-        """The next frame; None when the client has gone."""
+        """Return the next frame; None if the client has closed the socket."""
         message: Any = await self._receive()
         if message["type"] == "websocket.disconnect":
             self._open = False
@@ -60,12 +60,12 @@ class AsgiTransport:
         return text if text is not None else message.get("bytes", b"")
 
     async def send(self, frame: str) -> None:
-        """Send a text frame, unless the client has gone."""
+        """Send a text frame, unless the client has closed the socket."""
         if self._open:
             await self._send_event({"type": "websocket.send", "bytes": None, "text": frame})
 
     async def close(self, code: int) -> None:
-        """Close it, unless it is."""
+        """Close the socket unless it is closed."""
         if self._open:
             await self._send_event({"type": "websocket.close", "code": code, "reason": ""})
             self._open = False
@@ -74,7 +74,7 @@ class AsgiTransport:
         try:
             await self._send(message)
         except (OSError, RuntimeError):
-            # The client has gone, or uvicorn has closed the socket by itself (a frame too long); ``receive`` says so too.
+            # The client or uvicorn (after a frame too long) has closed the socket; ``receive`` reports it too.
             self._open = False
 
 
@@ -110,8 +110,8 @@ async def _connect(services: Services, scope: Any, pipe: AsgiTransport, table: s
     wishes = scope["query_string"].split(b"&")
     _check_origin(services, ASGIConnection(scope))
     await _check_protocol(wishes, pipe)
-    told = await _token_of_first_message(services, address, pipe) if b"login" in wishes else None
-    visit = await services.authenticate(ASGIConnection(scope), told)
+    login = await _token_of_first_message(services, address, pipe) if b"login" in wishes else None
+    visit = await services.authenticate(ASGIConnection(scope), login)
     live = await services.tables.table(table)
     with services.rate_limiter.count_socket(address, visit.player):
         brief = b"brief" in wishes
@@ -123,8 +123,8 @@ async def _connect(services: Services, scope: Any, pipe: AsgiTransport, table: s
         if (notice := services.notice()) is not None:
             connection.send(notice)
         with services.track_connection(connection, visit.key.digest):
-            # A key that ended before it was noted here could not cut this socket.
-            await services.authenticate(ASGIConnection(scope), told)
+            # A token that was revoked before the connection was registered could not close this socket: check it again.
+            await services.authenticate(ASGIConnection(scope), login)
             connection.blocked_players = await services.people.blocked_by(visit.player.id)
             for read in ("headers", "state"):  # as long as the socket is open, uvicorn keeps the scope
                 scope[read].clear()
@@ -138,7 +138,7 @@ def _check_origin(services: Services, asked: AnyConnection) -> None:
 
 
 async def _check_protocol(wishes: list[bytes], pipe: AsgiTransport) -> None:
-    """Refuse a client that names another version of the protocol, and tell it ours. Raises OtherProtocol."""
+    """Refuse a client that names another version of the protocol, after a ``hello`` with this one. Raises OtherProtocol."""
     named = next((wish.partition(b"=")[2] for wish in wishes if wish.startswith(b"protocol=")), None)
     if named is not None and named != b"%d" % wire.PROTOCOL_VERSION:
         await pipe.send(wire.write_message(HELLO).decode())

@@ -1,4 +1,4 @@
-"""uvicorn's end of a socket, with less to carry: a room has thousands, and mostly nothing goes through them."""
+"""A WebSocket protocol for uvicorn that uses less memory: a room has thousands of sockets, most of them silent."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from paiju.server.ws.wake_event import WakeEvent
 
 
 class SingleReaderQueue:
-    """What has come and was not read yet: hardly ever more than one. ``asyncio.Queue`` has four queues for that."""
+    """A queue for one reader, rarely longer than one item. It is smaller than ``asyncio.Queue``, which contains four queues."""
 
     __slots__ = ("_bell", "_waiting")
 
@@ -20,34 +20,34 @@ class SingleReaderQueue:
         self._bell = WakeEvent()
 
     def put_nowait(self, letter: Any) -> None:
-        """One has come."""
+        """Add an item."""
         self._waiting.append(letter)
         self._bell.set()
 
     def empty(self) -> bool:
-        """All have been read."""
+        """Whether the queue is empty."""
         return not self._waiting
 
     async def get(self) -> Any:
-        """The first of them, as soon as there is one."""
+        """Remove and return the first item; wait for one if the queue is empty."""
         while not self._waiting:
             await self._bell.wait()
         return self._waiting.pop(0)
 
 
 class LeanWebSocketProtocol(WebSocketsSansIOProtocol):
-    """Forgets the handshake when it is over, and has a queue of its own. That is a third of what a connection kept."""
+    """Drops the handshake after it and uses ``SingleReaderQueue``. This saves a third of a connection's memory."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self.queue = SingleReaderQueue()  # type: ignore[assignment]  # it has what uvicorn asks of it
 
     def handle_connect(self, event: Request) -> None:
-        """The application has a copy of the headers."""
+        """Handle the handshake's request, then drop its headers: the application has a copy."""
         super().handle_connect(event)
         event.headers.clear()
 
     def start_keepalive(self) -> None:
-        """The answer to the handshake was sent just now."""
+        """Start the pings, and drop the headers of the handshake's response, which has just been sent."""
         super().start_keepalive()
         self.response.headers.clear()

@@ -58,7 +58,7 @@ class CompiledSolver:
     # ---- what is asked
 
     def solve(self, position: Position, budget: Budget | None = None) -> Solution:
-        """Return who wins, and all actions that keep the win. Raises BadPosition."""
+        """Return who wins, and all actions that keep the win. Raises BadQuestion."""
         budget = budget or Budget()
         landlord_wins = self.find_winner(position, budget)
         if landlord_wins is None:
@@ -72,7 +72,7 @@ class CompiledSolver:
         return Solution(is_proved, winner, winning, budget.nodes, budget.ms)
 
     def find_winner(self, position: Position, budget: Budget | None = None) -> bool | None:
-        """Return whether the landlord wins; None if the budget is too small. Raises BadPosition."""
+        """Return whether the landlord wins; None if the budget is too small. Raises BadQuestion."""
         position.check(self._compiled)
         self._begin(position)
         self._put(position)

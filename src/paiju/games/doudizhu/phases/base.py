@@ -28,7 +28,7 @@ class PhaseRules(phases.PhaseRules[RuleTables, State, P, Action, Event]):
 
     @abstractmethod
     def finish(self, compiled: RuleTables, state: State, phase: P) -> Events | None:
-        """What ends the phase: events, perhaps none; None while it goes on."""
+        """The events that end the phase, maybe none; None if it continues."""
 
     def next(self, compiled: RuleTables, state: State, phase: P) -> Events:
         closing = self.finish(compiled, state, phase)
@@ -45,7 +45,7 @@ class ChanceRules(PhaseRules[P], phases.ChanceRules[RuleTables, State, P, Action
 
 
 def _next_stage(compiled: RuleTables, state: State) -> PhaseBegan:
-    """The first of the stages that are left that is not passed over; play never is."""
+    """Begin the first remaining stage that is not skipped; play never is."""
     left = range(state.stage + 1, len(compiled.stages))
     begun = ((stage, compiled.stages[stage].begin(compiled, state)) for stage in left)
     return next(PhaseBegan(stage, phase) for stage, phase in begun if phase is not None)
@@ -69,7 +69,7 @@ class YesNo(PhaseRules[P]):
 
 
 def seal_choice(seat: Seat, action: Action) -> Events:
-    """A secret choice has been made."""
+    """The event of a secret choice."""
     return (ChoiceSealed(seat, action),)
 
 

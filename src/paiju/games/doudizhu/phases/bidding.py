@@ -20,7 +20,7 @@ HIGHEST: Final = 3
 
 
 class BiddingRules(PhaseRules[Bidding]):
-    """A bid is higher than the standing one, or a pass, which is the fallback."""
+    """Each seat bids more than the standing bid, or passes, which is the fallback."""
 
     def to_act(self, state: State, phase: Bidding) -> Seats:
         return (phase.turn,)
@@ -54,7 +54,7 @@ class BiddingRules(PhaseRules[Bidding]):
         return (LandlordSettled(phase.bidder, phase.high, silent=silent),)
 
     def _forced(self, state: State) -> Seat | None:
-        """Who holds the big joker with a 2 or the small joker (DDZ-3.5)."""
+        """The seat that holds the big joker with a 2 or the small joker (DDZ-3.5), or None."""
         for seat, hand in enumerate(state.secret.hands):
             counts = ranks_of(hand or 0)
             if count_of(counts, BIG_JOKER) and (count_of(counts, TWO) or count_of(counts, SMALL_JOKER)):

@@ -24,7 +24,7 @@ def first_packet(rules: Rules) -> int:
 
 
 def draws(rules: Rules) -> tuple[tuple[str, int], ...]:
-    """What a hand needs of chance beside the shuffle."""
+    """The random draws of a hand besides the shuffle."""
     rows = (
         (rules.first_bidder != "upcard", "first", rules.players, 1),
         (rules.first_bidder == "upcard", "upcard", rules.players * rules.hand_size, 1),
@@ -51,7 +51,7 @@ def bottom_of(rules: Rules, deal: Deal) -> Cards:
 
 
 class DealingRules(ChanceRules[Dealing]):
-    """DEALER's only action deals a packet."""
+    """The only action is DEALER's: it deals a packet."""
 
     def do(self, compiled: RuleTables, state: State, phase: Dealing, seat: Seat, action: Action) -> Events:
         deal = state.secret.deal
@@ -65,7 +65,7 @@ class DealingRules(ChanceRules[Dealing]):
         return (self._first(compiled.rules, state, deal), packet) if phase.packet == 0 else (packet,)
 
     def _first(self, rules: Rules, state: State, deal: Deal) -> FirstChosen:
-        """Who speaks first (DDZ-2.7)."""
+        """Determine the first bidder (DDZ-2.7)."""
         if rules.first_bidder == "upcard":
             (at,) = draw_values(rules, deal, "upcard")
             return FirstChosen(at // rules.hand_size, cards_of(deal.deck[at : at + 1]))

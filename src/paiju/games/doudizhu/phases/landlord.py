@@ -1,4 +1,4 @@
-"""What happens by itself around the landlord: one by turns, the bottom, the cards drawn from the others, the wild rank."""
+"""Automatic stages around the landlord: the landlord by turns, the bottom, cards drawn from the others, the wild rank."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import Automatic, Phase, State
 
 ROTATING_BASE: Final = 3
-"""A landlord by turns is taken to have bid this (DDZ-3.9)."""
+"""The assumed bid of a landlord by turns (DDZ-3.9)."""
 
 
 def _nothing(compiled: RuleTables, state: State) -> Events:
@@ -71,7 +71,7 @@ _HAPPENS: Final[dict[str, Callable[[RuleTables, State], Events]]] = {
 
 
 class AutomaticRules(PhaseRules[Automatic]):
-    """Nobody acts: a row of the table happens, and it is over."""
+    """No seat acts: the stage's events happen, and the phase ends."""
 
     def to_act(self, state: State, phase: Automatic) -> Seats:
         return ()

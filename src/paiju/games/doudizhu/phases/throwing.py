@@ -63,7 +63,7 @@ class ThrowingRules(PhaseRules[Throwing]):
         return (CardsThrown(tuple(map(card_count, counts)), tuple(map(throw_factor, counts)), opened, cards),)
 
     def fallback(self, compiled: RuleTables, state: State, phase: Throwing, seat: Seat) -> Action:
-        """What multiplies least: nobody who was away has kept all for ×4. The lowest card, a J to A before a 2 or a joker."""
+        """Throw away one card, of the lowest factor, so that an absent player does not keep all cards for ×4."""
         return min(_throws(ranks_of(state.secret.hands[seat] or 0), 1), key=_factor)
 
 

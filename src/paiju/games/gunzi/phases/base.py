@@ -1,4 +1,4 @@
-"""What the phases of Gunzi share: how some of them end."""
+"""Base classes of the phases, and events that end some of them."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ class ChanceRules(phases.ChanceRules[Rules, State, P, Action, Event]):
 
 
 def fix_trumps(state: State, banker: Seat, call: Call) -> Events:
-    """Banker and trumps stand; tribute follows if any is due (GZ-8.1)."""
+    """Fix banker and trumps; tribute follows if any is due (GZ-8.1)."""
     payers = payers_to(state.match, banker)
     return TrumpsFixed(banker, call), PhaseBegan(Paying(payers) if payers else GivingBack())
 
 
 def ask_next(state: State, seat: Seat, takeable: int) -> PhaseBegan:
-    """After a seat the next player is asked for jokers, or play begins (GZ-5.4, 5.5, 6.2)."""
+    """Ask the player after ``seat`` for jokers, or begin play (GZ-5.4, 5.5, 6.2)."""
     asked = (seat + 1) % SEATS
     over = asked == state.bank or not takeable
     return PhaseBegan(Playing(state.bank) if over else BuryingJokers(asked))

@@ -21,7 +21,7 @@ def cut_draws() -> tuple[tuple[str, int], ...]:
 
 
 def cut_value(rules: Rules, kind: int) -> int:
-    """What a cut card counts: joker 0, ace 1, J Q K 10, others their number (GZ-3.1, R5)."""
+    """The value of a cut card: joker 0, ace 1, J Q K 10, others their number (GZ-3.1, R5)."""
     if is_joker(kind):
         return 0
     rank = rank_of(kind)

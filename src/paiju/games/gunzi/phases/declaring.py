@@ -1,4 +1,4 @@
-"""Declaring trumps 亮主: what is a declaration, which is higher, and the closing round 盖 (GZ-4)."""
+"""Declaring trumps 亮主: valid declarations, their order, and the closing round 盖 (GZ-4)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from paiju.games.gunzi.state import SEATS, Closing, State, Turning
 from paiju.games.gunzi.trumps import CALLS, Call
 
 _Row = tuple[str, int]
-"""What is shown (``level`` cards of a suit, ``Bj``, ``Rj``) and how many."""
+"""The declared cards (``level`` cards of a suit, ``Bj``, ``Rj``) and their number."""
 
 FIRST_HAND: Final[tuple[_Row, ...]] = (("Rj", 1), ("Rj", 2))
 """One big joker for the bank, then two to change the suit; each step once and in this order (GZ-4.1)."""
@@ -52,12 +52,12 @@ def _heights(ladder: tuple[_Row, ...]) -> dict[_Row, int]:
 
 @cache
 def _showable(level: int) -> int:
-    """The cards with which trumps are declared at a level."""
+    """The cards that can declare trumps at a level."""
     return JOKERS | mask_of(kind_of(level, suit) for suit in range(4))
 
 
 class _DeclarationRequirements:
-    """What a declaration has to be now."""
+    """The requirements on a declaration at this moment."""
 
     def __init__(self, rules: Rules, state: State) -> None:
         self.first_hand = state.match.banker is None
@@ -66,7 +66,7 @@ class _DeclarationRequirements:
         self.now = 0 if state.shown is None else self.height(state.shown.cards)
 
     def height(self, cards: int) -> int:
-        """How high a declaration stands, from 1; 0 for cards that are none."""
+        """The height of a declaration, from 1; 0 if the cards are not a declaration."""
         kinds = list(kinds_of(cards))
         if len(kinds) != 1 or not cards & _showable(self.level):
             return 0
@@ -80,11 +80,11 @@ class _DeclarationRequirements:
         return height == self.now + 1 if self.first_hand else height > self.now
 
     def calls(self, kind: int) -> tuple[Call | None, ...]:
-        """What can be called with cards of this kind: the jokers of later hands call anything."""
+        """The possible calls with cards of this kind: in later hands, jokers may call anything."""
         return CALLS if is_joker(kind) and not self.first_hand else (None,)
 
     def sets(self, hand: int) -> Iterator[tuple[int, int]]:
-        """The kind and number of everything in a hand that can be shown now."""
+        """Yield the kind and number of each set in a hand that can be declared now."""
         for kind in kinds_of(hand & _showable(self.level)):
             for copies in range(1, count_of(hand, kind) + 1):
                 if self.counts(self._height_of(kind, copies)):
@@ -92,13 +92,13 @@ class _DeclarationRequirements:
 
 
 def is_open(rules: Rules, state: State) -> bool:
-    """Whether any declaration can still be made, whoever holds what."""
+    """Whether a declaration is still possible with any cards."""
     standing = _DeclarationRequirements(rules, state)
     return standing.now < len(standing.heights)
 
 
 def may_show(rules: Rules, state: State) -> tuple[Seat, ...]:
-    """The seats that hold something to declare, as far as their hands are seen."""
+    """The seats that can declare, among those whose hands are visible in this state."""
     standing = _DeclarationRequirements(rules, state)
     return tuple(seat for seat, hand in enumerate(state.secret.hands) if hand and any(standing.sets(hand)))
 
@@ -126,7 +126,7 @@ def check_show(rules: Rules, state: State, seat: Seat, action: Declare) -> None:
 
 
 def show_event(state: State, seat: Seat, action: Declare) -> TrumpsDeclared:
-    """A declaration, with what it makes trumps if that is known."""
+    """The event of a declaration, with the trumps if they are known."""
     suit = suit_of(next(kinds_of(action.cards)))
     return TrumpsDeclared(seat, action.cards, action.call if suit is None else CALLS[suit])
 

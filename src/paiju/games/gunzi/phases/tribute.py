@@ -57,7 +57,7 @@ class GivingBackRules(PhaseRules[GivingBack]):
         return (state.bank,)
 
     def _pool(self, rules: Rules, state: State, seat: Seat) -> int:
-        """What may be given back (R3)."""
+        """The cards that may be given back (R3)."""
         received = state.paid.cards if state.paid and rules.give_back == "own" else ()
         return remove(state.hand(seat), sum(received))
 

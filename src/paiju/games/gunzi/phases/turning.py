@@ -14,7 +14,7 @@ from paiju.games.gunzi.trumps import CALLS, Call
 
 
 class Turned(NamedTuple):
-    """Who is banker and what is trumps by the six cards turned."""
+    """The banker and the trumps by the six turned cards."""
 
     banker: Seat
     call: Call
@@ -26,7 +26,7 @@ def _call_of(kind: int | None) -> Call:
 
 
 def _height(rules: Rules, level: int, kind: int) -> int:
-    """How high a turned card is: jokers, then level, 2, A, K … 4, or A, K … 2 (GZ-4.2, R5)."""
+    """The height of a turned card: jokers, then level, 2, A, K … 4, or A, K … 2 (GZ-4.2, R5)."""
     if is_joker(kind):
         return {SMALL_JOKER: 100, BIG_JOKER: 101}[kind]
     rank = rank_of(kind)
@@ -35,7 +35,7 @@ def _height(rules: Rules, level: int, kind: int) -> int:
 
 
 def judge(rules: Rules, level: int, first: Seat, kinds: list[int]) -> Turned:
-    """The six turned one card each, ``first`` before the others (GZ-4.2): the highest is banker, the earlier of equals."""
+    """Find the banker after each seat turned a card, starting with ``first`` (GZ-4.2): the highest, or the earliest of equals."""
 
     def best(places: list[int]) -> int | None:
         return max(places, key=lambda at: (_height(rules, level, kinds[at]), -at), default=None)

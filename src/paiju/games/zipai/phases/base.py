@@ -1,4 +1,4 @@
-"""What the phases of Da Zi Pai share: how each ends."""
+"""Base classes of the phases, and the events that end them."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ class ChanceRules(phases.ChanceRules[Rules, State, P, Action, Event]):
 
 
 def put_card_out(rules: Rules, state: State, seat: Seat, card: Kind, *, drawn: bool) -> Events:
-    """A card is put out, and everybody asked who could in principle claim it (ZP-6.3): a drawer too, who may eat (4.1)."""
+    """Put a card out and ask every seat that might claim it (ZP-6.3), including a drawer, who may eat it (4.1)."""
     asked = tuple(other for other in range(state.seats) if other != seat or (drawn and rules.drawer_eats))
     return CardPutOut(seat, card, drawn), PhaseBegan(Claiming(card, seat, drawn, asked))
 
 
 def lay_melds(state: State, laid: MeldsLaid) -> Events:
-    """A seat lays melds and discards; after a second four it does not, and the next one draws (ZP-5.6)."""
+    """Lay melds; then the seat discards, or after a second four, the next seat draws (ZP-5.6)."""
     seat = laid.seat
     second = laid.melds[0].way in FOURS and fours_in(state.public.melds[seat]) > 0
     return laid, PhaseBegan(Drawing(next_seat(seat, state.seats)) if second else Discarding(seat))
@@ -48,5 +48,5 @@ def lay_melds(state: State, laid: MeldsLaid) -> Events:
 def win_hand(
     reason: Reason, winners: tuple[Winner, ...], card: Kind | None = None, payer: Seat | None = None
 ) -> Events:
-    """The hand is won."""
+    """End the hand with winners."""
     return HandWon(reason, winners, card, payer), PhaseBegan(Over(reason, winners, card, payer))

@@ -1,4 +1,4 @@
-"""A card lies face up: who claims it, and who gets it (ZP-6)."""
+"""Claims of a card that lies face up, and their priority (ZP-6)."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from paiju.games.zipai.threes_and_fours import (
 from paiju.games.zipai.winning import Division
 
 _LEVEL: Final[dict[type[Struct], int]] = {Win: 0, Open: 1, Pong: 1, Eat: 2}
-"""Who goes first (ZP-6.2); of equals the nearer to who put the card out, who is nearest."""
+"""Priority of claims (ZP-6.2). Among equals, the seat nearest to the one that put the card out, itself first."""
 
 
 def to_winner(state: State, seat: Seat, division: Division | None) -> tuple[Winner]:
-    """The winner, with the hand."""
+    """The winner of a division, with its hand."""
     assert division is not None
     return (Winner(seat, division.points, division.melds, hand_of(state, seat), laid_by(state, seat)),)
 
@@ -43,7 +43,7 @@ def refusal_for_points(state: State, division: Division | None) -> IllegalAction
 
 
 class ClaimingRules(PhaseRules[Claiming]):
-    """All are asked at the same time, and answer in secret."""
+    """All seats answer at the same time, in secret."""
 
     beats = 8
 
@@ -73,13 +73,13 @@ class ClaimingRules(PhaseRules[Claiming]):
         return _close(state, phase) if seat == DEALER else (Answered(seat, action),)
 
     def fallback(self, rules: Rules, state: State, phase: Claiming, seat: Seat) -> Action:
-        """A win; no other claim."""
+        """Win if possible, otherwise pass."""
         legal = self.legal(rules, state, phase, seat)
         return PASS if PASS in legal and WIN not in legal else legal[0]
 
 
 def _claims(state: State, phase: Claiming, seat: Seat) -> Actions:
-    """What a seat that did not put the card out may claim beside a win: nothing, where it must 开招 (ZP-5.4)."""
+    """The claims besides a win of a seat that did not put the card out; none if it must 开招 (ZP-5.4)."""
     if forced_opening_meld(state, seat, phase.card, source_of(phase)):
         return ()
     opens: Actions = (OPEN,) if may_open(state, seat, phase.card, source_of(phase)) else ()
@@ -105,7 +105,7 @@ def _refusal(state: State, phase: Claiming, seat: Seat, action: Action) -> Illeg
 
 
 def _close(state: State, phase: Claiming) -> Events:
-    """The first in order takes the card (ZP-6.2), and who could have 碰 it and did not want to has declined (5.5)."""
+    """Give the card to the claim with the highest priority (ZP-6.2); seats that could 碰 and did not have declined (5.5)."""
     claims = [claim for seat in range(state.seats) if (claim := _claim(state, phase, seat))]
     taker = min(claims, key=lambda claim: _order(state, phase, *claim), default=None)
     won = taker is not None and taker[1] == WIN
@@ -117,7 +117,7 @@ def _close(state: State, phase: Claiming) -> Events:
 
 
 def _claim(state: State, phase: Claiming, seat: Seat) -> tuple[Seat, Action] | None:
-    """What the seat claims, or must claim; None for a pass."""
+    """The seat's claim, also a compulsory one; None for a pass."""
     answer = state.secret.sealed[seat]
     if answer == PASS and seat != phase.by and forced_opening_meld(state, seat, phase.card, source_of(phase)):
         return seat, OPEN
@@ -133,10 +133,10 @@ def _declines(state: State, phase: Claiming, seat: Seat) -> bool:
 
 
 def _take(state: State, phase: Claiming, seat: Seat, action: Action) -> Events:
-    """The seat gets the card."""
+    """Carry out the claim."""
     if action == WIN:
         winners = to_winner(state, seat, winning(state, seat, phase.card, source_of(phase)))
         reason: Reason = "self_drawn" if phase.drawn else "discard"
         return win_hand(reason, winners, phase.card, None if phase.drawn else phase.by)
-    assert isinstance(action, Eat | Pong | Open)  # what else is legal
+    assert isinstance(action, Eat | Pong | Open)  # the only other claims
     return lay_melds(state, laid_with(state, phase, seat, action))

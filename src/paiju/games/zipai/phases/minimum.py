@@ -12,7 +12,7 @@ from paiju.games.zipai.state import Dealing, Minimum, State
 
 
 class MinimumRules(PhaseRules[Minimum]):
-    """One choice, of the banker."""
+    """The banker makes one choice."""
 
     def to_act(self, state: State, phase: Minimum) -> Seats:
         return (state.match.banker,)
@@ -32,5 +32,5 @@ class MinimumRules(PhaseRules[Minimum]):
 
 
 def minimum_choices(rules: Rules) -> range:
-    """What the banker may choose from, ascending."""
+    """The minimums that the banker may choose, ascending."""
     return range(rules.minimum_from, rules.minimum_to + 1, rules.minimum_step)

@@ -27,7 +27,7 @@ from paiju.games.zipai.winning import Division, best_division, waived_division
 
 
 class DealingRules(ChanceRules[Dealing]):
-    """The banker's 21 cards, then the others' 20; fours are laid, and a card more is drawn for each but the first."""
+    """Deal 21 cards to the banker and 20 to the others, lay fours, and draw a card for each four but a seat's first."""
 
     def do(self, rules: Rules, state: State, phase: Dealing, seat: Seat, action: Action) -> Events:
         return (CardsDealt(_hands(state)),)
@@ -52,13 +52,13 @@ def _hands(state: State) -> tuple[Counts, ...]:
 
 
 def _four(state: State, seat: Seat) -> MeldsLaid | None:
-    """A four of a kind that the seat holds: it is laid face down at once (ZP-2.4)."""
+    """The event that lays a four in the seat's hand face down (ZP-2.4), or None."""
     held = hand_of(state, seat)
     return MeldsLaid(seat, (meld_of_kind("dragon", held.index(COPIES)),)) if COPIES in held else None
 
 
 def _extra(state: State, seat: Seat) -> ExtraDrawn | None:
-    """A card for each four but the first (ZP-2.4, 5.6), for those too that these cards make."""
+    """The event that draws a card for a four but the first (ZP-2.4, 5.6), or None; also for fours made by such cards."""
     fours = len(state.public.melds[seat])
     dealt = BANKER_CARDS if seat == state.match.banker else OTHER_CARDS
     drawn = state.public.sizes[seat] + COPIES * fours - dealt
@@ -67,7 +67,7 @@ def _extra(state: State, seat: Seat) -> ExtraDrawn | None:
 
 
 class OpeningRules(PhaseRules[Opening]):
-    """Every seat is asked at once, so that who was asked tells nothing; the most points win (ZP-2.5)."""
+    """Every seat is asked at once, so that being asked reveals nothing; the most points win (ZP-2.5)."""
 
     beats = 8
 
@@ -87,9 +87,9 @@ class OpeningRules(PhaseRules[Opening]):
 
 
 def deal_division(state: State, seat: Seat, counted: DealPoints = "fours_threes") -> Division | None:
-    """With what the seat wins on the deal: ZP-2.5 or, for the banker, 2.6, whichever is worth more; or None.
+    """The division with which the seat wins on the deal, by ZP-2.5 or, for the banker, 2.6, whichever is worth more; or None.
 
-    ``counted``: what counts by 2.5 (R2).
+    ``counted``: the melds that count by 2.5 (R2).
     """
     hand, laid = hand_of(state, seat), laid_by(state, seat)
     waived = waived_division(hand, laid, counted)
@@ -102,7 +102,7 @@ def deal_division(state: State, seat: Seat, counted: DealPoints = "fours_threes"
 
 
 def _decide(rules: Rules, state: State) -> Events:
-    """The most points win, of equals all, in turn order from the banker (ZP-2.5)."""
+    """End the hand if seats win: those with the most points, in turn order from the banker (ZP-2.5)."""
     wins = [
         Winner(seat, division.points, division.melds, hand_of(state, seat), laid_by(state, seat))
         for seat in seats_from(state.match.banker, state.seats)

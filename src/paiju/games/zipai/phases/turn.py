@@ -29,7 +29,7 @@ _DISCARDS: Final = tuple(Discard(kind) for kind in range(KINDS))
 
 
 class DiscardingRules(PhaseRules[Discarding]):
-    """Any card of the hand (ZP-3.1, 4.5, 5.6)."""
+    """The seat discards any card of its hand (ZP-3.1, 4.5, 5.6)."""
 
     def to_act(self, state: State, phase: Discarding) -> Seats:
         return (phase.seat,)
@@ -47,7 +47,7 @@ class DiscardingRules(PhaseRules[Discarding]):
         return put_card_out(rules, state, seat, action.card, drawn=False)
 
     def fallback(self, rules: Rules, state: State, phase: Discarding, seat: Seat) -> Action:
-        """The card that fits the others least."""
+        """Discard the card that fits the others least."""
         hand = hand_of(state, seat)
         kinds = (kind for kind, copies in enumerate(hand) if copies)
         return _DISCARDS[min(kinds, key=lambda kind: (_fitting(hand, kind), is_red(kind)))]
@@ -60,7 +60,7 @@ def _fitting(hand: Counts, kind: Kind) -> int:
 
 
 class DrawingRules(ChanceRules[Drawing]):
-    """The top card of the stock goes to the seat, or the hand is over (ZP-3.2, 3.5)."""
+    """Give the seat the top card of the stock, or end the hand (ZP-3.2, 3.5)."""
 
     def do(self, rules: Rules, state: State, phase: Drawing, seat: Seat, action: Action) -> Events:
         stock = state.secret.stock
@@ -70,7 +70,7 @@ class DrawingRules(ChanceRules[Drawing]):
 
 
 class LookingRules(PhaseRules[Looking]):
-    """The drawer is always asked, so that the others do not learn that it could have won; then what must be, is (ZP-3.3)."""
+    """Always ask the drawer, so that others do not learn whether it could win; then do compulsory moves (ZP-3.3)."""
 
     beats = 4
 

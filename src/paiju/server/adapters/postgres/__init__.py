@@ -1,4 +1,4 @@
-"""The database in PostgreSQL: appends in groups, everything else a statement or a transaction at a time."""
+"""The store over PostgreSQL: appends are written in groups, everything else in a statement or transaction of its own."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SERVED: Final = "SELECT FROM processes WHERE NOT gone AND seen > clock_timestam
 
 
 class PostgresStore(DatabaseStore):
-    """The store, and what joins the processes that serve from it."""
+    """The store, and the coordinator of the processes that share it."""
 
     def __init__(self, pool: asyncpg.Pool, coordinator: PostgresCoordinator) -> None:
         super().__init__(PostgresDatabase(pool, coordinator))
@@ -43,14 +43,14 @@ async def open_postgres(
 
 
 async def migrate_postgres(url: str) -> int:
-    """Make the tables or bring them up to date; how many steps that took. Raises CannotServe."""
+    """Create or migrate the tables; returns the number of migrations. Raises CannotServe."""
     async with _connection(url) as db:
         return await migrate(db)
 
 
 @asynccontextmanager
 async def open_dump(url: str, *, served: bool) -> AsyncIterator[PostgresDump]:
-    """The database for a move, its tables made or brought up to date: read in one snapshot, or written in one transaction.
+    """Open a database for a copy, after migration; it is read in one snapshot, or written in one transaction.
 
     ``served``: a server may be using it, and it is only read. Raises CannotServe.
     """

@@ -35,16 +35,16 @@ from paiju.server.app.token_buckets import Rate
 from paiju.server.redacted_errors import error_location, error_type
 
 LEASE: Final = "interval '3 seconds'"
-"""A process that has given no sign of life for so long is dead, or as good as."""
+"""A process without a heartbeat for this long counts as dead."""
 
 SILENCE: Final = 3.0
-"""Seconds without a message from a process that lives, after which it is taken to be out of hearing."""
+"""Seconds without a message from a live process after which its messages are assumed to be lost."""
 
 LOG_PAUSE: Final = 10.0
-"""Seconds at least between two lines of the log about messages that were rejected for one reason."""
+"""Minimum seconds between two log lines about messages that were rejected for the same reason."""
 
 SHARE: Final = 100
-"""Number of tables taken over at once, so that every process gets a share."""
+"""Number of tables that a process takes over at once, so that every process gets a share."""
 
 _TURN: Final = 7_285_101
 
@@ -53,7 +53,7 @@ INSERT INTO rates AS rate VALUES ($1, clock_timestamp() + $2)
 ON CONFLICT (name) DO UPDATE SET full_at = greatest(rate.full_at, clock_timestamp()) + $2
 WHERE rate.full_at <= clock_timestamp() + $3 RETURNING name
 """
-"""A token takes ``$2`` to come back, and all but one take ``$3``: who has as much or less to wait until all are there has one."""
+"""Takes a token. One token refills in ``$2``, all but one in ``$3``; there is one left if the bucket is full within ``$3``."""
 
 _WAIT: Final = "SELECT extract(epoch FROM full_at - clock_timestamp() - $2) FROM rates WHERE name = $1"
 
@@ -81,7 +81,7 @@ UPDATE processes SET gone = true WHERE NOT gone AND seen < clock_timestamp() - {
 AND EXISTS (SELECT FROM processes WHERE process_id = $1 AND NOT gone
     AND seen > clock_timestamp() - {LEASE} AND since < clock_timestamp() - {LEASE})
 """  # noqa: S608
-"""Who could not reach the database itself a moment ago does not judge others by their silence."""
+"""Marks silent processes as dead, unless this process itself could not reach the database a moment ago."""
 
 _FORGET: Final = (
     "DELETE FROM rates WHERE full_at < clock_timestamp()",
@@ -113,7 +113,7 @@ log = structlog.get_logger()
 
 
 class PostgresCoordinator(PostgresPool):
-    """``Coordinator``."""
+    """``Coordinator`` over PostgreSQL."""
 
     def __init__(
         self, pool: asyncpg.Pool, url: str, bus: MessageBus | None = None, bus_key: str = "", meter: Metrics | None = None
@@ -125,7 +125,7 @@ class PostgresCoordinator(PostgresPool):
         """Whether the statement that writes an entry also announces it."""
         self._turn = asyncio.Lock()
         self.name = secrets.token_hex(6)
-        """Of this process, until it is taken for dead."""
+        """Name of this process; a new one after others have marked it dead."""
         self._on_peer_message: MessageHandler | None = None
         self._meter = meter
         self._bus_key = bus_key
@@ -133,16 +133,16 @@ class PostgresCoordinator(PostgresPool):
         self._inbox = EnvelopeInbox(b"")
         self._sealer: EnvelopeSealer | None = None
         self._log_sealer: EnvelopeSealer | None = None
-        """Seals what writing statements announce. It may arrive before or after the messages that are sent beside it."""
+        """Seals announcements in writing statements. These may overtake other messages, so they have their own stream."""
         self._has_older = False
-        """A paiju from before there were signatures serves the room, too, and understands nothing else than it writes."""
+        """An older version of paiju, which knows only unsigned messages, serves the same room."""
         self._listening: asyncio.Task[None] | None = None
         self._pulsed: float | None = None
-        """When the pulse was sent that has not come back yet."""
+        """Time at which the pulse was sent that has not come back yet."""
         self._logged: dict[str, float] = {}
         self._telling: asyncio.Task[None] | None = None
         self._out_since: float | None = time.monotonic()
-        """Since when messages can be sent; None if the last one could not."""
+        """Time since which messages can be sent; None if the last one could not."""
         self._outgoing: dict[object, AnyPeerMessage] = {}
 
     async def open(self, on_message: MessageHandler) -> None:
@@ -156,7 +156,7 @@ class PostgresCoordinator(PostgresPool):
         self._look_for_older(await self._living())
 
     async def listen(self) -> None:
-        """Deliver messages until cancelled. Raises TimeoutError if this process sends messages and does not get them back."""
+        """Deliver messages until cancelled. Raises TimeoutError if this process does not receive its own messages."""
         since = time.monotonic()
         hearing = self._listening = asyncio.create_task(self._bus.listen())
         try:
@@ -170,7 +170,7 @@ class PostgresCoordinator(PostgresPool):
             await asyncio.wait({hearing})
 
     def _is_deaf(self, since: float) -> bool:
-        """Whether its messages have gone out for long, and it has listened for as long, and none has come back."""
+        """Whether this process has long been sending and listening, and none of its own messages has come back."""
         return self._out_since is not None and min(self.silence, time.monotonic() - max(since, self._out_since)) > DEAF
 
     @property
@@ -190,7 +190,7 @@ class PostgresCoordinator(PostgresPool):
             await asyncio.wait({self._listening})
         await self._bus.close()
 
-    # ---- news
+    # ---- messages
 
     def publish(self, message: AnyPeerMessage) -> None:
         key = (type(message), message.table) if isinstance(message, PresenceUpdated | TableUpdated) else object()
@@ -207,23 +207,23 @@ class PostgresCoordinator(PostgresPool):
                 if self._out_since is None:
                     self._out_since = time.monotonic()
         except OSError as error:
-            if self._out_since is not None:  # told once, and not for each piece of news
+            if self._out_since is not None:  # logged once, not for each message
                 log.warning("news_lost", error=error_type(error.__cause__ or error))
             self._out_since = None
         finally:
             self._telling = None
 
-    def written(self, wrote: Collection[TableUpdated]) -> list[str]:
-        """The messages that a statement which writes these entries sends. It sends them even if it writes nothing itself."""
+    def seal_entries(self, wrote: Collection[TableUpdated]) -> list[str]:
+        """Seal announcements of these entries, which the statement that writes them sends even if it writes nothing."""
         return self._texts(self._log_sealer, wrote) if self.notifies and self._log_sealer is not None else []
 
-    def not_written(self, count: int) -> None:
-        """The last statement that was to write so much was certainly undone."""
+    def discard_sealed(self, count: int) -> None:
+        """Take back the last ``count`` sealed messages, whose statement was certainly rolled back."""
         if self.notifies and self._log_sealer is not None:
             self._log_sealer.take_back(count)
 
     def _texts(self, sealer: EnvelopeSealer | None, messages: Collection[AnyPeerMessage]) -> list[str]:
-        """What goes over the bus: signed, and also as an older process understands it while there is one."""
+        """Encode messages for the bus: signed, and also unsigned while an older process serves the room."""
         assert sealer is not None
         texts = [sealer.seal(one) for one in messages]
         if self._has_older:
@@ -260,14 +260,14 @@ class PostgresCoordinator(PostgresPool):
         self._logged[reason] = now
         if error is None:
             log.warning("bus_message_rejected", reason=reason)
-        else:  # it was signed: the fault is here
+        else:  # the message was valid: the error is in this process
             log.error("bus_message_failed", error=error_type(error), at=error_location(error))
 
     def _on_connection_lost(self) -> None:
         """Messages may have been lost. The next heartbeat asks for a resync; frequent losses cause only one."""
         self._inbox.has_gap = True
 
-    # ---- who lives, and who looks after what
+    # ---- live processes, and owners of tables
 
     async def heartbeat(self) -> frozenset[str] | None:
         living = {str(row[0]): bool(row[1]) for row in await self.read(_BEAT, self.name)}
@@ -298,7 +298,7 @@ class PostgresCoordinator(PostgresPool):
         self._has_older = not all(living.values())
 
     def _may_have_missed(self, others: Collection[str]) -> bool:
-        """Whether a message was lost, or somebody is out of hearing: an older paiju always is, and who signs with another key."""
+        """Whether messages may be lost: a gap, or a silent process. An older process, or one with another key, is silent."""
         has_gap, self._inbox.has_gap = self._inbox.has_gap, False
         return has_gap or self.silence > SILENCE or not all(self._inbox.has_heard(one, SILENCE) for one in others)
 
@@ -329,12 +329,12 @@ class PostgresCoordinator(PostgresPool):
     @asynccontextmanager
     async def lock(self) -> AsyncIterator[None]:
         async with self._turn:
-            await self.read("SELECT")  # while the database is away, wait
+            await self.read("SELECT")  # wait while the database is unreachable
             async with self._pool.acquire() as db:
                 turn = db.transaction()
                 await turn.start()
                 try:
-                    await db.execute("SET LOCAL idle_in_transaction_session_timeout = '5s'")  # of who stands still
+                    await db.execute("SET LOCAL idle_in_transaction_session_timeout = '5s'")  # if this process hangs
                     await db.execute("SELECT pg_advisory_xact_lock($1)", _TURN)
                     yield
                 finally:

@@ -1,4 +1,4 @@
-"""``Database`` over the connections to a PostgreSQL database."""
+"""``Database`` over connections to PostgreSQL."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class PostgresTransaction:
 
 
 class PostgresDump(PostgresTransaction):
-    """``Dump``."""
+    """``Dump`` of a PostgreSQL database."""
 
     claims_tables = True
 
@@ -47,13 +47,13 @@ class PostgresDump(PostgresTransaction):
 
     async def write_rows(self, table: TableDefinition, rows: Sequence[Row]) -> None:
         flags = [kind == "boolean" for kind in table.types.values()]
-        if any(flags):  # they come from SQLite as numbers
+        if any(flags):  # rows from SQLite have numbers for them
             rows = [[bool(value) if flag else value for flag, value in zip(flags, row, strict=True)] for row in rows]
         await self._db.copy_records_to_table(table.name, records=rows, columns=list(table.types))
 
 
 class PostgresDatabase(PostgresPool):
-    """``Database``: appends in groups, everything else on a connection of its own for the time being."""
+    """``Database`` over PostgreSQL: appends are written in groups, everything else on a connection from the pool."""
 
     claims_tables = True
 

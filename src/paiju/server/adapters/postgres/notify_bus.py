@@ -1,4 +1,4 @@
-"""``MessageBus`` over the database itself: LISTEN and NOTIFY."""
+"""``MessageBus`` over PostgreSQL's LISTEN and NOTIFY."""
 
 from __future__ import annotations
 

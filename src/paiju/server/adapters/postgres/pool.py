@@ -1,4 +1,4 @@
-"""What the parts of the store share: connections to one database, and patience while it is away."""
+"""A connection pool that retries while the database is unreachable."""
 
 from __future__ import annotations
 
@@ -18,69 +18,69 @@ AWAY: Final = (
     OSError,
     TimeoutError,
     asyncpg.InterfaceError,
-    asyncpg.InternalClientError,  # asked between the farewell and the end of a connection (asyncpg issue 1069)
+    asyncpg.InternalClientError,  # a query on a connection that is being closed (asyncpg issue 1069)
     asyncpg.PostgresConnectionError,
     asyncpg.OperatorInterventionError,
     asyncpg.TooManyConnectionsError,
     asyncpg.DeadlockDetectedError,
 )
-"""The database is not there, starts, stops, or has dropped what was under way: the same may be asked again."""
+"""Errors of a database that is unreachable, starts, stops or has dropped a connection: a retry makes sense."""
 
 _REFUSES: Final = (
-    asyncpg.InsufficientResourcesError,  # its disk or its memory is full
-    asyncpg.PostgresSystemError,  # its disk fails
-    asyncpg.ReadOnlySQLTransactionError,  # it is a copy that only reads
+    asyncpg.InsufficientResourcesError,  # disk or memory is full
+    asyncpg.PostgresSystemError,  # the disk fails
+    asyncpg.ReadOnlySQLTransactionError,  # a read-only replica
 )
-"""The database is there and cannot do it now. To ask it at once again is of no use."""
+"""Errors of a database that cannot do something now: an immediate retry makes no sense."""
 
 PATIENCE: Final = 30.0
-"""Seconds that somebody waits for a database that is away: as long as one takes to start again."""
+"""Seconds that a caller waits for an unreachable database: as long as a restart takes."""
 
 PAUSE: Final = 0.25
-"""Seconds between two tries."""
+"""Seconds between two attempts."""
 
 ANSWER: Final = 10.0
-"""Seconds within which the database answers, or it is taken to be away."""
+"""Seconds without an answer after which the database counts as unreachable."""
 
 CONNECTIONS: Final = 8
-"""Most connections of one process, beside the one that listens."""
+"""Maximum number of connections of one process, besides the one that listens."""
 
 log = structlog.get_logger()
 
 
 async def open_pool(url: str) -> asyncpg.Pool:
-    """Connections to a database, made when they are needed. Raises what asyncpg raises."""
+    """Create a pool that connects on demand. Raises what asyncpg raises."""
     return await asyncpg.create_pool(
         url, min_size=0, max_size=CONNECTIONS, command_timeout=ANSWER, timeout=ANSWER, reset=_skip_reset
     )
 
 
 async def _skip_reset(db: asyncpg.Connection) -> None:
-    """Nobody here leaves anything behind on a connection: it goes back to the pool without a word to the database."""
+    """Return a connection to the pool without a reset: no code here leaves state on a connection."""
 
 
 class PostgresPool:
-    """A database that is up to date (``schema.migrate``)."""
+    """Connections to a migrated database (``schema.migrate``)."""
 
     def __init__(self, pool: asyncpg.Pool) -> None:
         self._pool = pool
 
     async def read(self, sql: str, *values: object) -> list[Row]:
-        """The rows of a query."""
+        """Run a query and return its rows."""
         given = to_values(values)
         return await self.run(lambda db: db.fetch(sql, *given))
 
     async def write(self, sql: str, *values: object) -> int:
-        """Do one statement; how many rows it changed."""
+        """Run one statement; returns the number of rows that it changed."""
         given = to_values(values)
         return rows_changed(await self.run(lambda db: db.execute(sql, *given)))
 
     async def try_write(self, sql: str, *values: object) -> None:
-        """Do one statement if the database is there."""
+        """Run one statement, without a retry if the database is unreachable."""
         await self._pool.execute(sql, *values)
 
     async def run(self, work: Callable[[Any], Awaitable[T]]) -> T:
-        """Do something with a connection. While the database is away it is tried again: it must do no harm twice.
+        """Call ``work`` with a connection, again while the database is unreachable, so it must be safe to repeat.
 
         Raises StoreUnavailable.
         """
@@ -100,10 +100,10 @@ class PostgresPool:
 
 
 def rows_changed(status: str) -> int:
-    """How many rows a statement changed, by what the database reported: ``UPDATE 3``."""
+    """The number of changed rows in a status like ``UPDATE 3``."""
     return int(status.rpartition(" ")[2])
 
 
 def to_values(values: Sequence[object]) -> list[object]:
-    """Parameters as PostgreSQL takes them: its texts have no NUL, and a text that has one is nobody's name."""
+    """Convert parameters for PostgreSQL, whose texts cannot contain NUL; no stored name contains one."""
     return [value.replace("\0", "\N{REPLACEMENT CHARACTER}") if isinstance(value, str) else value for value in values]

@@ -1,4 +1,4 @@
-"""How a database gets its tables, and how one of an earlier version is brought up to date."""
+"""Creates and migrates the tables of a PostgreSQL database."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from paiju.server.adapters.store.migrations import scripts_for
 from paiju.server.errors import CannotServe
 
 MIGRATIONS: Final = scripts_for("postgres")
-"""Each is applied once, in order; ``meta`` counts them."""
+"""The migrations in order; ``meta`` has the number of applied ones."""
 
 _LOCK: Final = 7_285_100
-"""The advisory lock under which one process at a time migrates."""
+"""Advisory lock that lets only one process at a time migrate."""
 
 
 async def migrate(db: Connection) -> int:
-    """Make the tables, or bring them up to date; how many steps that took. Raises CannotServe."""
+    """Create or migrate the tables; returns the number of migrations. Raises CannotServe."""
     async with db.transaction():
         await db.execute("SELECT pg_advisory_xact_lock($1)", _LOCK)
         done = await _version(db)

@@ -1,4 +1,4 @@
-"""Those who look for a seat, in a table that is not kept when the database falls: who still looks asks again."""
+"""Matchmaking tickets in an unlogged table, which a crash of the database empties: clients repeat their requests."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ WHERE seekers.player_id = before.player_id RETURNING before.table_id
 
 
 class PostgresTicketQueue(PostgresPool):
-    """``TicketQueue``."""
+    """``TicketQueue`` over PostgreSQL."""
 
     async def enqueue(self, ticket: Ticket, gone: int) -> Ticket:
         ((since, later, table),) = await self.read(

@@ -1,7 +1,7 @@
-"""The one who writes the tables' logs, a group of entries at a time.
+"""Writes entries of the tables' logs in groups.
 
-What waits when the last group is on disk goes into one statement: one way to the database and one flush of its disk for all
-of it. A quiet server waits for nobody.
+All entries that wait when the last group is on disk go into one statement, with one round trip to the database and one flush
+of its disk. An entry on an idle server does not wait.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ GROUP: Final = 256
 
 
 class _PendingAppend(NamedTuple):
-    """An append, and who waits for it."""
+    """An append, and the future of its caller."""
 
     append: Append
     done: asyncio.Future[bool]
@@ -38,7 +38,7 @@ class _PendingAppend(NamedTuple):
             self.done.set_result(written)
 
     def fail(self, error: Exception) -> None:
-        """The same."""
+        """Fail the waiting future, unless it was cancelled."""
         if not self.done.done():
             self.done.set_exception(error)
 
@@ -59,19 +59,19 @@ class PostgresWriter:
         return await job.done
 
     async def stop(self) -> None:
-        """Write what waits, and end."""
+        """Write all waiting entries, and stop."""
         while self._writing is not None:
             await self._writing
 
     async def _run(self) -> None:
-        """One group after another, while something waits. The first waits for what else this turn of the loop wants to write."""
+        """Write groups while entries wait; start in the loop's next iteration, so that the group has all entries of this one."""
         await asyncio.sleep(0)
         while self._waiting:
             await self._write_group(self._next_group())
         self._writing = None
 
     def _next_group(self) -> list[_PendingAppend]:
-        """The oldest of each table, up to a number."""
+        """Take the oldest waiting append of each table, at most ``GROUP``."""
         group: dict[str, _PendingAppend] = {}
         later = []
         for job in self._waiting:
@@ -83,7 +83,7 @@ class PostgresWriter:
         return list(group.values())
 
     async def _write_group(self, group: Sequence[_PendingAppend]) -> None:
-        """Write a group. If something in it cannot be written, write each alone, so that it fails alone."""
+        """Write a group. If that fails, write each append alone, so that only the faulty one fails."""
         try:
             written = await self._write_together(group)
         except IntegrityConstraintViolationError as error:
@@ -106,7 +106,7 @@ class PostgresWriter:
             await self._write_group([job])
 
     async def _append(self, db: Any, given: Sequence[list[Any]], messages: Sequence[str]) -> set[str]:
-        """Write the entries, and announce them to the other processes."""
+        """Write the entries, and announce them to the other processes; returns the tables whose entry was written."""
         if self._link.notifies:
             rows = await db.fetch(APPEND + NOTIFY, *given, messages)
         else:
@@ -118,14 +118,14 @@ class PostgresWriter:
     async def _write_together(self, group: Sequence[_PendingAppend]) -> set[str]:
         given = to_columns([job.append for job in group])
         entries = [job.append.entry for job in group]
-        messages = self._link.written([TableUpdated(entry.table, entry.version) for entry in entries])
+        messages = self._link.seal_entries([TableUpdated(entry.table, entry.version) for entry in entries])
         tries = 0
 
         async def work(db: Any) -> set[str]:
             nonlocal tries
             tries += 1
             written = await self._append(db, given, messages)
-            if tries > 1:  # whether it was written the time before, the connection took along when it broke
+            if tries > 1:  # after a broken connection, it is unknown whether the first attempt was written
                 lost = [job.append for job in group if job.table not in written]
                 written |= {append.entry.table for append in lost if await _is_written(db, append)}
             return written
@@ -134,12 +134,12 @@ class PostgresWriter:
             return await self._link.run(work)
         except IntegrityConstraintViolationError:
             if tries == 1:
-                self._link.not_written(len(group))
+                self._link.discard_sealed(len(group))
             raise
 
 
 def _refusal_reason(append: Append, error: Exception) -> Exception:
-    """What constraints refuse are stakes, unless there are none."""
+    """Translate a constraint violation to StakeRefused if the append has stakes."""
     return StakeRefused() if append.stakes else error
 
 

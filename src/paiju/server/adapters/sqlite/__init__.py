@@ -13,7 +13,7 @@ from paiju.server.app.metrics import Metrics
 
 
 async def open_sqlite(path: Path, meter: Metrics | None = None) -> DatabaseStore:
-    """Open the file, make it or bring it up to date. Raises CannotServe."""
+    """Open the store, and create or migrate its file. Raises CannotServe."""
     await asyncio.to_thread(migrate, path)
     with opening_errors(path):
         return DatabaseStore(SqliteDatabase(path, meter))

@@ -1,4 +1,4 @@
-"""``Database`` over one file, which is read in one thread and written in another."""
+"""``Database`` over one file, with one thread for reading and one for writing."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from paiju.server.redacted_errors import StoreUnavailable
 T = TypeVar("T")
 
 _AWAY: Final = frozenset({"FULL", "IOERR", "BUSY", "LOCKED", "READONLY", "CANTOPEN", "PROTOCOL", "NOMEM"})
-"""What SQLite says, by the first word of its error's name, where the same may be asked for again."""
+"""Errors after which a retry makes sense, by the first word of SQLite's name for the error."""
 
 
 class SqliteTransaction:
-    """``Transaction``. Each of its methods is done when it returns and never suspends."""
+    """``Transaction`` on a SQLite connection. Its methods never suspend."""
 
     def __init__(self, db: sqlite3.Connection) -> None:
         self._db = db
@@ -46,7 +46,7 @@ class SqliteTransaction:
 
 
 class SqliteDump(SqliteTransaction):
-    """``Dump``."""
+    """``Dump`` of a SQLite file."""
 
     claims_tables = False
 
@@ -60,7 +60,7 @@ class SqliteDump(SqliteTransaction):
 
 
 class SqliteDatabase:
-    """``Database`` over a file that is up to date (``schema.migrate``)."""
+    """``Database`` over a migrated file (``schema.migrate``)."""
 
     claims_tables = False
 
@@ -92,7 +92,7 @@ class SqliteDatabase:
 
 
 def _finish(work: Coroutine[Any, Any, T]) -> T:
-    """Run what never suspends, in this thread, to its end."""
+    """Run a coroutine that never suspends to its end, without an event loop."""
     try:
         work.send(None)
     except StopIteration as end:
@@ -104,7 +104,7 @@ def _finish(work: Coroutine[Any, Any, T]) -> T:
 
 @contextmanager
 def _translated_errors() -> Iterator[None]:
-    """Raises StoreUnavailable where the disk or a lock stands in the way, and ConstraintViolated."""
+    """Translate SQLite's errors to StoreUnavailable (disk, locks) and ConstraintViolated."""
     try:
         yield
     except sqlite3.IntegrityError as error:

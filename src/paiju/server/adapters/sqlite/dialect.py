@@ -1,4 +1,4 @@
-"""The store's statements as SQLite understands them."""
+"""Translates the store's statements and parameters for SQLite."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from paiju.core.codec import to_json
 _WORDS: Final = (
     (re.compile(r"= ANY\(\$(\d+)\)"), r"IN (SELECT value FROM json_each(?\1))"),
     (re.compile(r"\$(\d+)"), r"?\1"),
-    (re.compile(r"::\w+"), ""),  # a value has its own type here
-    (re.compile(r" FOR (UPDATE|SHARE)\b"), ""),  # one transaction writes at a time
-    (re.compile(r"= false\b"), "= 0"),  # as the partial index says it
+    (re.compile(r"::\w+"), ""),  # SQLite needs no casts: each value has its own type
+    (re.compile(r" FOR (UPDATE|SHARE)\b"), ""),  # SQLite has one writing transaction at a time
+    (re.compile(r"= false\b"), "= 0"),  # as the condition of the partial index is written
     (re.compile(r"\bstrpos\("), "instr("),
     (re.compile(r"\bposition\((\S+) IN (\w+)\)"), r"instr(\2, \1)"),
     (re.compile(r"\bleast\("), "min("),
@@ -22,12 +22,12 @@ _WORDS: Final = (
 
 @cache
 def to_sqlite(sql: str) -> str:
-    """The same statement in SQLite's words."""
+    """Translate a statement to SQLite's dialect."""
     for pattern, words in _WORDS:
         sql = pattern.sub(words, sql)
     return sql
 
 
 def to_value(value: object) -> object:
-    """A parameter as SQLite takes it: a collection is JSON."""
+    """Convert a parameter for SQLite: a collection becomes JSON."""
     return to_json(value).decode() if isinstance(value, list) else value

@@ -1,4 +1,4 @@
-"""The file at the start: what it is, and whose. What is wrong with it is one sentence."""
+"""Checks and locks a database file at the start; errors are one sentence for the operator."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _BY_NAME: Final = {
     "CANTOPEN": "database_forbidden",
     "READONLY": "database_forbidden",
 }
-"""What SQLite says, by the first word of its error's name."""
+"""Error codes by the first word of SQLite's name for the error."""
 
 _BY_NUMBER: Final = {
     errno.ENOSPC: "database_full",
@@ -37,7 +37,7 @@ _BY_NUMBER: Final = {
 
 @contextmanager
 def opening_errors(path: Path) -> Iterator[None]:
-    """Whatever goes wrong with the file is raised as CannotServe."""
+    """Translate errors about the file to CannotServe."""
     try:
         yield
     except sqlite3.Error as error:
@@ -48,7 +48,7 @@ def opening_errors(path: Path) -> Iterator[None]:
 
 
 def schema_version(path: Path, newest: int) -> int:
-    """The version of the file's tables, 0 where there are none yet. It is only read. Raises CannotServe."""
+    """Read the number of applied migrations without writing to the file; 0 if it has no tables. Raises CannotServe."""
     if path.is_dir():
         raise CannotServe("database_folder", path=path)
     if not path.parent.is_dir():
@@ -66,10 +66,10 @@ def schema_version(path: Path, newest: int) -> int:
 
 
 @contextmanager
-def locked(path: Path, holder: str) -> Iterator[None]:
-    """The file is this process's alone, until the block ends or the process does. Raises CannotServe: who has it.
+def lock_database(path: Path, holder: str) -> Iterator[None]:
+    """Lock a database file for this process until the block or the process ends. Raises CannotServe, which names the owner.
 
-    Its name and ``.lock`` is a file that says who: the number of the process, and ``holder``.
+    The lock is on a second file with the suffix ``.lock``, which contains the process id and ``holder``.
     """
     path = path.resolve()
     beside = Path(f"{path}.lock")
@@ -86,7 +86,7 @@ def locked(path: Path, holder: str) -> Iterator[None]:
 
 
 def _lock(file: TextIO) -> bool:
-    """Lock it, and tell whether that went. Where there are no such locks, on Windows, it always goes."""
+    """Lock an open file; returns whether that succeeded. Always true on Windows, which lacks these locks."""
     if sys.platform == "win32":
         return True
     import fcntl  # noqa: PLC0415 (it is not everywhere)

@@ -1,4 +1,4 @@
-"""How a file gets its tables, and how one of an earlier version is brought up to date."""
+"""Creates and migrates the tables of a SQLite file."""
 
 from __future__ import annotations
 
@@ -7,41 +7,41 @@ from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Final
 
-from paiju.server.adapters.sqlite.lock_file import locked, opening_errors, schema_version
+from paiju.server.adapters.sqlite.lock_file import lock_database, opening_errors, schema_version
 from paiju.server.adapters.sqlite.writer import connect
 from paiju.server.adapters.store.migrations import scripts_for
 from paiju.server.errors import CannotServe
 
 MIGRATIONS: Final = scripts_for("sqlite")
-"""Each is applied once, in order; ``user_version`` counts them."""
+"""The migrations in order; ``user_version`` is the number of applied ones."""
 
 
 def migrate(path: Path) -> int:
-    """Make the file, or bring it up to date, while no server has it; how many steps that took. Raises CannotServe."""
+    """Create or migrate a file that no server uses; returns the number of migrations. Raises CannotServe."""
     with opening_errors(path):
         done = schema_version(path, len(MIGRATIONS))
         if done == len(MIGRATIONS):
             return 0
-        with locked(path, "paiju"):
+        with lock_database(path, "paiju"):
             return _run_migrations(path)
 
 
 def check_known_version(path: Path) -> None:
-    """See that the file is a room of this version or an earlier one. Raises CannotServe."""
+    """Check that the file is a room of this version or an earlier one. Raises CannotServe."""
     if schema_version(path, len(MIGRATIONS)) == 0:
         raise CannotServe("database_foreign", path=path)
 
 
 @contextmanager
 def serving_file(path: Path, address: str) -> Iterator[bool]:
-    """The file for one server alone, up to date, and written to once to see that it can be. Raises CannotServe.
+    """Lock a file for one server until the block ends, migrate it, and check that it can be written. Raises CannotServe.
 
-    Tells whether it is new.
+    Yields whether the file is new.
     """
     with ExitStack() as stack:
         with opening_errors(path):
             new = schema_version(path, len(MIGRATIONS)) == 0
-            stack.enter_context(locked(path, address))
+            stack.enter_context(lock_database(path, address))
             _run_migrations(path)
             _check_writable(path)
         yield new
@@ -56,7 +56,7 @@ def _run_migrations(path: Path) -> int:
 
 
 def _check_writable(path: Path) -> None:
-    """Read and write a little of what a room will."""
+    """Read and write a little, to find errors at the start."""
     with closing(connect(path)) as db:
         db.execute("SELECT count(*) FROM tables WHERE due IS NOT NULL").fetchone()
         sql = "INSERT INTO meta VALUES ('served', 1) ON CONFLICT (name) DO UPDATE SET value = value + 1"

@@ -1,8 +1,7 @@
-"""One writer thread and its group commit.
+"""One writer thread with group commit.
 
-Whatever waits to be written when the writer is free goes into one transaction, so that a busy server pays for one flush to
-disk and not for each move's own; a quiet one waits for nobody. Copying the write-ahead log into the file has a thread and
-connection of its own.
+All jobs that wait when the writer is free share one transaction, so that a busy server flushes to disk once for many moves,
+and a job on an idle server does not wait. The write-ahead log is copied into the file on a separate thread and connection.
 """
 
 from __future__ import annotations
@@ -27,23 +26,23 @@ GROUP: Final = 256
 """Maximum number of jobs in one transaction."""
 
 APART: Final = 0.004
-"""Seconds from the beginning of one transaction to the next. What a busy server wants to write meanwhile shares the next one."""
+"""Minimum seconds between the starts of two transactions. The jobs that arrive in between share the second one."""
 
 BUSY: Final = 5_000
-"""Milliseconds that a connection waits for another one's lock."""
+"""Milliseconds that a connection waits for the lock of another."""
 
 FOLD: Final = 1_000
-"""Number of jobs after which the write-ahead log, some ten megabytes by then, is copied into the file."""
+"""Number of jobs after which the write-ahead log, then about ten megabytes, is copied into the file."""
 
 
 OWNER_ONLY: Final = 0o600
-"""The mode of a room's files, whatever the umask: hands in play are in them, and hashes of passwords."""
+"""Mode of the room's files, whatever the umask: they contain hands in play and password hashes."""
 
 
 def make_private(path: Path) -> None:
-    """Make the file, if there is none, and close it to everybody but its owner. Raises OSError.
+    """Create the file if it does not exist, and restrict access to its owner. Raises OSError.
 
-    A file that is there is not opened: closing it again would end the locks that this process has on it.
+    An existing file is not opened, because closing it would release this process's locks on it.
     """
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_CREAT | os.O_EXCL, OWNER_ONLY))
@@ -54,7 +53,7 @@ def make_private(path: Path) -> None:
 
 
 def _make_private(database: Path) -> None:
-    """The same for a database. SQLite gives the files that it makes beside it the mode of the database."""
+    """Create a database file for its owner only. SQLite gives the files beside it the same mode."""
     path = database.resolve()
     make_private(path)
     for file in (path.with_name(path.name + end) for end in ("-wal", "-shm")):
@@ -63,23 +62,23 @@ def _make_private(database: Path) -> None:
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """A connection to the file, as each thread has its own. Raises OSError."""
+    """Open a connection to the file, for one thread. Raises OSError."""
     _make_private(path)
     db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     db.execute(f"PRAGMA busy_timeout = {BUSY}")
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = FULL")
-    db.execute("PRAGMA wal_autocheckpoint = 0")  # in a commit, everybody would wait for it
+    db.execute("PRAGMA wal_autocheckpoint = 0")  # an automatic checkpoint would delay a commit
     return db
 
 
 def _checkpoint(db: sqlite3.Connection) -> None:
-    """Copy what the write-ahead log has by now into the file. If that was all, the next transaction begins the log anew."""
+    """Copy the write-ahead log into the file. If nothing is left, the next transaction starts the log from the beginning."""
     db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
 
 class _PendingWrite:
-    """Something to do in the writer's transaction, and who waits for it."""
+    """A job for the writer, and the future of its caller."""
 
     __slots__ = ("error", "future", "result", "work")
 
@@ -90,7 +89,7 @@ class _PendingWrite:
         self.error: Exception | None = None
 
     def resolve(self) -> None:
-        """Tell who waits, in the event loop."""
+        """Resolve the caller's future; called in the event loop."""
         if self.future.done():
             return
         if self.error is None:
@@ -100,7 +99,7 @@ class _PendingWrite:
 
 
 class SqliteWriter:
-    """The one thread that writes. It is given one group of jobs at a time. What comes meanwhile is the next group."""
+    """Passes one group of jobs at a time to the writer thread. Jobs that arrive meanwhile form the next group."""
 
     def __init__(self, path: Path, loop: asyncio.AbstractEventLoop, meter: Metrics | None = None) -> None:
         self._loop = loop
@@ -110,14 +109,14 @@ class SqliteWriter:
         self._waiting: list[_PendingWrite] = []
         self._busy = False
         self._next = 0.0
-        """When the next transaction may begin, in the loop's time."""
+        """Earliest start of the next transaction, in the loop's time."""
         self._beside = ThreadPoolExecutor(1, "sqlite-fold")
         self._folding = self._beside.submit(connect, path).result()
         self._unfolded = 0
         self._fold: asyncio.Task[None] | None = None
 
     async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Do it in the next transaction, and return when that is on disk. A failing job fails alone."""
+        """Run a job in the next transaction; returns when that is on disk. A failing job does not affect the others."""
         future: asyncio.Future[T] = self._loop.create_future()
         self._waiting.append(_PendingWrite(work, future))
         if not self._busy:
@@ -126,8 +125,8 @@ class SqliteWriter:
         return await future
 
     async def stop(self) -> None:
-        """Do what has been asked so far, and end."""
-        await self.write(lambda db: None)  # all that was asked before is in this group or an earlier one
+        """Finish all jobs so far, and stop the threads."""
+        await self.write(lambda db: None)  # all earlier jobs are in this group or one before it
         if self._fold is not None:
             await self._fold
         for thread, db in ((self._beside, self._folding), (self._thread, self._db)):
@@ -135,7 +134,7 @@ class SqliteWriter:
             thread.shutdown()
 
     def _schedule_submit(self) -> None:
-        """Wait a moment: what else this turn of the event loop wants to write goes along."""
+        """Submit the group in the event loop's next iteration, so that all jobs of this one are in it."""
         self._loop.call_at(self._next, self._submit_group)
 
     def _submit_group(self) -> None:
@@ -162,11 +161,11 @@ class SqliteWriter:
             self._fold = self._loop.create_task(self._checkpoint_wal())
 
     async def _checkpoint_wal(self) -> None:
-        """Copy most of the log while others write to it, and the little that came meanwhile between two transactions."""
+        """Copy most of the log while the writer continues, then the small rest between two transactions."""
         try:
             await self._loop.run_in_executor(self._beside, _checkpoint, self._folding)
             await self._loop.run_in_executor(self._thread, _checkpoint, self._db)
-        except sqlite3.Error as error:  # the log grows meanwhile, and is tried again when it has grown as much
+        except sqlite3.Error as error:  # tried again when the log has grown by as much
             report_failure(self._meter, "fold", error)
 
 
@@ -176,9 +175,9 @@ def _resolve_all(group: Iterable[_PendingWrite]) -> None:
 
 
 def _run_in_transaction(db: sqlite3.Connection, group: Sequence[_PendingWrite]) -> None:
-    """Do all jobs in one transaction. If one fails, do each in a transaction of its own, so that it fails alone."""
+    """Run all jobs in one transaction. If one fails, run each in its own transaction, so that only that one fails."""
     try:
-        if db.in_transaction:  # the last one could not even be undone
+        if db.in_transaction:  # the last rollback failed
             db.execute("ROLLBACK")
         db.execute("BEGIN IMMEDIATE")
         for job in group:

@@ -1,6 +1,6 @@
-"""The store over a database, whichever it is: a module for each part of it, and the tables that they share.
+"""The store for any database: one module for each of its parts, and the tables that they share.
 
-Every statement stands here once, but for the append of a move, which each database has by hand.
+Every statement is written here once, except the append of a move, which each database implements itself.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class DatabaseStore(
     DatabaseRankings,
     DatabaseRelations,
 ):
-    """``Store``."""
+    """``Store`` over a ``Database``."""
 
     async def close(self) -> None:
         await self.db.close()

@@ -1,4 +1,4 @@
-"""Accounts."""
+"""The part of the store for accounts."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class DatabaseAccounts(StorePart):
         async def work(db: Transaction) -> bool:
             sql = "UPDATE accounts SET secret = $3 WHERE player_id = $1 AND secret = $2"
             changed = await db.execute(sql, player, old, new)
-            if changed and keep is not None:  # sees a session that was added while the first waited for its account
+            if changed and keep is not None:  # also one added while the update waited
                 sql = "DELETE FROM keys WHERE player_id = $1 AND kind = 'session' AND digest <> $2"
                 await db.execute(sql, player, keep)
             return changed > 0

@@ -1,4 +1,4 @@
-"""Wallets and their bookings. A hand's booking is written with the log entry that ends it (``append``)."""
+"""Wallets and bookings. The booking of a hand is written with the log entry that ends the hand (``append``)."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from paiju.server.app.store import Booking, Stake
 from paiju.server.domain.coins import EMPTY_WALLET, Wallet
 
 OWN: Final = "player:"
-"""How the account of a player begins."""
+"""Prefix of the account of a player."""
 
 CAPPED: Final = b'"limits":['
 """Marks the info of a hand whose transfers reached the cap of a pair; text of a player contains no plain quote."""
 
 _PURSES: Final = "SELECT player_id, purses.coins, hand_id FROM purses LEFT JOIN at_stake USING (player_id)"
 _LOCK: Final = "SELECT player_id FROM purses WHERE player_id = ANY($1) ORDER BY player_id FOR UPDATE"
-"""What is at stake is read afterwards: who stakes has locked the purse as well."""
+"""Locks wallets. Stakes are read afterwards, because a transaction that adds one locks the wallet too."""
 
 
 class DatabaseCoins(StorePart):
@@ -113,7 +113,7 @@ class DatabaseCoins(StorePart):
 
 
 async def write_booking(db: Transaction, booking: Booking, below: int | None = None) -> bool:
-    """Write a booking if its cause is new and all who lose can pay; ``below``: if those who gain have less than this."""
+    """Write a booking if its cause is new and all payers can pay; with ``below``, only if recipients have fewer coins."""
     changes = changes_by_player(booking)
     gaining = [(player,) for player, change in sorted(changes.items()) if change > 0]
     await db.execute_many("INSERT INTO purses VALUES ($1, 0) ON CONFLICT DO NOTHING", gaining)
@@ -143,24 +143,24 @@ def _to_wallets(rows: Sequence[Row]) -> dict[str, Wallet]:
 
 
 def booking_rows(booking: Booking) -> list[tuple[str, str, int, int]]:
-    """The rows of ``bookings``. Raises ValueError: it is out of balance."""
+    """The booking's rows in ``bookings``. Raises ValueError if its amounts do not sum to zero."""
     if sum(booking.amounts.values()):
         raise ValueError(f"{booking.cause} is out of balance: {booking.amounts}")
     return [(booking.cause, account, amount, booking.at) for account, amount in booking.amounts.items()]
 
 
 def changes_by_player(booking: Booking) -> dict[str, int]:
-    """What a booking adds to the wallets, by player."""
+    """The changes of wallets by a booking, by player."""
     return {account.removeprefix(OWN): amount for account, amount in booking.amounts.items() if account.startswith(OWN)}
 
 
 def settled_hand_id(booking: Booking) -> str:
-    """The hand that a booking settles."""
+    """Id of the hand that a booking settles."""
     return booking.cause.removeprefix("hand:")
 
 
 def _to_bookings(rows: Sequence[Row]) -> list[Booking]:
-    """Rows in the order of the causes."""
+    """Bookings from rows, which are ordered by cause."""
     return [
         Booking(cause, some[0][3], {account: amount for _, account, amount, _ in some})
         for cause, some in ((cause, list(group)) for cause, group in groupby(rows, key=itemgetter(0)))

@@ -1,7 +1,7 @@
-"""What the parts of the store ask of a database, whichever it is.
+"""The interface of a database that the parts of the store use.
 
-Statements are written once, in PostgreSQL's words as far as SQLite can be made to understand them (``sqlite.dialect``).
-Parameters are ``$1``, ``$2`` …; a collection is given as a list and asked for by ``= ANY($1)``.
+Statements are written once, in the part of PostgreSQL's dialect that can be translated to SQLite (``sqlite.dialect``).
+Parameters are ``$1``, ``$2`` …; a collection is passed as a list and matched by ``= ANY($1)``.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ T = TypeVar("T")
 Row = Sequence[Any]
 
 MANY: Final = 2_000
-"""Number of rows of a dump that are in memory at once."""
+"""Number of rows of a dump in memory at once."""
 
 
 class ConstraintViolated(Exception):
-    """A statement was refused by a unique index or another constraint, and its transaction has changed nothing."""
+    """A unique index or another constraint refused a statement; its transaction has changed nothing."""
 
 
 class Transaction(Protocol):
-    """A transaction that is open. In SQLite it runs in the writer's thread, so it may await nothing but these methods."""
+    """An open transaction. With SQLite it runs in the writer's thread, so the code in it may await only these methods."""
 
     async def fetch(self, sql: str, *values: object) -> list[Row]:
         """Run a statement and return its rows."""
@@ -38,10 +38,10 @@ class Transaction(Protocol):
 
 
 class Dump(Transaction, Protocol):
-    """A database that is open for a move, in one transaction. What is written is there when the block around it ends well."""
+    """A database opened for a copy, in one transaction, which is committed when the block around it ends without an exception."""
 
     claims_tables: bool
-    """See ``Database``."""
+    """As in ``Database``."""
 
     def read_rows(self, sql: str) -> AsyncIterator[list[Row]]:
         """The rows of a query, ``MANY`` at a time."""
@@ -51,14 +51,14 @@ class Dump(Transaction, Protocol):
 
 
 Work = Callable[[Transaction], Coroutine[Any, Any, T]]
-"""What a transaction does. It may be called again after a failure."""
+"""The code of a transaction. It may be called again after a failure."""
 
 
 class Database(Protocol):
-    """A database that is up to date. All of its methods raise StoreUnavailable, and those that write ConstraintViolated."""
+    """A migrated database. All methods may raise StoreUnavailable; those that write may raise ConstraintViolated."""
 
     claims_tables: bool
-    """Whether it has the table ``claims``, since several processes serve from it."""
+    """Whether the database has the table ``claims``, because several processes may serve from it."""
 
     async def read(self, sql: str, *values: object) -> list[Row]:
         """Run a query and return its rows."""
@@ -70,14 +70,14 @@ class Database(Protocol):
         """Run several statements in one transaction and return what ``work`` returns. If it raises, nothing is changed."""
 
     async def append(self, append: Append) -> bool:
-        """``EventLogStore.append``, which each database has by hand."""
+        """Implement ``EventLogStore.append``."""
 
     async def close(self) -> None:
-        """Finish what is under way and disconnect."""
+        """Finish pending work and disconnect."""
 
 
 class StorePart:
-    """The base of the store's parts."""
+    """Base class of the parts of the store."""
 
     def __init__(self, db: Database) -> None:
         self.db = db

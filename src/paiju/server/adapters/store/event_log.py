@@ -1,4 +1,4 @@
-"""The tables' logs, and what the lobby knows of them."""
+"""The part of the store for the tables' logs, snapshots and summaries."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class DatabaseEventLog(StorePart):
     async def purge_table(self, table: str, before: int) -> bool:
         async def work(db: Transaction) -> bool:
             sql = "DELETE FROM tables WHERE table_id = $1 AND phase <> 'playing' AND updated < $2"
-            if self.db.claims_tables:  # no process looks after it
+            if self.db.claims_tables:  # no process owns it
                 sql += " AND NOT EXISTS (SELECT 1 FROM claims WHERE claims.table_id = $1)"
             purged = await db.execute(sql, table, before)
             if purged:
@@ -97,7 +97,7 @@ async def _drop_log(db: Transaction, table: str) -> None:
 
 
 def to_summary(row: Row, players: tuple[str, ...] = ()) -> TableSummary:
-    """A row of ``SUMMARY``. Who sits there stands elsewhere."""
+    """A summary from a row of ``SUMMARY``; the seated players come from another table."""
     table, ruleset, phase, private, open_seats, due, number, info = row
     return TableSummary(
         table=table, ruleset=ruleset, phase=phase, private=bool(private), open_seats=open_seats, due=due, players=players,

@@ -1,4 +1,4 @@
-"""Finished hands. Each is written with the log entry that ends it (``append``)."""
+"""Finished hands. Each is written with the log entry that ends the hand (``append``)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class DatabaseHands(StorePart):
 
 
 def to_hand(row: Row) -> FinishedHand:
-    """``HAND, record``. Who played stands elsewhere."""
+    """A hand from a row of ``HAND, record``; its players come from another table."""
     hand, public, withdrawn, table, ended, number, info, record = row
     return FinishedHand(
         id=hand, public_id=public, withdrawn=withdrawn, table=table, ended=ended, players=(), format=number, info=info,
@@ -51,13 +51,13 @@ def to_hand(row: Row) -> FinishedHand:
 
 
 def hand_row(hand: FinishedHand) -> tuple[object, ...]:
-    """A row of ``hands``."""
+    """The hand's row in ``hands``."""
     place = hand.id, hand.public_id, hand.withdrawn, hand.table, hand.ended, hand.format
     return *place, hand.info, hand.record, int(hand.verdict is not None)
 
 
 def result_row(verdict: HandResult, result: SeatResult) -> tuple[object, ...]:
-    """A row of ``RESULT``."""
+    """The seat's result as the columns ``RESULT``."""
     return (
         verdict.ruleset, int(verdict.people), verdict.ladder, verdict.multiplier, result.role, result.side, result.won,
         result.points, result.coins, int(result.left), " ".join(result.feats),
@@ -68,18 +68,18 @@ _NO_RESULT: Final = result_row(HandResult(ruleset="", people=False), SeatResult(
 
 
 def played_rows(hand: FinishedHand) -> list[tuple[Any, ...]]:
-    """The rows of ``played``, one for each player."""
+    """The hand's rows in ``played``, one for each player."""
     verdict = hand.verdict
     rows = {result.player: result_row(verdict, result) for result in verdict.results} if verdict else {}
     return [(player, hand.ended, hand.id, *rows.get(player, _NO_RESULT)) for player in hand.players]
 
 
 def rated_hand_row(hand: str, ended: int, verdict: HandResult) -> tuple[object, ...]:
-    """``ruleset`` (the pool), ``ended, hand_id, verdict, rated`` of a hand that is not rated yet."""
+    """The row in ``contests`` of a hand that is not rated yet: ``ruleset`` (the pool), ``ended, hand_id, verdict, rated``."""
     return verdict.pool, ended, hand, to_json(verdict), 0
 
 
 async def queue_for_rating(db: Transaction, hand: str, ended: int, verdict: HandResult) -> None:
-    """Let a hand be rated, if it is one to be rated."""
+    """Queue a hand for rating if its result counts."""
     if verdict.is_rated:
         await db.execute(f"{CONTESTS.insert} ON CONFLICT DO NOTHING", *rated_hand_row(hand, ended, verdict))

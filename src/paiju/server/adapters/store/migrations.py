@@ -1,7 +1,7 @@
-"""How the tables came to be: one list for both databases, from the first that was ever used on.
+"""The migrations of both databases in one list, from the first schema on.
 
-A new step goes to the end, and ``tables`` says what is there after it. An older paiju may be serving from PostgreSQL meanwhile,
-so a step may add, and takes away only what no released paiju uses.
+A new migration goes to the end; ``tables`` defines the resulting schema. An older version of paiju may serve from PostgreSQL
+during a migration, so it may add anything, but may remove only what no released version uses.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ Kind = Literal["sqlite", "postgres"]
 
 
 class Migration(NamedTuple):
-    """A step. ``sql`` is in PostgreSQL's words, and in SQLite's where they have no other (``WITHOUT ROWID``).
+    """A migration. ``sql`` is for both databases, in PostgreSQL's dialect plus SQLite's ``WITHOUT ROWID``.
 
-    After it comes what only one of them needs. A database for which a step has nothing neither takes nor counts it.
+    ``sqlite`` and ``postgres`` follow it, for one database only. A database skips a migration without SQL for it, uncounted.
     """
 
     sql: str = ""
@@ -206,7 +206,7 @@ MIGRATIONS: Final = (
     """,
     ),
 )
-"""Each is applied once, in order. The database counts those that it has taken: ``user_version``, and ``schema`` in ``meta``."""
+"""Each is applied once, in order. The database stores the number of applied ones: ``user_version``, or ``schema`` in ``meta``."""
 
 _SQLITE: Final = (
     (r"\b(bigint|integer|smallint|boolean)\b", "INTEGER"),
@@ -219,7 +219,7 @@ _SQLITE: Final = (
 
 
 def scripts_for(kind: Kind) -> tuple[str, ...]:
-    """The steps that concern such a database, in its own words."""
+    """The migrations for one kind of database, in its dialect."""
     scripts = (one.sql + (one.sqlite if kind == "sqlite" else one.postgres) for one in MIGRATIONS)
     translate = _to_sqlite if kind == "sqlite" else _to_postgres
     return tuple(translate(script) for script in scripts if script)

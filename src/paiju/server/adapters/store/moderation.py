@@ -1,4 +1,4 @@
-"""What admins of the room do, and what they look up."""
+"""The part of the store for admins: their actions, and their queries."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class DatabaseModeration(StorePart):
 
     async def record_action(self, act: ModerationAction, renamed: StoredPlayer | None = None, coins: int = 0) -> bool:
         async def work(db: Transaction) -> None:
-            # The next number is taken when it is committed: who reads up to a number has read all below it.
+            # The number is assigned in the transaction, so that a reader who sees a number has seen all lower ones.
             while not (numbers := await db.fetch(_ACT, *astuple(act)[1:])):
                 pass
             booking = Booking(f"act:{numbers[0][0]}", act.at, {OWN + act.subject: coins, "mint": -coins})
@@ -31,7 +31,7 @@ class DatabaseModeration(StorePart):
                 raise StakeRefused
             if renamed is not None:
                 sql = "UPDATE players SET name = $2, folded = $3 WHERE player_id = $1"
-                await db.execute(sql, renamed.id, renamed.name, renamed.folded)
+                await db.execute(sql, renamed.id, renamed.name, renamed.folded_name)
 
         try:
             await self.db.transaction(work)

@@ -1,4 +1,4 @@
-"""Players and their keys."""
+"""The part of the store for players, sessions and tokens."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ class DatabasePlayers(StorePart):
             WHERE NOT EXISTS (SELECT 1 FROM players WHERE folded = $5 AND player_id <> $1)
             ON CONFLICT (player_id) DO UPDATE SET name = excluded.name, folded = excluded.folded"""
         try:
-            return await self.db.write(sql, player.id, player.name, player.created, int(player.bot), player.folded) > 0
+            values = player.id, player.name, player.created, int(player.bot), player.folded_name
+            return await self.db.write(sql, *values) > 0
         except ConstraintViolated:  # somebody else has taken the name meanwhile
             return False
 
@@ -58,7 +59,7 @@ class DatabasePlayers(StorePart):
     async def index_player(self, player: StoredPlayer) -> bool:
         sql = "UPDATE players SET name = $2, folded = $3 WHERE player_id = $1 AND folded IS NULL"
         try:
-            await self.db.write(sql, player.id, player.name, player.folded)
+            await self.db.write(sql, player.id, player.name, player.folded_name)
         except ConstraintViolated:  # somebody else has the name
             return False
         return True
@@ -100,6 +101,6 @@ class DatabasePlayers(StorePart):
 
 
 def to_player(row: Row) -> StoredPlayer:
-    """A row of ``PLAYER``."""
+    """A player from a row of ``PLAYER``."""
     player, name, created, bot = row
     return StoredPlayer(player, name, created, bool(bot))

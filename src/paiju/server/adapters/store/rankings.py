@@ -1,4 +1,4 @@
-"""What finished hands were to their players."""
+"""The part of the store for results, ratings and rankings."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _LAST: Final = """UPDATE standings SET last = 1 WHERE ruleset = $1 AND last = 0 
     AND (later.ended, later.hand_id) > (standings.ended, standings.hand_id))"""
 
 _ADDED: Final = {"title": ("points", "ladder <> ''", "climbs"), "coins": ("coins", "coins <> 0", "coined")}
-"""What is added up for a ranking, which hands count, and where it is noted how many have since the first one."""
+"""By kind of ranking: the column to sum, the condition on hands, and the column of the hands counted so far."""
 
 
 class DatabaseRankings(StorePart):
@@ -78,7 +78,7 @@ class DatabaseRankings(StorePart):
 
         try:
             return await self.db.transaction(work)
-        except ConstraintViolated:  # somebody who was new stands there by now
+        except ConstraintViolated:  # a player who was new has a standing by now
             return False
 
     async def unrate_after(self, contest: RatedHand) -> None:
@@ -168,14 +168,14 @@ async def _put_ratings(
     await db.execute_many(sql, [(pool, one.ended, one.hand) for one in contests])
     sql = "UPDATE standings SET last = 0 WHERE ruleset = $1 AND player_id = $2 AND ended = $3 AND hand_id = $4"
     await db.execute_many(sql, [(pool, one.player, one.ended, one.hand) for one in before.values()])
-    last = {one.player: one for one in moved}  # of each player's the last one in the list
+    last = {one.player: one for one in moved}  # the last one of each player
     rows = [(pool, *astuple(one), int(last[one.player] is one)) for one in moved]
     await db.execute_many(STANDINGS.insert, rows)
     return True
 
 
 def _ranking(kind: RankingKind, these: str, *, ever: bool) -> str:
-    """The first of a ranking. ``these`` says in SQL whose; ``ever``: by what was added up after each hand."""
+    """The query for the top of a ranking. ``these``: an SQL condition on players; ``ever``: use the running totals."""
     shown = f"""name <> '' AND {these}
         AND NOT EXISTS (SELECT 1 FROM hidden WHERE hidden.player_id = one.player_id AND what = $4)"""
     if kind == "rating":
@@ -194,7 +194,7 @@ def _ranking(kind: RankingKind, these: str, *, ever: bool) -> str:
 
 
 def to_rated_hand(row: Row) -> RatedHand:
-    """``ruleset, ended, hand_id, verdict``. One that cannot be read was nothing to anybody, so that the others are rated."""
+    """A hand from a row ``ruleset, ended, hand_id, verdict``. An unreadable result counts as empty, so that others are rated."""
     pool, ended, hand, written = row
     try:
         verdict: HandResult = from_json(written, HandResult)

@@ -1,4 +1,4 @@
-"""Who has to do with whom."""
+"""The part of the store for follows, blocks and invitations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tables that both databases have. What ``migrations`` makes is compared with these definitions by a test."""
+"""The tables of both databases. A test compares these definitions with the schema that ``migrations`` create."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ S = TypeVar("S", bound=Struct)
 
 
 class TableDefinition(NamedTuple):
-    """A table: its columns, and the type of each in PostgreSQL's words. A ``?`` after the type: it may be NULL.
+    """A table: the PostgreSQL type of each column, with a ``?`` if it may be NULL.
 
-    Where a value of ``app.store`` is a row, the columns are in the order of its fields: ``astuple`` makes a row of it, ``make`` a
-    value of a row.
+    If a type of ``app.store`` corresponds to a row, the columns are in the order of its fields: ``astuple`` converts a value to a
+    row, and ``make`` a row to a value.
     """
 
     name: str
@@ -22,28 +22,28 @@ class TableDefinition(NamedTuple):
 
     @property
     def columns(self) -> str:
-        """The names of all columns, as a statement lists them."""
+        """The column names, separated by commas."""
         return ", ".join(self.types)
 
     @property
     def select(self) -> str:
-        """The beginning of a query for all columns."""
+        """A SELECT of all columns, without conditions."""
         return f"SELECT {self.columns} FROM {self.name}"
 
     @property
     def insert(self) -> str:
-        """The statement that adds a row, whose values are ``$1`` and so on in the order of the columns."""
+        """The INSERT of a row, with the parameters ``$1`` … in the order of the columns."""
         marks = ", ".join(f"${number}" for number, _ in enumerate(self.types, 1))
         return f"INSERT INTO {self.name} ({self.columns}) VALUES ({marks})"
 
     def upsert(self, *key: str) -> str:
-        """The same. A row that is there with this key is replaced."""
+        """The INSERT of a row that replaces an existing one with this key."""
         changes = ", ".join(f"{name} = excluded.{name}" for name in self.types if name not in key)
         return f"{self.insert} ON CONFLICT ({', '.join(key)}) DO UPDATE SET {changes}"
 
 
 def make(kind: type[S], row: Sequence[Any]) -> S:
-    """The value whose fields are the columns of a row, in order."""
+    """Create a value from a row whose columns are its fields, in order."""
     return kind(**dict(zip(kind.__struct_fields__, row, strict=True)))
 
 
@@ -75,7 +75,7 @@ PLAYED: Final = _table(
     "role text, side smallint, won smallint, points bigint, coins bigint, gone smallint, feats text",
 )
 RESULT: Final = (*PLAYED.types,)[3:]
-"""The columns that say what a hand was to a player. They are known when the hand is evaluated."""
+"""The columns of a player's result in a hand. They are filled in when the hand is evaluated."""
 HIDDEN: Final = _table("hidden", "player_id text, what text")
 CONTESTS: Final = _table("contests", "ruleset text, ended bigint, hand_id text, verdict bytea, rated smallint")
 STANDINGS: Final = _table(
@@ -95,4 +95,4 @@ TABLES: Final = (
     PLAYERS, KEYS, ACCOUNTS, ENTRIES, SNAPSHOTS, SUMMARIES, SEATED, HANDS, PLAYED, HIDDEN, CONTESTS, STANDINGS, PURSES,
     AT_STAKE, BOOKINGS, TIES, INVITATIONS, ACTS, META,
 )  # fmt: skip
-"""All of them. A backup and a move take these along."""
+"""All tables that a backup or a copy contains."""

@@ -83,7 +83,7 @@ class Bank:
         return self.gifts.reliefs - sum([await self._store.is_booked(cause) for cause in causes])
 
     async def wallets_at_table(self, table: Table, actor: str, now: int) -> TableWallets:
-        """Return the wallets of the players at a table and of one who joins, if no hand runs at this table for coins."""
+        """Return the wallets of the players at a table and of ``actor``, who may join; none during a hand."""
         if table.phase == "playing":
             return NO_WALLETS
         seated = {chair.player for chair in table.chairs if chair.player is not None}

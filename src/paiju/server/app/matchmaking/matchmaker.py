@@ -289,7 +289,10 @@ class Matchmaker:
         self._parties[live.table.id] = _PendingParty(together, self._clock() + self._room.context.bot_delays.come)
 
     async def _is_party_complete(self, table: str, party: _PendingParty) -> bool:
-        """Whether a party is done: the hand has begun, or its time is up."""
+        """Whether a party is done: the hand has begun, or its time is up.
+
+        Players who left, or are not ready in time, cannot queue for a while; when the time is up, bots take their seats.
+        """
         live = await self._room.find_readable(table)
         if live is None or live.table.phase != "waiting" or live.table.played:
             return True

@@ -23,10 +23,10 @@ class PasswordHasher(Protocol):
     """Hashes passwords; slow on purpose."""
 
     async def hash(self, password: str) -> str:
-        """Return a hash of the password. Raises TooMany."""
+        """Return a hash of the password. Raises RateLimited."""
 
     async def matches(self, secret: str, password: str) -> bool:
-        """Whether the hash is that of the password; takes as long as ``hash``. Raises TooMany."""
+        """Whether the hash is that of the password; takes as long as ``hash``. Raises RateLimited."""
 
     def is_stale(self, secret: str) -> bool:
         """Whether the hash was made with outdated parameters."""
@@ -58,7 +58,7 @@ class Accounts:
         return account
 
     async def register(self, visit: Authenticated, user: str, password: str) -> str:
-        """Give a guest an account. Returns the token of a new session, which replaces the current one. Raises Refusal, Unfit."""
+        """Give a guest an account; returns the token of a new session, in place of the current. Raises Refusal, InvalidField."""
         user = parse_user_name(user)
         password = parse_new_password(password, user)
         if await self.find_account(visit.player) is not None:
@@ -94,7 +94,7 @@ class Accounts:
         return player, text, await self._drop_oldest_sessions(player, key)
 
     async def change_password(self, visit: Authenticated, old: str, new: str) -> str:
-        """Change the password and end all sessions. Returns the token of a new session. Raises Refusal, Unfit."""
+        """Change the password and end all sessions. Returns the token of a new session. Raises Refusal, InvalidField."""
         account = await self.require_account(visit.player)
         new = parse_new_password(new, account.user)
         await self._verify_password(account, old, "old")
@@ -104,7 +104,7 @@ class Accounts:
         return await self._players.rotate_session(visit)
 
     async def erase(self, visit: Authenticated, password: str) -> None:
-        """Delete the account with its tokens, and give up its seats. Raises Refusal, Unfit."""
+        """Delete the account with its tokens, and give up its seats. Raises Refusal, InvalidField."""
         account = await self.require_account(visit.player)
         await self._verify_password(account, password, "password")
         if not await self._store.erase(account.player, account.secret):
@@ -115,7 +115,7 @@ class Accounts:
         await self._store.reclaim_coins(self._clock())
 
     async def _verify_password(self, account: Account, password: str, field: str) -> None:
-        """Raise Unfit unless this is the account's password."""
+        """Raise InvalidField unless this is the account's password."""
         if not await self._hasher.matches(account.secret, normalize_password(password)):
             raise InvalidField("wrong_password", field=field)
 

@@ -32,7 +32,7 @@ _MIN_DISTINCT: Final = 3
 
 
 def parse_user_name(text: str) -> str:
-    """Return the canonical form of a user name (NFKC, stripped). Raises Unfit."""
+    """Return the canonical form of a user name (NFKC, stripped). Raises InvalidField."""
     user = normalize("NFKC", text).strip()
     if not USER_LEAST <= len(user) <= USER_MOST:
         raise InvalidField("user_length", field="user", least=USER_LEAST, most=USER_MOST)
@@ -52,7 +52,7 @@ def normalize_password(text: str) -> str:
 
 
 def parse_new_password(text: str, user: str) -> str:
-    """Return a new password in the form to hash. Raises Unfit if it is too weak for this user name."""
+    """Return a new password in the form to hash. Raises InvalidField if it is too weak for this user name."""
     password = normalize_password(text)
     if len(password) < PASSWORD_LEAST:
         raise InvalidField("password_short", field="password", least=PASSWORD_LEAST)

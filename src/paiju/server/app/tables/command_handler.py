@@ -172,7 +172,7 @@ class CommandHandler:
             raise Conflict("busy")
 
     async def _apply_remote(self) -> bool:
-        """Apply entries of another process. Returns whether there were any. Raises Newer."""
+        """Apply entries of another process. Returns whether there were any. Raises NewerFormat."""
         entries = await self._context.store.entries(self.table.id, self.table.version)
         try:
             for step in iter_steps(self._context.registry, self.table, entries):

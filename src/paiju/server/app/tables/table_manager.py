@@ -239,7 +239,7 @@ class TableManager:
     # ---- tables
 
     async def table(self, name: str) -> LiveTable:
-        """A table by name. Raises UnknownName, SetAside, Newer."""
+        """A table by name. Raises UnknownName, Quarantined, NewerFormat."""
         if name in self.quarantined:
             raise Quarantined("table_aside", name=name)
         live = self._tables.get(name)
