@@ -11,24 +11,20 @@ from msgspec.structs import replace
 
 from paiju.server.app.finished_hand import FinishedHand, HandAccess
 from paiju.server.app.ranking.hand_result import HandResult, SeatResult
+from paiju.server.app.ranking_store import HandFilter, HandTally, RankingKind, RatedHand, Standing
 from paiju.server.app.store import (
     Account,
     ApiKey,
     Append,
     Booking,
     Entry,
-    HandFilter,
-    HandTally,
     Invitation,
     ModerationAction,
     PlayerEntry,
-    RankingKind,
-    RatedHand,
     Relation,
     Snapshot,
     Stake,
     StakeRefused,
-    Standing,
     Store,
     StoredPlayer,
     TableSummary,

@@ -22,7 +22,7 @@ from paiju.server.adapters.postgres import open_postgres
 from paiju.server.app.matchmaking.ticket_queue import MemoryTicketQueue, TicketQueue
 from paiju.server.app.ranking.hand_result import HandResult
 from paiju.server.app.ranking.rating import NEW
-from paiju.server.app.store import RatedHand, Standing
+from paiju.server.app.ranking_store import RatedHand, Standing
 from paiju.server.domain.matchmaking import Ticket
 from paiju.server.settings import Settings
 from paiju.server.table_client import TableClient, new_id

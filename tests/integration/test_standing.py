@@ -17,7 +17,7 @@ from paiju.server import wire
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.players import profiles
 from paiju.server.app.ranking.rating_updater import RatingUpdater
-from paiju.server.app.store import HandFilter
+from paiju.server.app.ranking_store import HandFilter
 from paiju.server.table_client import TableClient, new_id
 from tests.integration.chaos import ChaosPlayer
 from tests.integration.serving import Served, serving
@@ -33,7 +33,7 @@ async def evening(path: Path, people: int = 3) -> AsyncIterator[tuple[Served, li
     library = StandardRegistry()
     async with serving(path / "room.db", library=library) as served, AsyncExitStack() as stack:
         keys = [await served.guest(name) for name in NAMES[:people]]
-        name = await served.table(keys[0], ruleset=RULESET)
+        name = await served.table(keys[0], ruleset=RULESET, private=False)
         clients = [await stack.enter_async_context(TableClient(served.url, key, name)) for key in keys]
         for seat, client in enumerate(clients[1:], 1):
             await client.request(wire.Sit(id=new_id(), seat=seat))

@@ -24,7 +24,8 @@ from paiju.server.app.ranking.rating import (
     to_displayed,
 )
 from paiju.server.app.ranking.rating_updater import RatingUpdater
-from paiju.server.app.store import RatedHand, Standing, Store
+from paiju.server.app.ranking_store import RatedHand, Standing
+from paiju.server.app.store import Store
 from tests.integration.store_contract import append, hand
 from tests.server.rig import ToyLibrary
 

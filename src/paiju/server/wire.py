@@ -17,6 +17,7 @@ from paiju.core.errors import PaijuError
 from paiju.core.game import Zone
 from paiju.core.messages import AnyMessageBuilder, MessageBuilder, TranslatableText
 from paiju.core.ruleset import Title
+from paiju.server.domain.eligibility import Uncounted
 from paiju.server.domain.setup import SetupRequest, TableSettings
 from paiju.server.errors import InvalidField, invalid_field, unreadable_text
 from paiju.server.json_encoding import encode
@@ -332,6 +333,8 @@ class TableInfo(TableSettings, frozen=True, kw_only=True):
     """The room 场 that it belongs to; empty: none."""
     stakes: Stakes | None = None
     """What it plays for; null: no coins."""
+    uncounted: Uncounted = ""
+    """Why its hands do not count for titles, ratings and rankings; empty if they do."""
 
 
 class SeatInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -431,6 +434,7 @@ class HandReveal(Struct, frozen=True, kw_only=True):
     """The id of the hand, for ``/api/hands/…``."""
     coins: CoinsMoved | None = None
     """Null: it was not played for coins."""
+    uncounted: Uncounted = ""
 
 
 class Share(Struct, frozen=True):

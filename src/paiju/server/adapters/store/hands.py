@@ -60,7 +60,7 @@ def result_row(verdict: HandResult, result: SeatResult) -> tuple[object, ...]:
     """A row of ``RESULT``."""
     return (
         verdict.ruleset, int(verdict.people), verdict.ladder, verdict.multiplier, result.role, result.side, result.won,
-        result.points, result.coins, int(result.left), " ".join(result.feats),
+        result.points, result.coins, int(result.left), " ".join(result.feats), verdict.uncounted,
     )  # fmt: skip
 
 

@@ -205,6 +205,12 @@ MIGRATIONS: Final = (
     CREATE UNIQUE INDEX hands_public ON hands (public_id);
     """,
     ),
+    Migration("""
+    ALTER TABLE played ADD COLUMN uncounted text NOT NULL DEFAULT '';
+    UPDATE hands SET judged = 0;
+    DELETE FROM contests;
+    DELETE FROM standings;
+    """),
 )
 """Each is applied once, in order. The database counts those that it has taken: ``user_version``, and ``schema`` in ``meta``."""
 

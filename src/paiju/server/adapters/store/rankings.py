@@ -14,11 +14,19 @@ from paiju.server.adapters.store.hands import HAND, queue_for_rating, result_row
 from paiju.server.adapters.store.tables import HIDDEN, RESULT, STANDINGS, make
 from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.ranking.hand_result import HandResult, SeatResult
-from paiju.server.app.store import HandFilter, HandTally, PlayedHand, RankedPlayer, RankingKind, RatedHand, Standing
+from paiju.server.app.ranking_store import (
+    HandFilter,
+    HandTally,
+    PlayedHand,
+    RankedPlayer,
+    RankingKind,
+    RatedHand,
+    Standing,
+)
 
 _WRITE: Final = f"""UPDATE played SET ({", ".join(RESULT)}) = ({", ".join(f"${n}" for n, _ in enumerate(RESULT, 3))})
     WHERE player_id = $1 AND hand_id = $2 AND ended = (SELECT ended FROM hands WHERE hands.hand_id = played.hand_id)"""
-_PLAYED: Final = f"""SELECT {HAND}, people, multiplier, role, side, won, points, coins, gone, feats
+_PLAYED: Final = f"""SELECT {HAND}, people, multiplier, role, side, won, points, coins, gone, feats, uncounted
     FROM played JOIN hands USING (hand_id) WHERE player_id = $1 AND played.ended < $2
     AND ($4::text IS NULL OR ruleset = $4) AND ($5::text IS NULL OR role = $5)
     AND ($6::smallint IS NULL OR won = $6) AND ($7::smallint IS NULL OR people = $7)
@@ -41,6 +49,10 @@ class DatabaseRankings(StorePart):
     async def unevaluated_hands(self, limit: int = 100) -> list[FinishedHand]:
         sql = f"SELECT {HAND}, record FROM hands WHERE judged = 0 ORDER BY ended, hand_id LIMIT $1"
         return [to_hand(row) for row in await self.db.read(sql, limit)]
+
+    async def is_private_table(self, table: str) -> bool | None:
+        rows = await self.db.read("SELECT private FROM tables WHERE table_id = $1", table)
+        return bool(rows[0][0]) if rows else None
 
     async def put_result(self, hand: str, verdict: HandResult) -> bool:
         async def work(db: Transaction) -> bool:
@@ -189,7 +201,7 @@ def _ranking(kind: RankingKind, these: str, *, ever: bool) -> str:
             ORDER BY {what} DESC, player_id LIMIT $3"""
     return f"""SELECT player_id, name, value, 0, hands FROM (
             SELECT player_id, sum({what}) AS value, count(*) AS hands FROM played
-            WHERE ruleset = $1 AND people = 1 AND won <> 0 AND ended >= $2 AND {counts} GROUP BY player_id
+            WHERE ruleset = $1 AND people = 1 AND won <> 0 AND uncounted = '' AND ended >= $2 AND {counts} GROUP BY player_id
         ) AS one JOIN players USING (player_id) WHERE {shown} ORDER BY value DESC, player_id LIMIT $3"""
 
 
@@ -208,11 +220,13 @@ def _by_player(rows: Sequence[Row]) -> dict[str, Standing]:
 
 
 def _to_played_hand(player: str, row: Row) -> PlayedHand:
-    *hand, people, multiplier, role, side, won, points, coins, gone, feats = row
+    *hand, people, multiplier, role, side, won, points, coins, gone, feats, uncounted = row
     result = SeatResult(
         player=player, role=role, side=side, won=won, points=points, coins=coins, left=bool(gone), feats=(*feats.split(),)
     )  # fmt: skip
-    return PlayedHand(hand=to_hand((*hand, b"")), result=result, people=bool(people), multiplier=multiplier)
+    return PlayedHand(
+        hand=to_hand((*hand, b"")), result=result, people=bool(people), multiplier=multiplier, uncounted=uncounted
+    )
 
 
 def _to_tally(row: Row) -> HandTally:

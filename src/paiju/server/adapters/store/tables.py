@@ -72,7 +72,8 @@ HANDS: Final = _table(
 PLAYED: Final = _table(
     "played",
     "player_id text, ended bigint, hand_id text, ruleset text, people smallint, ladder text, multiplier bigint, "
-    "role text, side smallint, won smallint, points bigint, coins bigint, gone smallint, feats text",
+    "role text, side smallint, won smallint, points bigint, coins bigint, gone smallint, feats text, "
+    "uncounted text",
 )
 RESULT: Final = (*PLAYED.types,)[3:]
 """The columns that say what a hand was to a player. They are known when the hand is evaluated."""

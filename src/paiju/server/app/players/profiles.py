@@ -11,20 +11,13 @@ from msgspec.structs import asdict
 
 from paiju.core.messages import TranslatableText
 from paiju.core.titles import Ladder
-from paiju.server.app.ranking.hand_result import BOTS, SeatResult, rating_pool
+from paiju.server.app.ranking.hand_result import BOTS, rating_pool
 from paiju.server.app.ranking.rating import SCALE, SURE, DisplayedRating, Rating, to_displayed
 from paiju.server.app.ranking.titles import SeatTitle, title_words, titles_of
-from paiju.server.app.store import (
-    HandFilter,
-    HandTally,
-    PlayedHand,
-    RankedPlayer,
-    RankingKind,
-    Standing,
-    Store,
-    StoredPlayer,
-)
+from paiju.server.app.ranking_store import HandFilter, HandTally, PlayedHand, RankedPlayer, RankingKind, Standing
+from paiju.server.app.store import Store, StoredPlayer
 from paiju.server.app.tables.hand_history import HandWithWords, summaries_with_words
+from paiju.server.domain.eligibility import Uncounted
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 Part = Literal["title", "rating", "numbers", "history", "coins", "presence"]
@@ -136,6 +129,8 @@ class ProfileHand(HandWithWords, frozen=True, kw_only=True):
     points: int
     left: bool
     feats: tuple[TranslatableText, ...]
+    uncounted: Uncounted = ""
+    """Why the hand does not count for titles, ratings and rankings; "" if it does."""
 
 
 class Profiles:
@@ -232,7 +227,7 @@ class Profiles:
         }
 
     def _to_profile_hands(self, played: Sequence[PlayedHand]) -> list[ProfileHand]:
-        results = {one.hand.public_id: one.result for one in played}
+        results = {one.hand.public_id: one for one in played}
         hands = summaries_with_words(self._library, [one.hand for one in played])
         return [_to_profile_hand(hand, results[hand.id]) for hand in hands]
 
@@ -241,7 +236,8 @@ class Profiles:
         await self._store.put_hidden(player.id, parts)
 
 
-def _to_profile_hand(hand: HandWithWords, result: SeatResult) -> ProfileHand:
+def _to_profile_hand(hand: HandWithWords, played: PlayedHand) -> ProfileHand:
+    result = played.result
     return ProfileHand(
         **asdict(hand),
         role=_role(result.role),
@@ -249,6 +245,7 @@ def _to_profile_hand(hand: HandWithWords, result: SeatResult) -> ProfileHand:
         points=result.points,
         left=result.left,
         feats=tuple(map(_feat, result.feats)),
+        uncounted=played.uncounted,
     )
 
 

@@ -14,7 +14,7 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 
 from paiju.bots.levels import CENTRE
 from paiju.server.app.ranking.hand_result import SeatResult
-from paiju.server.app.store import RatedHand, Standing
+from paiju.server.app.ranking_store import RatedHand, Standing
 
 
 class Rating(NamedTuple):

@@ -9,8 +9,9 @@ from typing import Final
 from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.ranking.hand_result import HandResult
 from paiju.server.app.ranking.rating import rated_names, standings_after
-from paiju.server.app.store import RatedHand, Standing, Store
-from paiju.server.app.tables.hand_history import evaluate_stored_hand
+from paiju.server.app.ranking_store import RatedHand, Standing
+from paiju.server.app.store import Store
+from paiju.server.app.tables.hand_history import evaluate_stored_hand, recorded_privacy
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.errors import Quarantined
 
@@ -46,8 +47,7 @@ class RatingUpdater:
         done = 0
         while hands := await self._store.unevaluated_hands():
             for hand in hands:
-                verdict = await asyncio.to_thread(self._evaluate, hand)
-                done += await self._store.put_result(hand.id, verdict)
+                done += await self._store.put_result(hand.id, await self._evaluate(hand))
         return done
 
     async def recompute_all(self) -> int:
@@ -77,8 +77,16 @@ class RatingUpdater:
             await store.unrate_after(contests[0])  # one came late, or another process was quicker
             await asyncio.sleep(PAUSE)
 
-    def _evaluate(self, hand: FinishedHand) -> HandResult:
+    async def _evaluate(self, hand: FinishedHand) -> HandResult:
         try:
-            return evaluate_stored_hand(self._library, hand)
+            private = await self._was_private(hand)
+            return await asyncio.to_thread(evaluate_stored_hand, self._library, hand, private=private)
         except Quarantined:
             return UNREADABLE_RESULT
+
+    async def _was_private(self, hand: FinishedHand) -> bool:
+        """Whether the hand's table was private. For an old hand the table says so; if that is gone, it counts as private."""
+        private = recorded_privacy(hand)
+        if private is None:
+            private = await self._store.is_private_table(hand.table)
+        return private is not False

@@ -12,7 +12,7 @@ from paiju.core.messages import TranslatableText
 from paiju.core.titles import Ladder
 from paiju.server.app.background_tasks import report_failure
 from paiju.server.app.context import AppContext
-from paiju.server.app.store import RankingStore
+from paiju.server.app.ranking_store import RankingStore
 from paiju.server.domain.table import Table
 
 
