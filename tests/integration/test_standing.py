@@ -154,7 +154,9 @@ def test_with_a_bot_at_the_table_no_title_is_won(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_what_a_player_hides_is_told_to_the_player_alone(tmp_path: Path) -> None:
+def test_what_a_player_hides_is_told_to_the_player_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(profiles, "OPPONENTS", 2)
+
     async def main() -> None:
         async with evening(tmp_path) as (served, players):
             await play(players, 1)
@@ -271,6 +273,7 @@ def test_who_leaves_a_hand_has_lost_its_cost_and_the_others_nothing(tmp_path: Pa
 
 def test_rankings_tell_who_is_first_by_hands_among_people(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(profiles, "SURE", 10_000)
+    monkeypatch.setattr(profiles, "OPPONENTS", 2)
 
     async def main() -> None:
         async with evening(tmp_path) as (served, players):

@@ -12,6 +12,7 @@ import pytest
 
 from paiju.server import wire
 from paiju.server.adapters.ruleset_registry import StandardRegistry
+from paiju.server.app.ranking import daily_limit
 from paiju.server.app.ranking.rating_updater import RatingUpdater
 from paiju.server.table_client import TableClient, new_id
 from tests.integration.chaos import ChaosPlayer
@@ -46,14 +47,14 @@ async def play(players: Sequence[ChaosPlayer], hands: int) -> None:
         await asyncio.gather(*(player.play(hands) for player in players))
 
 
+LEVELS = {"ruleset": "doudizhu/happy", "options": {"levels": True}}
+SHORT = {"ruleset": "doudizhu/qq", "options": {"hand_size": 10}}
 ATTACKS = [
     pytest.param({"ruleset": "doudizhu/qq", "private": True}, "private_table", id="a private table"),
-    pytest.param(
-        {"ruleset": "doudizhu/happy", "private": True, "options": {"levels": True}}, "private_table", id="levels at a private table"
-    ),
-    pytest.param({"ruleset": "doudizhu/happy", "private": False, "options": {"levels": True}}, "own_rules", id="levels where there are none"),
-    pytest.param({"ruleset": "doudizhu/qq", "private": False, "options": {"hand_size": 10}}, "own_rules", id="short hands"),
-]  # fmt: skip
+    pytest.param({**LEVELS, "private": True}, "private_table", id="levels at a private table"),
+    pytest.param({**LEVELS, "private": False}, "own_rules", id="levels where there are none"),
+    pytest.param({**SHORT, "private": False}, "own_rules", id="short hands"),
+]
 
 
 @pytest.mark.parametrize(("wanted", "why"), ATTACKS)
@@ -119,5 +120,33 @@ def test_a_table_says_that_hands_with_a_bot_do_not_count_as_soon_as_one_sits_the
                     if seen[-1]:
                         break
                 assert (seen[0], seen[-1]) == ("", "bots")
+
+    asyncio.run(main())
+
+
+def test_of_two_players_so_many_hands_of_a_day_count_and_the_history_says_which(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Friends who play all day at a public table: after some hands each counts half, then none; a recount says the same."""
+    monkeypatch.setattr(daily_limit, "FULL_HANDS", 1)
+    monkeypatch.setattr(daily_limit, "COUNTED_HANDS", 2)
+
+    async def main() -> None:
+        async with evening(tmp_path, ruleset="doudizhu/qq", private=False) as (served, players):
+            await play(players, 4)
+            store = served.room.context.store
+            await RatingUpdater(store, served.room.context.registry).run_until_done()
+            pages = [await fetch(served, players[0], f"/api/people/{name}") for name in NAMES]
+            hands = (await fetch(served, players[0], "/api/people/Ann/hands"))[::-1]
+            decided = [one for one in hands if one["won"]]
+            assert [(one["uncounted"], one["half"]) for one in decided] == [
+                ("", False), ("", True), ("daily_limit", False), ("daily_limit", False)
+            ][: len(decided)]  # fmt: skip
+            assert pages[0]["titles"][0]["points"] == decided[0]["points"] + int(decided[1]["points"] / 2)
+            assert [(one["hands"], one["opponents"]) for one in pages[0]["ratings"]] == [(2, 2)]
+            await RatingUpdater(store, served.room.context.registry).recompute_all()
+            assert pages == [await fetch(served, players[0], f"/api/people/{name}") for name in NAMES]
+            assert hands == (await fetch(served, players[0], "/api/people/Ann/hands"))[::-1]
+            assert await fetch(served, players[0], "/api/rankings/title?ruleset=doudizhu/qq") == []
 
     asyncio.run(main())

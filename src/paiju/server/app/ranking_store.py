@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Literal, Protocol
+from typing import Final, Literal, Protocol
 
 from msgspec import Struct
 
 from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.ranking.hand_result import HandResult, SeatResult
 from paiju.server.domain.eligibility import Uncounted
+
+FULL_WEIGHT: Final = 2
+"""The weight of a hand that counts in full, in halves."""
+
+HALF_WEIGHT: Final = 1
+NO_WEIGHT: Final = 0
 
 
 class PlayedHand(Struct, frozen=True, kw_only=True):
@@ -20,6 +26,8 @@ class PlayedHand(Struct, frozen=True, kw_only=True):
     people: bool
     multiplier: int
     uncounted: Uncounted = ""
+    weight: int = FULL_WEIGHT
+    """How much it counts, in halves, if it does."""
 
 
 class HandFilter(Struct, frozen=True, kw_only=True):
@@ -59,6 +67,22 @@ class RatedHand(Struct, frozen=True, kw_only=True):
     hand: str
     ended: int
     verdict: HandResult
+    weight: int = FULL_WEIGHT
+    """How much it counts, in halves."""
+
+
+class Pairing(Struct, frozen=True, kw_only=True):
+    """Two players of a contest of a pool, ``player`` before ``other`` in the order of their ids."""
+
+    player: str
+    other: str
+    ended: int
+    hand: str
+    pool: str
+    weight: int = FULL_WEIGHT
+    """How much the hand counts, in halves."""
+    first: bool = False
+    """Whether this is the first hand of the pool in which they finished a hand together that counts."""
 
 
 class Standing(Struct, frozen=True, kw_only=True):
@@ -77,6 +101,23 @@ class Standing(Struct, frozen=True, kw_only=True):
     climbs: int = 0
     coins: int = 0
     coined: int = 0
+    opponents: int = 0
+    """With how many different players a hand of the pool was finished that counts."""
+
+
+class RankingFilter(Struct, frozen=True, kw_only=True):
+    """Who has a place in a ranking."""
+
+    sigma: float = 0
+    """The highest doubt of a rating in the ranking by rating."""
+    opponents: int = 0
+    """The least number of different opponents in the pool."""
+    among: Collection[str] | None = None
+    """Only these players; None: all."""
+
+
+ALL_RANKED: Final = RankingFilter()
+"""Everybody has a place."""
 
 
 class RankedPlayer(Struct, frozen=True, kw_only=True):
@@ -112,16 +153,33 @@ class RankingStore(Protocol):
     async def standings(self, pool: str, players: Collection[str]) -> dict[str, Standing]:
         """How these stand in a pool, of those who have been rated."""
 
+    async def pairings(self, players: Collection[str], since: int, until: int) -> list[Pairing]:
+        """Of the rated contests that ended since a time and before another, each two of these players."""
+
+    async def first_pairings(self, pool: str, players: Collection[str]) -> set[tuple[str, str]]:
+        """Those two of these players who have finished a hand of the pool together that counts."""
+
+    async def is_rating_pending(self, hand: str) -> bool:
+        """Whether a hand is a contest that is not rated yet."""
+
     async def put_ratings(
-        self, contests: Sequence[RatedHand], moved: Sequence[Standing], before: Mapping[str, Standing]
+        self,
+        contests: Sequence[RatedHand],
+        moved: Sequence[Standing],
+        before: Mapping[str, Standing],
+        pairings: Sequence[Pairing] = (),
     ) -> bool:
         """Write how players stand after contests of one pool, all in their order. ``before``: from where they were rated.
 
+        With them go the weights of the contests, and each two players of them.
         If one of them is rated already, or a later one is, or somebody stands otherwise by now, change nothing and answer False.
         """
 
     async def unrate_after(self, contest: RatedHand) -> None:
         """Take back the ratings of its pool that come after a contest that is not rated yet."""
+
+    async def unrate_from(self, pool: str, ended: int, hand: str) -> None:
+        """Take back the ratings of a pool from a contest on."""
 
     async def rating_history(self, player: str, pool: str, limit: int = 500) -> list[Standing]:
         """How a player stood in a pool, the last first."""
@@ -135,13 +193,11 @@ class RankingStore(Protocol):
         pool: str,
         since: int,
         limit: int,
-        *,
-        sigma: float = 0,
-        among: Collection[str] | None = None,
+        which: RankingFilter = ALL_RANKED,
     ) -> list[RankedPlayer]:
-        """The best of those who have played a contest since a time and do not hide it. ``among``: of these alone.
+        """The best of those who have played a contest since a time and do not hide it.
 
-        By rating, of those whose doubt is at most ``sigma``; by points that count for titles, or coins, since that time.
+        By rating, of those whose doubt is small enough; by points that count for titles, or coins, since that time.
         """
 
     async def played_hands(self, player: str, which: HandFilter, before: int, limit: int = 50) -> list[PlayedHand]:
