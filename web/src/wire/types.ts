@@ -42,6 +42,7 @@ export interface Everything {
   ClientMessage: ClientMessage;
   Closed: Closed;
   CoinsMoved: CoinsMoved;
+  CountingRules: CountingRules;
   Deal: Deal;
   DealPlan: DealPlan;
   DecisionReview: DecisionReview;
@@ -205,6 +206,7 @@ export interface LobbyTable {
   title: {
     [k: string]: string;
   };
+  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'private_table';
   wait?: number;
 }
 export interface TimeControl {
@@ -391,6 +393,11 @@ export interface CoinsMoved {
   rake: number;
   uncapped: number[];
 }
+export interface CountingRules {
+  full_hands: number;
+  half_hands: number;
+  opponents: number;
+}
 export interface Deal {
   deck: number[];
   draws?: number[];
@@ -536,6 +543,7 @@ export interface HandReveal {
   replay: string;
   secret: string;
   state: unknown;
+  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'private_table';
 }
 export interface Share {
   lines: number[];
@@ -595,6 +603,7 @@ export interface Info {
   anchors: {
     [k: string]: number;
   };
+  counting: CountingRules;
   frame_limit: number;
   phrases: string[];
   reactions: string[];
@@ -632,6 +641,7 @@ export interface MyTable {
   title: {
     [k: string]: string;
   };
+  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'private_table';
   wait?: number;
 }
 export interface Name {
@@ -737,6 +747,8 @@ export interface RatingView {
   established: boolean;
   hands: number;
   number: number;
+  opponents: number;
+  opponents_needed: number;
   ruleset: string;
 }
 export interface TitleView {
@@ -754,6 +766,7 @@ export interface ProfileHand {
   coins?: Settled | null;
   ended: number;
   feats: TranslatableText[];
+  half?: boolean;
   id: string;
   left: boolean;
   lines: TranslatableText[];
@@ -764,6 +777,7 @@ export interface ProfileHand {
   reason: TranslatableText;
   role: TranslatableText | null;
   ruleset: string;
+  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'private_table';
   won: number;
 }
 export interface Proof {
@@ -1000,6 +1014,7 @@ export interface TableInfo {
   title: {
     [k: string]: string;
   };
+  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'private_table';
   wait?: number;
   watching: number;
 }

@@ -75,7 +75,7 @@ class RatingView(Struct, frozen=True, kw_only=True):
     """Number of rated hands."""
     opponents: int
     """Number of different players with whom hands that count were finished."""
-    opponents_needed: int = OPPONENTS
+    opponents_needed: int
     """Number of them that a place in a ranking needs."""
 
 
