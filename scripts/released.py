@@ -15,7 +15,7 @@ HEAD = """\
 """
 
 
-def released(family: str) -> dict[str, list[str]]:
+def released_versions(family: str) -> dict[str, list[str]]:
     """Return the digests by short name, in order: those that are released already as the file has them, then new ones."""
     known = {name: list(digests) for name, digests in released_digests(family).items()}
     for name in rulesets():
@@ -28,7 +28,7 @@ def released(family: str) -> dict[str, list[str]]:
 def main(family: str) -> None:
     """Print the file."""
     print(HEAD, end="")
-    for name, digests in sorted(released(family).items()):
+    for name, digests in sorted(released_versions(family).items()):
         print(f"\n{name} = [")
         for digest in digests:
             print(f'    "{digest}",')

@@ -297,7 +297,7 @@ def _hand_ended(table: Table, fact: table_events.TableHandEnded, at: int) -> Tab
         asks=(None,) * len(hand.asks),
         dealing=None,
         coins=fact.coins,
-        uncounted=table.uncounted,
+        uncounted=table.uncounted_reason,
     )
     phase: Phase = "over" if over else "waiting"
     chairs = _with_wallets_after(table.chairs, fact.coins)

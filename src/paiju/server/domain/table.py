@@ -194,7 +194,7 @@ class Table(Struct, frozen=True):
         return bool(players) and all(players)
 
     @property
-    def uncounted(self) -> Uncounted:
+    def uncounted_reason(self) -> Uncounted:
         """Why a hand with those who sit here does not count for titles, ratings and rankings; "" if it does."""
         taken = [chair for chair in self.chairs if not chair.is_empty]
         mixed = any(chair.bot is not None for chair in taken) or len({chair.program for chair in taken}) > 1

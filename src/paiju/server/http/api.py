@@ -335,7 +335,8 @@ async def quick(request: AnyRequest, data: JSONBody[SetupRequest]) -> MatchStatu
         async with _admitted(request):
             pass
 
-    return await get_services(request).matchmaker.seek(player, data, begins)
+    services = get_services(request)
+    return await services.matchmaker.seek(player, data, begins, services.client_address(request))
 
 
 @delete("/api/quick", tags=["tables"], security=PLAYER)

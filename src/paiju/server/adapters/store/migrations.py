@@ -221,6 +221,7 @@ MIGRATIONS: Final = (
     DELETE FROM contests;
     DELETE FROM standings;
     """),
+    Migration(postgres="ALTER TABLE seekers ADD COLUMN network text NOT NULL DEFAULT '';"),
 )
 """Each is applied once, in order. The database counts those that it has taken: ``user_version``, and ``schema`` in ``meta``."""
 

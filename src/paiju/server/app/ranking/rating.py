@@ -113,7 +113,7 @@ def _team(side: list[SeatResult], size: int, before: Mapping[str, Rating]) -> li
     return [_MODEL.create_rating([*before.get(name, NEW)], name) for name in names]
 
 
-def weighted(amount: int, weight: int) -> int:
+def weigh(amount: int, weight: int) -> int:
     """Return the part of points or coins that counts for titles and rankings, rounded toward zero."""
     part = abs(amount) * weight // FULL_WEIGHT
     return part if amount > 0 else -part
@@ -146,9 +146,9 @@ def standings_after(
             mu=after[name].mu,
             sigma=after[name].sigma,
             hands=last.hands + 1,
-            points=last.points + climbs * weighted(result.points, contest.weight),
+            points=last.points + climbs * weigh(result.points, contest.weight),
             climbs=last.climbs + climbs,
-            coins=last.coins + weighted(result.coins, contest.weight),
+            coins=last.coins + weigh(result.coins, contest.weight),
             coined=last.coined + (result.coins != 0),
             opponents=last.opponents + met[name],
         )

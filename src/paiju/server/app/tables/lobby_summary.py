@@ -85,7 +85,7 @@ def to_lobby_table(table: Table) -> LobbyTable:
         ),
         room=table.setup.room,
         stakes=table.setup.stakes,
-        uncounted=table.uncounted,
+        uncounted=table.uncounted_reason,
     )
 
 

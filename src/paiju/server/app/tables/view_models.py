@@ -208,7 +208,7 @@ def _to_table_info(table: Table, presence: Presence) -> wire.TableInfo:
         phase=table.phase,
         played=table.played,
         watching=presence.watching,
-        uncounted=table.uncounted,
+        uncounted=table.uncounted_reason,
     )
 
 
