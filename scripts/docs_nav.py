@@ -15,7 +15,7 @@ TITLES: Final = {
     "Adr": "Design decisions",
 }
 """Titles by MkDocs' own, in the order of the navigation."""
-CHINESE: Final = {"Tutorial": "入门", "How to": "操作指南", "Reference": "参考"}
+CHINESE: Final = {"Tutorial": "入门", "How to": "操作指南", "Explanation": "说明", "Reference": "参考"}
 LANGUAGES: Final = {"En": "English", "Zh": "中文"}
 
 

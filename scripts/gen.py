@@ -27,6 +27,10 @@ GENERATED: Mapping[str, tuple[str, ...]] = {
     "docs/reference/clauses.md": (sys.executable, "scripts/clauses.py"),
     "docs/reference/wire.schema.json": python("paiju.server.wire_schema"),
     "src/paiju/typed_games.py": (sys.executable, "scripts/typed.py"),
+    **{
+        str(folder.relative_to(ROOT) / "released.toml"): (sys.executable, "scripts/released.py", folder.name)
+        for folder in sorted(found.parent for found in ROOT.glob("src/paiju/games/*/family.py"))
+    },
     "docs/reference/settings.md": (sys.executable, "scripts/settings.py"),
     "docs/reference/http-endpoints.md": (sys.executable, "scripts/endpoints.py"),
     **{

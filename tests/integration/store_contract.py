@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Collection
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from msgspec.structs import replace
@@ -13,24 +14,28 @@ from paiju.core.codec import to_json
 from paiju.core.coins import Settled, Stakes, Transfer
 from paiju.server.app.finished_hand import FinishedHand, HandAccess
 from paiju.server.app.ranking.hand_result import HandResult, SeatResult
+from paiju.server.app.ranking_store import (
+    HandFilter,
+    HandTally,
+    Pairing,
+    RankingFilter,
+    RankingKind,
+    RatedHand,
+    Standing,
+)
 from paiju.server.app.store import (
     Account,
     ApiKey,
     Append,
     Booking,
     Entry,
-    HandFilter,
-    HandTally,
     Invitation,
     ModerationAction,
     PlayerEntry,
-    RankingKind,
-    RatedHand,
     Relation,
     Snapshot,
     Stake,
     StakeRefused,
-    Standing,
     Store,
     StoredPlayer,
     TableSummary,
@@ -1054,6 +1059,61 @@ class StandingContract(Contract):
 
         self.run(tmp_path, case)
 
+    def test_players_who_met_are_told_and_taken_back_with_the_ratings(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            for number in (1, 2, 3):
+                ended = replace(hand(number, "ann", "bob"), verdict=verdict(WON, LOST))
+                await store.append(replace(append(number), finished=ended))
+            assert await store.is_rating_pending("t-1")
+            one, two, three = await store.unrated_hands()
+            met = [
+                Pairing(
+                    player="ann", other="bob", ended=each.ended, hand=each.hand, pool="f/r", weight=weight, first=first
+                )
+                for each, weight, first in ((one, 2, True), (two, 1, False), (three, 0, False))
+            ]
+            contests = [one, replace(two, weight=1), replace(three, weight=0)]
+            standings = [standing("ann", one, 1), standing("ann", two, 2)]
+            assert await store.put_ratings(contests, standings, {}, met)
+            assert not await store.is_rating_pending("t-1")
+            assert await store.pairings(["ann", "bob"], 0, 2000) == met
+            assert await store.pairings(["ann", "bob"], two.ended, three.ended) == met[1:2]
+            assert await store.pairings(["ann", "cat"], 0, 2000) == []
+            assert await store.first_pairings("f/r", ["ann", "bob", "cat"]) == {("ann", "bob")}
+            assert await store.first_pairings("f/s", ["ann", "bob"]) == set()
+            played = await store.played_hands("ann", HandFilter(), 2000)
+            assert [(one.weight, one.uncounted) for one in played] == [(0, "daily_limit"), (1, ""), (2, "")]
+            half = WON.points + int(WON.points / 2)
+            assert await store.title_points(["ann"], "f") == {"ann": half}
+            await store.unrate_from("f/r", two.ended, two.hand)
+            assert await store.pairings(["ann", "bob"], 0, 2000) == met[:1]
+            assert await store.unrated_hands() == [two, three]
+            await store.drop_all_results()
+            assert await store.pairings(["ann", "bob"], 0, 2000) == []
+            assert await store.is_private_table("t") is False
+            assert await store.is_private_table("gone") is None
+
+        self.run(tmp_path, case)
+
+    def test_a_place_in_a_ranking_needs_so_many_opponents(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            for name in ("ann", "bob"):
+                await store.put_player(StoredPlayer(name, name.title(), 5))
+            await store.append(replace(append(1), finished=replace(hand(1, "ann", "bob"), verdict=verdict(WON, LOST))))
+            (one,) = await store.unrated_hands()
+            known = {"points": 12, "climbs": 1, "coins": 7, "coined": 1}
+            standings = [
+                replace(standing(name, one, 1), opponents=met, **known) for name, met in (("ann", 8), ("bob", 7))
+            ]
+            assert await store.put_ratings([one], standings, {})
+            for kind in get_args(RankingKind):
+                for since in (0, 1):
+                    which = RankingFilter(sigma=99, opponents=8)
+                    ranked = await store.ranking(kind, "f/r", since, 9, which)
+                    assert [line.player for line in ranked] == ["ann"], (kind, since)
+
+        self.run(tmp_path, case)
+
     def test_a_verdict_of_later_can_be_rated_too(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             await store.append(replace(append(1), finished=hand(1, "ann", "bob")))
@@ -1085,7 +1145,7 @@ class StandingContract(Contract):
                 sigma: float = 5,
                 among: Collection[str] | None = None,
             ) -> list[tuple[str, float]]:
-                ranked = await store.ranking(kind, "f/r", since, limit, sigma=sigma, among=among)
+                ranked = await store.ranking(kind, "f/r", since, limit, RankingFilter(sigma=sigma, among=among))
                 return [(one.name, one.value) for one in ranked]
 
             assert await found("rating") == [("Bob", 30.0), ("Ann", 20.0)]

@@ -12,6 +12,7 @@ import pytest
 from paiju.server import wire
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.ranking.rating_updater import RatingUpdater
+from paiju.server.app.ranking_store import RankingFilter
 from paiju.server.table_client import TableClient, new_id
 from tests.integration.chaos import ChaosPlayer
 from tests.integration.serving import Served, serving
@@ -23,7 +24,7 @@ RULESET = "doudizhu/qq"
 
 async def sat_down(served: Served, stack: AsyncExitStack, keys: list[str]) -> list[ChaosPlayer]:
     """These at a table of the first one's."""
-    name = await served.table(keys[0], ruleset=RULESET)
+    name = await served.table(keys[0], ruleset=RULESET, private=False)
     clients = [await stack.enter_async_context(TableClient(served.url, key, name)) for key in keys]
     for seat, client in enumerate(clients[1:], 1):
         await client.request(wire.Sit(id=new_id(), seat=seat))
@@ -54,9 +55,11 @@ def test_programs_are_rated_among_themselves_and_have_no_titles(tmp_path: Path) 
             page = await told(served, players[0], "/api/people/Tin")
             assert (page["bot"], page["titles"], [one["people"] for one in page["numbers"]][:1]) == (True, [], [False])
             store = served.room.context.store
-            assert {one.player for one in await store.ranking("rating", f"bots:{RULESET}", 0, 9, sigma=9)}
+            assert {
+                one.player for one in await store.ranking("rating", f"bots:{RULESET}", 0, 9, RankingFilter(sigma=9))
+            }
             for kind in ("rating", "title", "coins"):
-                assert await store.ranking(kind, RULESET, 0, 9, sigma=9) == []
+                assert await store.ranking(kind, RULESET, 0, 9, RankingFilter(sigma=9)) == []
                 assert await told(served, players[0], f"/api/rankings/{kind}?ruleset={RULESET}&among=bots") == []
 
     asyncio.run(main())

@@ -22,7 +22,7 @@ from paiju.server.adapters.postgres import open_postgres
 from paiju.server.app.matchmaking.ticket_queue import MemoryTicketQueue, TicketQueue
 from paiju.server.app.ranking.hand_result import HandResult
 from paiju.server.app.ranking.rating import NEW
-from paiju.server.app.store import RatedHand, Standing
+from paiju.server.app.ranking_store import RatedHand, Standing
 from paiju.server.domain.matchmaking import Ticket
 from paiju.server.settings import Settings
 from paiju.server.table_client import TableClient, new_id
@@ -70,6 +70,13 @@ async def keeps_the_contract(one: TicketQueue, other: TicketQueue) -> None:
     assert (await one.enqueue(ticket("ann", 100), 0)).later == 50
     await other.drop_expired(101)
     assert (await one.enqueue(ticket("ann", 102), 0)).later == 0
+    assert await one.enqueue(replace(ticket("ann", 103), network="n"), 0) == replace(ticket("ann", 102), network="n")
+    await one.assign_table(["ann"], "t")
+    assert await other.networks(["ann", "nobody"]) == {"ann": "n"}
+    key = await one.network_key(7)
+    assert (len(key), await other.network_key(7)) == (32, key)
+    assert await other.network_key(8) != key
+    assert await one.network_key(7) != key  # it was forgotten
 
 
 def test_the_queue_of_one_process(tmp_path: Path) -> None:
@@ -125,6 +132,65 @@ def test_those_who_want_the_same_meet(tmp_path: Path) -> None:
             assert [seat["kind"] for seat in listed["seats"]] == ["player"] * SEATS
             assert await seek(there[0][1]) == names[0]  # and whoever asks again is brought back
             other.cancel()
+
+    a_room(tmp_path, case, hurried(seek=60_000))
+
+
+def test_accounts_of_one_address_are_seated_together_only_when_nobody_else_looks(tmp_path: Path) -> None:
+    """Three browsers on one address were matched together at once and led the coin ranking."""
+
+    async def case(served: Served) -> None:
+        async with guests(served, 4) as there:
+            for (_, http), address in zip(there, ("10.0.0.1", "10.0.0.1", "10.0.0.2", "10.0.0.3"), strict=True):
+                http.headers["x-forwarded-for"] = address
+            first = [asyncio.create_task(seek(http)) for _, http in there[:3]]
+            done, _ = await asyncio.wait(first, timeout=1.5)
+            assert not done
+            table = await seek(there[3][1])
+            done, waiting = await asyncio.wait(first, timeout=1.5)
+            assert {one.result() for one in done} == {table}
+            assert first[2] in done
+            assert len(waiting & {*first[:2]}) == 1
+            for one in waiting:
+                one.cancel()
+
+    a_room(tmp_path, case, hurried(seek=60_000))
+
+
+@pytest.mark.parametrize("club", [False, True])
+def test_accounts_of_one_address_do_not_come_together_at_a_waiting_table(tmp_path: Path, club: bool) -> None:
+    """Others wait there already: one account of the address has come, and the second does not, unless it is a club's room."""
+
+    async def case(served: Served) -> None:
+        async with guests(served, 3) as there:
+            host = await served.guest()
+            table = await served.table(host, private=False)
+            for (_, http), address in zip(there, ("10.0.0.1", "10.0.0.1", "10.0.0.2"), strict=True):
+                http.headers["x-forwarded-for"] = address
+            async with TableClient(served.url, host, table):
+                assert await seek(there[0][1]) == table
+                second = asyncio.create_task(seek(there[1][1]))
+                done, _ = await asyncio.wait([second], timeout=1.5)
+                assert bool(done) == club
+                second.cancel()
+                if not club:
+                    assert await seek(there[2][1]) == table
+
+    a_room(tmp_path, case, replace(hurried(seek=60_000), club=club))
+
+
+def test_no_address_is_kept_with_those_who_look_for_a_seat(tmp_path: Path) -> None:
+    async def case(served: Served) -> None:
+        async with guests(served, 1) as ((_, http),):
+            http.headers["x-forwarded-for"] = "10.0.0.1"
+            looking = asyncio.create_task(seek(http))
+            queue = served.room.context.peers.coordinator.queue
+            async with asyncio.timeout(20):
+                while not (found := await queue.waiting(0)):
+                    await asyncio.sleep(0.05)
+            assert len(found[0].network) == 32
+            assert "10.0.0" not in str(found) + str(served.logged)
+            looking.cancel()
 
     a_room(tmp_path, case, hurried(seek=60_000))
 

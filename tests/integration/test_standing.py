@@ -17,7 +17,7 @@ from paiju.server import wire
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.players import profiles
 from paiju.server.app.ranking.rating_updater import RatingUpdater
-from paiju.server.app.store import HandFilter
+from paiju.server.app.ranking_store import HandFilter
 from paiju.server.table_client import TableClient, new_id
 from tests.integration.chaos import ChaosPlayer
 from tests.integration.serving import Served, serving
@@ -33,7 +33,7 @@ async def evening(path: Path, people: int = 3) -> AsyncIterator[tuple[Served, li
     library = StandardRegistry()
     async with serving(path / "room.db", library=library) as served, AsyncExitStack() as stack:
         keys = [await served.guest(name) for name in NAMES[:people]]
-        name = await served.table(keys[0], ruleset=RULESET)
+        name = await served.table(keys[0], ruleset=RULESET, private=False)
         clients = [await stack.enter_async_context(TableClient(served.url, key, name)) for key in keys]
         for seat, client in enumerate(clients[1:], 1):
             await client.request(wire.Sit(id=new_id(), seat=seat))
@@ -154,7 +154,9 @@ def test_with_a_bot_at_the_table_no_title_is_won(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_what_a_player_hides_is_told_to_the_player_alone(tmp_path: Path) -> None:
+def test_what_a_player_hides_is_told_to_the_player_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(profiles, "OPPONENTS", 2)
+
     async def main() -> None:
         async with evening(tmp_path) as (served, players):
             await play(players, 1)
@@ -271,6 +273,7 @@ def test_who_leaves_a_hand_has_lost_its_cost_and_the_others_nothing(tmp_path: Pa
 
 def test_rankings_tell_who_is_first_by_hands_among_people(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(profiles, "SURE", 10_000)
+    monkeypatch.setattr(profiles, "OPPONENTS", 2)
 
     async def main() -> None:
         async with evening(tmp_path) as (served, players):

@@ -60,6 +60,9 @@ class ToyLibrary:
     def game(self, rules: Ruleset) -> AnyGame:
         return toy.Toy(rules.rules)
 
+    def is_released(self, rules: Ruleset) -> bool:
+        return rules == toy.RULESETS.get(rules.id)
+
 
 class Rig:
     """Does commands, keeps their log, and holds the table to it: what was folded from the log is the table."""

@@ -13,6 +13,8 @@ from msgspec.structs import replace
 
 from paiju.server.adapters.sqlite import open_sqlite
 from paiju.server.adapters.store.rankings import to_rated_hand
+from paiju.server.app.ranking import daily_limit
+from paiju.server.app.ranking.daily_limit import DAY, pairings_of, weights_by_hand
 from paiju.server.app.ranking.hand_result import HandResult, SeatResult
 from paiju.server.app.ranking.rating import (
     ANCHORS,
@@ -22,13 +24,16 @@ from paiju.server.app.ranking.rating import (
     role_rating_key,
     standings_after,
     to_displayed,
+    weigh,
 )
 from paiju.server.app.ranking.rating_updater import RatingUpdater
-from paiju.server.app.store import RatedHand, Standing, Store
+from paiju.server.app.ranking_store import Pairing, RatedHand, Standing
+from paiju.server.app.store import Store
 from tests.integration.store_contract import append, hand
 from tests.server.rig import ToyLibrary
 
 RULESET = "f/r"
+OTHER = "f/s"
 
 
 def contest(*results: SeatResult, number: int = 1) -> RatedHand:
@@ -141,6 +146,45 @@ def test_a_newcomer_is_shown_in_the_middle_and_provisional() -> None:
     assert ANCHORS["steady"] == to_displayed(NEW).number
 
 
+def test_a_hand_that_counts_half_moves_everybody_half_way_and_one_that_does_not_moves_nobody() -> None:
+    hand = replace(landlord_hand("ann", "bob", "cat", won=True), weight=1)
+    full, half = rate_hand(replace(hand, weight=2), {}), rate_hand(hand, {})
+    for name, rating in half.items():
+        assert rating.mu == pytest.approx((NEW.mu + full[name].mu) / 2)
+        assert rating.sigma == pytest.approx((NEW.sigma + full[name].sigma) / 2)
+    assert rate_hand(replace(hand, weight=0), {}) == {}
+    climbing = replace(hand, verdict=replace(hand.verdict, ladder="f"))
+    after = standings_after(climbing, {}, [("ann", "bob"), ("ann", "cat")])
+    assert {name: (after[name].points, after[name].opponents) for name in ("ann", "bob", "cat")} == {
+        "ann": (3, 2),
+        "bob": (-1, 1),
+        "cat": (-1, 1),
+    }
+
+
+def test_half_of_points_is_rounded_toward_zero() -> None:
+    assert [weigh(points, 1) for points in (-3, -2, -1, 0, 1, 2, 3)] == [-1, -1, 0, 0, 1 // 2, 1, 1]
+    assert [weigh(points, weight) for points in (-3, 3) for weight in (0, 2)] == [0, -3, 0, 3]
+
+
+def test_of_two_players_twenty_hands_a_day_count_and_those_after_the_tenth_count_half() -> None:
+    """By the pair that met most often, in any ruleset; the next day begins anew at midnight of UTC."""
+
+    def day(at: int, hands: int, *names: str, pool: str = RULESET) -> list[Pairing]:
+        results = tuple(SeatResult(player=name, won=1) for name in names)
+        verdict = HandResult(ruleset=pool, people=True, results=results)
+        contests = [RatedHand(hand=f"{at + one}", ended=at + one, verdict=verdict) for one in range(hands)]
+        return [pair for contest in contests for pair in pairings_of(contest)]
+
+    met = day(DAY, 12, "ann", "bob") + day(DAY + 100, 10, "bob", "ann", "cat", pool="f/s")
+    met += day(DAY + 200, 12, "cat", "dan") + day(2 * DAY, 11, "bob", "ann")
+    weights = weights_by_hand(met[::-1])
+    assert [weights[f"{DAY + one}"] for one in range(12)] == [2] * 10 + [1] * 2
+    assert [weights[f"{DAY + 100 + one}"] for one in range(10)] == [1] * 8 + [0] * 2
+    assert [weights[f"{DAY + 200 + one}"] for one in range(12)] == [2] * 10 + [1] * 2
+    assert [weights[f"{2 * DAY + one}"] for one in range(11)] == [2] * 10 + [1]
+
+
 async def play(store: Store, played: list[RatedHand]) -> None:
     """Write hands with these verdicts, whichever table they are of."""
     for one in played:
@@ -160,21 +204,38 @@ def standings_over(store: Store) -> RatingUpdater:
 
 async def courses(store: Store) -> dict[str, list[Standing]]:
     names = [f"p{number}" for number in range(5)] + [role_rating_key("landlord"), role_rating_key("farmer")]
-    return {name: await store.rating_history(name, RULESET) for name in names}
+    return {f"{pool} {name}": await store.rating_history(name, pool) for name in names for pool in (RULESET, OTHER)}
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@pytest.fixture(autouse=True)
+def few_hands_count(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the test of all orders the day's limit is reached soon."""
+    if "in_whatever_order" in request.node.name:
+        monkeypatch.setattr(daily_limit, "FULL_HANDS", 2)
+        monkeypatch.setattr(daily_limit, "COUNTED_HANDS", 4)
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
-    st.lists(st.tuples(st.permutations(range(5)), st.booleans(), st.booleans()), min_size=1, max_size=12), st.randoms()
+    st.lists(
+        st.tuples(st.permutations(range(4)), st.booleans(), st.booleans(), st.booleans()), min_size=1, max_size=12
+    ),
+    st.randoms(),
 )
 def test_in_whatever_order_hands_arrive_the_ratings_are_those_worked_out_anew(
-    tmp_path_factory: pytest.TempPathFactory, played: list[tuple[list[int], bool, bool]], random: Random
+    tmp_path_factory: pytest.TempPathFactory, played: list[tuple[list[int], bool, bool, bool]], random: Random
 ) -> None:
-    """Hands arrive late and are rated in between, by two at once; each counts once."""
+    """Hands of two rulesets arrive late and are rated in between by two at once; each counts once, or as the day's limit says."""
     contests = [
         alone(10, -5, -5, number=number) if by_oneself else landlord_hand(*(f"p{at}" for at in order[:3]), won=won, number=number)
-        for number, (order, won, by_oneself) in enumerate(played)
+        for number, (order, won, by_oneself, _) in enumerate(played)
     ]  # fmt: skip
+    contests = [
+        replace(one, verdict=replace(one.verdict, ruleset=OTHER)) if is_other else one
+        for one, (*_, is_other) in zip(contests, played, strict=True)
+    ]
+
+    weights = weights_by_hand(pair for one in contests for pair in pairings_of(one))
 
     async def case(path: Path, arriving: list[RatedHand], *, at_once: bool) -> dict[str, list[Standing]]:
         store = await open_sqlite(path)
@@ -186,6 +247,8 @@ def test_in_whatever_order_hands_arrive_the_ratings_are_those_worked_out_anew(
                     await asyncio.gather(first.rate_pending(), second.rate_pending())
             await first.rate_pending()
             assert await store.unrated_hands() == []
+            pairs = await store.pairings([f"p{number}" for number in range(5)], 0, DAY)
+            assert {pair.hand: pair.weight for pair in pairs} == weights
             return await courses(store)
         finally:
             await store.close()
@@ -194,8 +257,8 @@ def test_in_whatever_order_hands_arrive_the_ratings_are_those_worked_out_anew(
     anew = asyncio.run(case(folder / "anew.db", contests, at_once=True))
     shuffled = random.sample(contests, len(contests))
     assert asyncio.run(case(folder / "late.db", shuffled, at_once=False)) == anew
-    hands = sum(len(course) for name, course in anew.items() if name.startswith("p"))
-    assert hands == sum(len(one.verdict.results) for one in contests)
+    hands = sum(len(course) for name, course in anew.items() if " p" in name)
+    assert hands == sum(len(one.verdict.results) for one in contests if weights[one.hand])
 
 
 def test_a_verdict_that_cannot_be_read_moves_nobody_and_stops_nothing() -> None:

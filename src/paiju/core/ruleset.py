@@ -59,6 +59,18 @@ class Ruleset(Struct, frozen=True):
         """SHA-256 of the resolved parameters."""
         return hashlib.sha256(to_json([self.family, self.rules])).hexdigest()
 
+    @property
+    def release_digest(self) -> str:
+        """SHA-256 of the parameters that differ from their defaults, sorted by name.
+
+        A parameter that is added later, with a default that keeps the old rules, does not change it: rules that were stored
+        long ago still have the digest under which they were released.
+        """
+        fields = sorted(msgspec.structs.fields(self.rules), key=lambda field: field.name)
+        values = ((field, getattr(self.rules, field.name)) for field in fields)
+        changed = {field.name: value for field, value in values if value != field.default}
+        return hashlib.sha256(to_json([self.family, changed])).hexdigest()
+
 
 LAST: Final = 100
 """Default sort key."""

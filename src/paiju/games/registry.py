@@ -6,6 +6,7 @@ A built-in family is a folder here with a module ``family``; one of another pack
 
 from __future__ import annotations
 
+import tomllib
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
@@ -175,6 +176,22 @@ def _offer(name: str) -> Offer:
 def ruleset(name: str) -> Ruleset:
     """A ruleset by its id or short name. Raises UnknownName."""
     return offer(name).ruleset
+
+
+@cache
+def released_digests(family: str) -> Mapping[str, tuple[str, ...]]:
+    """Return the digests of all released versions of a family's rulesets, by short name (``Ruleset.release_digest``).
+
+    They are in the file ``released.toml`` beside the family's module; a family without it has released none.
+    """
+    file = family_of(family).folder("released.toml")
+    found: dict[str, list[str]] = tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
+    return {name: tuple(digests) for name, digests in found.items()}
+
+
+def is_released(rules: Ruleset) -> bool:
+    """Whether these are the rules of a released version of the ruleset of that name."""
+    return rules.release_digest in released_digests(rules.family).get(rules.name, ())
 
 
 @cache

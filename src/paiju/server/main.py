@@ -160,7 +160,7 @@ def _lifespan(
         players, hasher = PlayerService(store, context.clock, room.moderation.is_banned), Argon2Hasher()
         accounts = Accounts(room, players, hasher)
         gate = RateLimiter(settings.limits, coordinator, frozenset(settings.origins), settings.host_names, accounts.has)
-        matching = Matchmaker(room)
+        matching = Matchmaker(room, is_club=settings.club)
         profiles, people = Profiles(store, library), Relations(room)
         analysts = analyst or AnalysisWorkers(settings.analysis_workers, metrics)
         turns = FairQueue(settings.analysis_workers, most=ANALYSES, most_each=ANALYSES_EACH)

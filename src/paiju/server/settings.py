@@ -42,6 +42,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     bots: tuple[str, ...] = ()
     forget: Annotated[int, Meta(ge=0, le=36_500)] = 400
     forget_empty: Annotated[int, Meta(ge=0, le=36_500)] = 30
+    club: bool = False
     workers: Annotated[int, Meta(ge=1, le=999)] = 1
     analysis_workers: Annotated[int, Meta(ge=1, le=64)] = 1
     bus: str = ""

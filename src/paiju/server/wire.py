@@ -17,6 +17,7 @@ from paiju.core.errors import PaijuError
 from paiju.core.game import Zone
 from paiju.core.messages import AnyMessageBuilder, MessageBuilder, TranslatableText
 from paiju.core.ruleset import Title
+from paiju.server.domain.eligibility import Uncounted
 from paiju.server.domain.setup import SetupRequest, TableSettings
 from paiju.server.errors import InvalidField, invalid_field, unreadable_text
 from paiju.server.json_encoding import encode
@@ -332,6 +333,8 @@ class TableInfo(TableSettings, frozen=True, kw_only=True):
     """The stake room 场 that the table belongs to; empty: none."""
     stakes: Stakes | None = None
     """The coins that the table plays for; null: none."""
+    uncounted: Uncounted = ""
+    """The reason why hands of the table do not count for titles, ratings and rankings; empty if they count."""
 
 
 class SeatInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -434,6 +437,7 @@ class HandReveal(Struct, frozen=True, kw_only=True):
     """Id of the hand, for ``/api/hands/…``."""
     coins: CoinsMoved | None = None
     """Null: the hand was played without coins."""
+    uncounted: Uncounted = ""
 
 
 class Share(Struct, frozen=True):

@@ -1,6 +1,7 @@
 """Rulesets are data: read from text, extended one level deep, refused when they make no sense."""
 
 import pytest
+from msgspec import Struct
 
 import paiju
 from paiju.core.errors import RulesetError, UnknownName
@@ -174,3 +175,19 @@ def test_a_file_that_names_what_does_not_exist() -> None:
     with pytest.raises(UnknownName) as caught:
         read_ruleset(HEAD.replace("doudizhu", "bridge"))
     assert caught.value.code == "unknown_family"
+
+
+def test_a_parameter_at_its_default_does_not_change_the_release_digest() -> None:
+    """So rules that were stored before a parameter existed keep the digest under which they were released."""
+
+    class Before(Struct, frozen=True):
+        most: int = 3
+
+    class Later(Struct, frozen=True):
+        also: bool = False
+        most: int = 3
+
+    before, later = (Ruleset("f", "r", {"en": "R"}, kind(most=4)) for kind in (Before, Later))
+    assert before.release_digest == later.release_digest
+    assert before.digest != later.digest
+    assert Ruleset("f", "r", {"en": "R"}, Later(also=True, most=4)).release_digest != later.release_digest

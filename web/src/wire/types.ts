@@ -42,6 +42,7 @@ export interface Everything {
   ClientMessage: ClientMessage;
   Closed: Closed;
   CoinsMoved: CoinsMoved;
+  CountingRules: CountingRules;
   Deal: Deal;
   DealPlan: DealPlan;
   DecisionReview: DecisionReview;
@@ -206,6 +207,7 @@ export interface LobbyTable {
   title: {
     [k: string]: string;
   };
+  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'private_table';
   wait?: number;
 }
 export interface TimeControl {
@@ -393,6 +395,11 @@ export interface CoinsMoved {
   uncapped: number[];
   withheld?: number;
 }
+export interface CountingRules {
+  full_hands: number;
+  half_hands: number;
+  opponents: number;
+}
 export interface Deal {
   deck: number[];
   draws?: number[];
@@ -539,6 +546,7 @@ export interface HandReveal {
   replay: string;
   secret: string;
   state: unknown;
+  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'private_table';
 }
 export interface Share {
   lines: number[];
@@ -598,6 +606,7 @@ export interface Info {
   anchors: {
     [k: string]: number;
   };
+  counting: CountingRules;
   frame_limit: number;
   phrases: string[];
   reactions: string[];
@@ -635,6 +644,7 @@ export interface MyTable {
   title: {
     [k: string]: string;
   };
+  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'private_table';
   wait?: number;
 }
 export interface Name {
@@ -740,6 +750,8 @@ export interface RatingView {
   established: boolean;
   hands: number;
   number: number;
+  opponents: number;
+  opponents_needed: number;
   ruleset: string;
 }
 export interface TitleView {
@@ -757,6 +769,7 @@ export interface ProfileHand {
   coins?: Settled | null;
   ended: number;
   feats: TranslatableText[];
+  half?: boolean;
   id: string;
   left: boolean;
   lines: TranslatableText[];
@@ -767,6 +780,7 @@ export interface ProfileHand {
   reason: TranslatableText;
   role: TranslatableText | null;
   ruleset: string;
+  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'private_table';
   won: number;
 }
 export interface Proof {
@@ -1003,6 +1017,7 @@ export interface TableInfo {
   title: {
     [k: string]: string;
   };
+  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'private_table';
   wait?: number;
   watching: number;
 }

@@ -101,3 +101,6 @@ class StandardRegistry:
                 self._games.clear()
             self._games[key] = registry.game_of(rules)
         return self._games[key]
+
+    def is_released(self, rules: Ruleset) -> bool:
+        return registry.is_released(rules)

@@ -5,14 +5,14 @@ Every implementation passes ``tests/integration/store_contract.py``, which has t
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection
 from typing import Literal, NamedTuple, Protocol
 
 from msgspec import Struct
 
 from paiju.server.app.finished_hand import CappedHandStore, FinishedHand, HandAccess
 from paiju.server.app.players.credentials import fold_user_name
-from paiju.server.app.ranking.hand_result import HandResult, SeatResult
+from paiju.server.app.ranking_store import RankingStore
 from paiju.server.domain.coins import Wallet
 
 
@@ -160,42 +160,6 @@ class PlayerEntry(Struct, frozen=True, kw_only=True):
     seen: int
 
 
-class PlayedHand(Struct, frozen=True, kw_only=True):
-    """A hand in a player's list, without its record, and the player's result."""
-
-    hand: FinishedHand
-    result: SeatResult
-    people: bool
-    multiplier: int
-
-
-class HandFilter(Struct, frozen=True, kw_only=True):
-    """Filter for a player's hands; None: no condition. ``beside``: id of another player of the hand."""
-
-    ruleset: str | None = None
-    role: str | None = None
-    won: int | None = None
-    people: int | None = None
-    beside: str | None = None
-
-
-class HandTally(Struct, frozen=True, kw_only=True):
-    """Totals of a player's hands of one kind."""
-
-    ruleset: str
-    role: str
-    people: bool
-    feats: tuple[str, ...]
-    hands: int
-    won: int
-    lost: int
-    left: int
-    points: int
-    coins: int
-    multiplier: int
-    """The highest."""
-
-
 RelationKind = Literal["follow", "block"]
 
 
@@ -223,48 +187,6 @@ class Invitation(Struct, frozen=True):
     sender: str
     table: str
     at: int
-
-
-RankingKind = Literal["rating", "title", "coins"]
-"""Kinds of rankings. A player who hides one is not in it."""
-
-
-class RatedHand(Struct, frozen=True, kw_only=True):
-    """A hand that counts for ratings, among people or among bots. Hands of a pool are rated in the order in which they ended."""
-
-    hand: str
-    ended: int
-    verdict: HandResult
-
-
-class Standing(Struct, frozen=True, kw_only=True):
-    """A player's standing in a pool after a rated hand: the rating, and totals since the first hand.
-
-    ``points``: total for titles, from ``climbs`` hands; ``coins``: total for the ranking, from ``coined`` hands.
-    """
-
-    player: str
-    ended: int
-    hand: str
-    mu: float
-    sigma: float
-    hands: int
-    points: int = 0
-    climbs: int = 0
-    coins: int = 0
-    coined: int = 0
-
-
-class RankedPlayer(Struct, frozen=True, kw_only=True):
-    """A row of a ranking."""
-
-    player: str
-    name: str
-    value: float
-    """Points, coins, or the mean of a rating."""
-    sigma: float
-    """Standard deviation of a rating."""
-    hands: int
 
 
 class EventLogStore(Protocol):
@@ -514,72 +436,6 @@ class CoinStore(CappedHandStore, Protocol):
 
     async def all_hands(self, after: str = "", limit: int = 100) -> list[FinishedHand]:
         """Finished hands in the order of their ids, from the first after ``after``."""
-
-
-class RankingStore(Protocol):
-    """Results of finished hands and ratings. A result is stored with its hand, or computed later from the record."""
-
-    async def unevaluated_hands(self, limit: int = 100) -> list[FinishedHand]:
-        """Hands without a result, the oldest first."""
-
-    async def put_result(self, hand: str, verdict: HandResult) -> bool:
-        """Store a hand's result. Changes nothing and returns False if it has one."""
-
-    async def drop_all_results(self) -> None:
-        """Delete all results, and the ratings derived from them."""
-
-    async def unrated_hands(self, limit: int = 100) -> list[RatedHand]:
-        """Hands that are to be rated, in their order."""
-
-    async def standings(self, pool: str, players: Collection[str]) -> dict[str, Standing]:
-        """The standings in a pool of those of these players who have one."""
-
-    async def put_ratings(
-        self, contests: Sequence[RatedHand], moved: Sequence[Standing], before: Mapping[str, Standing]
-    ) -> bool:
-        """Write the standings after rated hands of one pool, in order. ``before``: the standings that they were computed from.
-
-        If one of the hands or a later one is rated already, or a standing has changed, change nothing and return False.
-        """
-
-    async def unrate_after(self, contest: RatedHand) -> None:
-        """Delete the ratings of its pool after an unrated hand, so that all are rated in order."""
-
-    async def rating_history(self, player: str, pool: str, limit: int = 500) -> list[Standing]:
-        """The past standings of a player in a pool, the last first."""
-
-    async def current_standings(self, player: str) -> dict[str, Standing]:
-        """The current standings of a player, by pool."""
-
-    async def ranking(
-        self,
-        kind: RankingKind,
-        pool: str,
-        since: int,
-        limit: int,
-        *,
-        sigma: float = 0,
-        among: Collection[str] | None = None,
-    ) -> list[RankedPlayer]:
-        """The best players with a rated hand since a time who do not hide the ranking. ``among``: only these players.
-
-        By rating, those whose uncertainty is at most ``sigma``; by points for titles, or by coins, won since that time.
-        """
-
-    async def played_hands(self, player: str, which: HandFilter, before: int, limit: int = 50) -> list[PlayedHand]:
-        """A player's finished hands that ended before a time, the newest first."""
-
-    async def tallies(self, player: str) -> list[HandTally]:
-        """Totals of a player's hands, by kind."""
-
-    async def title_points(self, players: Sequence[str], ladder: str) -> dict[str, int]:
-        """The points for titles of a family, of those of these players who have any."""
-
-    async def put_hidden(self, player: str, what: Collection[str]) -> None:
-        """Replace the set of parts that a player hides."""
-
-    async def hidden_parts(self, players: Sequence[str]) -> dict[str, frozenset[str]]:
-        """The parts that these players hide, for those who hide any."""
 
 
 class Store(

@@ -50,6 +50,7 @@ def open_table(library: RulesetRegistry, table: str, fact: table_events.TableOpe
         hand=None,
         decisions=(0,) * game.seats,
         since=at,
+        released=library.is_released(setup.ruleset),
     )
 
 
@@ -142,7 +143,7 @@ def _changed(library: RulesetRegistry, table: Table, fact: table_events.SetupCha
     decisions = (*table.decisions, *(0,) * game.seats)[: max(game.seats, len(table.decisions))]
     return replace(
         table, setup=setup, game=game, chairs=fitting, match=game.new_match(), played=0, phase="waiting", hand=None,
-        decisions=decisions,
+        decisions=decisions, released=library.is_released(setup.ruleset),
     )  # fmt: skip
 
 
@@ -291,7 +292,14 @@ def _hand_ended(table: Table, fact: table_events.TableHandEnded, at: int) -> Tab
     match = table.game.match_after(table.match, hand.state, fact.outcome)
     played = table.played + table.game.is_counted(hand.state, fact.outcome)
     over = 0 < table.setup.hands <= played
-    done = replace(hand, outcome=fact.outcome, asks=(None,) * len(hand.asks), dealing=None, coins=fact.coins)
+    done = replace(
+        hand,
+        outcome=fact.outcome,
+        asks=(None,) * len(hand.asks),
+        dealing=None,
+        coins=fact.coins,
+        uncounted=table.uncounted_reason,
+    )
     phase: Phase = "over" if over else "waiting"
     chairs = _with_wallets_after(table.chairs, fact.coins)
     return replace(table, match=match, played=played, hand=done, phase=phase, chairs=chairs, since=at)

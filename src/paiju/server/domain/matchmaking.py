@@ -29,6 +29,8 @@ class Ticket(Struct, frozen=True, kw_only=True):
     """Earliest time of a match; players who let others wait must pause."""
     table: str | None = None
     """The assigned table."""
+    network: str = ""
+    """A keyed hash of the player's network, equal for players of one network today; "" if it does not matter."""
 
 
 LEAVING: Final = 10.0

@@ -35,6 +35,9 @@ class RulesetRegistry(Protocol):
     def game(self, rules: Ruleset) -> AnyGame:
         """Return the game of a ruleset."""
 
+    def is_released(self, rules: Ruleset) -> bool:
+        """Whether these are the rules of a released version of the ruleset of that name, so that hands can count."""
+
 
 def deserialize_ruleset(library: RulesetRegistry, rules: Ruleset) -> Ruleset:
     """Return a stored ruleset, whose parameters are plain, with its family's typed rules. Raises NotationError."""

@@ -12,6 +12,7 @@ from paiju.core.coins import PairCap, Settled
 from paiju.core.fair_deal import commitment
 from paiju.core.game import AnyGame, Match
 from paiju.core.seats import Seat
+from paiju.server.domain.eligibility import Uncounted, why_uncounted
 from paiju.server.domain.setup import Setup
 from paiju.server.domain.table_events import ActedBy
 from paiju.server.errors import Refusal
@@ -139,6 +140,8 @@ class TableHandState(Struct, frozen=True):
     coins: Settled | None = None
     cap: PairCap | None = None
     """What the players may move between them by leaving it, or at a private table; None: any amount."""
+    uncounted: Uncounted = ""
+    """The reason why the finished hand does not count for titles, ratings and rankings; empty if it counts."""
 
     @property
     def number(self) -> int:
@@ -183,6 +186,8 @@ class Table(Struct, frozen=True):
 
     It does not count silent entries (``table_events.is_silent``), which would reveal hidden answers.
     """
+    released: bool = True
+    """Whether these are the rules of a released version of the ruleset. It follows from ``setup`` and is not stored."""
     revised: int = 0
     """The version of the last change outside the running hand. Data derived from the rest can be cached until then."""
 
@@ -196,6 +201,13 @@ class Table(Struct, frozen=True):
         """Whether only bots play here, without any person."""
         players = [chair.program for chair in self.chairs if chair.player is not None]
         return bool(players) and all(players)
+
+    @property
+    def uncounted_reason(self) -> Uncounted:
+        """Why a hand with those who sit here does not count for titles, ratings and rankings; "" if it does."""
+        taken = [chair for chair in self.chairs if not chair.is_empty]
+        mixed = any(chair.bot is not None for chair in taken) or len({chair.program for chair in taken}) > 1
+        return why_uncounted(private=self.private, released=self.released, mixed=mixed)
 
     def seat_of(self, player: str) -> Seat | None:
         """Return a player's seat, or None."""

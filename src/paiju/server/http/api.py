@@ -20,6 +20,8 @@ from paiju.locale import family_catalogue, nearest_language
 from paiju.server import wire
 from paiju.server.app.bot_runner import BotRunner
 from paiju.server.app.matchmaking.matchmaker import MatchStatus
+from paiju.server.app.players.profiles import OPPONENTS
+from paiju.server.app.ranking.daily_limit import COUNTED_HANDS, FULL_HANDS
 from paiju.server.app.ranking.rating import ANCHORS
 from paiju.server.app.store import StoredPlayer
 from paiju.server.app.tables import hand_history as records
@@ -102,6 +104,18 @@ class TableName(Struct, frozen=True):
     table: str
 
 
+class CountingRules(Struct, frozen=True, kw_only=True):
+    """Which hands count for titles, ratings and rankings.
+
+    Of any two players, ``full_hands`` a day count in full and ``half_hands`` more count half. A place in a ranking needs so many
+    different ``opponents``.
+    """
+
+    full_hands: int
+    half_hands: int
+    opponents: int
+
+
 class Info(Struct, frozen=True, kw_only=True):
     """What the room offers. ``anchors`` are the ratings of its bots.
 
@@ -113,6 +127,7 @@ class Info(Struct, frozen=True, kw_only=True):
     anchors: dict[str, int]
     frame_limit: int
     settings: dict[str, Any]
+    counting: CountingRules
 
 
 async def me_of(services: Services, player: StoredPlayer) -> Me:
@@ -135,6 +150,7 @@ def info(request: AnyRequest) -> Info:
         anchors=dict(ANCHORS),
         frame_limit=wire.FRAME_LIMIT,
         settings=msgspec.json.schema(TableSettings),
+        counting=CountingRules(full_hands=FULL_HANDS, half_hands=COUNTED_HANDS - FULL_HANDS, opponents=OPPONENTS),
     )
 
 
@@ -319,7 +335,8 @@ async def quick(request: AnyRequest, data: JSONBody[SetupRequest]) -> MatchStatu
         async with _admitted(request):
             pass
 
-    return await get_services(request).matchmaker.seek(player, data, begins)
+    services = get_services(request)
+    return await services.matchmaker.seek(player, data, begins, services.client_address(request))
 
 
 @delete("/api/quick", tags=["tables"], security=PLAYER)

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from paiju.server.app.players.player_service import DAY
 from paiju.server.app.players.profiles import Among, Part, Profile, ProfileHand, RankingLine, RatingPoint
-from paiju.server.app.store import HandFilter, RankingKind
+from paiju.server.app.ranking_store import HandFilter, RankingKind
 from paiju.server.http.api import FAR
 from paiju.server.http.endpoints import IN_PERSON, PLAYER, get, put
 from paiju.server.services import AnyRequest, get_services

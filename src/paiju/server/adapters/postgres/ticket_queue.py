@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Collection
 from typing import Final
 
 from msgspec.structs import replace
 
 from paiju.server.adapters.postgres.pool import PostgresPool
+from paiju.server.app.matchmaking.ticket_queue import KEY_BYTES
 from paiju.server.domain.matchmaking import Ticket
 
 _ASK: Final = """
-INSERT INTO seekers AS one (player_id, wish, since, asked, level, leaves) VALUES ($1, $2, $3, $3, $4, $6)
+INSERT INTO seekers AS one (player_id, wish, since, asked, level, leaves, network)
+VALUES ($1, $2, $3, $3, $4, $6, $7)
 ON CONFLICT (player_id) DO UPDATE SET wish = excluded.wish, asked = excluded.asked, level = excluded.level,
-    leaves = excluded.leaves,
+    leaves = excluded.leaves, network = excluded.network,
     since = CASE WHEN one.wish = excluded.wish AND one.asked >= $5 THEN one.since ELSE excluded.since END,
     table_id = CASE WHEN one.wish = excluded.wish AND one.asked >= $5 THEN one.table_id END
 RETURNING since, later, table_id
@@ -30,13 +33,14 @@ class PostgresTicketQueue(PostgresPool):
 
     async def enqueue(self, ticket: Ticket, gone: int) -> Ticket:
         ((since, later, table),) = await self.read(
-            _ASK, ticket.player, ticket.wish, ticket.since, ticket.level, gone, ticket.leaves
+            _ASK, ticket.player, ticket.wish, ticket.since, ticket.level, gone, ticket.leaves, ticket.network
         )
         return replace(ticket, since=since, later=later, table=table)
 
     async def waiting(self, gone: int) -> list[Ticket]:
-        sql = "SELECT player_id, wish, since, level, leaves, later FROM seekers WHERE table_id IS NULL AND asked >= $1"
-        names = ("player", "wish", "since", "level", "leaves", "later")
+        sql = """SELECT player_id, wish, since, level, leaves, later, network FROM seekers
+            WHERE table_id IS NULL AND asked >= $1"""
+        names = ("player", "wish", "since", "level", "leaves", "later", "network")
         return [Ticket(**dict(zip(names, row, strict=True))) for row in await self.read(sql, gone)]
 
     async def assign_table(self, players: Collection[str], table: str) -> None:
@@ -55,3 +59,16 @@ class PostgresTicketQueue(PostgresPool):
 
     async def drop_expired(self, gone: int) -> None:
         await self.write("DELETE FROM seekers WHERE asked < $1 AND later < $1", gone)
+
+    async def networks(self, players: Collection[str]) -> dict[str, str]:
+        rows = await self.read("SELECT player_id, network FROM seekers WHERE player_id = ANY($1)", list(players))
+        return {row[0]: row[1] for row in rows}
+
+    async def network_key(self, day: int) -> bytes:
+        name = f"network:{day:08}"
+        await self.write(
+            "INSERT INTO secrets VALUES ($1, $2) ON CONFLICT DO NOTHING", name, secrets.token_bytes(KEY_BYTES)
+        )
+        await self.write("DELETE FROM secrets WHERE name LIKE 'network:%' AND name < $1", name)
+        ((key,),) = await self.read("SELECT value FROM secrets WHERE name = $1", name)
+        return bytes(key)

@@ -9,6 +9,7 @@ from paiju.server.adapters.store.database import Row, StorePart, Transaction
 from paiju.server.adapters.store.tables import CONTESTS
 from paiju.server.app.finished_hand import FinishedHand, HandAccess
 from paiju.server.app.ranking.hand_result import HandResult, SeatResult
+from paiju.server.app.ranking_store import FULL_WEIGHT
 
 HAND: Final = "hand_id, public_id, withdrawn, table_id, hands.ended, format, info"
 
@@ -60,7 +61,7 @@ def result_row(verdict: HandResult, result: SeatResult) -> tuple[object, ...]:
     """The seat's result as the columns ``RESULT``."""
     return (
         verdict.ruleset, int(verdict.people), verdict.ladder, verdict.multiplier, result.role, result.side, result.won,
-        result.points, result.coins, int(result.left), " ".join(result.feats),
+        result.points, result.coins, int(result.left), " ".join(result.feats), verdict.uncounted, FULL_WEIGHT,
     )  # fmt: skip
 
 

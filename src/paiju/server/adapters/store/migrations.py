@@ -205,6 +205,23 @@ MIGRATIONS: Final = (
     CREATE UNIQUE INDEX hands_public ON hands (public_id);
     """,
     ),
+    Migration("""
+    ALTER TABLE played ADD COLUMN uncounted text NOT NULL DEFAULT '';
+    ALTER TABLE played ADD COLUMN weight smallint NOT NULL DEFAULT 2;
+    DROP INDEX played_ladder;
+    CREATE INDEX played_titles ON played (player_id, ladder) INCLUDE (points, weight) WHERE ladder <> '';
+    ALTER TABLE standings ADD COLUMN opponents integer NOT NULL DEFAULT 0;
+    CREATE TABLE pairings (
+        player_id text NOT NULL, other_id text NOT NULL, ended bigint NOT NULL, hand_id text NOT NULL, pool text NOT NULL,
+        weight smallint NOT NULL, first smallint NOT NULL, PRIMARY KEY (player_id, other_id, ended, hand_id)
+    ) WITHOUT ROWID;
+    CREATE INDEX pairings_pool ON pairings (pool, ended, hand_id);
+    CREATE INDEX pairings_first ON pairings (pool, player_id, other_id) WHERE first = 1;
+    UPDATE hands SET judged = 0;
+    DELETE FROM contests;
+    DELETE FROM standings;
+    """),
+    Migration(postgres="ALTER TABLE seekers ADD COLUMN network text NOT NULL DEFAULT '';"),
 )
 """Each is applied once, in order. The database stores the number of applied ones: ``user_version``, or ``schema`` in ``meta``."""
 

@@ -11,14 +11,26 @@ from paiju.core.codec import from_json
 from paiju.core.errors import NotationError
 from paiju.server.adapters.store.database import ConstraintViolated, Row, StorePart, Transaction
 from paiju.server.adapters.store.hands import HAND, queue_for_rating, result_row, to_hand
-from paiju.server.adapters.store.tables import HIDDEN, RESULT, STANDINGS, make
+from paiju.server.adapters.store.tables import HIDDEN, PAIRINGS, RESULT, STANDINGS, make
 from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.ranking.hand_result import HandResult, SeatResult
-from paiju.server.app.store import HandFilter, HandTally, PlayedHand, RankedPlayer, RankingKind, RatedHand, Standing
+from paiju.server.app.ranking_store import (
+    ALL_RANKED,
+    HandFilter,
+    HandTally,
+    Pairing,
+    PlayedHand,
+    RankedPlayer,
+    RankingFilter,
+    RankingKind,
+    RatedHand,
+    Standing,
+)
+from paiju.server.domain.eligibility import Uncounted
 
 _WRITE: Final = f"""UPDATE played SET ({", ".join(RESULT)}) = ({", ".join(f"${n}" for n, _ in enumerate(RESULT, 3))})
     WHERE player_id = $1 AND hand_id = $2 AND ended = (SELECT ended FROM hands WHERE hands.hand_id = played.hand_id)"""
-_PLAYED: Final = f"""SELECT {HAND}, people, multiplier, role, side, won, points, coins, gone, feats
+_PLAYED: Final = f"""SELECT {HAND}, people, multiplier, role, side, won, points, coins, gone, feats, uncounted, weight
     FROM played JOIN hands USING (hand_id) WHERE player_id = $1 AND played.ended < $2
     AND ($4::text IS NULL OR ruleset = $4) AND ($5::text IS NULL OR role = $5)
     AND ($6::smallint IS NULL OR won = $6) AND ($7::smallint IS NULL OR people = $7)
@@ -31,6 +43,8 @@ _LAST: Final = """UPDATE standings SET last = 1 WHERE ruleset = $1 AND last = 0 
     WHERE later.ruleset = standings.ruleset AND later.player_id = standings.player_id
     AND (later.ended, later.hand_id) > (standings.ended, standings.hand_id))"""
 
+_WEIGH: Final = "UPDATE played SET weight = $1, uncounted = $2 WHERE player_id = $3 AND ended = $4 AND hand_id = $5"
+
 _ADDED: Final = {"title": ("points", "ladder <> ''", "climbs"), "coins": ("coins", "coins <> 0", "coined")}
 """By kind of ranking: the column to sum, the condition on hands, and the column of the hands counted so far."""
 
@@ -41,6 +55,10 @@ class DatabaseRankings(StorePart):
     async def unevaluated_hands(self, limit: int = 100) -> list[FinishedHand]:
         sql = f"SELECT {HAND}, record FROM hands WHERE judged = 0 ORDER BY ended, hand_id LIMIT $1"
         return [to_hand(row) for row in await self.db.read(sql, limit)]
+
+    async def is_private_table(self, table: str) -> bool | None:
+        rows = await self.db.read("SELECT private FROM tables WHERE table_id = $1", table)
+        return bool(rows[0][0]) if rows else None
 
     async def put_result(self, hand: str, verdict: HandResult) -> bool:
         async def work(db: Transaction) -> bool:
@@ -59,6 +77,7 @@ class DatabaseRankings(StorePart):
             await db.execute("UPDATE hands SET judged = 0 WHERE judged <> 0")
             await db.execute("DELETE FROM contests")
             await db.execute("DELETE FROM standings")
+            await db.execute("DELETE FROM pairings")
 
         await self.db.transaction(work)
 
@@ -70,11 +89,32 @@ class DatabaseRankings(StorePart):
         sql = f"{_STANDINGS} WHERE ruleset = $1 AND last = 1 AND player_id = ANY($2)"
         return _by_player(await self.db.read(sql, pool, list(players)))
 
+    async def pairings(self, players: Collection[str], since: int, until: int) -> list[Pairing]:
+        sql = f"""{PAIRINGS.select} WHERE player_id = ANY($1) AND other_id = ANY($1) AND ended >= $2 AND ended < $3
+            ORDER BY ended, hand_id, player_id, other_id"""
+        return [_to_pairing(row) for row in await self.db.read(sql, list(players), since, until)]
+
+    async def first_pairings(self, pool: str, players: Collection[str]) -> set[tuple[str, str]]:
+        sql = """SELECT player_id, other_id FROM pairings
+            WHERE pool = $1 AND first = 1 AND player_id = ANY($2) AND other_id = ANY($2)"""
+        return {(player, other) for player, other in await self.db.read(sql, pool, list(players))}
+
+    async def is_rating_pending(self, hand: str) -> bool:
+        return bool(await self.db.read("SELECT 1 FROM contests WHERE rated = 0 AND hand_id = $1", hand))
+
     async def put_ratings(
-        self, contests: Sequence[RatedHand], moved: Sequence[Standing], before: Mapping[str, Standing]
+        self,
+        contests: Sequence[RatedHand],
+        moved: Sequence[Standing],
+        before: Mapping[str, Standing],
+        pairings: Sequence[Pairing] = (),
     ) -> bool:
         async def work(db: Transaction) -> bool:
-            return await _put_ratings(db, contests, moved, before)
+            if not await _put_ratings(db, contests, moved, before):
+                return False
+            await db.execute_many(PAIRINGS.insert, [(*astuple(one)[:-1], int(one.first)) for one in pairings])
+            await db.execute_many(_WEIGH, [row for one in contests for row in _weight_rows(one)])
+            return True
 
         try:
             return await self.db.transaction(work)
@@ -87,10 +127,13 @@ class DatabaseRankings(StorePart):
         async def work(db: Transaction) -> None:
             sql = "SELECT 1 FROM contests WHERE ruleset = $1 AND ended = $2 AND hand_id = $3 AND rated = 0"
             if await db.fetch(sql, *place):
-                later = "ruleset = $1 AND (ended, hand_id) > ($2, $3)"
-                await db.execute(f"DELETE FROM standings WHERE {later}", *place)
-                await db.execute(f"UPDATE contests SET rated = 0 WHERE {later}", *place)
-                await db.execute(_LAST, place[0])
+                await _unrate(db, "(ended, hand_id) > ($2, $3)", *place)
+
+        await self.db.transaction(work)
+
+    async def unrate_from(self, pool: str, ended: int, hand: str) -> None:
+        async def work(db: Transaction) -> None:
+            await _unrate(db, "(ended, hand_id) >= ($2, $3)", pool, ended, hand)
 
         await self.db.transaction(work)
 
@@ -108,12 +151,11 @@ class DatabaseRankings(StorePart):
         pool: str,
         since: int,
         limit: int,
-        *,
-        sigma: float = 0,
-        among: Collection[str] | None = None,
+        which: RankingFilter = ALL_RANKED,
     ) -> list[RankedPlayer]:
-        values: list[object] = [pool, since, limit, kind]
-        values += [sigma] if kind == "rating" else []
+        among = which.among
+        values: list[object] = [pool, since, limit, kind, which.opponents]
+        values += [which.sigma] if kind == "rating" else []
         values += [] if among is None else [list(among)]
         these = "true" if among is None else f"player_id = ANY(${len(values)})"
         rows = await self.db.read(_ranking(kind, these, ever=since == 0), *values)
@@ -135,7 +177,7 @@ class DatabaseRankings(StorePart):
         return [_to_tally(row) for row in await self.db.read(sql, player)]
 
     async def title_points(self, players: Sequence[str], ladder: str) -> dict[str, int]:
-        sql = """SELECT player_id, sum(points)::bigint FROM played
+        sql = """SELECT player_id, sum(points * weight / 2)::bigint FROM played
             WHERE player_id = ANY($1) AND ladder <> '' AND ladder = $2 GROUP BY player_id"""
         return {player: points for player, points in await self.db.read(sql, list(players), ladder)}  # noqa: C416 (rows are not pairs)
 
@@ -152,6 +194,15 @@ class DatabaseRankings(StorePart):
         for player, what in await self.db.read(sql, list(players)):
             found.setdefault(player, set()).add(what)
         return {player: frozenset(what) for player, what in found.items()}
+
+
+async def _unrate(db: Transaction, those: str, pool: str, ended: int, hand: str) -> None:
+    """Take back the ratings of a pool's contests for which ``those`` is true in SQL."""
+    place = pool, ended, hand
+    await db.execute(f"DELETE FROM standings WHERE ruleset = $1 AND {those}", *place)
+    await db.execute(f"DELETE FROM pairings WHERE pool = $1 AND {those}", *place)
+    await db.execute(f"UPDATE contests SET rated = 0 WHERE ruleset = $1 AND {those}", *place)
+    await db.execute(_LAST, pool)
 
 
 async def _put_ratings(
@@ -176,11 +227,12 @@ async def _put_ratings(
 
 def _ranking(kind: RankingKind, these: str, *, ever: bool) -> str:
     """The query for the top of a ranking. ``these``: an SQL condition on players; ``ever``: use the running totals."""
-    shown = f"""name <> '' AND {these}
+    shown = f"""name <> '' AND {these} AND $5 <= (SELECT opponents FROM standings AS stands
+            WHERE stands.ruleset = $1 AND stands.player_id = one.player_id AND last = 1)
         AND NOT EXISTS (SELECT 1 FROM hidden WHERE hidden.player_id = one.player_id AND what = $4)"""
     if kind == "rating":
         return f"""SELECT player_id, name, mu, sigma, hands FROM standings AS one JOIN players USING (player_id)
-            WHERE ruleset = $1 AND last = 1 AND ended >= $2 AND sigma <= $5 AND {shown}
+            WHERE ruleset = $1 AND last = 1 AND ended >= $2 AND sigma <= $6 AND {shown}
             ORDER BY mu DESC, player_id LIMIT $3"""
     what, counts, hands = _ADDED[kind]
     if ever:
@@ -188,8 +240,9 @@ def _ranking(kind: RankingKind, these: str, *, ever: bool) -> str:
             WHERE ruleset = $1 AND last = 1 AND ended >= $2 AND {hands} > 0 AND {shown}
             ORDER BY {what} DESC, player_id LIMIT $3"""
     return f"""SELECT player_id, name, value, 0, hands FROM (
-            SELECT player_id, sum({what}) AS value, count(*) AS hands FROM played
-            WHERE ruleset = $1 AND people = 1 AND won <> 0 AND ended >= $2 AND {counts} GROUP BY player_id
+            SELECT player_id, sum({what} * weight / 2) AS value, count(*) AS hands FROM played
+            WHERE ruleset = $1 AND people = 1 AND won <> 0 AND weight > 0 AND uncounted = ''
+            AND ended >= $2 AND {counts} GROUP BY player_id
         ) AS one JOIN players USING (player_id) WHERE {shown} ORDER BY value DESC, player_id LIMIT $3"""
 
 
@@ -203,16 +256,34 @@ def to_rated_hand(row: Row) -> RatedHand:
     return RatedHand(hand=hand, ended=ended, verdict=verdict)
 
 
+def _weight_rows(contest: RatedHand) -> list[tuple[object, ...]]:
+    """What ``_WEIGH`` takes, for each player of a contest."""
+    why: Uncounted = "" if contest.weight else "daily_limit"
+    return [(contest.weight, why, result.player, contest.ended, contest.hand) for result in contest.verdict.results]
+
+
+def _to_pairing(row: Row) -> Pairing:
+    *values, first = row
+    return make(Pairing, (*values, bool(first)))
+
+
 def _by_player(rows: Sequence[Row]) -> dict[str, Standing]:
     return {row[0]: make(Standing, row) for row in rows}
 
 
 def _to_played_hand(player: str, row: Row) -> PlayedHand:
-    *hand, people, multiplier, role, side, won, points, coins, gone, feats = row
+    *hand, people, multiplier, role, side, won, points, coins, gone, feats, uncounted, weight = row
     result = SeatResult(
         player=player, role=role, side=side, won=won, points=points, coins=coins, left=bool(gone), feats=(*feats.split(),)
     )  # fmt: skip
-    return PlayedHand(hand=to_hand((*hand, b"")), result=result, people=bool(people), multiplier=multiplier)
+    return PlayedHand(
+        hand=to_hand((*hand, b"")),
+        result=result,
+        people=bool(people),
+        multiplier=multiplier,
+        uncounted=uncounted,
+        weight=weight,
+    )
 
 
 def _to_tally(row: Row) -> HandTally:

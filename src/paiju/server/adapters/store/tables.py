@@ -72,7 +72,8 @@ HANDS: Final = _table(
 PLAYED: Final = _table(
     "played",
     "player_id text, ended bigint, hand_id text, ruleset text, people smallint, ladder text, multiplier bigint, "
-    "role text, side smallint, won smallint, points bigint, coins bigint, gone smallint, feats text",
+    "role text, side smallint, won smallint, points bigint, coins bigint, gone smallint, feats text, "
+    "uncounted text, weight smallint",
 )
 RESULT: Final = (*PLAYED.types,)[3:]
 """The columns of a player's result in a hand. They are filled in when the hand is evaluated."""
@@ -81,7 +82,12 @@ CONTESTS: Final = _table("contests", "ruleset text, ended bigint, hand_id text, 
 STANDINGS: Final = _table(
     "standings",
     "ruleset text, player_id text, ended bigint, hand_id text, mu double precision, sigma double precision, "
-    "hands integer, points bigint, climbs integer, coins bigint, coined integer, last smallint",
+    "hands integer, points bigint, climbs integer, coins bigint, coined integer, opponents integer, "
+    "last smallint",
+)
+PAIRINGS: Final = _table(
+    "pairings",
+    "player_id text, other_id text, ended bigint, hand_id text, pool text, weight smallint, first smallint",
 )
 PURSES: Final = _table("purses", "player_id text, coins bigint")
 AT_STAKE: Final = _table("at_stake", "player_id text, hand_id text, coins bigint")
@@ -92,7 +98,7 @@ ACTS: Final = _table("acts", "number bigint, at bigint, actor text, act text, su
 META: Final = _table("meta", "name text, value bigint")
 
 TABLES: Final = (
-    PLAYERS, KEYS, ACCOUNTS, ENTRIES, SNAPSHOTS, SUMMARIES, SEATED, HANDS, PLAYED, HIDDEN, CONTESTS, STANDINGS, PURSES,
+    PLAYERS, KEYS, ACCOUNTS, ENTRIES, SNAPSHOTS, SUMMARIES, SEATED, HANDS, PLAYED, HIDDEN, CONTESTS, STANDINGS, PAIRINGS, PURSES,
     AT_STAKE, BOOKINGS, TIES, INVITATIONS, ACTS, META,
 )  # fmt: skip
 """All tables that a backup or a copy contains."""

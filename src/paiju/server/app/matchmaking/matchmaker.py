@@ -8,8 +8,10 @@ again at once, and the others do not wait for them.
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import hmac
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import Final, NamedTuple
 
@@ -18,6 +20,7 @@ from msgspec.structs import replace
 
 from paiju.core.codec import from_json, to_json
 from paiju.core.errors import NotationError, PaijuError
+from paiju.server.app.ranking.daily_limit import DAY
 from paiju.server.app.ranking.hand_result import rating_pool
 from paiju.server.app.ranking.rating import NEW, Rating, to_displayed
 from paiju.server.app.store import StoredPlayer
@@ -82,8 +85,14 @@ class _PendingParty(NamedTuple):
 class Matchmaker:
     """This process's part of matchmaking. ``begins`` checks whether a player may start a search, and raises PaijuError."""
 
-    def __init__(self, room: TableManager) -> None:
+    def __init__(self, room: TableManager, *, is_club: bool = False) -> None:
         self._room = room
+        self._is_club = is_club
+        """Whether players of one network may always be seated together."""
+        self._network_key = (-1, b"")
+        """The day, and its key for the hashes of networks."""
+        self._forgot = 0
+        """When old tickets were last dropped."""
         self._queue = room.context.peers.coordinator.queue
         self._clock: Callable[[], int] = room.context.clock
         self._known: dict[str, Ticket] = {}
@@ -94,17 +103,19 @@ class Matchmaker:
         """Parties formed by this process, by table."""
 
     async def seek(
-        self, player: StoredPlayer, wanted: SetupRequest, begins: Callable[[], Awaitable[None]]
+        self, player: StoredPlayer, wanted: SetupRequest, begins: Callable[[], Awaitable[None]], address: str = ""
     ) -> MatchStatus:
-        """Search for a seat for a while. Raises PaijuError if the player may not start a search."""
+        """Search for a seat for a while. Raises PaijuError if the player may not start a search.
+
+        Only a hash of ``address`` is kept, with the ticket.
+        """
         setup = resolve_setup(self._room.context.registry, wanted)
         if (table := await self._existing_seat(player, setup)) is not None:
             return await self._claim_seat(player, table)
         await self._require_admissible(player, setup)
         now = self._clock()
-        ticket = await self._queue.enqueue(
-            await self._make_ticket(player, setup, _encode_criteria(_Criteria(wanted, player.bot)), now), now - GONE
-        )
+        ticket = await self._make_ticket(player, setup, _encode_criteria(_Criteria(wanted, player.bot)), now)
+        ticket = await self._queue.enqueue(replace(ticket, network=await self._network_of(address, now)), now - GONE)
         if ticket.since == now:
             await self._enqueue(player, begins)
         await self._wait_for_match(player.id)
@@ -124,6 +135,15 @@ class Matchmaker:
             self._known = {name: one for name, one in self._known.items() if now - one.since < KNOWN}
             self._known[player.id] = known
         return replace(known, since=now)
+
+    async def _network_of(self, address: str, now: int) -> str:
+        """Return a keyed hash of a network, whose key is of today; "" if it does not matter."""
+        if self._is_club or not address:
+            return ""
+        day = now // DAY
+        if self._network_key[0] != day:
+            self._network_key = day, await self._queue.network_key(day)
+        return hmac.new(self._network_key[1], address.encode(), hashlib.sha256).hexdigest()[:32]
 
     async def _enqueue(self, player: StoredPlayer, begins: Callable[[], Awaitable[None]]) -> None:
         try:
@@ -145,6 +165,7 @@ class Matchmaker:
 
     async def _claim_seat(self, player: StoredPlayer, table: str) -> MatchStatus:
         await self._queue.withdraw(player.id)
+        await self._queue.postpone([player.id], self._clock())  # so that the ticket, with its network, is kept for a while
         return MatchStatus(table=table)
 
     async def _require_admissible(self, player: StoredPlayer, setup: Setup) -> None:
@@ -186,6 +207,7 @@ class Matchmaker:
     async def poll(self) -> None:
         """Run one matching round after a short wait."""
         await asyncio.sleep(ROUND)
+        await self._forget_networks(self._clock())
         for table, party in tuple(self._parties.items()):
             if await self._is_party_complete(table, party):
                 del self._parties[table]
@@ -195,6 +217,13 @@ class Matchmaker:
             for player in await self._queue.assigned_tables(tuple(self._asking)):
                 if player in self._asking:
                     self._asking[player].set()
+
+    async def _forget_networks(self, now: int) -> None:
+        """Drop old tickets with their hashes, and the keys of earlier days, even while nobody looks for a seat."""
+        if now - self._forgot >= FORGET:
+            self._forgot = now
+            await self._queue.drop_expired(now - FORGET)
+            self._network_key = now // DAY, await self._queue.network_key(now // DAY)
 
     async def _match(self, now: int) -> None:
         for wanted, setup, tickets in self._group_by_criteria(await self._queue.waiting(now - GONE)):
@@ -224,10 +253,13 @@ class Matchmaker:
         apart = {frozenset((relation.player, relation.other)) for relation in relations}
         bots = {one.player for one in tickets if _decode_criteria(one).bot}
         mix = {one.player for one in tickets if self._takes_bots(setup, one, now)}
+        networks = {one.player: one.network for one in tickets}
 
         def fit(one: str, other: str) -> bool:
-            return frozenset((one, other)) not in apart and (
-                (one in bots) == (other in bots) or one in mix or other in mix
+            return (
+                frozenset((one, other)) not in apart
+                and ((one in bots) == (other in bots) or one in mix or other in mix)
+                and not are_too_close(networks[one], networks[other], networks.values())
             )
 
         return fit
@@ -243,9 +275,16 @@ class Matchmaker:
         for live in await self._room.waiting_tables(setup):
             for one in tuple(left):
                 likes = _are_same_kind(live, one) or self._takes_bots(setup, one, now)
-                if likes and await self._sit(live, one):
+                if likes and not await self._is_too_close(live, one, tickets) and await self._sit(live, one):
                     left.remove(one)
         return left
+
+    async def _is_too_close(self, live: LiveTable, ticket: Ticket, tickets: Sequence[Ticket]) -> bool:
+        """Whether somebody of the same network sits there, while others look for a seat or wait at the table."""
+        seated = [chair.player for chair in live.table.chairs if chair.player is not None]
+        known = await self._queue.networks(seated)
+        there = [known.get(player, "") for player in seated]
+        return any(are_too_close(ticket.network, one, (*there, *(other.network for other in tickets))) for one in there)
 
     async def _sit(self, live: LiveTable, ticket: Ticket) -> bool:
         if not any(chair.is_empty for chair in live.table.chairs) or await self._room.relations_at(live, ticket.player):
@@ -335,6 +374,11 @@ def _encode_criteria(wish: _Criteria) -> str:
 def _decode_criteria(ticket: Ticket) -> _Criteria:
     wish: _Criteria = from_json(ticket.wish.encode(), _Criteria)
     return wish
+
+
+def are_too_close(one: str, other: str, looking: Iterable[str]) -> bool:
+    """Whether two players are of one network although somebody of another one is ``looking`` for a seat, too."""
+    return one != "" and one == other and any(network != one for network in looking)
 
 
 def _are_same_kind(live: LiveTable, ticket: Ticket) -> bool:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Collection
-from typing import Protocol
+from typing import Final, Protocol
 
 from msgspec.structs import replace
 
 from paiju.server.domain.matchmaking import Ticket
+
+KEY_BYTES: Final = 32
+"""Length of the key for the hashes of networks."""
 
 
 class TicketQueue(Protocol):
@@ -37,12 +41,20 @@ class TicketQueue(Protocol):
     async def drop_expired(self, gone: int) -> None:
         """Remove tickets not renewed since a given time."""
 
+    async def networks(self, players: Collection[str]) -> dict[str, str]:
+        """Return the networks of players whose tickets are known, with a table or without one."""
+
+    async def network_key(self, day: int) -> bytes:
+        """Return the random key of a day for the hashes of networks, the same in all processes. Keys of earlier days are gone."""
+
 
 class MemoryTicketQueue:
     """The ticket queue of a room with a single process."""
 
     def __init__(self) -> None:
         self._there: dict[str, Ticket] = {}
+        self._key = (-1, b"")
+        """The day, and its key."""
         self._asked: dict[str, int] = {}
         """When each player last renewed the ticket; 0 if withdrawn."""
 
@@ -51,7 +63,7 @@ class MemoryTicketQueue:
         if before is not None:
             goes_on = before.wish == ticket.wish and self._asked[name] >= gone
             kept = (
-                replace(before, level=ticket.level, leaves=ticket.leaves)
+                replace(before, level=ticket.level, leaves=ticket.leaves, network=ticket.network)
                 if goes_on
                 else replace(ticket, later=before.later)
             )
@@ -81,6 +93,14 @@ class MemoryTicketQueue:
 
     async def drop_expired(self, gone: int) -> None:
         self._there = {name: one for name, one in self._there.items() if self._asked[name] >= gone or one.later >= gone}
+
+    async def networks(self, players: Collection[str]) -> dict[str, str]:
+        return {player: self._there[player].network for player in players if player in self._there}
+
+    async def network_key(self, day: int) -> bytes:
+        if self._key[0] != day:
+            self._key = day, secrets.token_bytes(KEY_BYTES)
+        return self._key[1]
 
     def _change(self, players: Collection[str], **changes: object) -> None:
         for player in self._there.keys() & set(players):

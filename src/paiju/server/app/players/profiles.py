@@ -11,20 +11,22 @@ from msgspec.structs import asdict
 
 from paiju.core.messages import TranslatableText
 from paiju.core.titles import Ladder
-from paiju.server.app.ranking.hand_result import BOTS, SeatResult, rating_pool
+from paiju.server.app.ranking.hand_result import BOTS, rating_pool
 from paiju.server.app.ranking.rating import SCALE, SURE, DisplayedRating, Rating, to_displayed
 from paiju.server.app.ranking.titles import SeatTitle, title_words, titles_of
-from paiju.server.app.store import (
+from paiju.server.app.ranking_store import (
+    HALF_WEIGHT,
     HandFilter,
     HandTally,
     PlayedHand,
     RankedPlayer,
+    RankingFilter,
     RankingKind,
     Standing,
-    Store,
-    StoredPlayer,
 )
+from paiju.server.app.store import Store, StoredPlayer
 from paiju.server.app.tables.hand_history import HandWithWords, summaries_with_words
+from paiju.server.domain.eligibility import Uncounted
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 Part = Literal["title", "rating", "numbers", "history", "coins", "presence"]
@@ -41,6 +43,10 @@ HANDS: Final = 50
 
 RANKED: Final = 100
 """Maximum number of rows in a ranking."""
+
+
+OPPONENTS: Final = 8
+"""Number of different opponents that a player needs for a place in a ranking."""
 
 
 class TitleView(Struct, frozen=True, kw_only=True):
@@ -67,6 +73,10 @@ class RatingView(Struct, frozen=True, kw_only=True):
     """False while the rating is provisional; the player is then not ranked."""
     hands: int
     """Number of rated hands."""
+    opponents: int
+    """Number of different players with whom hands that count were finished."""
+    opponents_needed: int
+    """Number of them that a place in a ranking needs."""
 
 
 class RatingPoint(Struct, frozen=True, kw_only=True):
@@ -136,6 +146,10 @@ class ProfileHand(HandWithWords, frozen=True, kw_only=True):
     points: int
     left: bool
     feats: tuple[TranslatableText, ...]
+    uncounted: Uncounted = ""
+    """Why the hand does not count for titles, ratings and rankings; "" if it does."""
+    half: bool = False
+    """Whether the hand counts half, because two of its players had finished many together that day."""
 
 
 class Profiles:
@@ -219,7 +233,8 @@ class Profiles:
             return []
         pool = rating_pool(known.id, bots=among == "bots")
         these = await self._friends(asks) if among == "friends" else None
-        found = await self._store.ranking(kind, pool, since, RANKED, sigma=SURE / SCALE, among=these)
+        which = RankingFilter(sigma=SURE / SCALE, opponents=OPPONENTS, among=these)
+        found = await self._store.ranking(kind, pool, since, RANKED, which)
         titles = await titles_of(self._store, self._library.family(known.family), [one.player for one in found])
         return [_to_ranking_line(kind, one, titles.get(one.player), you=one.player == asks.id) for one in found]
 
@@ -232,7 +247,7 @@ class Profiles:
         }
 
     def _to_profile_hands(self, played: Sequence[PlayedHand]) -> list[ProfileHand]:
-        results = {one.hand.public_id: one.result for one in played}
+        results = {one.hand.public_id: one for one in played}
         hands = summaries_with_words(self._library, [one.hand for one in played])
         return [_to_profile_hand(hand, results[hand.id]) for hand in hands]
 
@@ -241,7 +256,8 @@ class Profiles:
         await self._store.put_hidden(player.id, parts)
 
 
-def _to_profile_hand(hand: HandWithWords, result: SeatResult) -> ProfileHand:
+def _to_profile_hand(hand: HandWithWords, played: PlayedHand) -> ProfileHand:
+    result = played.result
     return ProfileHand(
         **asdict(hand),
         role=_role(result.role),
@@ -249,6 +265,8 @@ def _to_profile_hand(hand: HandWithWords, result: SeatResult) -> ProfileHand:
         points=result.points,
         left=result.left,
         feats=tuple(map(_feat, result.feats)),
+        uncounted=played.uncounted,
+        half=not played.uncounted and played.weight == HALF_WEIGHT,
     )
 
 
@@ -277,6 +295,8 @@ def _ratings(standings: Mapping[str, Standing]) -> Iterable[RatingView]:
             deviation=seen.deviation,
             established=seen.is_established,
             hands=one.hands,
+            opponents=one.opponents,
+            opponents_needed=OPPONENTS,
         )
 
 

@@ -6,6 +6,8 @@ from typing import Final
 
 from msgspec import Struct
 
+from paiju.server.domain.eligibility import Uncounted
+
 BOTS: Final = "bots:"
 """Prefix of the rating pools of bots."""
 
@@ -44,6 +46,8 @@ class HandResult(Struct, frozen=True, kw_only=True):
     """Whether only bot accounts played."""
     ladder: str = ""
     """The family for whose titles the points count; "" for none."""
+    uncounted: Uncounted = ""
+    """Why the hand does not count for titles, ratings and rankings; "" if it does."""
     multiplier: int = 1
     results: tuple[SeatResult, ...] = ()
 
@@ -54,5 +58,5 @@ class HandResult(Struct, frozen=True, kw_only=True):
 
     @property
     def is_rated(self) -> bool:
-        """Whether the hand counts for ratings: decided, and among people alone or bots alone."""
-        return (self.people or self.bots) and any(result.won for result in self.results)
+        """Whether the hand counts for titles, ratings and rankings: decided, and nothing is against it."""
+        return not self.uncounted and (self.people or self.bots) and any(result.won for result in self.results)

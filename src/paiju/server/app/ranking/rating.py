@@ -7,6 +7,7 @@ not.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
@@ -14,7 +15,7 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 
 from paiju.bots.levels import CENTRE
 from paiju.server.app.ranking.hand_result import SeatResult
-from paiju.server.app.store import RatedHand, Standing
+from paiju.server.app.ranking_store import FULL_WEIGHT, NO_WEIGHT, RatedHand, Standing
 
 
 class Rating(NamedTuple):
@@ -68,8 +69,11 @@ def rated_names(contest: RatedHand) -> set[str]:
 def rate_hand(contest: RatedHand, before: Mapping[str, Rating]) -> dict[str, Rating]:
     """The ratings after a contest, of all whom it changes. Who is not in ``before`` is new.
 
-    Of a hand that somebody left, theirs alone: they have lost to the others, for whom the hand does not count.
+    If a player left the hand, only that player's rating changes, as after a loss. If the hand has half weight, each rating moves
+    half way to the rating that the full hand would give.
     """
+    if contest.weight == NO_WEIGHT:
+        return {}
     sides = _sides(contest.verdict.results)
     if not sides:
         return {}
@@ -78,7 +82,7 @@ def rate_hand(contest: RatedHand, before: Mapping[str, Rating]) -> dict[str, Rat
     ranks = [float(sum(other > own for other in worth)) for own in worth]
     after = _MODEL.rate(teams, ranks=ranks)
     found = {
-        name: Rating(member.mu, member.sigma)
+        name: _partly(before.get(name, NEW), Rating(member.mu, member.sigma), contest.weight)
         for team in after
         for member in reversed(team)
         if (name := member.name) is not None
@@ -93,6 +97,13 @@ def _winners_by_a_bot(results: Sequence[SeatResult]) -> set[str]:
     """The players whose seats a bot played to a win after they had left: their ratings stay as they were."""
     has_winner = any(result.won for result in results)
     return {result.player for result in results if has_winner and result.won == 0 and not result.left}
+
+
+def _partly(before: Rating, after: Rating, weight: int) -> Rating:
+    if weight == FULL_WEIGHT:
+        return after
+    share = weight / FULL_WEIGHT
+    return Rating(*(one + share * (other - one) for one, other in zip(before, after, strict=True)))
 
 
 def _sides(results: Iterable[SeatResult]) -> list[list[SeatResult]]:
@@ -110,8 +121,25 @@ def _team(side: list[SeatResult], size: int, before: Mapping[str, Rating]) -> li
     return [_MODEL.create_rating([*before.get(name, NEW)], name) for name in names]
 
 
-def standings_after(contest: RatedHand, before: Mapping[str, Standing]) -> dict[str, Standing]:
-    """Return the standings after a hand for all whom it changes."""
+def weigh(amount: int, weight: int) -> int:
+    """Return the part of points or coins that counts for titles and rankings, rounded toward zero."""
+    part = abs(amount) * weight // FULL_WEIGHT
+    return part if amount > 0 else -part
+
+
+def is_finished(contest: RatedHand) -> bool:
+    """Whether a hand counts at all and nobody left it, so that its players have been opponents."""
+    return contest.weight != NO_WEIGHT and not any(result.left for result in contest.verdict.results)
+
+
+def standings_after(
+    contest: RatedHand, before: Mapping[str, Standing], new_pairs: Iterable[tuple[str, str]] = ()
+) -> dict[str, Standing]:
+    """Return the standings after a hand for all whom it changes.
+
+    ``new_pairs`` are two players each who finish a hand that counts together for the first time.
+    """
+    met = Counter(name for pair in new_pairs for name in pair)
     after = rate_hand(contest, {name: Rating(one.mu, one.sigma) for name, one in before.items()})
     results = {result.player: result for result in contest.verdict.results}
     moved = {}
@@ -126,9 +154,10 @@ def standings_after(contest: RatedHand, before: Mapping[str, Standing]) -> dict[
             mu=after[name].mu,
             sigma=after[name].sigma,
             hands=last.hands + 1,
-            points=last.points + climbs * result.points,
+            points=last.points + climbs * weigh(result.points, contest.weight),
             climbs=last.climbs + climbs,
-            coins=last.coins + result.coins,
+            coins=last.coins + weigh(result.coins, contest.weight),
             coined=last.coined + (result.coins != 0),
+            opponents=last.opponents + met[name],
         )
     return moved

@@ -14,6 +14,7 @@ from paiju.core.ruleset import Ruleset
 from paiju.core.seats import Seat
 from paiju.records import Record, RecordedPlayer, Rulebook, iter_hand_points
 from paiju.server.app.ranking.hand_result import HandResult, SeatResult
+from paiju.server.domain.eligibility import why_uncounted
 from paiju.server.domain.ruleset_registry import RulesetRegistry, deserialize_ruleset
 
 
@@ -26,21 +27,28 @@ class CompletedHand(NamedTuple):
     events: Sequence[Any]
     state: Any
     outcome: Outcome
-    coins: tuple[int, ...] | None = None
-    """Coins that each seat gained or lost, if played for coins at a public table."""
+    private: bool
+    """Whether the table was private."""
+    coins: Settled | None = None
+    """The settlement, if played for coins."""
 
 
 def evaluate_hand(library: RulesetRegistry, seen: CompletedHand) -> HandResult:
     """Return the result of a hand for its players."""
     family = library.family(seen.ruleset.family)
     people = all(player.bot is None for player in seen.players)
-    climbs = people and family.ladder is not None and family.ladder.counts(seen.ruleset.rules)
-    sides = _sides_by_seat(family, seen)
+    bots = all(player.bot is not None and player.id is not None for player in seen.players)
+    uncounted = why_uncounted(
+        private=seen.private, released=library.is_released(seen.ruleset), mixed=not (people or bots)
+    )
+    climbs = people and not uncounted and family.ladder is not None and family.ladder.counts(seen.ruleset.rules)
+    sides, coins = _sides_by_seat(family, seen), _counted_coins(seen)
     return HandResult(
         ruleset=seen.ruleset.id,
         people=people,
-        bots=all(player.bot is not None and player.id is not None for player in seen.players),
+        bots=bots,
         ladder=family.name if climbs else "",
+        uncounted=uncounted,
         multiplier=_multiplier(seen.outcome),
         results=tuple(
             SeatResult(
@@ -49,7 +57,7 @@ def evaluate_hand(library: RulesetRegistry, seen: CompletedHand) -> HandResult:
                 side=sides[seat],
                 won=_has_won(seen.outcome, seat),
                 points=_counted_points(seen.outcome, seat),
-                coins=seen.coins[seat] if seen.coins and seen.outcome.left in (None, seat) else 0,
+                coins=coins[seat] if coins and seen.outcome.left in (None, seat) else 0,
                 left=seat == seen.outcome.left,
                 feats=tuple(family.role_info.feats(seen.events, seen.state, seat)),
             )
@@ -89,9 +97,9 @@ def _has_won(outcome: Outcome, seat: Seat) -> int:
     return -1
 
 
-def counted_coins(settled: Settled | None, *, private: bool) -> tuple[int, ...] | None:
+def _counted_coins(seen: CompletedHand) -> tuple[int, ...] | None:
     """Return the coins each seat gained or lost. At private tables none count, because friends could pass coins on."""
-    return None if settled is None or private else settled.transfer.seats
+    return None if seen.coins is None or seen.private else seen.coins.transfer.seats
 
 
 def recorded_ruleset(library: RulesetRegistry, book: Rulebook) -> Ruleset:
@@ -106,7 +114,7 @@ def evaluate_record(library: RulesetRegistry, record: Record, *, private: bool) 
     game = library.game(ruleset)
     moments = tuple(iter_hand_points(game, hand))
     events = [event for moment in moments for event in moment.events]
-    coins = counted_coins(hand.coins, private=private)
+    state, coins = moments[-1].state, hand.coins
     return evaluate_hand(
-        library, CompletedHand(ruleset, game, record.players, events, moments[-1].state, hand.outcome, coins)
+        library, CompletedHand(ruleset, game, record.players, events, state, hand.outcome, private, coins)
     )

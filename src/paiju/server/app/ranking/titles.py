@@ -12,8 +12,14 @@ from paiju.core.messages import TranslatableText
 from paiju.core.titles import Ladder
 from paiju.server.app.background_tasks import report_failure
 from paiju.server.app.context import AppContext
-from paiju.server.app.store import RankingStore
-from paiju.server.domain.table import Table
+from paiju.server.app.ranking_store import RankingStore
+from paiju.server.domain.table import Table, hand_id
+
+RATED_LOOKS: Final = 50
+"""Number of looks after which titles are looked up although the last hand is not rated yet."""
+
+RATED_PAUSE: Final = 0.2
+"""Seconds between two looks whether the last hand is rated."""
 
 
 class SeatTitle(NamedTuple):
@@ -92,11 +98,21 @@ class SeatTitles:
     async def _refresh(self) -> None:
         while (table := self._wanted) is not None:
             self._wanted = None
+            await self._wait_until_rated(table)
             family = self._context.registry.family(table.setup.ruleset.family)
             found = await titles_of(self._context.store, family, sorted(_players(table)))
             last, self.shown = self.shown, _mark_new(found, self.shown)
             if self.shown != last:
                 self._changed()
+
+    async def _wait_until_rated(self, table: Table) -> None:
+        """Wait a while until the table's last hand is rated: only then is it known how much it counts."""
+        if table.hand is not None and table.hand.outcome is not None:
+            hand = hand_id(table.id, table.hand.number)
+            for _ in range(RATED_LOOKS):
+                if not await self._context.store.is_rating_pending(hand):
+                    break
+                await asyncio.sleep(RATED_PAUSE)
 
     def _on_refreshed(self, task: asyncio.Task[None]) -> None:
         self._looking = None

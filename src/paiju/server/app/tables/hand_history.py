@@ -34,7 +34,6 @@ from paiju.server.app.quarantine import quarantine_hand_errors
 from paiju.server.app.ranking.hand_result import HandResult
 from paiju.server.app.ranking.result_evaluation import (
     CompletedHand,
-    counted_coins,
     evaluate_hand,
     evaluate_record,
     recorded_ruleset,
@@ -160,9 +159,9 @@ def _hand_result(
     library: RulesetRegistry, table: Table, hand: TableHandState, outcome: Outcome, players: tuple[RecordedPlayer, ...]
 ) -> HandResult:  # fmt: skip
     events = [event for move in hand.moves for event in move.events]
-    coins = counted_coins(hand.coins, private=table.private)
+    ruleset, game, private = table.setup.ruleset, table.game, table.private
     return evaluate_hand(
-        library, CompletedHand(table.setup.ruleset, table.game, players, events, hand.state, outcome, coins)
+        library, CompletedHand(ruleset, game, players, events, hand.state, outcome, private, hand.coins)
     )
 
 
@@ -217,11 +216,18 @@ def decode_record(library: RulesetRegistry, hand: FinishedHand) -> Record:
     return read_json(hand.record)
 
 
-def evaluate_stored_hand(library: RulesetRegistry, hand: FinishedHand) -> HandResult:
+def recorded_privacy(hand: FinishedHand) -> bool | None:
+    """Return whether the table was private; None if the hand was stored before that was noted. Raises Quarantined."""
+    with quarantine_hand_errors(hand.public_id):
+        info: dict[str, Any] = upcast(from_json(hand.info, Any), hand.format, INFO)
+        return info.get("private")
+
+
+def evaluate_stored_hand(library: RulesetRegistry, hand: FinishedHand, *, private: bool) -> HandResult:
     """Return the result of a hand from its record. Raises Quarantined."""
     record = read_record(library, hand)
     with quarantine_hand_errors(hand.public_id):
-        return evaluate_record(library, record, private=to_summary(hand).private)
+        return evaluate_record(library, record, private=private)
 
 
 def read_summaries(hands: Iterable[FinishedHand]) -> list[HandSummary]:

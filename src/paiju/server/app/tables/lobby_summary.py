@@ -13,6 +13,7 @@ from paiju.core.ruleset import Title
 from paiju.server.app.store import TableSummary
 from paiju.server.app.upcasting import FORMAT, LOBBY, upcast
 from paiju.server.domain.deadlines import BotDelays, deadlines
+from paiju.server.domain.eligibility import Uncounted
 from paiju.server.domain.setup import TableSettings
 from paiju.server.domain.table import Table
 
@@ -38,6 +39,8 @@ class LobbyTable(TableSettings, frozen=True, kw_only=True):
     seats: tuple[LobbySeat, ...]
     room: str = ""
     stakes: Stakes | None = None
+    uncounted: Uncounted = ""
+    """Why its hands do not count for titles, ratings and rankings; empty if they do."""
 
 
 class MyTable(LobbyTable, frozen=True, kw_only=True):
@@ -82,6 +85,7 @@ def to_lobby_table(table: Table) -> LobbyTable:
         ),
         room=table.setup.room,
         stakes=table.setup.stakes,
+        uncounted=table.uncounted_reason,
     )
 
 

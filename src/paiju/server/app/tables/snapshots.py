@@ -24,7 +24,9 @@ Answers = Mapping[tuple[str, str], int]
 """The last commands of a table by actor and id, with the editions of their answers."""
 
 _KINDS: Final = {
-    name: kind for name, kind in get_type_hints(Table).items() if name not in ("id", "version", "game", "hand")
+    name: kind
+    for name, kind in get_type_hints(Table).items()
+    if name not in ("id", "version", "game", "hand", "released")
 }
 """The stored parts of a table. The rest is recomputed; the log has every entry of the last hand."""
 
@@ -74,7 +76,8 @@ def _read(library: RulesetRegistry, snapshot: Snapshot) -> ReplayStart:
         return EMPTY_START
     match = from_json(bytes(kept.match), game.match_type)
     fields = {name: value for name, value in asdict(kept).items() if name in _KINDS} | {"setup": setup, "match": match}
-    table = Table(id=snapshot.table, version=snapshot.version, game=game, hand=None, **fields)
+    released = library.is_released(setup.ruleset)
+    table = Table(id=snapshot.table, version=snapshot.version, game=game, hand=None, released=released, **fields)
     return ReplayStart(table, {(actor, command): edition for actor, command, edition in kept.answers})
 
 

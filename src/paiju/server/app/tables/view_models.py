@@ -210,6 +210,7 @@ def _to_table_info(table: Table, presence: Presence) -> wire.TableInfo:
         phase=table.phase,
         played=table.played,
         watching=presence.watching,
+        uncounted=table.uncounted_reason,
     )
 
 
@@ -329,6 +330,7 @@ def _to_ended(table: Table, hand: TableHandState) -> wire.HandReveal | None:
         contributions=hand.contributions,
         replay=hand.seal.id or hand_id(table.id, hand.number),  # all who are told so know the table
         coins=_to_coins_moved(hand),
+        uncounted=hand.uncounted,
     )
 
 

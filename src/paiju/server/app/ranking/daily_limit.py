@@ -1,0 +1,55 @@
+"""How much a hand counts: for any two players the first hands of a day count in full, some more count half, and no others.
+
+A day is a day of UTC, and a hand belongs to the day on which it ended. Hands are numbered for each two of its players, over all
+rulesets, in the order in which they ended; the highest of these numbers says how much the hand counts. Hands that do not count
+for another reason have no number. The weights follow from the stored hands alone, in whatever order they arrive.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+from typing import Final
+
+from paiju.server.app.ranking_store import FULL_WEIGHT, HALF_WEIGHT, NO_WEIGHT, Pairing, RatedHand
+
+DAY: Final = 24 * 60 * 60 * 1000
+"""Milliseconds of a day."""
+
+FULL_HANDS: Final = 10
+"""Hands of a day that count in full for two players."""
+
+COUNTED_HANDS: Final = 20
+"""Hands of a day that count for two players at all; those after ``FULL_HANDS`` count half."""
+
+
+def pairings_of(contest: RatedHand) -> list[Pairing]:
+    """Return each two players of a hand once, in order."""
+    names = sorted({result.player for result in contest.verdict.results})
+    return [
+        Pairing(player=one, other=other, ended=contest.ended, hand=contest.hand, pool=contest.verdict.pool)
+        for one, other in combinations(names, 2)
+    ]
+
+
+def weights_by_hand(pairings: Iterable[Pairing]) -> dict[str, int]:
+    """Return the weight of each hand. ``pairings`` are all those of a day between the players of these hands."""
+    numbers, highest = Counter[tuple[int, str, str]](), dict[str, int]()
+    for one in sorted(pairings, key=lambda one: (one.ended, one.hand, one.player, one.other)):
+        pair = one.ended // DAY, one.player, one.other
+        numbers[pair] += 1
+        highest[one.hand] = max(numbers[pair], highest.get(one.hand, 0))
+    return {hand: _weight(number) for hand, number in highest.items()}
+
+
+def _weight(number: int) -> int:
+    if number <= FULL_HANDS:
+        return FULL_WEIGHT
+    return HALF_WEIGHT if number <= COUNTED_HANDS else NO_WEIGHT
+
+
+def days_of(contests: Sequence[RatedHand]) -> tuple[int, int]:
+    """Return the beginning of the first day and the end of the last, in Unix milliseconds."""
+    ended = [one.ended for one in contests]
+    return min(ended) // DAY * DAY, (max(ended) // DAY + 1) * DAY

@@ -1,0 +1,25 @@
+"""Which hands count for titles, ratings and rankings, and why another does not."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+Uncounted = Literal["", "private_table", "own_rules", "bots", "daily_limit"]
+"""Why a hand does not count for titles, ratings and rankings; "" if it counts.
+
+``private_table``: it was played at a private table. ``own_rules``: its rules are no released version of the ruleset.
+``bots``: people and bots played together, or a bot of the house played. ``daily_limit``: two of its players had finished so
+many hands together on that day that this one no longer counts.
+"""
+
+
+def why_uncounted(*, private: bool, released: bool, mixed: bool) -> Uncounted:
+    """Return why the hands of a table do not count; "" if they do.
+
+    ``released``: the rules are those of a released version. ``mixed``: neither people alone play nor bot accounts alone.
+    """
+    if private:
+        return "private_table"
+    if not released:
+        return "own_rules"
+    return "bots" if mixed else ""

@@ -1,0 +1,152 @@
+"""Hands that do not count for titles, ratings and rankings: played and kept, and everybody is told why, through sockets."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from paiju.server import wire
+from paiju.server.adapters.ruleset_registry import StandardRegistry
+from paiju.server.app.ranking import daily_limit
+from paiju.server.app.ranking.rating_updater import RatingUpdater
+from paiju.server.table_client import TableClient, new_id
+from tests.integration.chaos import ChaosPlayer
+from tests.integration.serving import Served, serving
+
+NAMES = ("Ann", "Bob", "Cat")
+TIME = 120
+
+
+@asynccontextmanager
+async def evening(path: Path, **wanted: Any) -> AsyncIterator[tuple[Served, list[ChaosPlayer]]]:
+    """Three people at such a table."""
+    async with serving(path / "room.db", library=StandardRegistry()) as served, AsyncExitStack() as stack:
+        keys = [await served.guest(name) for name in NAMES]
+        name = await served.table(keys[0], **wanted)
+        clients = [await stack.enter_async_context(TableClient(served.url, key, name)) for key in keys]
+        for seat, client in enumerate(clients[1:], 1):
+            await client.request(wire.Sit(id=new_id(), seat=seat))
+        (live,) = served.room.loaded_tables
+        yield served, [ChaosPlayer(client, live.table.game, seat, 0) for seat, client in enumerate(clients)]
+
+
+async def fetch(served: Served, player: ChaosPlayer, path: str) -> Any:
+    async with served.http(player.client._headers["Authorization"].partition(" ")[2]) as http:
+        answer = await http.get(path)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+
+async def play(players: Sequence[ChaosPlayer], hands: int) -> None:
+    async with asyncio.timeout(TIME):
+        await asyncio.gather(*(player.play(hands) for player in players))
+
+
+LEVELS = {"ruleset": "doudizhu/happy", "options": {"levels": True}}
+SHORT = {"ruleset": "doudizhu/qq", "options": {"hand_size": 10}}
+ATTACKS = [
+    pytest.param({"ruleset": "doudizhu/qq", "private": True}, "private_table", id="a private table"),
+    pytest.param({**LEVELS, "private": True}, "private_table", id="levels at a private table"),
+    pytest.param({**LEVELS, "private": False}, "own_rules", id="levels where there are none"),
+    pytest.param({**SHORT, "private": False}, "own_rules", id="short hands"),
+]
+
+
+@pytest.mark.parametrize(("wanted", "why"), ATTACKS)
+def test_hands_by_changed_rules_or_at_private_tables_are_played_and_do_not_count(
+    tmp_path: Path, wanted: dict[str, Any], why: str
+) -> None:
+    """Three accounts of one person made a high title in four hands so. They are told beforehand that the hands do not count."""
+
+    async def main() -> None:
+        async with evening(tmp_path, **wanted) as (served, players):
+            async with asyncio.timeout(TIME):
+                async for table in players[0].client.tables():
+                    assert table.table.uncounted == why
+                    break
+            line = await fetch(served, players[1], f"/api/tables/{players[0].client.latest.table.id}")  # type: ignore[union-attr]
+            assert line["uncounted"] == why
+            await play(players, 4)
+            assert players[0].client.latest is not None
+            assert players[0].client.latest.hand is not None
+            assert players[0].client.latest.hand.reveal is not None
+            assert players[0].client.latest.hand.reveal.uncounted == why
+            store = served.room.context.store
+            for again in (False, True):
+                if again:
+                    await RatingUpdater(store, served.room.context.registry).recompute_all()
+                for name in NAMES:
+                    page = await fetch(served, players[0], f"/api/people/{name}")
+                    assert (page["titles"], page["ratings"]) == ([], [])
+                    assert sum(one["hands"] for one in page["numbers"]) == 4
+                hands = await fetch(served, players[0], "/api/people/Ann/hands")
+                assert [one["uncounted"] for one in hands] == [why] * 4
+                for kind in ("title", "coins", "rating"):
+                    for span in ("day", "week", "ever"):
+                        path = f"/api/rankings/{kind}?ruleset={wanted['ruleset']}&span={span}"
+                        assert await fetch(served, players[0], path) == []
+
+    asyncio.run(main())
+
+
+def test_hands_by_released_rules_at_a_public_table_count(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with evening(tmp_path, ruleset="doudizhu/qq", private=False) as (served, players):
+            await play(players, 2)
+            assert players[0].client.latest is not None
+            assert players[0].client.latest.table.uncounted == ""
+            hands = await fetch(served, players[0], "/api/people/Ann/hands")
+            assert [one["uncounted"] for one in hands] == ["", ""]
+
+    asyncio.run(main())
+
+
+def test_a_table_says_that_hands_with_a_bot_do_not_count_as_soon_as_one_sits_there(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with serving(tmp_path / "room.db", library=StandardRegistry()) as served:
+            key = await served.guest("Ann")
+            name = await served.table(key, ruleset="doudizhu/qq", private=False)
+            async with TableClient(served.url, key, name) as client, asyncio.timeout(TIME):
+                seen = []
+                async for table in client.tables():
+                    seen.append(table.table.uncounted)
+                    if len(seen) == 1:
+                        await client.request(wire.AddBot(id=new_id()))
+                    if seen[-1]:
+                        break
+                assert (seen[0], seen[-1]) == ("", "bots")
+
+    asyncio.run(main())
+
+
+def test_of_two_players_so_many_hands_of_a_day_count_and_the_history_says_which(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Friends who play all day at a public table: after some hands each counts half, then none; a recount says the same."""
+    monkeypatch.setattr(daily_limit, "FULL_HANDS", 1)
+    monkeypatch.setattr(daily_limit, "COUNTED_HANDS", 2)
+
+    async def main() -> None:
+        async with evening(tmp_path, ruleset="doudizhu/qq", private=False) as (served, players):
+            await play(players, 4)
+            store = served.room.context.store
+            await RatingUpdater(store, served.room.context.registry).run_until_done()
+            pages = [await fetch(served, players[0], f"/api/people/{name}") for name in NAMES]
+            hands = (await fetch(served, players[0], "/api/people/Ann/hands"))[::-1]
+            decided = [one for one in hands if one["won"]]
+            assert [(one["uncounted"], one["half"]) for one in decided] == [
+                ("", False), ("", True), ("daily_limit", False), ("daily_limit", False)
+            ][: len(decided)]  # fmt: skip
+            assert pages[0]["titles"][0]["points"] == decided[0]["points"] + int(decided[1]["points"] / 2)
+            assert [(one["hands"], one["opponents"]) for one in pages[0]["ratings"]] == [(2, 2)]
+            await RatingUpdater(store, served.room.context.registry).recompute_all()
+            assert pages == [await fetch(served, players[0], f"/api/people/{name}") for name in NAMES]
+            assert hands == (await fetch(served, players[0], "/api/people/Ann/hands"))[::-1]
+            assert await fetch(served, players[0], "/api/rankings/title?ruleset=doudizhu/qq") == []
+
+    asyncio.run(main())
