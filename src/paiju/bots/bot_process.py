@@ -112,12 +112,12 @@ def _load_and_report(spec: str, answers: IO[bytes]) -> Bot:
 
 def _explained(error: Exception) -> str:
     """Return the error as one line, with the location in the bot's own code."""
-    told = f"{type(error).__name__}: {error}"
+    summary = f"{type(error).__name__}: {error}"
     of_bot = [found for found in traceback.extract_tb(error.__traceback__) if _is_foreign(found.filename)]
     if isinstance(error, SyntaxError) or not of_bot:
-        return told
+        return summary
     frame = of_bot[-1]
-    return f"{told} ({Path(frame.filename).name}, line {frame.lineno})"
+    return f"{summary} ({Path(frame.filename).name}, line {frame.lineno})"
 
 
 def _is_foreign(filename: str) -> bool:

@@ -76,7 +76,7 @@ class JsonProtocol:
         if game is not self._game:
             self._game, self._rules = game, msgspec.Raw(to_json(game.rules))
         listed = {"legal": [game.format_action(one) for one in islice(legal, LISTED)]} if self._lists else {}
-        told = {
+        message = {
             "version": VERSION,
             "family": self._family,
             "seat": question.seat,
@@ -88,7 +88,7 @@ class JsonProtocol:
             "view": question.view,
             "rules": self._rules,
         }
-        return to_json(told) + b"\n"
+        return to_json(message) + b"\n"
 
     def decode_answer(self, question: Question, line: bytes) -> Any:
         try:

@@ -1,4 +1,4 @@
-"""Everything that paiju raises on purpose.
+"""The errors that paiju raises on purpose.
 
 * PaijuError
     * NotationError    text that cannot be read
@@ -7,8 +7,8 @@
     * RulesetError     a ruleset that contradicts itself or cannot be read
     * UnknownName      a ruleset, family, bot or format that does not exist
 
-An error carries a ``code`` and named arguments, never a sentence: who shows it to a person translates it
-(``paiju.locale``). As a string it is the English sentence, which ``paiju`` hands in; the code stands in a note below it.
+An error has a ``code`` and named arguments instead of a sentence: the caller translates it (``paiju.locale``). Its string is
+the English sentence, for which the package ``paiju`` sets a function; a note below it names the code.
 """
 
 from __future__ import annotations

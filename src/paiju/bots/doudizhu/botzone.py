@@ -90,8 +90,8 @@ class BotzoneProtocol:
             hand = self._current_hand(view, question.seat)
         else:
             return None
-        told = {"requests": hand.requests, "responses": hand.responses, "data": hand.data, "globaldata": ""}
-        return to_json({**told, "time_limit": question.limit / 1000}) + b"\n"
+        message = {"requests": hand.requests, "responses": hand.responses, "data": hand.data, "globaldata": ""}
+        return to_json({**message, "time_limit": question.limit / 1000}) + b"\n"
 
     def _dealt_cards(self, view: State, seat: Seat) -> int:
         """Return the seat's cards before the bottom."""

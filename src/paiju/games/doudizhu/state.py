@@ -46,7 +46,7 @@ class Opening(Tagged, frozen=True):
 
 
 class Bidding(Tagged, frozen=True):
-    """Points: the standing bid, who made it, passes in a row, how many have spoken (DDZ-3.1, 3.2)."""
+    """An auction for points (DDZ-3.1, 3.2): standing bid, bidder, passes in a row, number of seats that have spoken."""
 
     turn: Seat
     once: bool

@@ -364,9 +364,9 @@ async def table_hands(request: AnyRequest, table: FromPath[str]) -> list[records
     """
     player, context = await _who(request), get_services(request).tables.context
     hands = await context.store.hands_at(table)
-    told = records.hands_of_table(context.registry, hands)
+    numbered = records.hands_of_table(context.registry, hands)
     withdrawn = {hand.public_id for hand in hands if hand.withdrawn}
-    return [hand for hand in told if hand.id not in withdrawn or hand.has(player.id)]
+    return [hand for hand in numbered if hand.id not in withdrawn or hand.has(player.id)]
 
 
 @get(

@@ -35,13 +35,13 @@ log = structlog.get_logger()
 
 def on_paiju_error(request: Request[Any, Any, Any], error: PaijuError) -> Response[Any]:
     """Answer an error that the room or a game raised on purpose. A request for a page gets a sentence."""
-    told = problem(error)
-    headers = {"retry-after": told.args["seconds"]} if "seconds" in told.args else {}
+    refusal = problem(error)
+    headers = {"retry-after": refusal.args["seconds"]} if "seconds" in refusal.args else {}
     status = _STATUS_OF_CODE.get(error.code) or _STATUS.get(error.kind, 400)
     if "text/html" in request.headers.get("accept", ""):
         said = error_sentence(nearest_language(request.headers.get("accept-language", "")), error)
         return Response(said, status_code=status, headers=headers, media_type=MediaType.TEXT)
-    return Response(told, status_code=status, headers=headers)
+    return Response(refusal, status_code=status, headers=headers)
 
 
 _MISSING: Final = re.compile(r"Missing required \w+ parameter '(\w+)'")

@@ -152,8 +152,8 @@ async def _analyse(opened: _OpenedHand) -> CachedResponse:
     decisions: tuple[analysis.DecisionReview, ...] = ()
     if await asyncio.to_thread(analysis.is_known, library, found.public_id, record):
         decisions = await services.analyst.decisions(found.public_id, record)
-    told = to_json(analysis.Analysis(id=found.public_id, decisions=decisions))
-    return await asyncio.to_thread(make_cached_response, told, "application/json")
+    body = to_json(analysis.Analysis(id=found.public_id, decisions=decisions))
+    return await asyncio.to_thread(make_cached_response, body, "application/json")
 
 
 def _json(library: RulesetRegistry, hand: FinishedHand, access: HandAccess) -> CachedResponse:

@@ -46,8 +46,8 @@ async def readiness(request: Request[Any, Any, State]) -> Response[bytes]:
     """
     services = request.app.state.services
     troubles = await services.tables.readiness_problems()
-    told = (*troubles, *services.analyst.troubles()) if _is_local(request) else ()
-    lines = ("not ready" if troubles else "ok", *told)
+    reasons = (*troubles, *services.analyst.troubles()) if _is_local(request) else ()
+    lines = ("not ready" if troubles else "ok", *reasons)
     return Response("\n".join(lines).encode(), media_type="text/plain", status_code=503 if troubles else 200)
 
 

@@ -25,9 +25,9 @@ def cached_response(
     request: Request[Any, Any, Any], ready: CachedResponse, cache: str, headers: Mapping[str, str] | None = None
 ) -> Response[bytes]:
     """Return the response, or 304 if the client already has it. The handler must have the option ``COMPRESSED``."""
-    told = {**(headers or {}), "etag": ready.tag, "cache-control": cache, "vary": "accept-encoding"}
+    fields = {**(headers or {}), "etag": ready.tag, "cache-control": cache, "vary": "accept-encoding"}
     if request.headers.get("if-none-match") == ready.tag:
-        return Response(b"", status_code=304, headers=told)
+        return Response(b"", status_code=304, headers=fields)
     if ready.packed and "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(ready.stored, headers={**told, "content-encoding": "gzip"}, media_type=ready.media_type)
-    return Response(ready.body, headers=told, media_type=ready.media_type)
+        return Response(ready.stored, headers={**fields, "content-encoding": "gzip"}, media_type=ready.media_type)
+    return Response(ready.body, headers=fields, media_type=ready.media_type)

@@ -202,8 +202,8 @@ class PostgresCoordinator(PostgresPool):
         try:
             while self._outgoing:
                 await asyncio.sleep(self._bus.batches)
-                told, self._outgoing = tuple(self._outgoing.values()), {}
-                await self._bus.publish(self._texts(self._sealer, told))
+                batch, self._outgoing = tuple(self._outgoing.values()), {}
+                await self._bus.publish(self._texts(self._sealer, batch))
                 if self._out_since is None:
                     self._out_since = time.monotonic()
         except OSError as error:

@@ -208,11 +208,11 @@ class Profiles:
         found: list[ProfileHand] = []
         while len(found) < HANDS and (played := await self._store.played_hands(player.id, which, before, HANDS)):
             hands = {one.hand.public_id: one.hand for one in played}
-            for told in self._to_profile_hands(played):
-                there, hand = {sitter.id for sitter in told.players}, hands[told.id]
-                hidden = told.private or hand.withdrawn or any((hand.table, one) in unseen for one in there)
+            for shown in self._to_profile_hands(played):
+                there, hand = {sitter.id for sitter in shown.players}, hands[shown.id]
+                hidden = shown.private or hand.withdrawn or any((hand.table, one) in unseen for one in there)
                 if asks.id in there or not hidden:
-                    found.append(told)
+                    found.append(shown)
             before = played[-1].hand.ended
         return found[:HANDS]
 

@@ -101,13 +101,13 @@ class Relations:
         """Return the players that a player follows and blocks."""
         own = [relation for relation in await self._store.relations_of(player.id) if relation.player == player.id]
         known = await self._store.players({relation.other for relation in own})
-        told: dict[str, tuple[str, ...]] = {
+        names: dict[str, tuple[str, ...]] = {
             bond: tuple(
                 known[relation.other].name for relation in own if relation.bond == bond and relation.other in known
             )
             for bond in ("follow", "block")
         }
-        return RelationNames(follows=told["follow"], blocks=told["block"])
+        return RelationNames(follows=names["follow"], blocks=names["block"])
 
     async def blocked_by(self, player: str) -> frozenset[str]:
         """The players whom this player has blocked."""
@@ -215,7 +215,7 @@ class Relations:
     async def publish_online(self) -> None:
         """Wait a while, then announce to the other processes who is online here, and drop expired invitations."""
         await asyncio.sleep(PUBLISH_INTERVAL)
-        told, self._untold = sorted(self._untold), set()
-        for first in range(0, len(told), MANY):
-            self._peers.coordinator.publish(PlayersOnline(tuple(told[first : first + MANY])))
+        players, self._untold = sorted(self._untold), set()
+        for first in range(0, len(players), MANY):
+            self._peers.coordinator.publish(PlayersOnline(tuple(players[first : first + MANY])))
         await self._store.drop_invitations(self._clock() - INVITATION_LIFETIME)

@@ -32,8 +32,8 @@ class HintCache:
     async def compute(self, table: Table, seat: Seat, thinker: BotRunner) -> None:
         """Compute the hints of a seat; the table may change meanwhile."""
         state = table.require_running_hand().state
-        told = await thinker.hints(table.game, table.game.view(state, seat), seat)
-        self._known[seat] = state, wire.raw(told)
+        hints = await thinker.hints(table.game, table.game.view(state, seat), seat)
+        self._known[seat] = state, wire.raw(hints)
 
     def lookup(self, table: Table) -> Hinter:
         """Return a function that gives the hints for a table, and computes missing ones synchronously."""

@@ -51,12 +51,12 @@ EMPTY_START: Final = ReplayStart()
 def make_snapshot(table: Table, answers: Answers) -> Snapshot:
     """Return a snapshot of a table between two hands."""
     kept = {name: getattr(table, name) for name in _KINDS}
-    told = [(*command, edition) for command, edition in answers.items()]
+    entries = [(*command, edition) for command, edition in answers.items()]
     return Snapshot(
         table=table.id,
         version=table.version,
         build=_schema_hash(table.game.match_type),
-        state=to_json({**kept, "answers": told}),
+        state=to_json({**kept, "answers": entries}),
     )
 
 
@@ -84,5 +84,5 @@ def _read(library: RulesetRegistry, snapshot: Snapshot) -> ReplayStart:
 @lru_cache
 def _schema_hash(match: Any) -> str:
     """Return a hash of paiju's version and the schema of snapshots."""
-    told = (version("paiju"), inspect.multi_type_info([_Kept, match]))
-    return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
+    schema = (version("paiju"), inspect.multi_type_info([_Kept, match]))
+    return hashlib.sha256(repr(schema).encode()).hexdigest()[:16]

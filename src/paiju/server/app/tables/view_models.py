@@ -159,8 +159,8 @@ def redacted_steps(game: AnyGame, steps: Sequence[RecentMove], viewer: ViewConte
 
 def narrate_hand(game: AnyGame, hand: TableHandState, viewer: Viewer) -> Iterable[TranslatableText]:
     """Yield the text of each step of the hand, as a viewer may read it."""
-    told = (game.voice.event(game.redact(event, viewer)) for move in hand.moves for event in move.events)
-    return (words for words in told if words is not None)
+    messages = (game.voice.event(game.redact(event, viewer)) for move in hand.moves for event in move.events)
+    return (words for words in messages if words is not None)
 
 
 def _redacted_step(game: AnyGame, step: RecentMove, viewer: Viewer) -> wire.HandStep:
@@ -174,8 +174,8 @@ def _redacted_step(game: AnyGame, step: RecentMove, viewer: Viewer) -> wire.Hand
 
 def _to_happened(game: AnyGame, step: RecentMove, events: tuple[Any, ...]) -> wire.HandStep:
     by: table_events.ActedBy = "window" if step.hidden else step.move.by
-    told = tuple(map(game.voice.event, events))
-    return wire.HandStep(v=step.edition, seat=step.move.seat, by=by, events=wire.raw(events), messages=told)
+    messages = tuple(map(game.voice.event, events))
+    return wire.HandStep(v=step.edition, seat=step.move.seat, by=by, events=wire.raw(events), messages=messages)
 
 
 def cards_on_table(game: AnyGame, view: Any) -> tuple[TranslatableText | None, ...]:
@@ -287,8 +287,8 @@ def _to_acting(
     for seats, must in ((table.game.to_act(view), True), (table.game.may_act(view), False)):
         for seat in seats:
             if seat != DEALER:
-                told = clocked is None or seat in clocked
-                turn, reserve = _clock_of(table, hand, seat, hand.asks[seat], now) if told else (None, None)
+                has_clock = clocked is None or seat in clocked
+                turn, reserve = _clock_of(table, hand, seat, hand.asks[seat], now) if has_clock else (None, None)
                 yield wire.Acting(seat=seat, must=must, turn=turn, reserve=reserve)
 
 
