@@ -21,6 +21,7 @@ from paiju.server.domain.evolve import next_asks
 from paiju.server.domain.setup import SetupRequest, TimeControl
 from paiju.server.domain.table import Chair, TableHandState
 from paiju.server.errors import InvalidField
+from paiju.server.wire_decoding import read_request
 from tests.integration.test_rooms import ANN, BOB, CAT, a_room
 from tests.rules.doudizhu.table import auction, playing, rules_of
 
@@ -34,7 +35,7 @@ ANSWERS = {kind.__struct_config__.tag: kind for kind in get_args(wire.ServerMess
 def test_an_example_is_read_and_written_again(line: str) -> None:
     tag = msgspec.json.decode(line)["t"]
     if tag in REQUESTS:
-        assert isinstance(wire.read_request(line), REQUESTS[tag])
+        assert isinstance(read_request(line), REQUESTS[tag])
     else:
         message = msgspec.json.decode(line, type=ANSWERS[tag])
         assert msgspec.json.decode(wire.write_message(message)) == msgspec.json.decode(line)
@@ -108,7 +109,7 @@ SCENES = {
 def test_a_request_among_the_examples_is_granted(line: str, tmp_path: Path) -> None:
     async def main() -> None:
         async with a_room(tmp_path, library=StandardRegistry()) as room:
-            request = wire.read_request(line)
+            request = read_request(line)
             live = await SCENES.get(msgspec.json.decode(line)["t"], waiting)(room)
             answered = await handle_request(room, live, ANN, request)
             if isinstance(request, wire.Preview | wire.Advise):
@@ -127,7 +128,7 @@ def test_the_readings_among_the_examples_answer_the_preview(tmp_path: Path) -> N
     async def main() -> None:
         async with a_room(tmp_path, library=StandardRegistry()) as room:
             live = await leading(room)
-            answered = await handle_request(room, live, ANN, wire.read_request(asked))
+            answered = await handle_request(room, live, ANN, read_request(asked))
             live.scheduler.stop()
             told = [msgspec.json.decode(text) for text in (wire.write_message(answered), shown)]
             (found,), (promised,) = (one["readings"] for one in told)
@@ -152,14 +153,14 @@ def test_every_field_is_described(kind: type[msgspec.Struct]) -> None:
 
 @pytest.mark.parametrize("phrase", wire.PHRASES)
 def test_every_phrase_can_be_said(phrase: str) -> None:
-    assert isinstance(wire.read_request(f'{{"t":"say","id":"a","phrase":"{phrase}"}}'), wire.Say)
+    assert isinstance(read_request(f'{{"t":"say","id":"a","phrase":"{phrase}"}}'), wire.Say)
 
 
 @pytest.mark.parametrize("reaction", wire.REACTIONS)
 def test_every_reaction_can_be_shown(reaction: str) -> None:
-    assert isinstance(wire.read_request(f'{{"t":"react","id":"a","reaction":"{reaction}"}}'), wire.React)
+    assert isinstance(read_request(f'{{"t":"react","id":"a","reaction":"{reaction}"}}'), wire.React)
 
 
 def test_what_is_not_offered_is_refused() -> None:
     with pytest.raises(InvalidField, match="wrong_value"):
-        wire.read_request('{"t":"say","id":"a","phrase":"anything"}')
+        read_request('{"t":"say","id":"a","phrase":"anything"}')

@@ -6,7 +6,7 @@ that family's JSON, written by ``paiju.core.codec``.
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal, get_args
+from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta, Raw, Struct
@@ -19,7 +19,6 @@ from paiju.core.messages import AnyMessageBuilder, MessageBuilder, TranslatableT
 from paiju.core.ruleset import Title
 from paiju.server.domain.eligibility import Uncounted
 from paiju.server.domain.setup import SetupRequest, TableSettings
-from paiju.server.errors import InvalidField, invalid_field, unreadable_text
 from paiju.server.json_encoding import encode
 
 PROTOCOL_VERSION: Final = 2
@@ -552,46 +551,7 @@ class Table(Message, frozen=True, kw_only=True, tag="table", omit_defaults=True)
 
 ServerMessage = Hello | Ack | Refused | Readings | SocialEvent | Notice | Closed | TableHand | Table
 
-_requests = msgspec.json.Decoder(ClientMessage)
-_REQUESTS: Final[dict[object, type[Request]]] = {kind.__struct_config__.tag: kind for kind in get_args(ClientMessage)}
-
-
-class _Tag(Struct):
-    """The tag of a request."""
-
-    t: str = ""
-
-
 _encoder = msgspec.json.Encoder()
-
-
-def read_request(frame: str | bytes) -> ClientMessage:
-    """Decode a client's request. Raises InvalidField."""
-    try:
-        request: ClientMessage = _requests.decode(frame)
-    except msgspec.ValidationError as error:
-        raise _unfit(frame, error) from error
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise unreadable_text(error) from error
-    return request
-
-
-def read_login(frame: str | bytes) -> str:
-    """The token in a client's first message. Raises InvalidField, which does not repeat the token."""
-    try:
-        return msgspec.json.decode(frame, type=Login).token
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise InvalidField("wrong_value", field="t", allowed="login") from None
-
-
-def _unfit(frame: str | bytes, error: msgspec.ValidationError) -> InvalidField:
-    try:
-        tag = msgspec.json.decode(frame, type=_Tag).t
-    except msgspec.ValidationError:
-        tag = ""
-    if tag not in _REQUESTS:
-        return InvalidField("wrong_value", field="t", allowed=", ".join(sorted(map(str, _REQUESTS))))
-    return invalid_field(error, _REQUESTS[tag])
 
 
 def raw(value: object) -> Raw:

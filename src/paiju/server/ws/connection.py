@@ -21,6 +21,7 @@ from paiju.server.app.tables.table_manager import TableManager
 from paiju.server.app.token_buckets import TokenBucket
 from paiju.server.errors import NewerFormat, RateLimited
 from paiju.server.redacted_errors import error_location, error_type
+from paiju.server.wire_decoding import read_request
 from paiju.server.ws.wake_event import WakeEvent
 
 WAITING: Final = 64
@@ -138,7 +139,7 @@ class Connection:
         """Decode a frame, handle the request, and queue the answer."""
         request: wire.ClientMessage | None = None
         try:
-            request = wire.read_request(frame)
+            request = read_request(frame)
             self._check_limits()
             await self._gate.admit(self._who, self._address, request)
             self.send(await handle_request(self._room, self._live, self._who, request))

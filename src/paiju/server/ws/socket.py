@@ -16,6 +16,7 @@ from paiju.server import wire
 from paiju.server.errors import NewerFormat, NoSession, OtherProtocol, Quarantined, RateLimited, Refusal
 from paiju.server.redacted_errors import error_location, error_type
 from paiju.server.services import AnyConnection, Services
+from paiju.server.wire_decoding import read_login
 from paiju.server.ws.connection import CLOSE_CODES, Connection
 
 NO_SESSION: Final = 4401
@@ -155,7 +156,7 @@ async def _token_of_first_message(services: Services, address: str, pipe: AsgiTr
             frame = None
     if frame is None:
         raise NoSession("no_session")
-    return wire.read_login(frame)
+    return read_login(frame)
 
 
 def _close_code(error: PaijuError) -> int:

@@ -1,0 +1,49 @@
+"""Decode what a client sends on the socket of a table: the login frame and requests."""
+
+from __future__ import annotations
+
+from typing import Final, get_args
+
+import msgspec
+from msgspec import Struct
+
+from paiju.server.errors import InvalidField, invalid_field, unreadable_text
+from paiju.server.wire import ClientMessage, Login, Request
+
+_requests = msgspec.json.Decoder(ClientMessage)
+_REQUESTS: Final[dict[object, type[Request]]] = {kind.__struct_config__.tag: kind for kind in get_args(ClientMessage)}
+
+
+class _Tag(Struct):
+    """The tag of a request."""
+
+    t: str = ""
+
+
+def read_request(frame: str | bytes) -> ClientMessage:
+    """Decode a client's request. Raises InvalidField."""
+    try:
+        request: ClientMessage = _requests.decode(frame)
+    except msgspec.ValidationError as error:
+        raise _unfit(frame, error) from error
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise unreadable_text(error) from error
+    return request
+
+
+def read_login(frame: str | bytes) -> str:
+    """The token in a client's first message. Raises InvalidField, which does not repeat the token."""
+    try:
+        return msgspec.json.decode(frame, type=Login).token
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise InvalidField("wrong_value", field="t", allowed="login") from None
+
+
+def _unfit(frame: str | bytes, error: msgspec.ValidationError) -> InvalidField:
+    try:
+        tag = msgspec.json.decode(frame, type=_Tag).t
+    except msgspec.ValidationError:
+        tag = ""
+    if tag not in _REQUESTS:
+        return InvalidField("wrong_value", field="t", allowed=", ".join(sorted(map(str, _REQUESTS))))
+    return invalid_field(error, _REQUESTS[tag])
