@@ -165,7 +165,9 @@ class Matchmaker:
 
     async def _claim_seat(self, player: StoredPlayer, table: str) -> MatchStatus:
         await self._queue.withdraw(player.id)
-        await self._queue.postpone([player.id], self._clock())  # so that the ticket, with its network, is kept for a while
+        await self._queue.postpone(
+            [player.id], self._clock()
+        )  # so that the ticket, with its network, is kept for a while
         return MatchStatus(table=table)
 
     async def _require_admissible(self, player: StoredPlayer, setup: Setup) -> None:
