@@ -186,8 +186,9 @@ def test_no_address_is_kept_with_those_who_look_for_a_seat(tmp_path: Path) -> No
             looking = asyncio.create_task(seek(http))
             queue = served.room.context.peers.coordinator.queue
             async with asyncio.timeout(20):
-                while not (found := await queue.waiting(0)):  # noqa: ASYNC110 (the queue has no event)
+                while not await queue.waiting(0):  # noqa: ASYNC110 (the queue has no event)
                     await asyncio.sleep(0.05)
+            found = await queue.waiting(0)
             assert len(found[0].network) == 32
             assert "10.0.0" not in str(found) + str(served.logged)
             looking.cancel()

@@ -224,7 +224,7 @@ def _check_view_is_sufficient(game: AnyGame, state: Any, viewer: Viewer, random:
     view, who = game.view(state, viewer), _viewer_name(viewer)
     require_equal(laws.VIEW_OF_VIEW, game.view(view, viewer), view, f"of {who}:")
     _check_json(view, game.state_type)
-    for name in ("to_act", "window", "is_window_optional", "score_lines", "hand_notes"):
+    for name in ("to_act", "window_beats", "is_window_optional", "score_lines", "hand_notes"):
         ask = getattr(game, name)
         require_equal(laws.VIEW_SAYS_ALL, ask(view), ask(state), f"{name}, for {who}:")
     for source in (state, view):
