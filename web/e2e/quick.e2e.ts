@@ -36,13 +36,13 @@ test('a guest who comes by a link gets a free name', async () => {
       await host.goto(`${room.url}/new/doudizhu/qq`);
       await host.locator('button[type=submit]').click();
       await host.locator('.go').waitFor();
-      await host.getByLabel('你的名字是').fill('老王');
-      await host.getByText('就叫这个').click();
+      await host.getByLabel('昵称').fill('老王');
+      await host.getByText('用这个名字').click();
       await host.locator('li.you').getByText('老王').waitFor();
-      expect(await host.getByLabel('你的名字是').count()).toBe(0);
+      expect(await host.getByLabel('昵称').count()).toBe(0);
 
       await friend.goto(host.url());
-      const name = friend.getByLabel('Others see you as');
+      const name = friend.getByLabel('Your name');
       const given = await name.inputValue();
       await friend.getByText('Shuffle').click();
       await friend.waitForFunction(
