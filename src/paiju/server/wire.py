@@ -260,11 +260,15 @@ class Refused(Problem, Message, frozen=True, tag="error"):
 
 
 class Reading(Struct, frozen=True):
-    """An action, with its text in the family's notation, and what a button with it is called."""
+    """An action, with its text in the family's notation, and what a button with it is called.
+
+    ``loss``: an action that raises the stake, and the points that its seat then loses if it is beaten.
+    """
 
     action: Raw
     text: str
     label: TranslatableText
+    loss: int | None = None
 
 
 class Readings(Message, frozen=True, tag="readings"):

@@ -94,7 +94,7 @@ def test_terms() -> None:
         (happened.TrumpsDeclared(1, cards("Bj Bj Bj"), "s"), "乙亮 小王 小王 小王，叫黑桃", None),
         (
             happened.TributePaid((1, 0), (cards("As"), cards("Rj"))),
-            "进贡：乙 A♠、你大王",
+            "进贡：乙 A♠、你 大王",
             "Tribute: 乙 A♠, you big joker",
         ),
         (happened.CardsBuried(1, None, 0), "乙扣底", "乙 buried six cards"),

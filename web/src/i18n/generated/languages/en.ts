@@ -1565,6 +1565,8 @@ export default {
     "act.chosen": "Chosen: {what}",
     "act.hint": "Hint",
     "act.cantBeat": "Can't beat",
+    "act.loss": "a loss then costs {n}",
+    "act.loss.short": "lose {n}",
     "act.advice": "You may {what}",
     "over.others": "{n} players",
     "over.details": "Details",

@@ -1565,6 +1565,8 @@ export default {
     "act.chosen": "选了 {what}",
     "act.hint": "提示",
     "act.cantBeat": "要不起",
+    "act.loss": "输了赔 {n} 分",
+    "act.loss.short": "输赔 {n}",
     "act.advice": "可以{what}",
     "over.others": "{n} 家",
     "over.details": "明细",
