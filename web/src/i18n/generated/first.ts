@@ -187,7 +187,7 @@ export const first = {
       "app.tagline": "像在朋友家打牌",
       "app.loading": "正在打开…",
       "app.offline": "连不上，正在重试…",
-      "app.gone": "找不到这个页面",
+      "app.gone": "这一页不在了",
       "app.gone.hint": "地址可能抄错了，或者牌桌已经散了。",
       "app.home": "回首页",
       "app.back": "返回",
