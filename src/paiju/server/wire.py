@@ -260,10 +260,7 @@ class Refused(Problem, Message, frozen=True, tag="error"):
 
 
 class Reading(Struct, frozen=True):
-    """An action, with its text in the family's notation, and what a button with it is called.
-
-    ``loss``: an action that raises the stake, and the points that its seat then loses if it is beaten.
-    """
+    """An action, its text in the family's notation, its label, and the points at risk (``loss``) if it raises the stake."""
 
     action: Raw
     text: str

@@ -1304,6 +1304,8 @@ export default {
     "home.quick.hint": "people, within 10 s",
     "home.ways": "Rulesets: {n}",
     "home.resume": "Back to your hand",
+    "home.new": "New here?",
+    "home.new.learn": "Learn it in two minutes",
     "home.playing": "You have a hand in play",
     "home.another": "Open another table",
     "home.seats": "{n} players",

@@ -1304,6 +1304,8 @@ export default {
     "home.quick.hint": "找人打，10 秒内",
     "home.ways": "{n} 种玩法",
     "home.resume": "继续牌局",
+    "home.new": "第一次来？",
+    "home.new.learn": "两分钟学会",
     "home.playing": "你还有一局没打完",
     "home.another": "另开一桌",
     "home.seats": "{n} 人",
