@@ -70,7 +70,7 @@ def test_every_move_is_told(run: Runner, file: str, session: TerminalSession) ->
     assert [len(hand["moves"]) for hand in told["hands"]] == [len(hand.moves) for hand in session.hands]
     assert told["hands"][1]["outcome"]["points"] == list(session.hands[1].outcome.points)  # type: ignore[union-attr]
     assert "甲 passed" in run("replay", file).out
-    assert "甲 不出" in run("replay", file, "--lang", "zh").out
+    assert "甲不出" in run("replay", file, "--lang", "zh").out
 
 
 @pytest.fixture(scope="module")
@@ -94,7 +94,7 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], str]:
 def test_a_hand_of_gunzi_is_a_story(run: Runner, recorded: Callable[[str], str]) -> None:
     told = run("replay", recorded("gunzi/six"), "--lang", "zh").out
     assert re.search(r"^ *\d+  发牌，到第 \d+ 步$", told, re.MULTILINE)
-    assert re.search(r" 出 .* · . 得这一轮，\d+ 分$", told, re.MULTILINE)
+    assert re.search(r"出 .* · .得这一轮，\d+ 分$", told, re.MULTILINE)
     assert len(told.splitlines()) < 400
     assert "{" not in told
 

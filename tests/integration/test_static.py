@@ -60,3 +60,18 @@ def test_home_alone_has_the_rulesets_fetched_ahead(tmp_path: Path) -> None:
         page, body = asyncio.run(got(tmp_path, path, "identity"))
         assert "link" not in page.headers
         assert b"preload" not in body
+
+
+def test_a_link_to_a_table_has_a_preview_that_names_nobody(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("<!doctype html><head><title>x</title></head>")
+    (tmp_path / "icon-512.png").write_bytes(b"png")
+    table, body = asyncio.run(got(tmp_path, "/t/2251acf02b711c837e8b", "identity"))
+    assert table.status_code == 200
+    assert b'<meta property="og:image" content="http://room/icon-512.png">' in body
+    assert b"og:title" in body
+    assert b"og:description" in body
+    other, same = asyncio.run(got(tmp_path, "/t/another", "identity"))
+    assert same == body
+    assert other.headers["etag"] == table.headers["etag"]
+    _, elsewhere = asyncio.run(got(tmp_path, "/settings", "identity"))
+    assert b"og:" not in elsewhere

@@ -556,7 +556,7 @@ def test_a_key_shows_the_trick_before(name: str) -> None:
 @pytest.mark.parametrize("name", one_each("doudizhu/happy"))
 def test_a_wide_terminal_has_the_account_and_the_log_beside_the_table(name: str, lang: str) -> None:
     async def play(sitting: Sitting) -> None:
-        title, account = ("经过", "到现在的账目") if lang == "zh" else ("What has happened", "The account so far")
+        title, account = ("牌局记录", "到现在的账目") if lang == "zh" else ("What has happened", "The account so far")
         for _ in range(4):
             shown = await sitting.screen()
             assert title in shown

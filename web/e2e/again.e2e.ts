@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inBrowser } from './browser';
-import { byMouse, playHand, playTogether } from './play';
+import { byMouse, openTable, playHand, playTogether } from './play';
 import { openRoom, type Room } from './server';
 
 let room: Room;
@@ -51,4 +51,46 @@ test('the seat and the button show which players want another hand; bots do not 
       }
     }),
   );
+});
+
+test('Enter asks for the next hand, one follows from the result, and nobody waits for who has left', async () => {
+  await inBrowser('phone', { language: 'zh' }, (first) =>
+    inBrowser('laptop', { language: 'en' }, async (second) => {
+      const [phone, laptop] = [await first.newPage(), await second.newPage()];
+      await playTogether(phone, laptop, room.url, 'doudizhu/qq', BRISK);
+      await Promise.all([phone, laptop].map((page) => playHand(page, byMouse)));
+      await Promise.all([phone, laptop].map((page) => page.locator(AGAIN).waitFor()));
+
+      await laptop.getByRole('button', { name: /^Follow / }).click();
+      await laptop.getByRole('button', { name: /^Follow / }).waitFor({ state: 'detached' });
+      await laptop.keyboard.press('Enter');
+      await phone
+        .getByText(/^想再来一局：/)
+        .first()
+        .waitFor();
+      await laptop.getByText(/^Not decided yet: /).waitFor();
+      await phone.keyboard.press('Enter');
+      for (const page of [phone, laptop]) await page.locator('section.result').waitFor({ state: 'detached' });
+
+      await Promise.all([phone, laptop].map((page) => playHand(page, byMouse)));
+      await Promise.all([phone, laptop].map((page) => page.locator(AGAIN).waitFor()));
+      await laptop.close();
+      await phone.getByText(/^掉线：/).waitFor();
+      await phone.getByRole('button', { name: '不等了，空位由电脑坐' }).click();
+      await phone.locator('section.result').waitFor({ state: 'detached' });
+    }),
+  );
+});
+
+test('the same players go on at another game with one choice', async () => {
+  await inBrowser('phone', { language: 'zh' }, async (context) => {
+    const page = await context.newPage();
+    await page.goto(await openTable(page, room.url, 'doudizhu/qq', BRISK));
+    await page.locator('.go .primary').click();
+    await playHand(page, byMouse);
+    await page.getByText('原班人马换个玩法').click();
+    await page.getByRole('button', { name: '欢乐斗地主' }).click();
+    await page.locator('section.result').waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: /欢乐/ }).waitFor();
+  });
 });

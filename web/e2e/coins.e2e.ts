@@ -80,6 +80,6 @@ test("a hand in a coin room transfers the coins of the rulebook's example", asyn
     // The viewer's seat is first: 6 × 2 × 1000 − 50, and −(6 × 1000 + 50) for each of the others.
     expect(await result.locator('.seats .points').allTextContents()).toEqual([' +11,950', ' −6,050', ' −6,050']);
     expect(received.at(-1)!.hand!.reveal!.coins!.house).toBe(150);
-    await page.getByText('每分 1,000 金币，每人桌费 50').waitFor();
+    await page.getByText('底分 1,000 金币，每人台费 50').waitFor();
   });
 });

@@ -61,7 +61,7 @@ test('Back closes the drawer and stays at the table; the drawer lists what has h
     await playUntil(page, byMouse, () => (acted += 1) > 12);
     await page.getByRole('button', { name: '菜单' }).click();
     await page.locator('.menu').getByRole('button', { name: '规则' }).click();
-    await drawerOf(page).getByRole('tab', { name: '经过' }).click();
+    await drawerOf(page).getByRole('tab', { name: '牌局记录' }).click();
     await drawerOf(page).getByRole('listitem').first().waitFor();
     await page.goBack();
     await drawerOf(page).waitFor({ state: 'detached' });
@@ -79,7 +79,7 @@ test("the drawer shows the table's own rules, and a player who returns gets the 
     await page.locator('.controls .button').first().waitFor(); // nobody else can act meanwhile
     const story = async (): Promise<string[]> => {
       await page.keyboard.press('?');
-      await drawerOf(page).getByRole('tab', { name: '经过' }).click();
+      await drawerOf(page).getByRole('tab', { name: '牌局记录' }).click();
       const entries = await drawerOf(page).getByRole('listitem').allTextContents();
       await page.keyboard.press('Escape');
       return entries;

@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inBrowser } from './browser';
+import { byMouse, openTable, playHand } from './play';
 import { openRoom, type Room } from './server';
 
 let room: Room;
@@ -69,5 +70,20 @@ test('selecting a ruleset in a tile sets what both the tile and the page start',
     await page.locator('.tiles article .head').first().click();
     const opened = await askedBy(page, '/api/tables', () => page.locator('dialog .primary').click());
     expect(opened).toMatchObject({ ruleset: 'doudizhu/qq' });
+  });
+});
+
+test('the home page leads a newcomer to a lesson until the first hand is finished', async () => {
+  await inBrowser('phone', { language: 'zh' }, async (context) => {
+    const page = await context.newPage();
+    await page.goto(room.url);
+    expect(await page.getByRole('link', { name: '两分钟学会' }).getAttribute('href')).toBe('/learn/doudizhu');
+    await page.goto(await openTable(page, room.url, 'doudizhu/qq', { turn: 0, reserve: 0 }));
+    await page.locator('.go .primary').click();
+    await playHand(page, byMouse);
+    await page.goto(room.url);
+    await page.locator('.who').waitFor();
+    await page.waitForFunction(() => localStorage.getItem('paiju.played') === '1');
+    expect(await page.getByText('第一次来？').count()).toBe(0);
   });
 });

@@ -24,7 +24,8 @@ test('a removed player is told so', async () => {
       const [host, guest] = [await hosts.newPage(), await guests.newPage()];
       await guest.goto(await openTable(host, room.url, 'doudizhu/qq', PACE));
       await guest.getByRole('button', { name: 'Sit here' }).first().click();
-      await host.getByRole('button', { name: '请离' }).click();
+      await host.getByText('禁言或移出').click();
+      await host.getByRole('button', { name: /^移出/ }).click();
       await guest.getByRole('alert').filter({ hasText: 'removed you from this table' }).waitFor();
     }),
   );

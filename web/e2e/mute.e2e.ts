@@ -47,13 +47,13 @@ test('a muted player is not heard until unmuted', async () => {
       await playTogether(phone, laptop, room.url, 'zipai/guilin-3', { turn: 0, reserve: 0 });
       await listen(phone);
       await listen(laptop);
-      await choose(phone, /^屏蔽 .* 说的话$/);
+      await choose(phone, /^屏蔽.*说的话$/);
       await say(laptop, 'Your move, please');
       await phone.reload();
       await phone.locator('main.table').waitFor();
       await listen(phone);
       await say(laptop, 'Well played');
-      await choose(phone, /^不再屏蔽 .*$/);
+      await choose(phone, /^不再屏蔽.*$/);
       await say(laptop, 'Thanks');
       await expect.poll(() => utterancesOf(phone)).toEqual(['谢谢']);
     }),

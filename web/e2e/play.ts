@@ -20,7 +20,7 @@ async function state(page: Page): Promise<'over' | 'cards' | 'buttons' | 'none'>
 export interface Hands {
   /** Takes a hint and plays it; passes if there is none. */
   cards(page: Page): Promise<void>;
-  /** Presses the primary choice: the highest bid, the rob, the double. */
+  /** Presses the choice that raises the stake most, the highest bid or the rob; by keys, the one that risks nothing. */
   choose(page: Page): Promise<void>;
 }
 
@@ -134,7 +134,8 @@ export const byMouse: Hands = {
   },
   async choose(page) {
     const eat = page.locator('.eats .eat').first();
-    const button = page.locator('.controls .button').last();
+    const risky = page.locator('.controls .button:has(.note)').last();
+    const button = (await risky.isVisible()) ? risky : page.locator('.controls .button').last();
     await ((await eat.isVisible()) ? eat : button).click({ timeout: 2000 }).catch(() => undefined);
   },
 };

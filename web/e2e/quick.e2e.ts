@@ -29,20 +29,26 @@ test('two players who look for a match play with each other and a bot', async ()
   );
 });
 
-test('a guest who comes by a link gets a free name', async () => {
+test('a guest who comes by a link sits down with one tap, and gets a free name', async () => {
   await inBrowser('phone', { language: 'zh' }, (phone) =>
     inBrowser('laptop', { language: 'en' }, async (laptop) => {
       const [host, friend] = [await phone.newPage(), await laptop.newPage()];
       await host.goto(`${room.url}/new/doudizhu/qq`);
       await host.locator('button[type=submit]').click();
       await host.locator('.go').waitFor();
-      await host.getByLabel('你的名字是').fill('老王');
-      await host.getByText('就叫这个').click();
+      await host.getByLabel('昵称').fill('老王');
+      await host.getByText('用这个名字').click();
       await host.locator('li.you').getByText('老王').waitFor();
-      expect(await host.getByLabel('你的名字是').count()).toBe(0);
+      expect(await host.getByLabel('昵称').count()).toBe(0);
 
       await friend.goto(host.url());
-      const name = friend.getByLabel('Others see you as');
+      await friend.getByRole('heading', { name: '老王 invites you to' }).waitFor();
+      expect(await friend.locator('.primary').allTextContents()).toEqual(['Sit down']);
+      expect(await friend.getByText('Never played? Two minutes').getAttribute('href')).toBe('/learn/doudizhu');
+      expect(await friend.locator('img[width="104"]').count()).toBe(0);
+      expect(await friend.getByLabel('Your name').count()).toBe(0);
+      await friend.getByRole('button', { name: 'Sit down' }).click();
+      const name = friend.getByLabel('Your name');
       const given = await name.inputValue();
       await friend.getByText('Shuffle').click();
       await friend.waitForFunction(
@@ -54,8 +60,10 @@ test('a guest who comes by a link gets a free name', async () => {
       await friend.getByText('老王 2 is free').waitFor();
       await name.fill('老王 2');
       await friend.getByText('Use it').click();
-      await friend.getByText('Sit here').first().click();
-      await host.getByText('老王 2').waitFor();
+      await host.locator('li').filter({ hasText: '老王 2' }).getByText('已准备').waitFor();
+      expect(await host.locator('li').getByText('移出').count()).toBe(0);
+      await host.locator('.go .primary').click();
+      for (const page of [host, friend]) await page.locator('main.table').waitFor();
     }),
   );
 });

@@ -264,6 +264,13 @@ class Game(ABC, Generic[R, M, S, A, E]):
         outcome = self.leave_outcome(state, seat)
         return None if outcome is None else LeaveCostBounds(outcome.cost, outcome.cost)
 
+    def loss_after(self, view: S, seat: Seat, action: A) -> int | None:
+        """The points that a seat loses if it chooses this action and is beaten, as the stake stands after it.
+
+        None for an action that raises no stake. Computed from the seat's view, so that it tells nothing hidden.
+        """
+        return None
+
     def loss_now(self, state: S, seat: Seat) -> int:
         """The points that a seat would lose if its opponents ended the hand now, which leaving never costs less than.
 

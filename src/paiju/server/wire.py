@@ -260,11 +260,12 @@ class Refused(Problem, Message, frozen=True, tag="error"):
 
 
 class Reading(Struct, frozen=True):
-    """An action, with its text in the family's notation and the label of its button."""
+    """An action, its text in the family's notation, its label, and the points at risk (``loss``) if it raises the stake."""
 
     action: Raw
     text: str
     label: TranslatableText
+    loss: int | None = None
 
 
 class Readings(Message, frozen=True, tag="readings"):

@@ -4,13 +4,25 @@ from itertools import product
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from paiju.core.breakdown import stake_of
-from paiju.games.doudizhu.actions import ThrowAway
+from paiju.games.doudizhu.actions import PASS, Choose, ThrowAway
 from paiju.games.doudizhu.cards import Cards
 from paiju.games.doudizhu.scoring import bottom_factor, throw_factor
 from paiju.games.doudizhu.state import Doubling, Opening, Playing, Robbing, Throwing
-from tests.rules.doudizhu.table import RULESETS, Table, auction, called, combo, counts, dealt, playing, rules_of
+from tests.rules.doudizhu.table import (
+    RULESETS,
+    Table,
+    auction,
+    called,
+    combo,
+    counts,
+    dealt,
+    game_for,
+    playing,
+    rules_of,
+)
 
 HAPPY = ["happy", "wild", "discard", "duel"]
 
@@ -20,6 +32,44 @@ def all_say(table: Table, word: str) -> Table:
     for seat in table.to_act:
         table.do(f"{seat} {word}")
     return table
+
+
+# ---- what a choice risks
+
+
+@pytest.mark.clause("DDZ-7.1")
+def test_a_choice_that_raises_the_stake_says_what_a_loss_then_costs() -> None:
+    bidding = auction(rules_of("qq"))
+    game, state = game_for(rules_of("qq")), bidding.state
+    (seat,) = bidding.to_act
+    assert [game.loss_after(state, seat, action) for action in game.legal(state, seat)] == [None, 2, 4, 6]
+    happy = auction(rules_of("happy"))
+    game, (seat,) = game_for(rules_of("happy")), happy.to_act
+    assert game.loss_after(happy.state, seat, Choose("call", True)) == 2
+    assert game.loss_after(happy.state, seat, Choose("call", False)) is None
+    happy.do(f"{seat} call")
+    (robber,) = happy.to_act
+    assert game.loss_after(happy.state, robber, Choose("rob", True)) == 4
+
+
+@pytest.mark.clause("DDZ-7.8")
+def test_doubling_and_kicking_count_for_the_seat_that_does_it() -> None:
+    game = game_for(rules_of("kick"))
+    table = playing(rules_of("kick"), ["5", "6", "7"], base=3)
+    assert game.loss_after(table.state, 1, Choose("double", True)) == 6
+    assert game.loss_after(table.state, 0, Choose("double", True)) == 12
+    assert game.loss_after(table.state, 1, Choose("kick", True)) == 6
+    kicked = replace(table.state, public=replace(table.state.public, kicked=(False, True, False)))
+    assert game.loss_after(kicked, 0, Choose("back", True)) == 3 * (2 * 2 + 1)
+
+
+@pytest.mark.clause("DDZ-7.7")
+def test_an_open_hand_before_the_auction_has_no_price_yet() -> None:
+    table = playing(rules_of("happy"), ["5", "6", "7"], base=0)
+    game = game_for(rules_of("happy"))
+    assert game.loss_after(table.state, 0, Choose("open", True)) is None
+    assert game.loss_after(table.state, 0, Choose("double", True)) is None
+    assert game.loss_after(table.state, 0, PASS) is None
 
 
 # ---- the settlement

@@ -78,10 +78,10 @@ def test_actions_stand_on_buttons(action: Any, zh: str, en: str) -> None:
 
 def test_who_must_follow_is_asked_to_beat_or_told_that_nothing_does() -> None:
     state = State(STATE.match, 0, Playing(0, combo("33"), 2, 0, (None,) * 3), STATE.public, STATE.secret)
-    assert read(VOICE.question(state, 0, (PASS, PASS)))[0] == "该你出牌，要管上 丙 的对子"
-    assert read(VOICE.question(state, 0, (PASS,))) == ("要不起", "Nothing of yours beats it")
+    assert read(VOICE.question(state, 0, (PASS, PASS)))[0] == "轮到你：管丙的对子"
+    assert read(VOICE.question(state, 0, (PASS,))) == ("要不起", "You can't beat this")
     lead = State(STATE.match, 0, Playing(0, None, None, 0, (None,) * 3), STATE.public, STATE.secret)
-    assert read(VOICE.question(lead, 0, ())) == ("该你出牌", "Your lead")
+    assert read(VOICE.question(lead, 0, ())) == ("轮到你出牌", "Your lead")
     assert VOICE.question(STATE, 0, ()) is None
 
 
@@ -114,41 +114,41 @@ def test_what_lies_there_has_a_short_name(play: str, zh: str, en: str) -> None:
 @pytest.mark.parametrize(
     ("event", "zh", "en"),
     [
-        (happened.FirstChosen(1), "乙 先叫", "乙 came first to speak"),
+        (happened.FirstChosen(1), "乙先叫", "乙 came first to speak"),
         (
             happened.FirstChosen(0, Cards.parse("Ts")),
-            "翻牌 10♠，你 先叫",
+            "翻牌 10♠，你先叫",
             "Turned up: 10♠, dealt to you, who speaks first",
         ),
         (happened.ChoiceSealed(1, None), "", ""),
-        (happened.ChoiceSealed(1, Choose("open", True)), "乙 明牌", "乙 opened the hand"),
-        (happened.ChoiceSealed(0, Choose("open", False)), "你 不明牌", "You kept the hand closed"),
-        (happened.ChoiceSealed(1, Choose("double", True)), "乙 加倍", "乙 doubled"),
-        (happened.ChoiceSealed(1, Choose("double", False)), "乙 不加倍", "乙 did not double"),
-        (happened.ChoiceSealed(1, ThrowAway("")), "乙 不弃 ×4", "乙 kept all ×4"),
-        (happened.ChoiceSealed(1, ThrowAway("J2")), "乙 弃 J 2 ×6", "乙 threw J 2 away ×6"),
+        (happened.ChoiceSealed(1, Choose("open", True)), "乙明牌", "乙 opened the hand"),
+        (happened.ChoiceSealed(0, Choose("open", False)), "你不明牌", "You kept the hand closed"),
+        (happened.ChoiceSealed(1, Choose("double", True)), "乙加倍", "乙 doubled"),
+        (happened.ChoiceSealed(1, Choose("double", False)), "乙不加倍", "乙 did not double"),
+        (happened.ChoiceSealed(1, ThrowAway("")), "乙不弃 ×4", "乙 kept all ×4"),
+        (happened.ChoiceSealed(1, ThrowAway("J2")), "乙弃 J 2 ×6", "乙 threw J 2 away ×6"),
         (happened.HandsOpened(4, (), ()), "没有人明牌", "Nobody opened a hand"),
-        (happened.HandsOpened(4, (0, 1), (Cards(0), Cards(0))), "你、乙 明牌 ×4", "You, 乙 opened the hand ×4"),
-        (happened.BidMade(0, 0), "你 不叫", "You passed"),
-        (happened.BidMade(1, 3), "乙 叫 3 分", "乙 bid 3"),
-        (happened.StakeKicked(1, yes=True), "乙 踢", "乙 kicked"),
-        (happened.StakeKicked(0, yes=True, back=True), "你 反踢", "You kicked back"),
-        (happened.StakeKicked(0, yes=False, back=True), "你 不反踢", "You did not kick back"),
-        (happened.LandlordRobbed(1, yes=False), "乙 不抢", "乙 did not rob"),
+        (happened.HandsOpened(4, (0, 1), (Cards(0), Cards(0))), "你、乙明牌 ×4", "You, 乙 opened the hand ×4"),
+        (happened.BidMade(0, 0), "你不叫", "You passed"),
+        (happened.BidMade(1, 3), "乙叫 3 分", "乙 bid 3"),
+        (happened.StakeKicked(1, yes=True), "乙踢", "乙 kicked"),
+        (happened.StakeKicked(0, yes=True, back=True), "你反踢", "You kicked back"),
+        (happened.StakeKicked(0, yes=False, back=True), "你不反踢", "You did not kick back"),
+        (happened.LandlordRobbed(1, yes=False), "乙不抢", "乙 did not rob"),
         (
             happened.LandlordSettled(1, 3, forced=True),
-            "乙 牌太强，必须当地主，底分 3",
+            "乙牌太强，必须当地主，底分 3",
             "乙 had to become landlord, base 3",
         ),
-        (happened.BottomTaken(1, 3, open=False, cards=None), "乙 拿底牌", "乙 took the bottom"),
-        (happened.BottomTaken(1, 1, open=True, cards=Cards.parse("Rj3s")), "乙 拿底牌：大王 3♠", None),
-        (happened.CardGiven(1, 2, open=False, card=None), "丙 从 乙 手里抽走一张", "丙 drew a card from 乙"),
-        (happened.CardGiven(1, 0, open=False, card=Cards.parse("2h")), "你 从 乙 手里抽走 2♥", "You drew 2♥ from 乙"),
+        (happened.BottomTaken(1, 3, open=False, cards=None), "乙拿底牌", "乙 took the bottom"),
+        (happened.BottomTaken(1, 1, open=True, cards=Cards.parse("Rj3s")), "乙拿底牌：大王 3♠", None),
+        (happened.CardGiven(1, 2, open=False, card=None), "丙从乙手里抽走一张", "丙 drew a card from 乙"),
+        (happened.CardGiven(1, 0, open=False, card=Cards.parse("2h")), "你从乙手里抽走 2♥", "You drew 2♥ from 乙"),
         (happened.WildDrawn(7), "癞子是 10", "Wild: 10"),
         (happened.StakesDoubled(()), "没有人加倍", "Nobody doubled"),
-        (happened.StakesDoubled((2,)), "丙 加倍", "丙 doubled"),
+        (happened.StakesDoubled((2,)), "丙加倍", "丙 doubled"),
         (happened.CombinationPlayed(2, combo("BR"), Cards(0)), "丙：火箭", "丙: rocket"),
-        (happened.TurnPassed(1), "乙 不出", "乙 passed"),
+        (happened.TurnPassed(1), "乙不出", "乙 passed"),
         (happened.HandsRevealed((), None, ()), "", ""),
     ],
 )
@@ -162,7 +162,7 @@ def test_what_was_thrown_away_is_told_to_who_may_know_it() -> None:
     sizes, factors = (0, 2, 1), (4, 6, 1)
     cards = (Cards(0), Cards.parse("Js2h"), None)
     told = read(VOICE.event(happened.CardsThrown(sizes, factors, (), cards)))
-    assert told[0] == "你 不弃 ×4、乙 弃 J 2 ×6、丙 弃 1 张 ×1"
+    assert told[0] == "你不弃 ×4、乙弃 J 2 ×6、丙弃 1 张 ×1"
     assert told[1] == "You kept all ×4, 乙 threw J 2 away ×6, 丙 threw 1 away ×1"
 
 
@@ -197,7 +197,7 @@ def test_lines_of_the_account(line: ScoreLine, zh: str, en: str) -> None:
 def test_a_win_by_the_handicap_says_how_many_are_left_and_how_many_might_be() -> None:
     view = replace(STATE, public=replace(STATE.public, counts=(4, 2, 0), robs=3))
     assert read(VOICE.headline(view, Outcome("handicap", (1,), ()))) == (
-        "农民 乙 剩 2 张，让牌 3 张，赢了",
+        "农民乙剩 2 张，让牌 3 张，获胜",
         "乙 won as farmer: 2 left, at a handicap of 3",
     )
 
@@ -205,7 +205,7 @@ def test_a_win_by_the_handicap_says_how_many_are_left_and_how_many_might_be() ->
 def test_results_say_who_won_and_why() -> None:
     won = Outcome("farmer_out", (0, 2), (1, -2, 1))
     assert read(VOICE.headline(STATE, won)) == (
-        "你、丙 当农民，先出完牌，赢了",
+        "农民你、丙先出完，获胜",
         "You, 丙 won as farmers, out of cards first",
     )
     assert read(VOICE.reason(Outcome("handicap", (1,), ())))[0] == "农民剩的牌不多于让牌数，农民胜"

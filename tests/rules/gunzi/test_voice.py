@@ -59,17 +59,19 @@ def test_plays_have_their_names_and_lie_until_the_next_is_led() -> None:
 
 def test_tribute_is_told_to_others_once_it_is_paid() -> None:
     assert VOICE.event(happened.TributeChosen(2, None)) is None
-    assert read(VOICE.event(happened.TributeChosen(2, cards("As")))) == ("丙 进贡 A♠", "丙 gave A♠ as tribute")
+    assert read(VOICE.event(happened.TributeChosen(2, cards("As")))) == ("丙进贡 A♠", "丙 gave A♠ as tribute")
     paid = VOICE.event(happened.TributePaid((2,), (cards("As"),)))
     assert read(paid) == ("进贡：丙 A♠", "Tribute: 丙 A♠")
 
 
 def test_questions() -> None:
     owed = replace(STATE, phase=GivingBack(((2, 3),)))
-    assert read(VOICE.question(owed, 0, ())) == ("还给 丙 3 张", "Give 丙 3 back")
-    assert read(VOICE.question(replace(STATE, phase=Playing(0)), 0, ())) == ("该你领出", "You lead")
+    assert read(VOICE.question(owed, 0, ())) == ("还给丙 3 张", "Give 丙 3 back")
+    assert read(VOICE.question(replace(STATE, phase=Playing(0)), 0, ())) == ("你先出", "You lead")
     follow = replace(STATE, phase=Playing(1, (cards("8s 8s"),)))
-    assert read(VOICE.question(follow, 0, ())) == ("该你跟牌，2 张", "You follow, with 2")
+    assert read(VOICE.question(follow, 0, ())) == ("轮到你：跟 2 张", "Follow with 2 cards")
+    follow = replace(STATE, phase=Playing(1, (cards("8s"),)))
+    assert read(VOICE.question(follow, 0, ())) == ("轮到你：跟一张", "Follow with a card")
     assert VOICE.question(replace(STATE, phase=Cutting(())), 0, ()) is None
 
 
@@ -87,23 +89,23 @@ def test_terms() -> None:
     [
         (happened.CardDealt(1, None), "", ""),
         (happened.CardDealt(0, cards("8s")), "", ""),
-        (happened.CardDealt(1, cards("8s"), open=True), "乙 摸到 8♠", "乙 was dealt 8♠"),
-        (happened.TrumpsDeclared(1, cards("8s")), "乙 亮 8♠", "乙 showed 8♠"),
-        (happened.TrumpsDeclared(1, cards("Bj Bj Bj"), "s"), "乙 亮 小王 小王 小王，叫黑桃", None),
+        (happened.CardDealt(1, cards("8s"), open=True), "乙摸到 8♠", "乙 was dealt 8♠"),
+        (happened.TrumpsDeclared(1, cards("8s")), "乙亮 8♠", "乙 showed 8♠"),
+        (happened.TrumpsDeclared(1, cards("Bj Bj Bj"), "s"), "乙亮 小王 小王 小王，叫黑桃", None),
         (
             happened.TributePaid((1, 0), (cards("As"), cards("Rj"))),
             "进贡：乙 A♠、你 大王",
             "Tribute: 乙 A♠, you big joker",
         ),
-        (happened.CardsBuried(1, None, 0), "乙 扣底", "乙 buried six cards"),
-        (happened.CardsBuried(1, None, 2), "乙 扣底，底牌可换 2 张", "乙 buried six cards; 2 may be taken back"),
-        (happened.CardsBuried(0, cards("3s"), 0), "你 扣底：3♠", "You buried 3♠"),
-        (happened.CardsBuried(0, cards("Bj"), 1), "你 扣底：小王，可换 1 张", None),
+        (happened.CardsBuried(1, None, 0), "乙扣底", "乙 buried six cards"),
+        (happened.CardsBuried(1, None, 2), "乙扣底，底牌可换 2 张", "乙 buried six cards; 2 may be taken back"),
+        (happened.CardsBuried(0, cards("3s"), 0), "你扣底：3♠", "You buried 3♠"),
+        (happened.CardsBuried(0, cards("Bj"), 1), "你扣底：小王，可换 1 张", None),
         (happened.JokersPassed(1), "", ""),
         (happened.PhaseBegan(Turning()), "没有人再亮，翻底牌", None),
         (happened.PhaseBegan(Closing()), "", ""),
-        (happened.TrickTaken(0, 0), "你 得这一轮，没有分", "You took the trick, no points"),
-        (happened.TrickTaken(0, 25), "你 得这一轮，25 分", "You took the trick, 25 points"),
+        (happened.TrickTaken(0, 0), "你得这一轮，没有分", "You took the trick, no points"),
+        (happened.TrickTaken(0, 25), "你得这一轮，25 分", "You took the trick, 25 points"),
     ],
 )
 def test_events_are_told(event: Any, zh: str, en: str | None) -> None:
@@ -126,7 +128,7 @@ def test_lines_of_the_account(line: ScoreLine, zh: str, en: str) -> None:
 
 
 def test_results_say_who_won() -> None:
-    assert read(VOICE.headline(STATE, Outcome("taken", (0, 3), ()))) == ("你、丁 抓分上台", "You, 丁 took the bank")
+    assert read(VOICE.headline(STATE, Outcome("taken", (0, 3), ()))) == ("你、丁抓分上台", "You, 丁 took the bank")
 
 
 def test_refusals_call_cards_and_shapes_by_their_names() -> None:

@@ -44,10 +44,10 @@ def test_questions() -> None:
     drawn = replace(STATE, phase=Claiming(2, 1, True, (0,)))
     assert read(VOICE.question(drawn, 0, (PASS,)))[1] == "乙 turns up 三: do you want it?"
     put = replace(STATE, phase=Claiming(2, 1, False, (0,)))
-    assert read(VOICE.question(put, 0, (PASS,)))[0] == "乙 打出 三，要不要？"
+    assert read(VOICE.question(put, 0, (PASS,)))[0] == "乙打出 三，要不要？"
     assert read(VOICE.question(put, 0, (PONG, PASS))) == (
-        "乙 打出 三，要不要？过了就不能再碰 三",
-        "乙 discards 三: do you want it? Pong 三 now or never",
+        "乙打出 三，要不要？过了就不能再碰 三",
+        "乙 discards 三: do you want it? Last chance to pong this 三",
     )
     assert VOICE.question(replace(STATE, phase=Drawing(0)), 0, ()) is None
 
@@ -55,18 +55,18 @@ def test_questions() -> None:
 @pytest.mark.parametrize(
     ("event", "zh", "en"),
     [
-        (happened.ExtraDrawn(1, None), "乙 有两个龙，多摸一张", "乙 had two dragons and drew an extra card"),
-        (happened.ExtraDrawn(0, 3), "你 有两个龙，多摸一张 四", "You had two dragons and drew an extra card: 四"),
+        (happened.ExtraDrawn(1, None), "乙有两个龙，多摸一张", "乙 had two dragons and drew an extra card"),
+        (happened.ExtraDrawn(0, 3), "你有两个龙，多摸一张 四", "You had two dragons and drew an extra card: 四"),
         (happened.CardDrawn(1, None), "", ""),
-        (happened.CardDrawn(0, 19), "你 摸到 拾", "You drew 拾"),
-        (happened.CardPutOut(1, 3, False), "乙 打出 四", "乙 discarded 四"),
-        (happened.CardPutOut(1, 3, True), "乙 摸出 四", "乙 turned up 四"),
-        (happened.MeldsLaid(1, (Meld("hide", None),)), "乙 放下 罩", "乙 laid Hide 罩"),
-        (happened.MeldsLaid(0, (Meld("pong", (2, 2, 2)),)), "你 放下 碰 三三三", "You laid Pong 碰 三三三"),
+        (happened.CardDrawn(0, 19), "你摸到 拾", "You drew 拾"),
+        (happened.CardPutOut(1, 3, False), "乙打出 四", "乙 discarded 四"),
+        (happened.CardPutOut(1, 3, True), "乙摸出 四", "乙 turned up 四"),
+        (happened.MeldsLaid(1, (Meld("hide", None),)), "乙放下 罩", "乙 laid Hide 罩"),
+        (happened.MeldsLaid(0, (Meld("pong", (2, 2, 2)),)), "你放下 碰 三三三", "You laid Pong 碰 三三三"),
         (happened.Answered(1, None), "", ""),
         (
             happened.HandWon("deal", (Winner(0, 20, (), NONE, ()), Winner(1, 20, (), NONE, ()))),
-            "你、乙 和了，20 油",
+            "你、乙和了，20 油",
             "You, 乙 won with 20 points",
         ),
     ],
@@ -84,7 +84,7 @@ def test_results_say_who_won_with_what() -> None:
     winner = Winner(1, 24, (), NONE, ())
     fed = replace(STATE, phase=Over("discard", (winner,), 2, 0))
     said = read(VOICE.headline(fed, Outcome("discard", (1,), (-48, 48, 0))))
-    assert said == ("乙 和 你 打出的 三，24 油", "乙 won with 三 from you: 24 points")
+    assert said == ("乙和你打出的 三，24 油", "乙 won with 三 from you: 24 points")
     empty = replace(STATE, phase=Over("empty"))
     assert read(VOICE.headline(empty, Outcome("empty", (), (0, 0, 0))))[0] == "牌摸完了，没有人和"
     assert read(VOICE.reason(Outcome("empty", (), (0, 0, 0))))[0] == "牌摸完了，没有人和"

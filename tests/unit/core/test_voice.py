@@ -80,3 +80,8 @@ def test_a_refusal_says_where_and_echoes_no_book() -> None:
     assert told == TranslatableText("notation.bad_card", {"text": "3x", "at": 1, "place": 2, "char": "x"})
     assert PLAIN.refusal(NotationError("bad_card", at=1)).args == {"at": 1, "place": 2, "char": ""}
     assert PLAIN.refusal(NotationError("bad", text="x" * 900)).args == {"text": "x" * 200}
+
+
+def test_a_gain_that_a_leaver_forfeited_is_named_in_every_family() -> None:
+    line = ScoreLine("forfeited", 6, "note", 1)
+    assert PLAIN.line(None, line) == TranslatableText("result.forfeited", {"who": SeatRef(1), "points": 6})

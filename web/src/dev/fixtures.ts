@@ -299,7 +299,7 @@ export const LONGEST: Record<string, Table> = {
   ),
   'longest-origin': longest(
     'origin',
-    ['二打一', 'Dou Dizhu · two against one'],
+    ['二打一', 'Dou Dizhu · landlord draws one from each'],
     { hand_size: 18, bottom_size: 0 },
     HAND_20,
     17,

@@ -23,6 +23,18 @@ const isPerson = ({ kind }: SeatInfo): boolean => kind === 'player';
 export const seatsWantingAnother = (table: Table): number[] =>
   table.seats.filter((seat) => isPerson(seat) && seat.ready).map(({ seat }) => seat);
 
+/** People for whom the next hand waits: `away` ones have lost their connection. */
+export const waitedFor = (table: Table): { readonly here: readonly SeatInfo[]; readonly away: readonly SeatInfo[] } => {
+  const others = table.seats.filter((seat) => isPerson(seat) && !seat.ready && seat.seat !== table.you);
+  return { here: others.filter(({ connected }) => connected), away: others.filter(({ connected }) => !connected) };
+};
+
+/** Gives the seats of those who are away to bots and starts the next hand; only the host may. */
+export function goOnWithout(model: TableModel, away: readonly SeatInfo[]): void {
+  for (const { seat } of away) model.send({ t: 'remove', seat });
+  model.send({ t: 'start' });
+}
+
 /** `predeal`: a declaration made before the next hand is dealt. */
 export function startNextHand(model: TableModel, predeal?: unknown): void {
   const { table } = model;

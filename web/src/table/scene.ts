@@ -74,6 +74,8 @@ export interface Bottom {
 
 export interface ActionButton {
   readonly label: string;
+  /** What the action risks, in a few words. */
+  readonly note?: string;
   readonly action: unknown;
   readonly primary: boolean;
 }

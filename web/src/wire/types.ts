@@ -287,6 +287,7 @@ export interface Choices {
 export interface Reading {
   action: unknown;
   label: TranslatableText;
+  loss?: number | null;
   text: string;
 }
 export interface Preview {

@@ -163,6 +163,9 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
     def loss_now(self, state: State, seat: Seat) -> int:
         return scoring.loss_if_beaten(self.rules, state, seat) if self.rules.escape_factors == "loss" else 0
 
+    def loss_after(self, view: State, seat: Seat, action: Action) -> int | None:
+        return scoring.loss_after(self.rules, view, seat, action)
+
     def format_action(self, action: Action) -> str:
         return notation.format_action(action)
 

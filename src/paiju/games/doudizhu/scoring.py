@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from math import prod
 from typing import Final
 
@@ -10,6 +11,7 @@ from msgspec.structs import replace
 
 from paiju.core.breakdown import Outcome, ScoreLine, Settlement, stake_of
 from paiju.core.seats import Seat, replace_at
+from paiju.games.doudizhu.actions import Action, Bid, Choose
 from paiju.games.doudizhu.cards import (
     ACE,
     BIG_JOKER,
@@ -185,6 +187,39 @@ def loss_if_beaten(rules: Rules, state: State, seat: Seat) -> int:
         return 0
     winner = next(other for other in range(rules.players) if (other == public.landlord) != (seat == public.landlord))
     return -settle(rules, public_with_lead(public), winner, empty=True).points[seat]
+
+
+def loss_after(rules: Rules, state: State, seat: Seat, action: Action) -> int | None:
+    """The points that a seat loses if it chooses ``action`` and is beaten, as the stake then stands, without a spring (DDZ-7.1).
+
+    None for an action that raises no stake, and while no stake stands.
+    """
+    public = _raised(with_open_auction(state), seat, action)
+    if public is None or public.landlord is None or not public.base:
+        return None
+    winner = next(other for other in range(rules.players) if (other == public.landlord) != (seat == public.landlord))
+    played = replace(public, plays=(2,) * rules.players)
+    return -settle(rules, played, winner, empty=True).points[seat]
+
+
+def _raised(public: PublicState, seat: Seat, action: Action) -> PublicState | None:
+    """What is public after an action that raises the stake; None for any other action."""
+    match action:
+        case Bid(points) if points:
+            return replace(public, base=points, landlord=seat)
+        case Choose(what, True) if what in _RAISES:
+            return _RAISES[what](public, seat)
+    return None
+
+
+_RAISES: Final[dict[str, Callable[[PublicState, Seat], PublicState]]] = {
+    "call": lambda public, seat: replace(public, base=CALLED, landlord=seat),
+    "rob": lambda public, seat: replace(public, robs=public.robs + 1, landlord=seat),
+    "kick": lambda public, seat: replace(public, kicked=replace_at(public.kicked, seat, True)),
+    "back": lambda public, seat: replace(public, kicked_back=True),
+    "double": lambda public, seat: replace(public, doubled=replace_at(public.doubled, seat, True)),
+}
+"""What a yes changes, by its question. An open hand multiplies a base that nobody has bid yet."""
 
 
 def settlements(rules: Rules, public: PublicState, seat: Seat) -> tuple[Settlement, ...]:

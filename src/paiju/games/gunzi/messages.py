@@ -94,9 +94,10 @@ def _owed(view: State, phase: GivingBack, seat: Seat, legal: Sequence[Action]) -
 
 
 def _playing(view: State, phase: Playing, seat: Seat, legal: Sequence[Action]) -> TranslatableText:
-    return (
-        TranslatableText("ask.follow", {"count": size(phase.plays[0])}) if phase.plays else TranslatableText("ask.lead")
-    )
+    if not phase.plays:
+        return TranslatableText("ask.lead")
+    count = size(phase.plays[0])
+    return TranslatableText("ask.follow", {"count": count}) if count > 1 else TranslatableText("ask.follow_one")
 
 
 _QUESTIONS: Final[dict[type[Any], Callable[[State, Any, Seat, Sequence[Action]], TranslatableText]]] = {

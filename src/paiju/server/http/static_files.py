@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import mimetypes
 import re
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -27,6 +28,13 @@ _PLAIN_HOST: Final = re.compile(r"[0-9A-Za-z.:\[\]-]+")
 
 _HOME_SHOWS: Final = "api/rulesets"
 """The first request of the home page. A header preloads it there, but not on other pages, which do not use it."""
+
+_PREVIEW: Final = """<meta property="og:type" content="website">
+<meta property="og:title" content="来打牌 · Come and play cards">
+<meta property="og:description" content="打开链接就能坐下，不用注册。Open the link and sit down; no account needed.">
+<meta property="og:image" content="{base}/icon-512.png">
+</head>"""
+"""What messengers show of a link to a table. It is the same for every table, as a link may be seen by anybody."""
 
 _NOTHING: Final = """<!doctype html>
 <html lang="en">
@@ -64,6 +72,12 @@ def _make_file(name: str, body: bytes) -> StaticFile:
     return StaticFile(make_cached_response(body, kind, level=9), FOR_EVER if name.startswith("assets/") else ASK)
 
 
+@lru_cache(maxsize=64)
+def _with_preview(page: bytes, base: str) -> StaticFile:
+    """The client's page with a preview for messengers, whose picture needs a whole address."""
+    return _make_file("index.html", page.replace(b"</head>", _PREVIEW.format(base=base).encode(), 1))
+
+
 def policy_for(host: str | None) -> str:
     """The content security policy of a page at this host: it may connect to the room only.
 
@@ -90,6 +104,9 @@ def static_handler(folder: Path, below: str = "") -> HTTPRouteHandler:
         if name.startswith(("api/", "ws/", "assets/")) and name not in files:
             return Response(plain_error("http", "not_found"), status_code=404, media_type=MediaType.JSON)
         file = files.get(name) or files["index.html"]
+        host = request.headers.get("host", "")
+        if name.startswith("t/") and _PLAIN_HOST.fullmatch(host):
+            file = _with_preview(files["index.html"].ready.body, f"{request.url.scheme}://{host}{below}")
         policy = {"content-security-policy": policy_for(request.headers.get("host"))}
         return cached_response(request, file.ready, file.cache, (HEADERS if name else home) | policy)
 

@@ -2,7 +2,7 @@
 
 import { parseCards, RANKS, type Card } from '../../cards/card';
 import { rankShown } from '../../cards/cardNames';
-import { t } from '../../i18n/index.svelte';
+import { number, t } from '../../i18n/index.svelte';
 import { windowClock } from '../../table/clock';
 import {
   plainSeat,
@@ -13,7 +13,7 @@ import {
   type TableScene,
 } from '../../table/scene';
 import { scoreLines, newMessages, promptOf, resultOf, termsOf, renderText } from '../../table/narration';
-import type { HandInfo, Reading, Table } from '../../wire/types';
+import type { Choices, HandInfo, Reading, Table } from '../../wire/types';
 import { arrange } from './handOrder';
 import { count } from './counter';
 import type { Action, Rules, State } from './types';
@@ -116,13 +116,16 @@ function seatScene(table: Table, view: State | null, seat: number, receivedAt: n
 const isNo = (action: Action): boolean =>
   action.type === 'pass' || (action.type === 'choose' && !action.yes) || (action.type === 'bid' && action.points === 0);
 
+/** Gold never risks: what raises the stake is a plain button that says so, and the choice that risks nothing is gold. */
 function buttonsOf(table: Table, readings: readonly Reading[], prompt: string): Question {
-  const choices = readings.map(({ action, label }) => ({ action: action as Action, label }));
-  const ordered = choices.sort((a, b) => Number(isNo(b.action)) - Number(isNo(a.action)));
-  const buttons = ordered.map(({ action, label }, at) => ({
+  const choices = readings.map((reading) => ({ ...reading, action: reading.action as Action }));
+  const ordered = choices.sort((a, b) => Number(isNo(a.action)) - Number(isNo(b.action)));
+  const few = choices.filter(({ loss }) => loss != null).length < 2;
+  const buttons = ordered.map(({ action, label, loss }) => ({
     label: renderText(table, speech, label),
+    ...(loss == null ? {} : { note: t(few ? 'act.loss' : 'act.loss.short', { n: number(loss) }) }),
     action,
-    primary: at === ordered.length - 1 && !isNo(action) && !table.hand?.window?.optional,
+    primary: isNo(action) || ordered.length === 1,
   }));
   const without = buttons.find(({ action }) => isNo(action)) ?? null;
   return { kind: 'buttons', prompt, without, hints: false, buttons };
@@ -142,6 +145,15 @@ function throwQuestion(prompt: string): Question {
   };
 }
 
+/** Nothing in the hand beats the play: one button says so and passes. */
+function cannotBeat(prompt: string): Question {
+  const pass = { label: t('act.cantBeat'), action: { type: 'pass' } satisfies Action, primary: true };
+  return { kind: 'buttons', prompt, without: pass, hints: false, buttons: [pass] };
+}
+
+const isOnlyPass = ({ actions, total }: Choices): boolean =>
+  total === 1 && (actions[0]?.action as Action | undefined)?.type === 'pass';
+
 function playQuestion(view: State, prompt: string): Question {
   const standing = view.phase.type === 'playing' ? view.phase.standing : null;
   const pass: Action = { type: 'pass' };
@@ -159,7 +171,7 @@ function questionOf(table: Table, view: State | null): Question | null {
   const choices = table.hand?.choices;
   if (!choices || !view) return null;
   const prompt = promptOf(table, speech);
-  if (view.phase.type === 'playing') return playQuestion(view, prompt);
+  if (view.phase.type === 'playing') return isOnlyPass(choices) ? cannotBeat(prompt) : playQuestion(view, prompt);
   if (view.phase.type === 'throwing') return throwQuestion(prompt);
   return buttonsOf(table, choices.actions, prompt);
 }

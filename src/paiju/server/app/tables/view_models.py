@@ -187,7 +187,12 @@ def cards_on_table(game: AnyGame, view: Any) -> tuple[TranslatableText | None, .
 def action_readings(game: AnyGame, view: Any, seat: Seat, actions: Iterable[Any]) -> tuple[wire.Reading, ...]:
     """Return a seat's actions as notation and labels."""
     return tuple(
-        wire.Reading(wire.raw(action), game.format_action(action), game.voice.action(view, seat, action))
+        wire.Reading(
+            action=wire.raw(action),
+            text=game.format_action(action),
+            label=game.voice.action(view, seat, action),
+            loss=game.loss_after(view, seat, action),
+        )
         for action in actions
     )
 
