@@ -54,7 +54,7 @@ test('a tap on a seat shows its previous play, and another tap hides it', async 
     const page = await context.newPage();
     await openScenes(page);
     await showScene(page, 'fourPlay');
-    await page.getByRole('button', { name: 'Guest 4711 刚才出的牌' }).click();
+    await page.getByRole('button', { name: 'Guest 4711刚才出的牌' }).click();
     const peek = page.getByRole('status').filter({ hasText: 'Guest 4711' });
     expect(await peek.textContent()).toContain('连对 3–7');
     expect(await peek.locator('.card').count()).toBe(10);

@@ -41,6 +41,7 @@ async function take(page: Page, { want }: Step): Promise<void> {
 /** The button of an action without cards. */
 function actionButton(page: Page, text: string) {
   const buttons = page.locator('.controls .button');
+  if (text.startsWith('bid')) return page.locator('.controls .button:not(.primary)').last();
   return text.startsWith('min') ? buttons.first() : buttons.last();
 }
 
@@ -53,7 +54,8 @@ async function takeByKeyboard(page: Page, { want }: Step): Promise<void> {
   else if (want.text.startsWith('min')) {
     await keyboard.press('Enter');
     await keyboard.press('Enter');
-  } else if (/^(bid|show|pong|win)/.test(want.text)) await keyboard.press('Enter');
+  } else if (want.text.startsWith('bid')) await actionButton(page, want.text).press('Enter');
+  else if (/^(show|pong|win)/.test(want.text)) await keyboard.press('Enter');
   else {
     await keyboard.press('h');
     await page.locator('.controls [data-do=play]:enabled').waitFor();
@@ -129,7 +131,7 @@ test('a learner who tries another move is told why it is wrong', async () => {
     };
     const message = page.locator('.message.strong');
     await to('bid 3');
-    await page.locator('.controls .button').first().click();
+    await page.locator('.controls .primary').click();
     expect(await message.textContent()).toBe('With both jokers? Bid 3.');
     // The reason that the server's rules give.
     await to('play 2@2s');

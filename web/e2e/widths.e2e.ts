@@ -72,7 +72,8 @@ test('the test visits every page there is', () => {
   const names = [...pages.matchAll(/^ {2}(\w+): \(\) => import/gm)].map(([, name]) => name);
   expect(names.length).toBeGreaterThan(10);
   const visitedNames = new Set([...PAGES, ...OWN].map((path) => path.split('/')[1]));
-  expect(names.filter((name) => !visitedNames.has(name))).toEqual([]);
+  // `/host` is an old bookmark of `/admin`.
+  expect(names.filter((name) => name !== 'host' && !visitedNames.has(name))).toEqual([]);
 });
 
 /** What is too wide for a guest with the widest name, a finished hand and a table. */

@@ -259,7 +259,7 @@ class Refused(Problem, Message, frozen=True, tag="error"):
     id: str | None
 
 
-class Reading(Struct, frozen=True):
+class Reading(Struct, frozen=True, omit_defaults=True):
     """An action, its text in the family's notation, its label, and the points at risk (``loss``) if it raises the stake."""
 
     action: Raw

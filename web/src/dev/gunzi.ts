@@ -128,7 +128,7 @@ function termsOf({ phase }: State): TranslatableText[] {
   const [lead] = phase.type === 'playing' ? (phase.plays ?? []) : [];
   if (!lead) return [bank];
   const led = { suit: words('suit.h'), shape: words(`shape.${size(lead)}`) };
-  return [bank, words('term.led', led), words('term.on_table', { points: 35 })];
+  return [bank, words('term.led', led), words('term.lying', { points: 35 })];
 }
 
 export const GUNZI_SCENES: Record<string, Table> = {
