@@ -9,7 +9,7 @@ import pytest
 from paiju.core.coins import Stakes
 from paiju.core.stake_rooms import StakeRoom
 from paiju.games.registry import built_in_families, families, game, rooms, rulesets
-from paiju.server.app.economy.bank import Gifts
+from paiju.server.app.economy.gifts import Gifts
 from paiju.server.domain.setup import room_settings
 from tests.languages import COMPLETE
 

@@ -153,8 +153,8 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Evening:
 
 
 def test_nobody_hears_anything_but_tables_and_answers(evening: Evening) -> None:
-    assert {frame["t"] for frames in evening.heard.values() for frame in frames} <= {"table", "ack", "error"}
-    assert {frame["t"] for frame in evening.heard[None]} == {"table", "ack"}
+    assert {frame["t"] for frames in evening.heard.values() for frame in frames} <= {"hello", "table", "ack", "error"}
+    assert {frame["t"] for frame in evening.heard[None]} == {"hello", "table", "ack"}
     assert [frame["t"] for frame in evening.heard[None]].count("ack") == 1
 
 

@@ -16,8 +16,8 @@ from paiju.core.messages import SeatRef, TranslatableText
 from paiju.core.stake_rooms import StakeRoom
 from paiju.server import wire
 from paiju.server.adapters.ruleset_registry import StandardRegistry
-from paiju.server.app.economy.bank import Gifts
 from paiju.server.app.economy.coin_audit import audit_coins
+from paiju.server.app.economy.gifts import Gifts
 from paiju.server.app.store import CoinStore
 from paiju.server.app.tables import hand_history
 from paiju.server.domain import evolve

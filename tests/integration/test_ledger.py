@@ -17,7 +17,8 @@ from paiju.core.breakdown import Outcome, ScoreLine, outcome_of_leaving
 from paiju.core.coins import Stakes, make_settled
 from paiju.server.adapters.sqlite import open_sqlite
 from paiju.server.adapters.store import DatabaseStore
-from paiju.server.app.economy.bank import Bank, Gifts, account_name, hand_booking
+from paiju.server.app.economy.bank import Bank, account_name, hand_booking
+from paiju.server.app.economy.gifts import Gifts
 from paiju.server.app.players.player_service import DAY
 from paiju.server.app.store import Append, ModerationAction, Stake, StakeRefused, StoredPlayer
 from paiju.server.domain.coins import Wallet

@@ -13,8 +13,8 @@ from paiju.core.fair_deal import Deal
 from paiju.records import read_record, verify
 from paiju.server import wire
 from paiju.server.adapters.ruleset_registry import StandardRegistry
-from paiju.server.app.economy.bank import Gifts
 from paiju.server.app.economy.coin_audit import audit_coins
+from paiju.server.app.economy.gifts import Gifts
 from paiju.server.settings import Settings
 from paiju.server.table_client import TableClient, new_id
 from tests.integration.serving import FREE, PATIENT, Served, serving

@@ -75,6 +75,7 @@ class Witness:
         if told["t"] != "table":
             assert set(told) <= {
                 "t",
+                "protocol",
                 "id",
                 "v",
                 "kind",

@@ -18,7 +18,7 @@ import msgspec
 from msgspec import Meta, Struct, inspect
 
 from paiju.core.validation import describe_allowed, error_location
-from paiju.server.app.economy.bank import Gifts
+from paiju.server.app.economy.gifts import Gifts
 from paiju.server.app.token_buckets import Rate, RateSettings
 from paiju.server.domain.deadlines import BotDelays
 from paiju.server.errors import CannotServe

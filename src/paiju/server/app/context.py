@@ -7,7 +7,8 @@ from typing import Protocol
 
 from paiju.server.app.bot_runner import BotRunner
 from paiju.server.app.cluster.peers import Peers
-from paiju.server.app.economy.bank import Bank, Gifts
+from paiju.server.app.economy.bank import Bank
+from paiju.server.app.economy.gifts import Gifts
 from paiju.server.app.metrics import Metrics
 from paiju.server.app.store import Store
 from paiju.server.domain.deadlines import BotDelays

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
-from typing import Annotated, NamedTuple
-
-from msgspec import Meta, Struct
+from typing import NamedTuple
 
 from paiju.core.breakdown import Outcome
-from paiju.core.coins import Amount, Settled
+from paiju.core.coins import Settled
+from paiju.server.app.economy.gifts import Gifts
 from paiju.server.app.economy.pair_transfers import moved_by_players
 from paiju.server.app.players.player_service import DAY
 from paiju.server.app.store import Booking, Stake, Store
@@ -17,25 +16,6 @@ from paiju.server.domain.coins import EMPTY_WALLET, NO_WALLETS, TableWallets, Wa
 from paiju.server.domain.setup import Setup
 from paiju.server.domain.table import Table, hand_id
 from paiju.server.errors import Refusal
-
-
-class Gifts(Struct, frozen=True, kw_only=True):
-    """Gifts in coins."""
-
-    start: Amount = 1000
-    """Coins in a new wallet."""
-    daily: Amount = 200
-    """Daily gift, on request."""
-    relief: Amount = 300
-    """Relief for a player who is broke, on request."""
-    broke: Amount = 300
-    """A player with fewer coins is broke."""
-    reliefs: Annotated[int, Meta(ge=0, le=100)] = 3
-    """Maximum number of reliefs for each day."""
-    bots: Amount = 3000
-    """Maximum loss of the server's bots to one player for each day."""
-    pair: Amount = 20_000
-    """Maximum that one player moves to another per day, by leaving hands and at private tables."""
 
 
 class Bank:
