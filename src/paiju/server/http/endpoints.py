@@ -1,8 +1,8 @@
 """The decorators for endpoints of the API. They add to the OpenAPI description what every endpoint has: how it refuses.
 
 Each endpoint also says with ``security`` who may call it. The docstring of an endpoint is its description; a last paragraph
-``Errors: …`` lists the error codes of its own. ``docs/reference/http-endpoints.md`` and the types of the web client are made
-from all this.
+``Errors: …`` lists the error codes of its own. ``docs/reference/http-endpoints.md`` and the types of the web client are made from
+all this.
 """
 
 from __future__ import annotations
