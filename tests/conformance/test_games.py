@@ -81,11 +81,18 @@ def _families() -> dict[str, list[str]]:
     return found
 
 
-OUTSIDE_OF_HANDS = {("doudizhu", "escape"), ("doudizhu", "levels")}
-"""Parameters of the room: what they change is not in the events of a hand (tests of DDZ-9.2, 9.3 and 9.6)."""
+OUTSIDE_OF_HANDS = {
+    ("doudizhu", "escape"),
+    ("doudizhu", "escape_factors"),
+    ("doudizhu", "escape_to"),
+    ("doudizhu", "levels"),
+    ("zipai", "leavers_gain"),
+    ("gunzi", "leavers_gain"),
+}
+"""Parameters of the room: what they change is not in the events of a hand (tests of DDZ-9, ZP-9.1 and GZ-9.1)."""
 
-RARE = {("gunzi", "joker_calls"), ("gunzi", "turned_order"), ("gunzi", "turned_joker")}
-"""What they change hardly ever comes up in play at random (tests of GZ-R1 and GZ-R5)."""
+RARE = {("zipai", "deal_points"), ("gunzi", "joker_calls"), ("gunzi", "turned_order"), ("gunzi", "turned_joker")}
+"""What they change hardly ever comes up in play at random (tests of ZP-2, GZ-R1 and GZ-R5)."""
 
 
 def _parameters() -> list[tuple[str, str]]:
