@@ -43,5 +43,5 @@ def guide(rules: Rules) -> Iterator[GuideSection]:
         else TranslatableText("guide.end.bottom_times", {"times": times})
     )
     yield GuideSection("account", (*ends, bottom))
-    leaving = "guide.leaving_gains" if rules.leavers_gain else "guide.leaving"
+    leaving = "guide.leaving.gains" if rules.leavers_gain else "guide.leaving.played_out"
     yield GuideSection("room", (TranslatableText(leaving), TranslatableText("guide.coins")))

@@ -59,7 +59,7 @@ def guide(rules: Rules) -> Iterator[GuideSection]:
     yield GuideSection(
         "account", tuple(TranslatableText(f"guide.paid.{how}{payers}") for how in ("self_drawn", "discard"))
     )
-    leaving = "guide.leaving_gains" if rules.leavers_gain else "guide.leaving"
+    leaving = "guide.leaving.gains" if rules.leavers_gain else "guide.leaving.played_out"
     yield GuideSection("room", (TranslatableText(leaving), TranslatableText("guide.coins")))
 
 
