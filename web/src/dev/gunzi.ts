@@ -94,7 +94,7 @@ function tableOf(options: Options): Table {
     on_table: lyingOf(state),
     ...(question ? { question } : {}),
     acting: acting.map((seat) => ({ seat })),
-    notes: termsOf(state),
+    notes: handNotes(state),
     asked: total || actions.length > 0 ? { actions, must, ...(total ? { total } : {}) } : null,
     end: reveal ? { outcome: reveal, state } : null,
   });
@@ -123,7 +123,7 @@ const pass = (label: string): [unknown, string, TranslatableText] => [
   words(`action.${label}`),
 ];
 
-function termsOf({ phase }: State): TranslatableText[] {
+function handNotes({ phase }: State): TranslatableText[] {
   const bank = words('term.bank_at', { points: 130 });
   const [lead] = phase.type === 'playing' ? (phase.plays ?? []) : [];
   if (!lead) return [bank];

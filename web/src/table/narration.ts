@@ -70,7 +70,7 @@ export const promptOf = (table: Table, speech: Speech): string =>
   table.hand?.question ? renderText(table, speech, table.hand.question) : t('table.yourTurn');
 
 /** The terms of this hand, in a word or two each. */
-export const termsOf = (table: Table, speech: Speech): string[] =>
+export const handNotes = (table: Table, speech: Speech): string[] =>
   table.hand?.notes.map((one) => renderText(table, speech, one)) ?? [];
 
 /** What has happened since the last message, for screen readers. */

@@ -12,7 +12,7 @@ import {
   type SeatScene,
   type TableScene,
 } from '../../table/scene';
-import { scoreLines, newMessages, promptOf, resultOf, termsOf, renderText } from '../../table/narration';
+import { scoreLines, newMessages, promptOf, resultOf, handNotes, renderText } from '../../table/narration';
 import type { Choices, HandInfo, Reading, Table } from '../../wire/types';
 import { arrange } from './handOrder';
 import { count } from './counter';
@@ -220,7 +220,7 @@ export function sceneOf(table: Table, receivedAt: number): TableScene {
         ? { count: rules.bottom_size, cards: cardsOf(view.public.bottom ?? view.secret.bottom) }
         : null,
     wild,
-    notes: termsOf(table, speech),
+    notes: handNotes(table, speech),
     stake: hand && stakeOf(hand),
     account: hand ? scoreLines(table, speech, hand.account, hand.lines) : [],
     question: questionOf(table, view),

@@ -2,7 +2,7 @@
 
 import { t } from '../../i18n/index.svelte';
 import { plainSeat, type Question, type TableScene } from '../../table/scene';
-import { newMessages, promptOf, resultOf, termsOf, renderText } from '../../table/narration';
+import { newMessages, promptOf, resultOf, handNotes, renderText } from '../../table/narration';
 import type { Speech } from '../../table/speech';
 import type { Zone, Table } from '../../wire/types';
 
@@ -87,7 +87,7 @@ export function sceneOf(speech: Speech, table: Table, receivedAt: number): Plain
     bottom: null,
     wild: null,
     stake: null,
-    notes: termsOf(table, speech),
+    notes: handNotes(table, speech),
     question: hand?.reveal ? null : questionOf(table, speech),
     status: statusOf(table),
     news,

@@ -4,7 +4,7 @@ import { t } from '../../i18n/index.svelte';
 import type { Sound } from '../../lib/sound';
 import { windowClock } from '../../table/clock';
 import { eventsOf, plainSeat, type Question, type Result, type SeatScene, type TableScene } from '../../table/scene';
-import { newMessages, promptOf, resultOf, termsOf, renderText } from '../../table/narration';
+import { newMessages, promptOf, resultOf, handNotes, renderText } from '../../table/narration';
 import type { Reading, SeatInfo, Table } from '../../wire/types';
 import { groupHand } from './handOrder';
 import { cardsOf, glyphOf, type Kind } from './cards';
@@ -240,7 +240,7 @@ export function sceneOf(table: Table, receivedAt: number): ZiPaiScene {
     wild: null,
     stake: null,
     notes: [],
-    least: termsOf(table, speech).join(' '),
+    least: handNotes(table, speech).join(' '),
     hints,
     turned: running ? turnedOf(view) : null,
     stock: view?.public.stock ?? 0,
