@@ -93,21 +93,27 @@ def test_by_leaving_one_player_moves_no_more_than_the_cap_in_a_day(
     asyncio.run(main())
 
 
+async def played_out(seats: Seated) -> wire.CoinsMoved:
+    """Play a hand that the landlord wins after a bomb; return the coins that it moved."""
+    await seats.begin()
+    await seats.do("0 bid 3", "0 play 3", "1 play 4", "2 pass", "0 play 2222", "1 pass", "2 pass")
+    await seats.do("0 play 3456789TJQKA", "1 pass", "2 pass", "0 play 77", "1 pass", "2 pass", "0 play 8")
+    (table, *_) = await seats.ended()
+    assert table.hand is not None
+    assert table.hand.reveal is not None
+    assert table.hand.reveal.coins is not None
+    return table.hand.reveal.coins
+
+
 @pytest.mark.clause("DDZ-9.5")
 def test_at_a_private_table_a_hand_moves_no_more_either(tmp_path: Path, dealt: Callable[[Deal], None]) -> None:
     dealt(deal_of(rules_of("qq"), ["3456789TJQKA22223", "4"], "778"))
 
     async def main() -> None:
         async with playing(tmp_path, private=True) as (served, seats, _):
-            await seats.begin()
-            await seats.do("0 bid 3", "0 play 3", "1 play 4", "2 pass", "0 play 2222", "1 pass", "2 pass")
-            await seats.do("0 play 3456789TJQKA", "1 pass", "2 pass", "0 play 77", "1 pass", "2 pass", "0 play 8")
-            (table, *_) = await seats.ended()
-            assert table.hand is not None
-            assert table.hand.reveal is not None
-            assert table.hand.reveal.coins is not None
-            assert table.hand.reveal.coins.changes == (10_000 - 50, -5050, -5050)
-            assert table.hand.reveal.coins.withheld == 2000
+            moved = await played_out(seats)
+            assert moved.changes == (10_000 - 50, -5050, -5050)
+            assert moved.withheld == 2000
             assert await withheld(served, tmp_path) == [("Bob", "Ann", 1000, True), ("Cat", "Ann", 1000, True)]
 
     asyncio.run(main())
@@ -119,14 +125,8 @@ def test_at_a_public_table_a_hand_that_is_played_moves_all(tmp_path: Path, dealt
 
     async def main() -> None:
         async with playing(tmp_path, private=False) as (served, seats, _):
-            await seats.begin()
-            await seats.do("0 bid 3", "0 play 3", "1 play 4", "2 pass", "0 play 2222", "1 pass", "2 pass")
-            await seats.do("0 play 3456789TJQKA", "1 pass", "2 pass", "0 play 77", "1 pass", "2 pass", "0 play 8")
-            (table, *_) = await seats.ended()
-            assert table.hand is not None
-            assert table.hand.reveal is not None
-            assert table.hand.reveal.coins is not None
-            assert table.hand.reveal.coins.changes == (12_000 - 50, -6050, -6050)
+            moved = await played_out(seats)
+            assert moved.changes == (12_000 - 50, -6050, -6050)
             assert await withheld(served, tmp_path) == []
 
     asyncio.run(main())

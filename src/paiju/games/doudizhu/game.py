@@ -161,8 +161,8 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
         return None if self._is_played_out else leave_penalty.penalty_bounds(self.rules, state, seat)
 
     def loss_now(self, state: State, seat: Seat) -> int:
-        has_rule = self.rules.escape != "none" and self.rules.escape_factors == "loss"
-        return scoring.loss_if_beaten(self.rules, state, seat) if has_rule else 0
+        is_promised = leave_penalty.has_escape_rule(self.rules) and self.rules.escape_factors == "loss"
+        return scoring.loss_if_beaten(self.rules, state, seat) if is_promised else 0
 
     def loss_after(self, view: State, seat: Seat, action: Action) -> int | None:
         return scoring.loss_after(self.rules, view, seat, action)

@@ -19,7 +19,7 @@ from paiju.games.doudizhu.cards import cards_of, pack, ranks_of
 from paiju.games.doudizhu.combination_table import combinations
 from paiju.games.doudizhu.combinations import Combination, rocket
 from paiju.games.doudizhu.game import DouDizhu
-from paiju.games.doudizhu.leave_penalty import FARMER_LEAST, LANDLORD_LEAST, STANDING_TIMES, UNBID
+from paiju.games.doudizhu.leave_penalty import FARMER_LEAST, LANDLORD_LEAST, STANDING_TIMES, UNBID, has_escape_rule
 from paiju.games.doudizhu.move_generation import rows_in_force
 from paiju.games.doudizhu.phases import STAGES
 from paiju.games.doudizhu.phases.opening import OpeningStage
@@ -184,7 +184,7 @@ def _account(rules: Rules) -> GuideSection:
 def _in_a_room(rules: Rules) -> Iterator[TranslatableText]:
     """What leaving costs, titles, and what a point is worth in coins (DDZ-9)."""
     yield TranslatableText(f"guide.leaving.{rules.escape}", _least_costs(rules))
-    if rules.escape in ("standing", "hand"):
+    if has_escape_rule(rules):
         if rules.escape_factors == "loss":
             yield TranslatableText("guide.leaving.loss")
         yield TranslatableText(f"guide.leaving.{rules.escape_to}")

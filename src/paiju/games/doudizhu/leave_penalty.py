@@ -45,9 +45,14 @@ _ROCKETS: Final = {decks: rocket(decks).body for decks in (1, 2)}
 Lines = tuple[ScoreLine, ...]
 
 
+def has_escape_rule(rules: Rules) -> bool:
+    """Whether the rules set a price for leaving (DDZ-9.2, 9.3)."""
+    return rules.escape in _ACCOUNTS
+
+
 def penalty_lines(rules: Rules, state: State, seat: Seat) -> Lines:
     """Itemised cost of leaving now; empty once the hand has ended. Needs the complete state, not a view."""
-    if isinstance(state.phase, Over) or rules.escape not in _ACCOUNTS:
+    if isinstance(state.phase, Over) or not has_escape_rule(rules):
         return ()
     lines = _ACCOUNTS[rules.escape](rules, state, seat)
     return max(lines, loss_lines(rules, state, seat), key=stake_of) if rules.escape_factors == "loss" else lines

@@ -185,8 +185,7 @@ def loss_if_beaten(rules: Rules, state: State, seat: Seat) -> int:
     public, phase = state.public, state.phase
     if public.landlord is None or isinstance(phase, Kicking | Over):
         return 0
-    winner = next(other for other in range(rules.players) if (other == public.landlord) != (seat == public.landlord))
-    return -settle(rules, public_with_lead(public), winner, empty=True).points[seat]
+    return _points_lost(rules, public_with_lead(public), seat)
 
 
 def loss_after(rules: Rules, state: State, seat: Seat, action: Action) -> int | None:
@@ -197,9 +196,13 @@ def loss_after(rules: Rules, state: State, seat: Seat, action: Action) -> int | 
     public = _raised(with_open_auction(state), seat, action)
     if public is None or public.landlord is None or not public.base:
         return None
+    return _points_lost(rules, replace(public, plays=(2,) * rules.players), seat)
+
+
+def _points_lost(rules: Rules, public: PublicState, seat: Seat) -> int:
+    """The points that a seat loses if the other side goes out."""
     winner = next(other for other in range(rules.players) if (other == public.landlord) != (seat == public.landlord))
-    played = replace(public, plays=(2,) * rules.players)
-    return -settle(rules, played, winner, empty=True).points[seat]
+    return -settle(rules, public, winner, empty=True).points[seat]
 
 
 def _raised(public: PublicState, seat: Seat, action: Action) -> PublicState | None:

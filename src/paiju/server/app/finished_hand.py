@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import Protocol
-
 from msgspec import Struct
 
 from paiju.server.app.ranking.hand_result import HandResult
@@ -39,15 +36,3 @@ class HandAccess(Struct, frozen=True, kw_only=True):
     withdrawn: int
     played: bool
     """Whether the caller played the hand."""
-
-
-class CappedHandStore(Protocol):
-    """Access to the hands whose transfers reached the cap of a pair of players; a part of ``CoinStore``."""
-
-    async def capped_hands(
-        self, since: int, players: Collection[str] | None = None, limit: int = 10_000
-    ) -> list[FinishedHand]:
-        """Return the hands since a time that have ``Settled.limits``, the latest first, without their records.
-
-        ``players``: only hands that one of these players played; None: all hands.
-        """

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple, Protocol
 
 from msgspec import Struct
 
-from paiju.server.app.finished_hand import CappedHandStore, FinishedHand, HandAccess
+from paiju.server.app.finished_hand import FinishedHand, HandAccess
 from paiju.server.app.players.credentials import fold_user_name
 from paiju.server.app.ranking_store import RankingStore
 from paiju.server.domain.coins import Wallet
@@ -395,7 +395,7 @@ class RelationStore(Protocol):
         """Delete invitations from before a time; returns their number."""
 
 
-class CoinStore(CappedHandStore, Protocol):
+class CoinStore(Protocol):
     """Wallets and their bookings. A hand's booking is stored with the log entry that ends the hand (``Append``)."""
 
     async def wallets(self, players: Collection[str]) -> dict[str, Wallet]:
@@ -412,6 +412,14 @@ class CoinStore(CappedHandStore, Protocol):
 
     async def coins_won_from_bots(self, players: Collection[str], since: int) -> dict[str, int]:
         """Coins that these players have won from bots since a time."""
+
+    async def capped_hands(
+        self, since: int, players: Collection[str] | None = None, limit: int = 10_000
+    ) -> list[FinishedHand]:
+        """Return the hands since a time that have ``Settled.limits``, the latest first, without their records.
+
+        ``players``: only hands that one of these players played; None: all hands.
+        """
 
     async def reclaim_coins(self, now: int, limit: int = 1000) -> int:
         """Return the coins of deleted players to the mint, unless they have a stake; returns the number of players."""

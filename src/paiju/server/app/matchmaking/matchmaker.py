@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from paiju.core.codec import from_json, to_json
 from paiju.core.errors import NotationError, PaijuError
-from paiju.server.app.ranking.daily_limit import DAY
+from paiju.server.app.players.player_service import DAY
 from paiju.server.app.ranking.hand_result import rating_pool
 from paiju.server.app.ranking.rating import NEW, Rating, to_displayed
 from paiju.server.app.store import StoredPlayer
@@ -142,8 +142,11 @@ class Matchmaker:
             return ""
         day = now // DAY
         if self._network_key[0] != day:
-            self._network_key = day, await self._queue.network_key(day)
+            await self._load_network_key(day)
         return hmac.new(self._network_key[1], address.encode(), hashlib.sha256).hexdigest()[:32]
+
+    async def _load_network_key(self, day: int) -> None:
+        self._network_key = day, await self._queue.network_key(day)
 
     async def _enqueue(self, player: StoredPlayer, begins: Callable[[], Awaitable[None]]) -> None:
         try:
@@ -165,9 +168,8 @@ class Matchmaker:
 
     async def _claim_seat(self, player: StoredPlayer, table: str) -> MatchStatus:
         await self._queue.withdraw(player.id)
-        await self._queue.postpone(
-            [player.id], self._clock()
-        )  # so that the ticket, with its network, is kept for a while
+        # A postponed ticket stays in the queue for a while, with its network.
+        await self._queue.postpone([player.id], self._clock())
         return MatchStatus(table=table)
 
     async def _require_admissible(self, player: StoredPlayer, setup: Setup) -> None:
@@ -225,7 +227,7 @@ class Matchmaker:
         if now - self._forgot >= FORGET:
             self._forgot = now
             await self._queue.drop_expired(now - FORGET)
-            self._network_key = now // DAY, await self._queue.network_key(now // DAY)
+            await self._load_network_key(now // DAY)
 
     async def _match(self, now: int) -> None:
         for wanted, setup, tickets in self._group_by_criteria(await self._queue.waiting(now - GONE)):

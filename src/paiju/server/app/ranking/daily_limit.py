@@ -12,10 +12,8 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import Final
 
+from paiju.server.app.players.player_service import DAY
 from paiju.server.app.ranking_store import FULL_WEIGHT, HALF_WEIGHT, NO_WEIGHT, Pairing, RatedHand
-
-DAY: Final = 24 * 60 * 60 * 1000
-"""Milliseconds of a day."""
 
 FULL_HANDS: Final = 10
 """Hands of a day that count in full for two players."""

@@ -8,6 +8,7 @@ import numpy as np
 
 from paiju.batch.doudizhu.cards import EVERY, ranks_above_count
 from paiju.batch.doudizhu.move_generation import stronger_ranks
+from paiju.batch.doudizhu.wild_move_generation import has_kind
 from paiju.batch.jit_cache import jit, popcount
 from paiju.features.doudizhu.bit_encoding import (
     ATTACH,
@@ -20,7 +21,7 @@ from paiju.features.doudizhu.bit_encoding import (
 )
 from paiju.games.doudizhu.cards import SMALL_JOKER
 from paiju.games.doudizhu.combinations import ROCKET_POWER
-from paiju.solve.doudizhu.search.plays import bodies_above, can_attach, has_kind
+from paiju.solve.doudizhu.search.plays import bodies_above, can_attach
 
 LARGEST: Final = 21
 SHAPES: Final = np.full((LARGEST, 8, 2), NOTHING, np.int64)

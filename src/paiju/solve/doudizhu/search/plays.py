@@ -15,6 +15,7 @@ from paiju.batch.doudizhu import wild_move_generation
 from paiju.batch.doudizhu.attachments import APART, PAIRS, STRICT, attachment_table, nth_of_table
 from paiju.batch.doudizhu.cards import CHAIN, EVERY, FILLED, count_of, ranks_above_count
 from paiju.batch.doudizhu.move_generation import attachment_manner, body_power, chain_starts, stronger_ranks
+from paiju.batch.doudizhu.wild_move_generation import has_kind
 from paiju.batch.jit_cache import jit, jit_inlined, popcount
 from paiju.features.doudizhu.bit_encoding import (
     ATTACH,
@@ -22,8 +23,6 @@ from paiju.features.doudizhu.bit_encoding import (
     BOMB,
     LONGEST_OF,
     NOTHING,
-    QUAD_PAIRS,
-    QUAD_SINGLES,
     ROCKET,
     SHORTEST,
     UNIT,
@@ -167,14 +166,6 @@ def list_leads(rules: Any, hand: int, more: int, out: Any, at: int) -> int:
             length += 1
             bodies = chain_starts(held & CHAIN, length)
     return at
-
-
-@jit_inlined
-def has_kind(rules: Any, kind: int) -> bool:
-    """Whether the ruleset has this kind of play (DDZ-4.16)."""
-    if kind in (QUAD_SINGLES, QUAD_PAIRS):
-        return bool(rules.quads)
-    return bool(rules.singles) or ATTACH[kind] != 1
 
 
 @jit
