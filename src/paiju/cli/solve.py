@@ -90,13 +90,13 @@ def _print_answer(given: ParsedArguments, answer: dict[str, Any]) -> None:
         _print_counts(given, answer)
         return
     winner = answer.get("winner")
-    told = translate(given.lang, f"solve.{winner}" if winner else "solve.open", nodes=answer["nodes"])
+    text = translate(given.lang, f"solve.{winner}" if winner else "solve.open", nodes=answer["nodes"])
     if answer.get("winning"):
         key = "solve.by" if answer["proved"] else "solve.by_some"
-        told += translate(given.lang, key, plays=translate(given.lang, "list.comma").join(answer["winning"]))
+        text += translate(given.lang, key, plays=translate(given.lang, "list.comma").join(answer["winning"]))
     if answer.get("points"):
-        told += translate(given.lang, "solve.points", points=" / ".join(f"{one:+}" for one in answer["points"]))
-    print(told, flush=True)
+        text += translate(given.lang, "solve.points", points=" / ".join(f"{one:+}" for one in answer["points"]))
+    print(text, flush=True)
 
 
 def _print_counts(given: ParsedArguments, answer: dict[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""Whole amounts, divided among seats."""
+"""Apportionment: divide an amount among seats in whole numbers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from paiju.core.seats import Seat, next_seat
 
 
 def split_proportionally(pot: int, claims: Sequence[int]) -> list[int]:
-    """A pot shared in proportion to claims, in whole coins; what does not divide goes to the first claimants."""
+    """Divide a pot in proportion to claims; the remainder goes to the first claimants, one each."""
     claimed = sum(claims)
     if claimed == 0:
         return [0] * len(claims)
@@ -22,7 +22,7 @@ def split_proportionally(pot: int, claims: Sequence[int]) -> list[int]:
 
 
 def pay_others(amount: int, payer: Seat, seats: int) -> tuple[int, ...]:
-    """What each seat gains when one pays the others in equal parts; what does not divide goes to the next in turn."""
+    """Return the change of each seat if one pays the others in equal parts; the remainder goes to the next in turn."""
     each, rest = divmod(amount, seats - 1)
     heir = next_seat(payer, seats)
     return tuple(-amount if seat == payer else each + (rest if seat == heir else 0) for seat in range(seats))

@@ -8,8 +8,8 @@ from typing import Final, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from paiju.core.apportionment import pay_others, split_proportionally
 from paiju.core.seats import Seat
-from paiju.core.shares import pay_others, split_proportionally
 
 
 class ScoreLine(Struct, frozen=True, omit_defaults=True):

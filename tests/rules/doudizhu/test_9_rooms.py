@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import asdict, replace
 
+from paiju.core.apportionment import pay_others, split_proportionally
 from paiju.core.breakdown import Outcome, ScoreLine, outcome_of_leaving
 from paiju.core.coins import (
     PairCap,
@@ -21,7 +22,6 @@ from paiju.core.fair_deal import draw_deal
 from paiju.core.messages import SeatRef, TranslatableText
 from paiju.core.ruleset import make_rules
 from paiju.core.seats import DEALER
-from paiju.core.shares import pay_others, split_proportionally
 from paiju.games.doudizhu import leave_penalty
 from paiju.games.doudizhu.cards import Cards, cards_of, ranks_of
 from paiju.games.doudizhu.doubling_limit import may_double

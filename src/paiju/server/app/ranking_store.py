@@ -1,4 +1,4 @@
-"""What the room needs of a database for results of hands, ratings and rankings: a part of ``app.store.Store``."""
+"""The part of ``app.store.Store`` for results of hands, ratings and rankings."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NO_WEIGHT: Final = 0
 
 
 class PlayedHand(Struct, frozen=True, kw_only=True):
-    """A hand in a player's list, without its record, and what it was to them."""
+    """A hand in a player's list, without its record, and the player's result."""
 
     hand: FinishedHand
     result: SeatResult
@@ -27,11 +27,11 @@ class PlayedHand(Struct, frozen=True, kw_only=True):
     multiplier: int
     uncounted: Uncounted = ""
     weight: int = FULL_WEIGHT
-    """How much it counts, in halves, if it does."""
+    """The weight of a hand that counts, in halves."""
 
 
 class HandFilter(Struct, frozen=True, kw_only=True):
-    """Which of a player's hands are asked for; None: all. ``beside``: another player who was there."""
+    """Filter for a player's hands; None: no condition. ``beside``: id of another player of the hand."""
 
     ruleset: str | None = None
     role: str | None = None
@@ -41,7 +41,7 @@ class HandFilter(Struct, frozen=True, kw_only=True):
 
 
 class HandTally(Struct, frozen=True, kw_only=True):
-    """A player's hands of one kind, counted."""
+    """Totals of a player's hands of one kind."""
 
     ruleset: str
     role: str
@@ -58,21 +58,21 @@ class HandTally(Struct, frozen=True, kw_only=True):
 
 
 RankingKind = Literal["rating", "title", "coins"]
-"""What players are ranked by. A player who hides that part is not ranked."""
+"""Kinds of rankings. A player who hides one is not in it."""
 
 
 class RatedHand(Struct, frozen=True, kw_only=True):
-    """A hand that was won or lost among people, or among programs. Those of a pool are rated in the order in which they ended."""
+    """A hand that counts for ratings, among people or among bots. Hands of a pool are rated in the order in which they ended."""
 
     hand: str
     ended: int
     verdict: HandResult
     weight: int = FULL_WEIGHT
-    """How much it counts, in halves."""
+    """The weight of the hand, in halves."""
 
 
 class Pairing(Struct, frozen=True, kw_only=True):
-    """Two players of a contest of a pool, ``player`` before ``other`` in the order of their ids."""
+    """Two players of a rated hand of a pool; the id of ``player`` sorts before that of ``other``."""
 
     player: str
     other: str
@@ -80,15 +80,15 @@ class Pairing(Struct, frozen=True, kw_only=True):
     hand: str
     pool: str
     weight: int = FULL_WEIGHT
-    """How much the hand counts, in halves."""
+    """The weight of the hand, in halves."""
     first: bool = False
-    """Whether this is the first hand of the pool in which they finished a hand together that counts."""
+    """Whether this is the first hand of the pool that they finished together and that counts."""
 
 
 class Standing(Struct, frozen=True, kw_only=True):
-    """How somebody stands in a pool after a contest: the rating, and what it has come to since the first one.
+    """A player's standing in a pool after a rated hand: the rating, and totals since the first hand.
 
-    The ``points`` of so many hands (``climbs``) count for titles, the ``coins`` of so many (``coined``) for the ranking.
+    ``points``: total for titles, from ``climbs`` hands; ``coins``: total for the ranking, from ``coined`` hands.
     """
 
     player: str
@@ -102,22 +102,22 @@ class Standing(Struct, frozen=True, kw_only=True):
     coins: int = 0
     coined: int = 0
     opponents: int = 0
-    """With how many different players a hand of the pool was finished that counts."""
+    """Number of different opponents in hands of the pool that count."""
 
 
 class RankingFilter(Struct, frozen=True, kw_only=True):
-    """Who has a place in a ranking."""
+    """Conditions for a place in a ranking."""
 
     sigma: float = 0
-    """The highest doubt of a rating in the ranking by rating."""
+    """Highest standard deviation of a rating in the ranking by rating."""
     opponents: int = 0
-    """The least number of different opponents in the pool."""
+    """Minimum number of different opponents in the pool."""
     among: Collection[str] | None = None
     """Only these players; None: all."""
 
 
 ALL_RANKED: Final = RankingFilter()
-"""Everybody has a place."""
+"""A filter without conditions."""
 
 
 class RankedPlayer(Struct, frozen=True, kw_only=True):
@@ -126,9 +126,9 @@ class RankedPlayer(Struct, frozen=True, kw_only=True):
     player: str
     name: str
     value: float
-    """Points, coins, or the middle of a rating."""
+    """Points, coins, or the mean of a rating."""
     sigma: float
-    """The doubt of a rating."""
+    """Standard deviation of a rating."""
     hands: int
 
 
@@ -139,28 +139,28 @@ class RankingStore(Protocol):
         """Hands without a result, the oldest first."""
 
     async def is_private_table(self, table: str) -> bool | None:
-        """Whether a table is private; None: it is gone."""
+        """Whether a table is private; None if it no longer exists."""
 
     async def put_result(self, hand: str, verdict: HandResult) -> bool:
         """Store a hand's result. Changes nothing and returns False if it has one."""
 
     async def drop_all_results(self) -> None:
-        """Take back all verdicts, and what follows from them."""
+        """Delete all results, and the ratings derived from them."""
 
     async def unrated_hands(self, limit: int = 100) -> list[RatedHand]:
-        """Contests that are not rated yet, in their order."""
+        """Hands that are to be rated, in their order."""
 
     async def standings(self, pool: str, players: Collection[str]) -> dict[str, Standing]:
-        """How these stand in a pool, of those who have been rated."""
+        """The standings in a pool of those of these players who have one."""
 
     async def pairings(self, players: Collection[str], since: int, until: int) -> list[Pairing]:
-        """Of the rated contests that ended since a time and before another, each two of these players."""
+        """The pairings of these players in rated hands that ended from ``since`` and before ``until``."""
 
     async def first_pairings(self, pool: str, players: Collection[str]) -> set[tuple[str, str]]:
-        """Those two of these players who have finished a hand of the pool together that counts."""
+        """The pairs of these players who have finished a hand of the pool together that counts."""
 
     async def is_rating_pending(self, hand: str) -> bool:
-        """Whether a hand is a contest that is not rated yet."""
+        """Whether a hand is still to be rated."""
 
     async def put_ratings(
         self,
@@ -169,23 +169,23 @@ class RankingStore(Protocol):
         before: Mapping[str, Standing],
         pairings: Sequence[Pairing] = (),
     ) -> bool:
-        """Write how players stand after contests of one pool, all in their order. ``before``: from where they were rated.
+        """Write the standings after rated hands of one pool, in order. ``before``: the standings that they were computed from.
 
-        With them go the weights of the contests, and each two players of them.
-        If one of them is rated already, or a later one is, or somebody stands otherwise by now, change nothing and answer False.
+        The weights of the hands and the pairings of their players are written with them. If one of the hands or a later one is
+        rated already, or a standing has changed, change nothing and return False.
         """
 
     async def unrate_after(self, contest: RatedHand) -> None:
-        """Take back the ratings of its pool that come after a contest that is not rated yet."""
+        """Delete the ratings of its pool after an unrated hand, so that all are rated in order."""
 
     async def unrate_from(self, pool: str, ended: int, hand: str) -> None:
-        """Take back the ratings of a pool from a contest on."""
+        """Delete the ratings of a pool from a hand on, including it."""
 
     async def rating_history(self, player: str, pool: str, limit: int = 500) -> list[Standing]:
-        """How a player stood in a pool, the last first."""
+        """The past standings of a player in a pool, the last first."""
 
     async def current_standings(self, player: str) -> dict[str, Standing]:
-        """How a player stands, by pool."""
+        """The current standings of a player, by pool."""
 
     async def ranking(
         self,
@@ -195,22 +195,22 @@ class RankingStore(Protocol):
         limit: int,
         which: RankingFilter = ALL_RANKED,
     ) -> list[RankedPlayer]:
-        """The best of those who have played a contest since a time and do not hide it.
+        """The best players with a rated hand since a time who do not hide the ranking.
 
-        By rating, of those whose doubt is small enough; by points that count for titles, or coins, since that time.
+        By rating, or by the points for titles or the coins that they won since that time.
         """
 
     async def played_hands(self, player: str, which: HandFilter, before: int, limit: int = 50) -> list[PlayedHand]:
         """A player's finished hands that ended before a time, the newest first."""
 
     async def tallies(self, player: str) -> list[HandTally]:
-        """A player's hands, counted by their kinds."""
+        """Totals of a player's hands, by kind."""
 
     async def title_points(self, players: Sequence[str], ladder: str) -> dict[str, int]:
-        """The sum of points that counts for the titles of a family, of those of these players who have a hand that counts."""
+        """The points for titles of a family, of those of these players who have any."""
 
     async def put_hidden(self, player: str, what: Collection[str]) -> None:
-        """Note what a player does not show, in the place of what was noted."""
+        """Replace the set of parts that a player hides."""
 
     async def hidden_parts(self, players: Sequence[str]) -> dict[str, frozenset[str]]:
-        """What these players do not show, of those who hide something."""
+        """The parts that these players hide, for those who hide any."""

@@ -1,4 +1,4 @@
-"""The hot path: entries of many tables' logs and all that is written with them, in one statement."""
+"""The hot path: one statement writes the log entries of many tables, and the rows that belong to them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _GIVEN: Final[dict[str, Mapping[str, str]]] = {
     "settled": {"log": "text", "hand_id": "text"},
     **{f"new_{table.name}": {"log": "text", **table.types} for table in ADDED},
 }
-"""What the statement is given, as a column of values for each name. Every row belongs to the entry of the table ``log``."""
+"""Parameters of the statement, by relation; each name is a column of values. A row belongs to the entry of the table ``log``."""
 
 _numbers = count(1)
 _ROWS: Final = {
@@ -47,7 +47,7 @@ WITH given AS (
     INSERT INTO entries (table_id, version, at, actor, command, facts, format)
     SELECT table_id, version, at, actor, command, facts, entry_format FROM given
     WHERE version = 1 + coalesce((SELECT max(version) FROM entries WHERE entries.table_id = given.table_id), 0)
-    ORDER BY table_id  -- who else writes the same tables does it in the same order: nobody waits in a circle
+    ORDER BY table_id  -- writers of the same tables lock them in one order, so none deadlock
     ON CONFLICT DO NOTHING RETURNING table_id, version
 ), shown AS (
     INSERT INTO tables AS shown (table_id, ruleset, phase, private, open_seats, due, updated, info, format)
@@ -66,7 +66,7 @@ WITH given AS (
 ), kept AS (
     INSERT INTO snapshots ({SNAPSHOTS.columns}) SELECT kept.* FROM {_ROWS["kept"]} JOIN written USING (table_id)
     ON CONFLICT (table_id) DO UPDATE SET version = excluded.version, build = excluded.build, state = excluded.state
-), staked AS (  -- without an amount where the purse holds less, which is refused, as is who has some at stake already
+), staked AS (  -- no amount if the purse holds less, which is refused; so is a second stake of a player
     INSERT INTO at_stake (player_id, hand_id, coins)
     SELECT stake.player_id, stake.hand_id, held.coins FROM {_ROWS["stake"]}
     JOIN written ON written.table_id = log LEFT JOIN LATERAL (
@@ -81,7 +81,7 @@ WITH given AS (
     WHERE account LIKE 'player:%' AND purses.player_id = substr(account, 8)
 ), {_ADD}
 """  # noqa: S608 (constants)
-"""Of each table there is one entry at most. What loses writes nothing anywhere."""
+"""Takes at most one entry per table. An entry that loses the compare-and-set writes no row."""
 
 ANSWER: Final = "SELECT table_id, version FROM written"
 
@@ -95,7 +95,7 @@ is skipped.
 
 
 def to_columns(group: Iterable[Append]) -> list[list[Any]]:
-    """What ``APPEND`` takes."""
+    """Return the parameters of ``APPEND``."""
     rows: dict[str, list[tuple[Any, ...]]] = {name: [] for name in _GIVEN}
     for append in group:
         _add_rows(rows, append)
@@ -118,5 +118,5 @@ def _add_rows(rows: Mapping[str, list[tuple[Any, ...]]], append: Append) -> None
 
 
 def _transpose(rows: Sequence[tuple[Any, ...]], width: int) -> list[list[Any]]:
-    """Rows as columns."""
+    """Return the columns of the rows."""
     return [list(column) for column in zip(*rows, strict=True)] if rows else [[] for _ in range(width)]

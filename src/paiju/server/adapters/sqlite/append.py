@@ -1,4 +1,4 @@
-"""The hot path: an entry of a log and all that is written with it, inside a transaction of the writer."""
+"""The hot path: write a log entry, and the rows that belong to it, inside a transaction of the writer."""
 
 from __future__ import annotations
 
@@ -22,11 +22,14 @@ _STAKE: Final = "INSERT INTO at_stake VALUES (?1, ?2, (SELECT ?3 FROM purses WHE
 
 
 def write_append(db: sqlite3.Connection, append: Append) -> bool:
-    """Write it if the log ends just before it, and its command is new; else change nothing. Raises StakeRefused."""
+    """Write an entry if it continues the log and its command is new; otherwise change nothing and return False.
+
+    Raises StakeRefused.
+    """
     entry, summary = append.entry, append.summary
     if not db.execute(_ENTRY, astuple(entry)).rowcount:
         return False
-    # While a hand is in play only what is due changes, and the lobby's line. So it is with most entries.
+    # Most entries are moves of a hand in play, which change only the due time and the lobby's text.
     running = summary.due, summary.info, summary.format, summary.table
     if summary.phase != "playing" or not db.execute(_RUNNING, running).rowcount:
         _put_summary(db, summary, entry.at)

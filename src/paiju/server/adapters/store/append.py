@@ -1,4 +1,4 @@
-"""The rows that an append adds to tables other than the log's own. Each database writes them with the entry, or not at all."""
+"""The rows that an append adds beside the log entry. A database writes them with the entry or not at all."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ADDED: Final = (HANDS, PLAYED, CONTESTS, BOOKINGS)
 
 
 def added_rows(append: Append) -> Iterable[tuple[TableDefinition, Sequence[tuple[Any, ...]]]]:
-    """The rows that an append adds, by table. Most add none."""
+    """Yield the rows that an append adds, by table. Most appends add none."""
     if (hand := append.finished) is not None:
         yield HANDS, [hand_row(hand)]
         yield PLAYED, played_rows(hand)
