@@ -13,6 +13,7 @@ from paiju.records import Record
 from paiju.server.app.analysis import Analysis
 from paiju.server.app.matchmaking.matchmaker import MatchStatus
 from paiju.server.app.players.profiles import Profile, ProfileHand, RankingLine, RatingPoint
+from paiju.server.app.players.season_standings import GainedTitle, PlayerSeason, SeasonView
 from paiju.server.app.social.relations import Friend, OnlineOverview, RelationNames
 from paiju.server.app.tables.hand_history import HandSummary, HandWithWords, NumberedHand, Replay
 from paiju.server.app.tables.lobby_summary import LobbyTable, MyTable
@@ -61,6 +62,9 @@ API = (
     Proof,
     PurseInfo,
     RankingLine,
+    SeasonView,
+    GainedTitle,
+    PlayerSeason,
     RatingPoint,
     Record,
     ReachedLimit,

@@ -189,6 +189,8 @@ COMMANDS: Final = (
             ("unban", ("player",)),
             ("mute", ("player",)),
             ("unmute", ("player",)),
+            ("unrank", ("player",)),
+            ("rank", ("player",)),
             ("rename", ("player", "name")),
             ("coins", ("player", "amount")),
             ("notice", ("text",)),

@@ -6,6 +6,7 @@ import type {
   AdminTable,
   Analysis,
   Everything,
+  GainedTitle,
   GuideSection,
   HandSummary,
   Hides,
@@ -26,6 +27,7 @@ import type {
   NumberedHand,
   OnlineOverview,
   PlayerReport,
+  PlayerSeason,
   Profile,
   ProfileHand,
   Proof,
@@ -38,6 +40,7 @@ import type {
   Replay,
   RoomInfo,
   RulesetInfo,
+  SeasonView,
   Session,
   SetupRequest,
   TableName,
@@ -87,10 +90,11 @@ export interface Endpoints {
     response: ProfileHand[];
   };
   'GET /api/people/{name}/ratings': { path: { name: string }; query: { ruleset: string }; response: RatingPoint[] };
+  'GET /api/people/{name}/seasons': { path: { name: string }; response: PlayerSeason[] };
   'GET /api/purse': { response: PurseInfo };
   'GET /api/rankings/{kind}': {
     path: { kind: 'rating' | 'title' | 'coins' };
-    query: { ruleset: string; span?: 'day' | 'week' | 'ever'; among?: 'people' | 'friends' | 'bots' };
+    query: { ruleset: string; span?: 'day' | 'week' | 'season' | 'ever'; among?: 'people' | 'friends' | 'bots' };
     response: RankingLine[];
   };
   'GET /api/rooms': { response: RoomInfo[] };
@@ -100,6 +104,13 @@ export interface Endpoints {
     query?: { options?: string };
     response: GuideSection[];
   };
+  'GET /api/seasons': { response: SeasonView[] };
+  'GET /api/seasons/{season}/rankings/{kind}': {
+    path: { season: string; kind: 'rating' | 'title' | 'coins' };
+    query: { ruleset: string };
+    response: RankingLine[];
+  };
+  'GET /api/seasons/{season}/titles': { path: { season: string }; query: { ruleset: string }; response: GainedTitle[] };
   'GET /api/tables': { query?: { ruleset?: string | null }; response: LobbyTable[] };
   'GET /api/tables/{table}': { path: { table: string }; response: LobbyTable };
   'GET /api/tables/{table}/hands': { path: { table: string }; response: NumberedHand[] };

@@ -50,6 +50,7 @@ export interface Everything {
   FairProof: FairProof;
   FeatCount: FeatCount;
   Friend: Friend;
+  GainedTitle: GainedTitle;
   GuideFigure: GuideFigure;
   GuideSection: GuideSection;
   HandInfo: HandInfo;
@@ -86,6 +87,7 @@ export interface Everything {
   Outcome: Outcome;
   Ping: Ping;
   PlayerReport: PlayerReport;
+  PlayerSeason: PlayerSeason;
   Preview: Preview;
   Problem: Problem;
   Profile: Profile;
@@ -116,6 +118,7 @@ export interface Everything {
   RulesetInfo: RulesetInfo;
   Say: Say;
   ScoreLine: ScoreLine;
+  SeasonView: SeasonView;
   SeatInfo: SeatInfo;
   SeatRef: SeatRef;
   ServerMessage: ServerMessage;
@@ -503,6 +506,12 @@ export interface Friend {
   name: string;
   table: LobbyTable | null;
 }
+export interface GainedTitle {
+  before: TranslatableText | null;
+  name: string;
+  title: TranslatableText;
+  you: boolean;
+}
 export interface GuideFigure {
   cards?: string;
   note?: TranslatableText | null;
@@ -652,7 +661,7 @@ export interface Name {
   name?: string;
 }
 export interface NewAction {
-  act: 'ban' | 'close' | 'coins' | 'mute' | 'notice' | 'rename' | 'unban' | 'unmute';
+  act: 'ban' | 'close' | 'coins' | 'mute' | 'notice' | 'rank' | 'rename' | 'unban' | 'unmute' | 'unrank';
   detail?: string;
   subject?: string;
   why?: string;
@@ -727,6 +736,16 @@ export interface PlayerReport {
   table?: string;
   why: string;
 }
+export interface PlayerSeason {
+  coins: number | null;
+  deviation: number | null;
+  hands: number;
+  number: number | null;
+  place: number | null;
+  points: number | null;
+  ruleset: string;
+  season: string;
+}
 export interface Problem {
   args?: {
     [k: string]: string;
@@ -745,6 +764,7 @@ export interface Profile {
   numbers: HandStatistics[];
   ratings: RatingView[];
   titles: TitleView[];
+  unranked?: boolean;
 }
 export interface RatingView {
   deviation: number;
@@ -945,6 +965,12 @@ export interface RulesetInfo {
     [k: string]: string;
   };
   windows: boolean;
+}
+export interface SeasonView {
+  began: number;
+  ended: number;
+  id: string;
+  over: boolean;
 }
 export interface SeatInfo {
   auto: boolean;

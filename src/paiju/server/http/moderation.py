@@ -38,7 +38,7 @@ class NewAction(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class AdminPlayer(Struct, frozen=True, kw_only=True):
-    """A player or ``bot``, as admins see them. ``marks``: "admin", "banned", "muted". Times in milliseconds since 1970."""
+    """A player or ``bot``, as admins see them; times in milliseconds. ``marks``: "admin", "banned", "muted", "unranked"."""
 
     id: str
     name: str

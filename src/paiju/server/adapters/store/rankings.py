@@ -11,6 +11,7 @@ from paiju.core.codec import from_json
 from paiju.core.errors import NotationError
 from paiju.server.adapters.store.database import ConstraintViolated, Row, StorePart, Transaction
 from paiju.server.adapters.store.hands import HAND, queue_for_rating, result_row, to_hand
+from paiju.server.adapters.store.seasons import uncount_seasons
 from paiju.server.adapters.store.tables import HIDDEN, PAIRINGS, RESULT, STANDINGS, make
 from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.ranking.hand_result import HandResult, SeatResult
@@ -78,6 +79,7 @@ class DatabaseRankings(StorePart):
             await db.execute("DELETE FROM contests")
             await db.execute("DELETE FROM standings")
             await db.execute("DELETE FROM pairings")
+            await uncount_seasons(db, 0)
 
         await self.db.transaction(work)
 
@@ -154,7 +156,7 @@ class DatabaseRankings(StorePart):
         which: RankingFilter = ALL_RANKED,
     ) -> list[RankedPlayer]:
         among = which.among
-        values: list[object] = [pool, since, limit, kind, which.opponents]
+        values: list[object] = [pool, since, limit, kind, which.opponents, list(which.excluded)]
         values += [which.sigma] if kind == "rating" else []
         values += [] if among is None else [list(among)]
         these = "true" if among is None else f"player_id = ANY(${len(values)})"
@@ -199,6 +201,7 @@ class DatabaseRankings(StorePart):
 async def _unrate(db: Transaction, those: str, pool: str, ended: int, hand: str) -> None:
     """Take back the ratings of a pool's contests for which ``those`` is true in SQL."""
     place = pool, ended, hand
+    await uncount_seasons(db, ended)
     await db.execute(f"DELETE FROM standings WHERE ruleset = $1 AND {those}", *place)
     await db.execute(f"DELETE FROM pairings WHERE pool = $1 AND {those}", *place)
     await db.execute(f"UPDATE contests SET rated = 0 WHERE ruleset = $1 AND {those}", *place)
@@ -215,6 +218,7 @@ async def _put_ratings(
     sql = "SELECT 1 FROM contests WHERE ruleset = $1 AND rated = 1 AND (ended, hand_id) >= ($2, $3) LIMIT 1"
     if await db.fetch(sql, pool, first.ended, first.hand):
         return False
+    await uncount_seasons(db, first.ended)
     sql = "UPDATE contests SET rated = 1 WHERE ruleset = $1 AND ended = $2 AND hand_id = $3"
     await db.execute_many(sql, [(pool, one.ended, one.hand) for one in contests])
     sql = "UPDATE standings SET last = 0 WHERE ruleset = $1 AND player_id = $2 AND ended = $3 AND hand_id = $4"
@@ -227,12 +231,12 @@ async def _put_ratings(
 
 def _ranking(kind: RankingKind, these: str, *, ever: bool) -> str:
     """The query for the top of a ranking. ``these``: an SQL condition on players; ``ever``: use the running totals."""
-    shown = f"""name <> '' AND {these} AND $5 <= (SELECT opponents FROM standings AS stands
+    shown = f"""name <> '' AND {these} AND NOT one.player_id = ANY($6) AND $5 <= (SELECT opponents FROM standings AS stands
             WHERE stands.ruleset = $1 AND stands.player_id = one.player_id AND last = 1)
         AND NOT EXISTS (SELECT 1 FROM hidden WHERE hidden.player_id = one.player_id AND what = $4)"""
     if kind == "rating":
         return f"""SELECT player_id, name, mu, sigma, hands FROM standings AS one JOIN players USING (player_id)
-            WHERE ruleset = $1 AND last = 1 AND ended >= $2 AND sigma <= $6 AND {shown}
+            WHERE ruleset = $1 AND last = 1 AND ended >= $2 AND sigma <= $7 AND {shown}
             ORDER BY mu DESC, player_id LIMIT $3"""
     what, counts, hands = _ADDED[kind]
     if ever:
