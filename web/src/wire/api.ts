@@ -213,6 +213,7 @@ export const api = {
   adminTables: () => as('GET /api/admin/tables'),
   adminActs: () => as('GET /api/admin/acts'),
   adminLimits: () => as('GET /api/admin/limits'),
+  adminClosedGroups: () => as('GET /api/admin/closed-groups'),
   adminWithheld: () => as('GET /api/admin/withheld'),
   act: (body: NewAction) => as('POST /api/admin/acts', { body }),
 };

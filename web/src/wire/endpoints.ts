@@ -5,6 +5,7 @@ import type {
   AdminPlayer,
   AdminTable,
   Analysis,
+  ClosedGroup,
   Everything,
   GainedTitle,
   GuideSection,
@@ -57,6 +58,7 @@ export interface Endpoints {
   'DELETE /api/me/tokens/{token}': { path: { token: string }; response: void };
   'DELETE /api/quick': { response: void };
   'GET /api/admin/acts': { query?: { before?: number }; response: ActionView[] };
+  'GET /api/admin/closed-groups': { response: ClosedGroup[] };
   'GET /api/admin/limits': { response: ReachedLimit[] };
   'GET /api/admin/players': { query?: { find?: string }; response: AdminPlayer[] };
   'GET /api/admin/tables': { response: AdminTable[] };

@@ -41,6 +41,7 @@ export interface Everything {
   Choices: Choices;
   ClientMessage: ClientMessage;
   Closed: Closed;
+  ClosedGroup: ClosedGroup;
   CoinsMoved: CoinsMoved;
   CountingRules: CountingRules;
   Deal: Deal;
@@ -49,8 +50,10 @@ export interface Everything {
   Everything: Everything1;
   FairProof: FairProof;
   FeatCount: FeatCount;
+  Flow: Flow;
   Friend: Friend;
   GainedTitle: GainedTitle;
+  GroupMember: GroupMember;
   GuideFigure: GuideFigure;
   GuideSection: GuideSection;
   HandInfo: HandInfo;
@@ -390,6 +393,29 @@ export interface Ping {
 export interface Closed {
   code: string;
   t: 'closed';
+}
+export interface ClosedGroup {
+  flows: Flow[];
+  grade: 'mild' | 'strong';
+  players: GroupMember[];
+}
+export interface Flow {
+  closed: number;
+  coins: number;
+  gainer: string;
+  hands: number;
+  left: number;
+  lost: number;
+  network_days: number;
+  payer: string;
+  points: number;
+  signs: ('coins' | 'leaving' | 'network' | 'points' | 'wins')[];
+  won: number;
+}
+export interface GroupMember {
+  id: string;
+  marks: string[];
+  name: string;
 }
 export interface CoinsMoved {
   changes: number[];

@@ -169,6 +169,17 @@ class SeasonPoints(Struct, frozen=True, kw_only=True):
     after: int
 
 
+class PlayedSeat(Struct, frozen=True, kw_only=True):
+    """A player's result in a hand among people that counts, or would count but for the daily limit."""
+
+    hand: str
+    player: str
+    won: int
+    points: int
+    coins: int
+    left: bool
+
+
 class SeasonStore(Protocol):
     """Seasons that are over, and their final standings."""
 
@@ -278,6 +289,18 @@ class RankingStore(SeasonStore, Protocol):
 
     async def title_points(self, players: Sequence[str], ladder: str) -> dict[str, int]:
         """The points for titles of a family, of those of these players who have any."""
+
+    async def played_seats(self, since: int, limit: int = 200_000) -> list[PlayedSeat]:
+        """The seats of hands since a time among people that count, or would count but for the daily limit, the last first."""
+
+    async def record_network(self, player: str, network: str, day: int) -> None:
+        """Record that a player came from a network, of which only a hash is known, on a day of UTC."""
+
+    async def shared_networks(self, players: Collection[str], since: int) -> dict[tuple[str, str], int]:
+        """On how many days since a day two of these players came from one network. The id that sorts first is first."""
+
+    async def drop_networks(self, before: int) -> int:
+        """Forget the networks of the days before a day; returns how many."""
 
     async def put_hidden(self, player: str, what: Collection[str]) -> None:
         """Replace the set of parts that a player hides."""

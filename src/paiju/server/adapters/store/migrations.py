@@ -236,6 +236,10 @@ MIGRATIONS: Final = (
         season text NOT NULL, ladder text NOT NULL, player_id text NOT NULL, points_before bigint, points_after bigint NOT NULL,
         PRIMARY KEY (season, ladder, player_id)
     ) WITHOUT ROWID;
+    CREATE TABLE player_networks (
+        day bigint NOT NULL, network text NOT NULL, player_id text NOT NULL, PRIMARY KEY (day, network, player_id)
+    ) WITHOUT ROWID;
+    CREATE INDEX player_networks_player ON player_networks (player_id, day);
     """),
 )
 """Each is applied once, in order. The database stores the number of applied ones: ``user_version``, or ``schema`` in ``meta``."""

@@ -12,7 +12,7 @@ from paiju.core.errors import NotationError
 from paiju.server.adapters.store.database import ConstraintViolated, Row, StorePart, Transaction
 from paiju.server.adapters.store.hands import HAND, queue_for_rating, result_row, to_hand
 from paiju.server.adapters.store.seasons import uncount_seasons
-from paiju.server.adapters.store.tables import HIDDEN, PAIRINGS, RESULT, STANDINGS, make
+from paiju.server.adapters.store.tables import HIDDEN, PAIRINGS, PLAYER_NETWORKS, RESULT, STANDINGS, make
 from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.ranking.hand_result import HandResult, SeatResult
 from paiju.server.app.ranking_store import (
@@ -21,6 +21,7 @@ from paiju.server.app.ranking_store import (
     HandTally,
     Pairing,
     PlayedHand,
+    PlayedSeat,
     RankedPlayer,
     RankingFilter,
     RankingKind,
@@ -48,6 +49,9 @@ _WEIGH: Final = "UPDATE played SET weight = $1, uncounted = $2 WHERE player_id =
 
 _ADDED: Final = {"title": ("points", "ladder <> ''", "climbs"), "coins": ("coins", "coins <> 0", "coined")}
 """By kind of ranking: the column to sum, the condition on hands, and the column of the hands counted so far."""
+
+_COUNTABLE: Final[tuple[Uncounted, ...]] = ("", "daily_limit")
+"""The hands that count, or would count but for the daily limit."""
 
 
 class DatabaseRankings(StorePart):
@@ -182,6 +186,28 @@ class DatabaseRankings(StorePart):
         sql = """SELECT player_id, sum(points * weight / 2)::bigint FROM played
             WHERE player_id = ANY($1) AND ladder <> '' AND ladder = $2 GROUP BY player_id"""
         return {player: points for player, points in await self.db.read(sql, list(players), ladder)}  # noqa: C416 (rows are not pairs)
+
+    async def played_seats(self, since: int, limit: int = 200_000) -> list[PlayedSeat]:
+        sql = """SELECT hand_id, player_id, won, points, coins, gone FROM played WHERE people = 1 AND ended >= $1
+            AND ruleset <> '' AND uncounted = ANY($2) ORDER BY ended DESC, hand_id, player_id LIMIT $3"""
+        rows = await self.db.read(sql, since, list(_COUNTABLE), limit)
+        return [
+            PlayedSeat(hand=hand, player=player, won=won, points=points, coins=coins, left=bool(gone))
+            for hand, player, won, points, coins, gone in rows
+        ]
+
+    async def record_network(self, player: str, network: str, day: int) -> None:
+        await self.db.write(f"{PLAYER_NETWORKS.insert} ON CONFLICT DO NOTHING", day, network, player)
+
+    async def shared_networks(self, players: Collection[str], since: int) -> dict[tuple[str, str], int]:
+        sql = """SELECT one.player_id, other.player_id, count(DISTINCT day)
+            FROM player_networks AS one JOIN player_networks AS other USING (day, network)
+            WHERE one.player_id < other.player_id AND day >= $2
+            AND one.player_id = ANY($1) AND other.player_id = ANY($1) GROUP BY one.player_id, other.player_id"""
+        return {(one, other): days for one, other, days in await self.db.read(sql, list(players), since)}
+
+    async def drop_networks(self, before: int) -> int:
+        return await self.db.write("DELETE FROM player_networks WHERE day < $1", before)
 
     async def put_hidden(self, player: str, what: Collection[str]) -> None:
         async def work(db: Transaction) -> None:

@@ -98,6 +98,7 @@ SEASON_RESULTS: Final = _table(
 SEASON_POINTS: Final = _table(
     "season_points", "season text, ladder text, player_id text, points_before bigint?, points_after bigint"
 )
+PLAYER_NETWORKS: Final = _table("player_networks", "day bigint, network text, player_id text")
 PURSES: Final = _table("purses", "player_id text, coins bigint")
 AT_STAKE: Final = _table("at_stake", "player_id text, hand_id text, coins bigint")
 BOOKINGS: Final = _table("bookings", "cause text, account text, amount bigint, at bigint")
@@ -108,6 +109,6 @@ META: Final = _table("meta", "name text, value bigint")
 
 TABLES: Final = (
     PLAYERS, KEYS, ACCOUNTS, ENTRIES, SNAPSHOTS, SUMMARIES, SEATED, HANDS, PLAYED, HIDDEN, CONTESTS, STANDINGS, PAIRINGS, SEASONS,
-    SEASON_RESULTS, SEASON_POINTS, PURSES, AT_STAKE, BOOKINGS, TIES, INVITATIONS, ACTS, META,
+    SEASON_RESULTS, SEASON_POINTS, PLAYER_NETWORKS, PURSES, AT_STAKE, BOOKINGS, TIES, INVITATIONS, ACTS, META,
 )  # fmt: skip
 """All tables that a backup or a copy contains."""
