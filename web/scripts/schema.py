@@ -22,7 +22,15 @@ from paiju.server.http.accounts import Everything, Login, NewPassword, NewToken,
 from paiju.server.http.api import Info, Me, Name, Newcomer, NewTable, RulesetInfo, TableName
 from paiju.server.http.coins import PurseInfo, RoomInfo
 from paiju.server.http.errors import Problem
-from paiju.server.http.moderation import ActionView, AdminPlayer, AdminTable, ClosedGroup, NewAction, ReachedLimit, WithheldTransfer
+from paiju.server.http.moderation import (
+    ActionView,
+    AdminPlayer,
+    AdminTable,
+    ClosedGroup,
+    NewAction,
+    ReachedLimit,
+    WithheldTransfer,
+)
 from paiju.server.http.profiles import Hides
 from paiju.server.http.social import InvitationRequest, PlayerReport
 from paiju.server.main import create_app
