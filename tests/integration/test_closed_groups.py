@@ -95,7 +95,7 @@ def test_admins_see_who_loses_on_purpose_and_exclude_them_from_rankings(
             await act(admin, "rank", ids[0])
             assert [one["name"] for one in (await admin.get(path)).json()] == ranked
             async with served.http(keys[1]) as http:
-                assert (await http.get("/api/admin/closed-groups")).json()["code"] == "session_only"
+                assert (await http.get("/api/admin/closed-groups")).json()["code"] == "admins_only"
 
     asyncio.run(main())
 
