@@ -77,7 +77,7 @@ class Flow(Struct, frozen=True, kw_only=True):
 
 
 class SuspectGroup(Struct, frozen=True, kw_only=True):
-    """Players who are connected by flows with signs."""
+    """Players who are connected by flows with signs. ``flows``: of each two players the one with the more signs."""
 
     players: tuple[str, ...]
     flows: tuple[Flow, ...]
@@ -202,5 +202,10 @@ def _connected(flows: Iterable[Flow]) -> list[set[str]]:
 
 def _to_group(players: Collection[str], flows: Iterable[Flow]) -> SuspectGroup:
     own = sorted((flow for flow in flows if flow.payer in players), key=lambda flow: (-len(flow.signs), -flow.points))
+    clearest = dict[frozenset[str], Flow]()
+    for flow in own:
+        clearest.setdefault(frozenset((flow.payer, flow.gainer)), flow)
     is_strong = any(ONE_WAY_SIGNS.intersection(flow.signs) for flow in own)
-    return SuspectGroup(players=tuple(sorted(players)), flows=tuple(own), grade="strong" if is_strong else "mild")
+    return SuspectGroup(
+        players=tuple(sorted(players)), flows=tuple(clearest.values()), grade="strong" if is_strong else "mild"
+    )
