@@ -34,9 +34,9 @@ def sit(draft: CommandContext, player: str, name: str, seat: Seat | None, *, pro
 
 
 def stand_up(draft: CommandContext, player: str, agreed: int = 0) -> None:
-    """Leave a seat of one's own accord, at the cost of at most ``agreed`` points. Raises Refusal.
+    """Give up a seat, at a cost of at most ``agreed`` points. Raises Refusal.
 
-    A running hand is over by it; if its rules have no cost of leaving, a bot plays it to the end.
+    This ends a running hand; if the rules have no cost of leaving, a bot plays the seat to the end.
     """
     seat = draft.table.require_seat(player)
     if draft.table.running_hand:

@@ -200,9 +200,9 @@ def read_record(library: RulesetRegistry, hand: FinishedHand) -> Record:
 
 
 def shown_record(library: RulesetRegistry, hand: FinishedHand, *, played: bool) -> Record:
-    """Return the record as its players may see it (``played``), or everybody. Raises Quarantined.
+    """Return the record as its players may see it (``played``), or as everybody may. Raises Quarantined.
 
-    Before format 4 the proof of the deal contained the table's id, which only players of the hand may see.
+    Before format 4, the proof of the deal contained the table's id, which only players of the hand may see.
     """
     record = read_record(library, hand)
     hands = tuple(one if one.fair is None or not one.fair.table else replace(one, fair=None) for one in record.hands)
