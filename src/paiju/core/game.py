@@ -1,23 +1,23 @@
 """The contract of a game: a handful of pure functions over frozen values.
 
-A ``Game`` is one ruleset put to work: it holds the rules and the tables compiled from them, and no state. Everything that
-happens in a hand is an event, and the events are the truth: ``start`` and a fold with ``evolve`` give the state at any point.
+A ``Game`` implements one ruleset: it holds the rules and the tables compiled from them, and no state. Everything that happens
+in a hand is an event: ``start`` and a fold with ``evolve`` give the state at any point.
 
-**A view is a state with holes.** ``view(state, viewer)`` has the type of a state; what the viewer may not know is None in it
-(an unseen hand, the bottom, somebody's secret choice). So ``legal``, ``check`` and ``evolve`` work on a view as they do on a
-state, for what the viewer may do, and this square commutes::
+**A view has the type of a state.** ``view(state, viewer)`` has None in place of everything that the viewer may not know (an
+unseen hand, the bottom, another seat's secret choice). Therefore ``legal``, ``check`` and ``evolve`` also work on the view of
+the seat that acts, and this diagram commutes::
 
     state ──evolve(event)──────────────────▶ state
       │ view                                   │ view
       ▼                                        ▼
     view ───evolve(redact(event, viewer))──▶ view
 
-**Chance is a seat.** All random things lie in the ``Deal`` from the start, hidden in the state. Where the game goes on by
-itself (the next packet is dealt) it is ``DEALER``'s turn, whose only action is the one in ``legal(state, DEALER)``; who runs
-the game plays it at the pace that suits.
+**Chance acts as a seat.** The ``Deal`` contains all random values from the start, hidden in the state. Where the game continues
+without a choice (it deals the next packet), it is the turn of ``DEALER``, whose only action is in ``legal(state, DEALER)``. The
+caller takes that action when it wants the game to go on.
 
-**Secret choices** that several seats make at once are events like any other: ``redact`` tells the others that a seat has
-chosen, not what, and a later event opens them.
+**Secret choices** that several seats make at once are ordinary events: ``redact`` tells the other seats that a seat has chosen,
+but not what, and a later event reveals the choices.
 """
 
 from __future__ import annotations
