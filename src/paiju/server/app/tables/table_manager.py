@@ -328,7 +328,7 @@ class TableManager:
     ) -> LiveTable:
         """A new table: its host in the first seat, then others, and bots in the rest if one is named. Raises UnknownName."""
         name = secrets.token_hex(10)
-        context, setup = self.context, resolve_setup(self.context.registry, wanted)
+        context, setup = self.context, resolve_setup(self.context.registry, wanted, private=private)
         for player in (host, *others):
             await self.require_single_coin_table(player, setup, name)
         now = context.clock()
