@@ -95,7 +95,8 @@ def compute_transfer(
 
     A loser pays no more than there is; the rake goes first, and winners share what comes in proportion (DDZ-9.5, R19).
     A hand that nobody won moves no coins, but that who left it pays what that costs, as far as it goes, without a rake.
-    What is above the ``limits`` of a pair of seats is not moved.
+    What is above the ``limits`` of a pair of seats is not moved. Who left pays it all the same, to the house: leaving is never
+    cheaper than losing (DDZ-9.5).
     """
     if limits is not None:
         return _limited_transfer(stakes, outcome, purses, limits)
@@ -129,16 +130,15 @@ def _limited_flows(
 
 def _limited_transfer(stakes: Stakes, outcome: Outcome, purses: Sequence[int], limits: PairFlows) -> Transfer:
     """The same, pair by pair."""
-    if outcome.left is not None and not any(outcome.points):
-        return compute_transfer(stakes, outcome, purses)  # nobody at the table gets it
     won, lost = [0] * len(purses), [0] * len(purses)
     for (payer, payee), coins in _limited_flows(stakes, outcome, purses, limits).items():
         lost[payer] += coins
         won[payee] += coins
     changes = [gain - loss for gain, loss in zip(won, lost, strict=True)]
-    if outcome.left is None and outcome.winners:
-        return _with_rake(stakes, purses, changes, won)
-    return Transfer(tuple(changes), 0)
+    if outcome.left is not None:
+        changes[outcome.left] = compute_transfer(stakes, outcome, purses).seats[outcome.left]
+        return Transfer(tuple(changes), -sum(changes))
+    return _with_rake(stakes, purses, changes, won) if outcome.winners else Transfer(tuple(changes), 0)
 
 
 def _flows(stakes: Stakes, outcome: Outcome, purses: Sequence[int]) -> dict[tuple[Seat, Seat], int]:
