@@ -102,6 +102,7 @@ def compute_transfer(
 
     A hand without a winner moves no coins, with one exception: a player who leaves pays the cost of leaving, up to
     the contents of the wallet and without a rake. An amount above the ``limits`` of a pair of seats is not moved.
+    The leaver pays it nevertheless, to the house, because leaving is never cheaper than losing (DDZ-9.5).
     """
     if limits is not None:
         return _limited_transfer(stakes, outcome, purses, limits)
@@ -135,16 +136,15 @@ def _limited_flows(
 
 def _limited_transfer(stakes: Stakes, outcome: Outcome, purses: Sequence[int], limits: PairFlows) -> Transfer:
     """Return the transfer with each payment cut to the limit of its pair of seats."""
-    if outcome.left is not None and not any(outcome.points):
-        return compute_transfer(stakes, outcome, purses)  # nobody at the table gets it
     won, lost = [0] * len(purses), [0] * len(purses)
     for (payer, payee), coins in _limited_flows(stakes, outcome, purses, limits).items():
         lost[payer] += coins
         won[payee] += coins
     changes = [gain - loss for gain, loss in zip(won, lost, strict=True)]
-    if outcome.left is None and outcome.winners:
-        return _with_rake(stakes, purses, changes, won)
-    return Transfer(tuple(changes), 0)
+    if outcome.left is not None:
+        changes[outcome.left] = compute_transfer(stakes, outcome, purses).seats[outcome.left]
+        return Transfer(tuple(changes), -sum(changes))
+    return _with_rake(stakes, purses, changes, won) if outcome.winners else Transfer(tuple(changes), 0)
 
 
 def _flows(stakes: Stakes, outcome: Outcome, purses: Sequence[int]) -> dict[tuple[Seat, Seat], int]:

@@ -517,7 +517,7 @@ export interface GuideFigure {
 }
 export interface GuideSection {
   figures?: GuideFigure[];
-  name: 'account' | 'beats' | 'course' | 'goal' | 'kinds' | 'room' | 'worth';
+  name: 'account' | 'beats' | 'course' | 'goal' | 'kinds' | 'leaving' | 'room' | 'worth';
   says?: TranslatableText[];
 }
 export interface HandInfo {

@@ -52,6 +52,7 @@ def guide(rules: Rules) -> Iterator[GuideSection]:
     yield GuideSection("beats", tuple(_what_beats_what(rules)))
     yield GuideSection("worth", figures=tuple(_what_it_is_worth(rules)))
     yield _account(rules)
+    yield GuideSection("leaving", tuple(_what_leaving_costs(rules)))
     yield GuideSection("room", tuple(_in_a_room(rules)))
 
 
@@ -185,15 +186,21 @@ def _account(rules: Rules) -> GuideSection:
 
 
 def _in_a_room(rules: Rules) -> Iterator[TranslatableText]:
-    """Yield the sections on leaving, titles, and the value of a point in coins (DDZ-9)."""
+    """Yield the sentences about titles and about coins (DDZ-9.1, 9.4, 9.6)."""
+    if rules.levels:
+        yield TranslatableText("guide.levels")
+    if rules.double:
+        yield TranslatableText("guide.double_above")
+    yield TranslatableText("guide.coins")
+
+
+def _what_leaving_costs(rules: Rules) -> Iterator[TranslatableText]:
+    """Yield the sentences about the cost of leaving a hand, and who receives it (DDZ-9.2, 9.3, 9.5)."""
     yield TranslatableText(f"guide.leaving.{rules.escape}", _least_costs(rules))
     if has_escape_rule(rules):
         if rules.escape_factors == "loss":
             yield TranslatableText("guide.leaving.loss")
         yield TranslatableText(f"guide.leaving.{rules.escape_to}")
-    if rules.levels:
-        yield TranslatableText("guide.levels")
-    yield TranslatableText("guide.coins")
 
 
 def _least_costs(rules: Rules) -> dict[str, Arg]:

@@ -44,4 +44,5 @@ def guide(rules: Rules) -> Iterator[GuideSection]:
     )
     yield GuideSection("account", (*ends, bottom))
     leaving = "guide.leaving.gains" if rules.leavers_gain else "guide.leaving.played_out"
-    yield GuideSection("room", (TranslatableText(leaving), TranslatableText("guide.coins")))
+    yield GuideSection("leaving", (TranslatableText(leaving),))
+    yield GuideSection("room", (TranslatableText("guide.coins"),))

@@ -162,7 +162,7 @@ def change_setup(draft: CommandContext, player: str, wanted: SetupRequest) -> No
     _check_match_may_end(draft.table, player)
     if draft.table.setup.room and not draft.table.private:
         raise Refusal("room_decides", room=draft.table.setup.room)
-    setup = resolve_setup(draft.library, wanted, draft.table.setup)
+    setup = resolve_setup(draft.library, wanted, draft.table.setup, private=draft.table.private)
     _move_up(draft, draft.library.game(setup.ruleset).seats)
     draft.record(table_events.SetupChanged(setup))
 

@@ -340,7 +340,7 @@ class TableManager:
         its host in the first seat, then other players, and the named bot, if any, in the rest. Raises UnknownName.
         """
         name = secrets.token_hex(10)
-        context, setup = self.context, resolve_setup(self.context.registry, wanted)
+        context, setup = self.context, resolve_setup(self.context.registry, wanted, private=private)
         for player in (host, *others):
             await self.require_single_coin_table(player, setup, name)
         now = context.clock()
