@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from functools import lru_cache
 from math import prod
 from typing import Final
 
@@ -120,8 +121,18 @@ def score_lines(rules: Rules, state: State) -> tuple[ScoreLine, ...]:
     return (*common_lines(rules, public), *_personal_lines(rules, public)) if public.base else ()
 
 
-def common_lines(rules: Rules, public: PublicState) -> list[ScoreLine]:
+def common_lines(rules: Rules, public: PublicState) -> tuple[ScoreLine, ...]:
     """Return the base and the factors of the whole hand so far."""
+    return _common_lines(rules, _without_progress(public))
+
+
+def _without_progress(public: PublicState) -> PublicState:
+    """Return the public state without the parts that most plays change and no factor depends on, as a cache key."""
+    return replace(public, counts=(), plays=(), played=())
+
+
+@lru_cache(maxsize=1 << 12)
+def _common_lines(rules: Rules, public: PublicState) -> tuple[ScoreLine, ...]:
     lines = [ScoreLine("bid" if rules.auction.startswith("points") else "base", public.base, "base")]
     if public.robs:
         lines.append(ScoreLine("rob", ROB_FACTORS[rules.rob_factors][public.robs], args=(str(public.robs),)))
@@ -133,7 +144,7 @@ def common_lines(rules: Rules, public: PublicState) -> list[ScoreLine]:
         lines += [ScoreLine(f"bottom.{name}", factor, args=told) for factor, name in bonuses]
     lines += _throw_lines(rules, public)
     lines += [ScoreLine(bomb.category, DOUBLED, args=(bomb.text(),)) for bomb in doubling_bombs(rules, public.bombs)]
-    return lines
+    return tuple(lines)
 
 
 def _throw_lines(rules: Rules, public: PublicState) -> list[ScoreLine]:
@@ -235,11 +246,13 @@ _RAISES: Final[dict[str, Callable[[PublicState, Seat], PublicState]]] = {
 
 
 def settlements(rules: Rules, public: PublicState, seat: Seat) -> tuple[Settlement, ...]:
-    """Return the settlements of a seat:
+    """Return the settlements of a seat: a farmer's with the landlord, the landlord's with every farmer (DDZ-3.6, 7.8)."""
+    return _settlements(rules, _without_progress(public), seat)
 
-    a farmer settles with the landlord, the landlord with every farmer (DDZ-3.6, 7.8).
-    """
-    farmers = [farmer for farmer in range(len(public.counts)) if farmer != public.landlord]
+
+@lru_cache(maxsize=1 << 12)
+def _settlements(rules: Rules, public: PublicState, seat: Seat) -> tuple[Settlement, ...]:
+    farmers = [farmer for farmer in range(rules.players) if farmer != public.landlord]
     if seat in farmers:
         return (Settlement(_farmer_lines(rules, public, seat)),)
     factors = Counter(_farmer_lines(rules, public, farmer) for farmer in farmers)
