@@ -80,6 +80,7 @@ class Family(Struct, frozen=True):
     ``face``: its table in the terminal (``paiju.tui.game_renderer.GameRenderer``).
     ``batch``: its vectorised engine (``paiju.batch.engine.RulesetEngine``).
     ``bits``: its feature encoder (``paiju.features.family_encoder.FamilyEncoder``).
+    ``bidding_bias``: shifts the bids of a bold or careful player (``paiju.bots.house_players.BiasedBot``), if there are bids.
     ``losing``: finds passes that surely lose (``paiju.features.losing_passes.LosingPass``), if the game has any.
     ``solver``: answers questions about its open endings (``paiju.solve.solvers.FamilySolver``).
     ``web``: whether ``web/src/games`` has a layout for it.
@@ -96,6 +97,7 @@ class Family(Struct, frozen=True):
     face: str = ""
     batch: str = ""
     bits: str = ""
+    bidding_bias: str = ""
     losing: str = ""
     solver: str = ""
     web: bool = False
@@ -119,6 +121,7 @@ class Family(Struct, frozen=True):
             self.face,
             self.batch,
             self.bits,
+            self.bidding_bias,
             self.losing,
             self.solver,
             *self.questions.values(),

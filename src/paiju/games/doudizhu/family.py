@@ -53,6 +53,7 @@ FAMILY: Final = Family(
     face="paiju.tui.doudizhu:DouDizhuRenderer",
     batch="paiju.batch.doudizhu:DouDizhuEngine",
     bits="paiju.features.doudizhu.encoder:DouDizhuEncoder",
+    bidding_bias="paiju.bots.doudizhu.bidding:shift_bid",
     losing="paiju.bots.doudizhu.losing_passes:losing_pass",
     solver="paiju.solve.doudizhu:DouDizhuSolver",
     web=True,
