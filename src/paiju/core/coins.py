@@ -148,9 +148,9 @@ def _limited_transfer(stakes: Stakes, outcome: Outcome, purses: Sequence[int], l
 
 
 def _flows(stakes: Stakes, outcome: Outcome, purses: Sequence[int]) -> dict[tuple[Seat, Seat], int]:
-    """Return what each seat pays each other seat, up to the contents of its wallet:
+    """Return what each seat pays each other seat, up to the contents of its wallet.
 
-    losers pay winners, a leaver pays those who stayed.
+    Losers pay winners, and a leaver pays those who stayed.
     """
     if outcome.left is not None:
         left = outcome.left
@@ -192,9 +192,9 @@ def _pay_for_leaving(outcome: Outcome, left: Seat, amount: int) -> Transfer:
 
 
 def amounts_due(stakes: Stakes, outcome: Outcome) -> tuple[int, ...]:
-    """Return what each seat would gain or lose if every wallet were large enough:
+    """Return what each seat would gain or lose if every wallet were large enough.
 
-    X·N - A (DDZ-9.1), or the cost of leaving (DDZ-9.5).
+    This is X·N - A (DDZ-9.1), or the cost of leaving (DDZ-9.5).
     """
     if outcome.left is not None:
         return _pay_for_leaving(outcome, outcome.left, outcome.cost * stakes.coefficient).seats

@@ -28,9 +28,9 @@ def error_location(text: str, error: ValueError) -> str:
 
 
 class ValidationProblem(NamedTuple):
-    """A validation error:
+    """A validation error with its field and the allowed values.
 
-    the dotted name of the field (``pace.turn``, empty for the whole value) and its allowed values.
+    ``field`` is a dotted name (``pace.turn``), and empty if the whole value is wrong.
     """
 
     code: Literal["unknown_field", "missing_field", "wrong_value"]

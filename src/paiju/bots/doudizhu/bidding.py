@@ -183,7 +183,7 @@ class PhaseChoice(Protocol):
 
     def __call__(
         self, context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0
-    ) -> Action: ...  # noqa: D102 - the class says it
+    ) -> Action: ...
 
 
 BEFORE: Final[dict[type[Any], PhaseChoice]] = {

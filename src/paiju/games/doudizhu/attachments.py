@@ -37,9 +37,9 @@ class Attachments:
         return filter(self.singles_fit, singles)
 
     def singles_fit(self, attached: int) -> bool:
-        """Return whether these may be attached as singles:
+        """Return whether these may be attached as singles.
 
-        of distinct ranks if the ruleset says so, and both jokers only where allowed.
+        They must be of distinct ranks if the ruleset says so, and include both jokers only where that is allowed.
         """
         if self.strict and at_least(attached, 2):
             return False

@@ -117,11 +117,10 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
         )
 
     def next_hand(self, match: DouMatch, state: State) -> DouMatch:
-        """Return the match after a hand:
+        """Return the match after a hand.
 
-        points are added, and the first bidder moves on if the ruleset rotates it (DDZ-2.7).
-
-        A redeal counts as the same hand, so it does not move the first bidder.
+        Points are added, and the first bidder moves on if the ruleset rotates it (DDZ-2.7). A redeal counts as the
+        same hand, so it does not move the first bidder.
         """
         outcome = self.outcome(state)
         assert outcome is not None

@@ -124,9 +124,9 @@ def _what_it_is_worth(rules: Rules) -> Iterator[GuideFigure]:
 
 
 def _what_doubles(rules: Rules) -> tuple[str, tuple[int, ...], dict[str, Arg]]:
-    """Return the table row that says which bombs double:
+    """Return the table row that says which bombs double (DDZ-7.2).
 
-    all of them, those of some size, or none that the pack contains (DDZ-7.2).
+    These are all of them, those of some size, or none that the pack contains.
     """
     sizes = _bomb_sizes(rules)
     least = rules.bomb_doubles_from

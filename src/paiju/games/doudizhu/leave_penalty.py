@@ -130,9 +130,9 @@ def _spring_lines(rules: Rules, state: State, seat: Seat) -> Iterator[ScoreLine]
 
 
 def _settled_lines(rules: Rules, state: State, seat: Seat) -> Iterator[ScoreLine]:
-    """Return the line of the seat's own factor:
+    """Return the line of the seat's own factor.
 
-    the sum, over its opponents, of the factors from doubles and kicks (DDZ-3.6, 7.8).
+    The factor is the sum, over its opponents, of the factors from doubles and kicks (DDZ-3.6, 7.8).
     """
     times = sum(part.points(1) for part in settlements(rules, state.public, seat))
     if times > 1:
@@ -211,9 +211,9 @@ def _possible_charges(rules: Rules, view: State, seat: Seat) -> Iterator[int]:
 
 
 class _KnownHolding(NamedTuple):
-    """What a viewer knows of the cards that a seat has held:
+    """What a viewer knows of the cards that a seat has held.
 
-    the counts of the known cards, and the number of unknown ones.
+    It consists of the counts of the known cards, and the number of unknown ones.
     """
 
     known: int

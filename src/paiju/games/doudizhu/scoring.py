@@ -113,9 +113,9 @@ def with_open_auction(state: State) -> PublicState:
 
 
 def score_lines(rules: Rules, state: State) -> tuple[ScoreLine, ...]:
-    """Return the score lines so far:
+    """Return the score lines so far; empty before a bid.
 
-    the base, the factors of the hand, then the factors of single seats. Empty before a bid.
+    They are the base, the factors of the hand, and then the factors of single seats.
     """
     public = with_open_auction(state)
     return (*common_lines(rules, public), *_personal_lines(rules, public)) if public.base else ()
@@ -148,9 +148,9 @@ def _common_lines(rules: Rules, public: PublicState) -> tuple[ScoreLine, ...]:
 
 
 def _throw_lines(rules: Rules, public: PublicState) -> list[ScoreLine]:
-    """Return the lines of the factors for thrown cards:
+    """Return the lines of the factors for thrown cards (DDZ-7.10, R11).
 
-    of all seats, or only the first of the highest factor (DDZ-7.10, R11).
+    Depending on the ruleset, all seats have a line, or only the first seat with the highest factor.
     """
     lines = [
         ScoreLine("throw", factor, seat=seat, args=(str(public.thrown[seat]),))
@@ -177,9 +177,9 @@ def handicap(rules: Rules, public: PublicState) -> int:
 
 
 def cards_allowed_left(rules: Rules, public: PublicState, seat: Seat) -> int:
-    """Return the number of cards that a seat may still hold when it wins:
+    """Return the number of cards that a seat may still hold when it wins (DDZ-6.4).
 
-    the handicap for farmers, 0 for the landlord (DDZ-6.4).
+    This is the handicap for farmers, and 0 for the landlord.
     """
     return 0 if seat == public.landlord else handicap(rules, public)
 

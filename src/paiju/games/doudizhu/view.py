@@ -17,17 +17,17 @@ def sees_hand(state: State, viewer: Viewer, seat: Seat) -> bool:
 
 
 def sees_throw(state: State, viewer: Viewer, seat: Seat) -> bool:
-    """Return whether the viewer sees thrown cards:
+    """Return whether the viewer sees the cards that a seat threw away.
 
-    its own, those of a hand that was open then, and all after the hand (DDZ-7.10).
+    A viewer sees its own, those from a hand that was open then, and all of them after the hand (DDZ-7.10).
     """
     return viewer == seat or state.public.throws_seen[seat] or isinstance(state.phase, Over)
 
 
 def sees_gift(state: State, viewer: Viewer, seat: Seat) -> bool:
-    """Return whether the viewer knows a given card:
+    """Return whether the viewer knows the card that a seat gave to the landlord.
 
-    giver and landlord do, and everybody if one of the hands was open (DDZ-2.5).
+    Giver and landlord know it, and everybody does if one of the hands was open then (DDZ-2.5).
     """
     return (viewer in (seat, state.public.landlord) and viewer is not None) or seat in state.public.gifts_seen
 

@@ -168,9 +168,9 @@ def _gains(rules: Rules, end: HandCount, team: int) -> tuple[LevelGain, ...]:
 
 
 def _ceiling(rules: Rules, level: int, *, as_banker: bool) -> int:
-    """Return the highest level that a team may reach in one hand, in half levels:
+    """Return the highest level that a team may reach in one hand, in half levels.
 
-    the next compulsory one, or past the last (GZ-2.2).
+    This is the next compulsory level, or a level past the last one (GZ-2.2).
     """
     if level in rules.must_levels and rules.must_play == "as_banker" and not as_banker:
         return HALVES * level

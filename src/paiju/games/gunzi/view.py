@@ -15,9 +15,9 @@ def sees_bottom(state: State, viewer: Viewer) -> bool:
 
 
 def view(state: State, viewer: Viewer) -> State:
-    """Return what a viewer knows:
+    """Return what a viewer knows.
 
-    all that is public, its own hand, its own sealed tribute and, for the banker, the buried cards.
+    This is all public information, its own hand, its own sealed tribute and, for the banker, the buried cards.
     """
     secret = state.secret
     known = Secret(

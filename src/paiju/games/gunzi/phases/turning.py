@@ -35,9 +35,9 @@ def _height(rules: Rules, level: int, kind: int) -> int:
 
 
 def judge(rules: Rules, level: int, first: Seat, kinds: list[int]) -> Turned:
-    """Return the banker and trumps after each seat turned a card, starting with ``first`` (GZ-4.2):
+    """Return the banker and trumps after each seat turned a card, starting with ``first`` (GZ-4.2).
 
-    the highest, the earliest of equals.
+    The highest card decides; of equal cards, the earliest.
     """
 
     def best(places: list[int]) -> int | None:

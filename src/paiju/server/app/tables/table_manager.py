@@ -335,9 +335,9 @@ class TableManager:
         bot: str | None = None,
         others: Sequence[StoredPlayer] = (),
     ) -> LiveTable:
-        """Open a table:
+        """Open a table. Raises UnknownName.
 
-        its host in the first seat, then other players, and the named bot, if any, in the rest. Raises UnknownName.
+        The host takes the first seat, then other players sit down, and the named bot, if any, takes the rest.
         """
         name = secrets.token_hex(10)
         context, setup = self.context, resolve_setup(self.context.registry, wanted, private=private)
