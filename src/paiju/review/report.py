@@ -12,6 +12,7 @@ from paiju.core.codec import to_json
 from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
 from paiju.records import ReplayPoint
+from paiju.review.cards_of_action import cards_of_action
 from paiju.review.judgement import Decision, JudgedAction, Judgement
 from paiju.review.model import MarkCounts, Review, ReviewedChoice, ReviewedDecision, SeatReview, State
 from paiju.review.versions import review_versions
@@ -57,6 +58,7 @@ def _choice(game: AnyGame, decision: Decision, judged: JudgedAction) -> Reviewed
     return ReviewedChoice(
         action=Raw(to_json(judged.action)),
         text=game.format_action(judged.action),
+        cards=cards_of_action(game, decision.state, decision.seat, judged.action),
         label=game.voice.action(decision.state, decision.seat, judged.action),
         chance=percent(judged.chance),
         doubt=percent(judged.doubt),

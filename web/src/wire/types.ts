@@ -603,6 +603,7 @@ export interface ReviewedDecision {
 }
 export interface ReviewedChoice {
   action: unknown;
+  cards?: string[];
   chance: number;
   doubt?: number;
   label: TranslatableText;
@@ -957,7 +958,7 @@ export interface Replay {
   start: unknown;
   steps: ReplayStep[];
   withdrawn?: boolean;
-  zones?: Zone[];
+  zones: Zone[];
 }
 export interface ReplayStep {
   account: ScoreLine[];
@@ -971,11 +972,12 @@ export interface ReplayStep {
   messages: (TranslatableText | null)[];
   notes: TranslatableText[];
   on_table?: (TranslatableText | null)[];
+  roles?: string[];
   seat: number;
   stake: number;
   state: unknown;
   text: string;
-  zones?: Zone[];
+  zones: Zone[];
 }
 export interface RoomInfo {
   bots: number | null;
