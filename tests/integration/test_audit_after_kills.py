@@ -41,7 +41,7 @@ async def leave_in_mid_hand(player: ChaosPlayer) -> None:
     async with asyncio.timeout(TIME):
         async for table in player.client.tables():
             if table.table.phase == "playing" and table.hand is not None and table.hand.reveal is None:
-                await player.client.ask(wire.Leave(id=new_id(), agreed=10**6))
+                await player.client.request(wire.Leave(id=new_id(), agreed=10**6))
                 return
 
 
@@ -59,7 +59,9 @@ async def killed_in_play(database: str, processes: int, kills: int) -> None:
             await process.kill()
             await process.start()
         leaving = [asyncio.ensure_future(leave_in_mid_hand(players[1])) for players in tables]
-        await asyncio.wait(leaving, return_when=asyncio.FIRST_COMPLETED)
+        done, _ = await asyncio.wait(leaving, return_when=asyncio.FIRST_COMPLETED)
+        for one in done:
+            one.result()
         for process in running:
             await process.kill()
         for task in (*playing, *leaving):

@@ -14,6 +14,7 @@ from paiju.server.app.analysis import Analysis
 from paiju.server.app.matchmaking.matchmaker import MatchStatus
 from paiju.server.app.players.profiles import Profile, ProfileHand, RankingLine, RatingPoint
 from paiju.server.app.players.season_standings import GainedTitle, PlayerSeason, SeasonView
+from paiju.server.app.reviews import HandReview
 from paiju.server.app.social.relations import Friend, OnlineOverview, RelationNames
 from paiju.server.app.tables.hand_history import HandSummary, HandWithWords, NumberedHand, Replay
 from paiju.server.app.tables.lobby_summary import LobbyTable, MyTable
@@ -45,6 +46,7 @@ API = (
     Everything,
     Friend,
     GuideSection,
+    HandReview,
     HandSummary,
     HandWithWords,
     NumberedHand,

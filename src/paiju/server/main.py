@@ -44,6 +44,7 @@ from paiju.server.app.players.season_standings import SeasonStandings
 from paiju.server.app.ranking.rating_updater import RatingUpdater
 from paiju.server.app.ranking.seasons import Seasons
 from paiju.server.app.rate_limits import RateLimiter
+from paiju.server.app.reviews import Reviews
 from paiju.server.app.social.relations import Relations
 from paiju.server.app.tables.table_manager import TableManager
 from paiju.server.bind_address import bind_tcp, bind_unix, display_address
@@ -171,8 +172,9 @@ def _lifespan(
         standings = SeasonStandings(store, library, seasons, unranked)
         analysts = analyst or AnalysisWorkers(settings.analysis_workers, metrics)
         turns = FairQueue(settings.analysis_workers, most=ANALYSES, most_each=ANALYSES_EACH)
+        reviews = Reviews(store, library, analysts, turns, context.clock)
         services = Services(
-            room, players, accounts, gate, matching, profiles, standings, people, analysts, turns, settings.path
+            room, players, accounts, gate, matching, profiles, standings, people, analysts, turns, reviews, settings.path
         )  # fmt: skip
         app.state.services, app.state.metrics = services, metrics
         _register_gauges(metrics, services)

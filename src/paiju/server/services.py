@@ -22,6 +22,7 @@ from paiju.server.app.players.player_service import LIFE, Authenticated, PlayerS
 from paiju.server.app.players.profiles import Profiles
 from paiju.server.app.players.season_standings import SeasonStandings
 from paiju.server.app.rate_limits import RateLimiter
+from paiju.server.app.reviews import Reviews
 from paiju.server.app.social.relations import Relations
 from paiju.server.app.store import ModerationAction, StoredPlayer
 from paiju.server.app.tables.table_manager import TableManager
@@ -85,6 +86,7 @@ class Services:
     analyst: Analyst
     analysing: FairQueue
     """Queue of players who wait for an analysis."""
+    reviews: Reviews
     path: str = ""
     """The base path of the room on its web server."""
     response_cache: ResponseCache = field(default_factory=ResponseCache)

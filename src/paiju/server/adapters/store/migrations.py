@@ -223,6 +223,12 @@ MIGRATIONS: Final = (
     """),
     Migration(postgres="ALTER TABLE seekers ADD COLUMN network text NOT NULL DEFAULT '';"),
     Migration("""
+    CREATE TABLE reviews (
+        hand_id text NOT NULL, is_open smallint NOT NULL, versions text NOT NULL, at bigint NOT NULL, review bytea NOT NULL,
+        PRIMARY KEY (hand_id, is_open)
+    ) WITHOUT ROWID;
+    """),
+    Migration("""
     CREATE TABLE seasons (
         season text PRIMARY KEY, began bigint NOT NULL, ended bigint NOT NULL, counted smallint NOT NULL
     ) WITHOUT ROWID;
