@@ -98,9 +98,9 @@ def _decision_lines(lang: str, reader: TextRenderer, decision: ReviewedDecision)
 
 def _seat_lines(lang: str, reader: TextRenderer, seat: SeatReview) -> Iterator[str]:
     accuracy = NO_ACCURACY if seat.accuracy is None else seat.accuracy
-    sums = {"luck": sum(part.points for part in seat.luck), "play": sum(part.points for part in seat.play)}
+    luck, play = (sum(part.points for part in parts) for parts in (seat.luck, seat.play))
     key = "review.seat" if seat.luck else "review.seat_unsplit"
-    yield translate(lang, key, who=reader.name(seat.seat), result=seat.result, accuracy=accuracy, **sums)
+    yield translate(lang, key, who=reader.name(seat.seat), result=seat.result, accuracy=accuracy, luck=luck, play=play)
     if seat.luck:
         yield "    " + _listed(lang, _parts(lang, (*seat.luck, *seat.play)))
     if seat.accuracy_by_part:
