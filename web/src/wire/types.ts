@@ -587,6 +587,7 @@ export interface HandReview {
   };
 }
 export interface ReviewedDecision {
+  basis?: 'chance' | 'points';
   choices: ReviewedChoice[];
   deals?: number;
   is_endgame?: boolean;
