@@ -20,6 +20,7 @@ from paiju.server.app.matchmaking.matchmaker import Matchmaker
 from paiju.server.app.players.accounts import Accounts
 from paiju.server.app.players.player_service import LIFE, Authenticated, PlayerService
 from paiju.server.app.players.profiles import Profiles
+from paiju.server.app.players.season_standings import SeasonStandings
 from paiju.server.app.rate_limits import RateLimiter
 from paiju.server.app.reviews import Reviews
 from paiju.server.app.social.relations import Relations
@@ -80,6 +81,7 @@ class Services:
     rate_limiter: RateLimiter
     matchmaker: Matchmaker
     profiles: Profiles
+    seasons: SeasonStandings
     people: Relations
     analyst: Analyst
     analysing: FairQueue
