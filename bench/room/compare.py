@@ -2,8 +2,8 @@
 
     python bench/room/compare.py ../before . --rates 200 1000 --rounds 3 [--databases sqlite postgresql]
 
-Each tree has its own ``.venv``. The processor time is user and system time of the server's process, so that a busy machine changes
-it little; the ratio is the median of the ratios of the rounds. A tree without PostgreSQL is measured on SQLite alone.
+Each tree has its own ``.venv``. The processor time is user and system time of the server's process, which a busy machine changes
+less than times by the clock; the ratio is the median of the rounds' ratios. A tree without PostgreSQL is measured on SQLite.
 """
 
 from __future__ import annotations
