@@ -1,8 +1,11 @@
-"""The hot path: one statement writes the log entries of many tables, and the rows that belong to them."""
+"""The hot path: one statement writes the log entries of many tables, and the rows that belong to them.
+
+Most groups consist of moves, which add nothing but their entries. They have a shorter statement, which takes half the time.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import Any, Final
 
@@ -26,12 +29,18 @@ _GIVEN: Final[dict[str, Mapping[str, str]]] = {
 }
 """Parameters of the statement, by relation; each name is a column of values. A row belongs to the entry of the table ``log``."""
 
+_MOVES: Final = {**ENTRIES.types, "due": SUMMARIES.types["due"]}
+"""Parameters of the statement for moves."""
+
+
+def _relation(name: str, types: Mapping[str, str], numbers: Iterator[int]) -> str:
+    """The SQL of a relation whose columns are parameters, one array each."""
+    arrays = ", ".join(f"${next(numbers)}::{kind.rstrip('?')}[]" for kind in types.values())
+    return f"unnest({arrays}) AS {name} ({', '.join(types)})"
+
+
 _numbers = count(1)
-_ROWS: Final = {
-    name: f"""unnest({", ".join(f"${next(_numbers)}::{kind.rstrip('?')}[]" for kind in types.values())})
-        AS {name} ({", ".join(types)})"""
-    for name, types in _GIVEN.items()
-}
+_ROWS: Final = {name: _relation(name, types, _numbers) for name, types in _GIVEN.items()}
 _ADD: Final = ", ".join(
     f"""add_{table.name} AS (
     INSERT INTO {table.name} ({table.columns}) SELECT {", ".join(f"new_{table.name}.{name}" for name in table.types)}
@@ -40,16 +49,21 @@ _ADD: Final = ", ".join(
     for table in ADDED
 )
 
-APPEND: Final = f"""
-WITH given AS (
-    SELECT * FROM {_ROWS["given"]}
-), written AS (
-    INSERT INTO entries (table_id, version, at, actor, command, facts, format)
-    SELECT table_id, version, at, actor, command, facts, entry_format FROM given
+
+def _written(columns: str) -> str:
+    """The insert of the entries that continue their logs."""
+    return f"""written AS (
+    INSERT INTO entries ({ENTRIES.columns}) SELECT {columns} FROM given
     WHERE version = 1 + coalesce((SELECT max(version) FROM entries WHERE entries.table_id = given.table_id), 0)
     ORDER BY table_id  -- writers of the same tables lock them in one order, so none deadlock
     ON CONFLICT DO NOTHING RETURNING table_id, version
-), shown AS (
+)"""  # noqa: S608 (constants)
+
+
+_APPEND: Final = f"""
+WITH given AS (
+    SELECT * FROM {_ROWS["given"]}
+), {_written(ENTRIES.columns.replace("format", "entry_format"))}, shown AS (
     INSERT INTO tables AS shown (table_id, ruleset, phase, private, open_seats, due, updated, info, format)
     SELECT table_id, ruleset, phase, private, open_seats, due, at, info, format FROM given JOIN written USING (table_id)
     ON CONFLICT (table_id) DO UPDATE SET ruleset = excluded.ruleset, phase = excluded.phase,
@@ -81,21 +95,53 @@ WITH given AS (
     WHERE account LIKE 'player:%' AND purses.player_id = substr(account, 8)
 ), {_ADD}
 """  # noqa: S608 (constants)
-"""Takes at most one entry per table. An entry that loses the compare-and-set writes no row."""
 
-ANSWER: Final = "SELECT table_id, version FROM written"
-
-NOTIFY: Final = f"""
-SELECT table_id, version FROM written
-UNION ALL SELECT NULL, NULL FROM unnest(${next(_numbers)}::text[]) AS news WHERE pg_notify('paiju', news) IS NULL
+_MOVE: Final = f"""
+WITH given AS (
+    SELECT * FROM {_relation("given", _MOVES, count(1))}
+), {_written(ENTRIES.columns)}, shown AS (
+    UPDATE tables SET due = given.due FROM given JOIN written USING (table_id) WHERE tables.table_id = given.table_id
+)
 """  # noqa: S608 (constants)
-"""Announce every entry, also one that another process has written first: the receiver reads the log anyway, and no message number
-is skipped.
-"""
+
+_ANSWER: Final = "SELECT table_id, version FROM written"
 
 
-def to_columns(group: Iterable[Append]) -> list[list[Any]]:
-    """Return the parameters of ``APPEND``."""
+def _notify(number: int) -> str:
+    """Announce every entry, also one that another process has written first.
+
+    The receiver reads the log anyway, and no message number is skipped.
+    """
+    return f"""{_ANSWER}
+UNION ALL SELECT NULL, NULL FROM unnest(${number}::text[]) AS news WHERE pg_notify('paiju', news) IS NULL
+"""  # noqa: S608 (constants)
+
+
+_STATEMENTS: Final = {
+    (False, False): _APPEND + _ANSWER,
+    (False, True): _APPEND + _notify(next(_numbers)),
+    (True, False): _MOVE + _ANSWER,
+    (True, True): _MOVE + _notify(len(_MOVES) + 1),
+}
+
+
+def append_statement(group: Sequence[Append], *, notifies: bool) -> tuple[str, list[list[Any]]]:
+    """Return the statement that writes a group and returns which entries it wrote, and its parameters.
+
+    It takes at most one entry per table. An entry that loses the compare-and-set writes no row. ``notifies``: the statement
+    has one more parameter, the messages that announce the entries.
+    """
+    moves = all(append.only_due for append in group)
+    columns = _transpose([_move_row(append) for append in group], len(_MOVES)) if moves else _to_columns(group)
+    return _STATEMENTS[moves, notifies], columns
+
+
+def _move_row(append: Append) -> tuple[Any, ...]:
+    return (*astuple(append.entry), append.summary.due)
+
+
+def _to_columns(group: Iterable[Append]) -> list[list[Any]]:
+    """Return the parameters of ``_APPEND``."""
     rows: dict[str, list[tuple[Any, ...]]] = {name: [] for name in _GIVEN}
     for append in group:
         _add_rows(rows, append)

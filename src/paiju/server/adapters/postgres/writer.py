@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from asyncpg import IntegrityConstraintViolationError
 
-from paiju.server.adapters.postgres.append import ANSWER, APPEND, NOTIFY, to_columns
+from paiju.server.adapters.postgres.append import append_statement
 from paiju.server.adapters.postgres.coordinator import PostgresCoordinator
 from paiju.server.adapters.postgres.pool import AWAY
 from paiju.server.app.cluster.peers import TableUpdated
@@ -105,18 +105,16 @@ class PostgresWriter:
         for job in group:
             await self._write_group([job])
 
-    async def _append(self, db: Any, given: Sequence[list[Any]], messages: Sequence[str]) -> set[str]:
+    async def _append(self, db: Any, statement: str, values: Sequence[list[Any]], messages: list[str]) -> set[str]:
         """Write the entries, and announce them to the other processes; returns the tables whose entry was written."""
-        if self._link.notifies:
-            rows = await db.fetch(APPEND + NOTIFY, *given, messages)
-        else:
-            rows = await db.fetch(APPEND + ANSWER, *given)
+        rows = await db.fetch(statement, *values, *([messages] if self._link.notifies else ()))
+        if not self._link.notifies:
             for row in rows:
                 self._link.publish(TableUpdated(row[0], row[1]))
         return {row[0] for row in rows}
 
     async def _write_together(self, group: Sequence[_PendingAppend]) -> set[str]:
-        given = to_columns([job.append for job in group])
+        statement, values = append_statement([job.append for job in group], notifies=self._link.notifies)
         entries = [job.append.entry for job in group]
         messages = self._link.seal_entries([TableUpdated(entry.table, entry.version) for entry in entries])
         tries = 0
@@ -124,7 +122,7 @@ class PostgresWriter:
         async def work(db: Any) -> set[str]:
             nonlocal tries
             tries += 1
-            written = await self._append(db, given, messages)
+            written = await self._append(db, statement, values, messages)
             if tries > 1:  # after a broken connection, it is unknown whether the first attempt was written
                 lost = [job.append for job in group if job.table not in written]
                 written |= {append.entry.table for append in lost if await _is_written(db, append)}
