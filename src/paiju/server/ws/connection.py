@@ -198,7 +198,10 @@ class Connection:
         return self._closing
 
     async def _flush(self, pipe: SocketTransport) -> None:
-        """Send the queued messages together with the table if it has changed: answers go before the table with their effect."""
+        """Send the queued messages and, if it has changed, the table, in one write.
+
+        The answer to a request comes before the table with its effect.
+        """
         subscribers = self._live.subscribers
         if self._stale and self._closing is None and subscribers.lacks_hints(self.player):
             await self._drain(pipe)  # answers do not wait for the hints

@@ -14,7 +14,7 @@ from websockets.protocol import State
 from paiju.server.ws.wake_event import WakeEvent
 
 SEND_ALL: Final = "websocket.send_all"
-"""An event that extends ASGI: it sends the encoded text ``frames`` in one write. The scope names it in ``extensions``."""
+"""An ASGI extension, named in ``extensions``: the event sends all text frames in its ``frames``, encoded, in one write."""
 
 _TEXT: Final = 0x81
 """First byte of an unfragmented text frame (RFC 6455, 5.2)."""
