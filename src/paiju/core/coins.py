@@ -94,7 +94,7 @@ def compute_transfer(
     """Return the transfer: a loser pays X·N + A and a winner gets X·N - A, where X are the points (DDZ-9.1).
 
     A loser pays no more than there is; the rake goes first, and winners share what comes in proportion (DDZ-9.5, R19).
-    A hand that nobody won moves no coins, but that who left it pays what that costs, as far as it goes, without a rake.
+    A hand that nobody won costs no rake: it moves the points that it has, if any, and who left it pays what that costs.
     What is above the ``limits`` of a pair of seats is not moved. Who left pays it all the same, to the house: leaving is never
     cheaper than losing (DDZ-9.5).
     """
@@ -102,11 +102,10 @@ def compute_transfer(
         return _limited_transfer(stakes, outcome, purses, limits)
     if outcome.left is not None:
         return _pay_for_leaving(outcome, outcome.left, min(outcome.cost * stakes.coefficient, purses[outcome.left]))
-    if not outcome.winners:
-        return Transfer((0,) * len(purses), 0)
     lost = _amounts_lost(stakes, outcome, purses)
     won = split_proportionally(sum(lost), [max(points, 0) for points in outcome.points])
-    return _with_rake(stakes, purses, [gain - loss for gain, loss in zip(won, lost, strict=True)], won)
+    changes = [gain - loss for gain, loss in zip(won, lost, strict=True)]
+    return _with_rake(stakes, purses, changes, won) if outcome.winners else Transfer(tuple(changes), 0)
 
 
 def moved_by_pairs(settled: Settled, outcome: Outcome) -> PairFlows:
@@ -183,6 +182,5 @@ def amounts_due(stakes: Stakes, outcome: Outcome) -> tuple[int, ...]:
     """What each seat would gain or lose if everybody could pay all: X·N - A (DDZ-9.1), or what leaving costs (DDZ-9.5)."""
     if outcome.left is not None:
         return _pay_for_leaving(outcome, outcome.left, outcome.cost * stakes.coefficient).seats
-    if not outcome.winners:
-        return (0,) * len(outcome.points)
-    return tuple(points * stakes.coefficient - stakes.rake for points in outcome.points)
+    rake = stakes.rake if outcome.winners else 0
+    return tuple(points * stakes.coefficient - rake for points in outcome.points)
