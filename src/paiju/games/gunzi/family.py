@@ -18,6 +18,7 @@ FAMILY: Final = Family(
     questions={"follow": "paiju.cli.check_follow:follow"},
     batch="paiju.batch.gunzi:GunziEngine",
     bits="paiju.features.gunzi.encoder:GunziEncoder",
+    solver="paiju.solve.gunzi:GunziSolver",
     guide=guide,
     facts={"bottom": BOTTOM, "dealt": SEATS * HAND},
     place=3,
