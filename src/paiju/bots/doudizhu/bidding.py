@@ -183,7 +183,7 @@ class PhaseChoice(Protocol):
 
     def __call__(
         self, context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0
-    ) -> Action: ...  # noqa: D102 - the class says it
+    ) -> Action: ...
 
 
 BEFORE: Final[dict[type[Any], PhaseChoice]] = {
@@ -213,5 +213,5 @@ def shift_bid(margin: float, game: AnyGame, view: Any, seat: Seat, legal: Sequen
     return (max if margin > 0 else min)(action, other, key=_boldness)
 
 
-def _boldness(action: Bid | Choose) -> int:
-    return action.points if isinstance(action, Bid) else int(action.yes)
+def _boldness(action: Action) -> int:
+    return action.points if isinstance(action, Bid) else int(isinstance(action, Choose) and action.yes)
