@@ -7,6 +7,7 @@ import { isVoid, pointsOf } from '../wire/outcome';
 import type { CoinsMoved, HandReveal, HandInfo, ScoreLine, SeatInfo, Table, TranslatableText } from '../wire/types';
 import {
   actorsOf,
+  gazeOf,
   isWinner,
   type AccountLine,
   type Factor,
@@ -61,7 +62,12 @@ export const annotateScene = <S extends TableScene>(scene: S, table: Table, spee
   seats: scene.seats.map((one) => {
     const seat = table.seats[one.seat];
     const title = seat ? mark(seat, speech) : null;
-    return { ...one, last: withPlayName(one.last, table, one.seat, speech), ...(title ? { title } : {}) };
+    return {
+      ...one,
+      last: withPlayName(one.last, table, one.seat, speech),
+      gaze: gazeOf(scene.seats, one.seat, scene.me),
+      ...(title ? { title } : {}),
+    };
   }),
 });
 
