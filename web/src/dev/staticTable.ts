@@ -18,6 +18,7 @@ export interface StaticTable {
   notes?: TranslatableText[];
   sides?: number[];
   on_table?: (TranslatableText | null)[];
+  log?: TranslatableText[];
   question?: TranslatableText;
   hints?: unknown;
   window?: HandInfo['window'];
@@ -144,6 +145,7 @@ export function staticTable(still: StaticTable): Table {
         : null,
     },
     steps: [],
+    log: still.log ?? [],
     next: null,
   };
 }

@@ -5,7 +5,7 @@
 
 import { housePlayerOf, type HousePlayerId } from '../i18n/personNames';
 import type { Table } from '../wire/types';
-import { momentOf } from './moments/effects';
+import { isBomb } from './moments/effects';
 import type { TableScene } from './scene';
 import type { Speech } from './speech';
 
@@ -33,8 +33,6 @@ export interface PublicFacts {
   readonly awaited: number | null;
 }
 
-const BOMBS: readonly (string | undefined)[] = ['bomb', 'rocket'];
-
 export function publicFacts(table: Table, scene: TableScene, speech: Speech): PublicFacts {
   const acting = scene.seats.filter((one) => one.acting);
   const fresh = table.since === null ? [] : table.steps;
@@ -48,9 +46,7 @@ export function publicFacts(table: Table, scene: TableScene, speech: Speech): Pu
     ),
     hand: table.hand?.number ?? 0,
     hat: scene.seats.find(({ hat }) => hat)?.seat ?? null,
-    bombs: fresh.flatMap(({ seat, messages }) =>
-      messages.some((one) => one && BOMBS.includes(momentOf(one, speech)?.kind)) ? [seat] : [],
-    ),
+    bombs: fresh.flatMap(({ seat, messages }) => (messages.some((one) => one && isBomb(one, speech)) ? [seat] : [])),
     winners: table.hand?.reveal?.outcome.winners ?? null,
     awaited: acting.length === 1 && acting[0]!.kind === 'player' ? acting[0]!.seat : null,
   };

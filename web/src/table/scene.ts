@@ -60,6 +60,8 @@ export interface SeatScene {
   readonly title?: Title;
   /** Where the head looks: to the right and down, each from -1 to 1. */
   readonly gaze?: readonly [x: number, y: number] | null;
+  /** The earlier plays in a few letters, the latest first. */
+  readonly trail?: readonly string[];
 }
 
 /** A title as written on its seal and in the reader's language. */
