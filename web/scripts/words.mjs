@@ -107,7 +107,9 @@ const about = (language) => {
 };
 /** The names of the house bots in every language, with their keys. */
 const bots = languages.flatMap((language) =>
-  Object.entries(wordsIn(language).common).flatMap(([key, name]) => (key.startsWith('bot.') ? [[name, key]] : [])),
+  Object.entries(wordsIn(language).common).flatMap(([key, name]) =>
+    /^bot\.|^house\.\w+\.name$/.test(key) ? [[name, key]] : [],
+  ),
 );
 write(
   'about.ts',

@@ -91,7 +91,9 @@ test('lines tell nothing of hidden cards: a spectator who sees no hand gets the 
   expect(new Set(played.map(({ table }) => table.ruleset.split('/')[0])).size).toBe(3);
   for (const table of played) {
     const bomb: TranslatableText = { type: 'words', key: 'play.bomb', args: {} };
+    const bots = table.seats.filter(({ kind }) => kind === 'bot').length;
     const live = { ...table, since: 3, steps: [{ v: 12, seat: 1, by: 'bot', events: [], messages: [bomb] }] } as Table;
+    expect((await loaded.factsOf(live)).players.size).toBe(bots);
     expect(await loaded.factsOf(withOtherSecrets(live))).toEqual(await loaded.factsOf(live));
   }
 });
