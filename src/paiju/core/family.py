@@ -40,9 +40,10 @@ def plays_at_once(_state: Any) -> bool:
 class RoleInfo(NamedTuple):
     """The roles of a game's seats, for matches between bots and for players' statistics.
 
-    ``role`` names a seat's role, "" while it has none or where there are no roles; ``in_play`` says whether a state is past the
-    auction and the like; ``feats`` yields codes of what a seat did in a hand, from all events and the last state, to be counted
-    on the player's page: ``feat.<code>`` in the catalogues. Lists of hands show a feat that has a text ``deed.<code>`` too.
+    ``role`` returns the name of a seat's role, or "" while it has none or if the game has no roles. ``in_play`` says
+    whether a state is past the auction and similar phases. ``feats`` yields the codes of a seat's feats in a hand,
+    computed from all events and the last state; the player's page counts them with the text ``feat.<code>``. A list
+    of hands also shows a feat that has a text ``deed.<code>``.
     """
 
     role: Callable[[Any, Seat], str] = no_role

@@ -130,6 +130,7 @@ export const HANDS_AT_ONCE = 50;
 
 type Query<E extends Endpoint> = Endpoints[E] extends { query?: infer Q } ? NonNullable<Q> : never;
 type Ranking = Query<'GET /api/rankings/{kind}'>;
+export type ReviewKind = NonNullable<Query<'GET /api/hands/{hand}/review'>['kind']>;
 
 export const api = {
   info: () => as('GET /api/info'),
@@ -182,7 +183,8 @@ export const api = {
   /** From then on only the players of the hand can open it. */
   withdraw: (hand: string) => as('DELETE /api/hands/{hand}/link', { path: { hand } }),
   /** How the strongest bot of the house assesses a finished hand. */
-  analysis: (hand: string) => as('GET /api/hands/{hand}/analysis', { path: { hand } }),
+  /** The review of a finished hand as far as it is known; asking for it starts it. */
+  review: (hand: string, kind: ReviewKind = 'full') => as('GET /api/hands/{hand}/review', { path: { hand }, query: { kind } }),
   /** Names that nobody has, in a language. */
   names: (lang: string) => as('GET /api/names', { query: { lang } }),
   rename: (name: string) => becoming('PATCH /api/me', { body: { name } }),

@@ -54,6 +54,7 @@ export interface Everything {
   GuideSection: GuideSection;
   HandInfo: HandInfo;
   HandReveal: HandReveal;
+  HandReview: HandReview;
   HandStatistics: HandStatistics;
   HandStep: HandStep;
   HandSummary: HandSummary;
@@ -65,9 +66,11 @@ export interface Everything {
   Knock: Knock;
   Leave: Leave;
   LeaveCostBounds: LeaveCostBounds;
+  LineMove: LineMove;
   LobbySeat: LobbySeat;
   LobbyTable: LobbyTable;
   Login: Login;
+  MarkCounts: MarkCounts;
   MatchStatus: MatchStatus;
   Me: Me;
   Mute: Mute;
@@ -86,6 +89,7 @@ export interface Everything {
   Outcome: Outcome;
   Ping: Ping;
   PlayerReport: PlayerReport;
+  PointsPart: PointsPart;
   Preview: Preview;
   Problem: Problem;
   Profile: Profile;
@@ -111,6 +115,8 @@ export interface Everything {
   Replay: Replay;
   ReplayStep: ReplayStep;
   Reveal: Reveal;
+  ReviewedChoice: ReviewedChoice;
+  ReviewedDecision: ReviewedDecision;
   RoomInfo: RoomInfo;
   Rulebook: Rulebook;
   RulesetInfo: RulesetInfo;
@@ -118,6 +124,7 @@ export interface Everything {
   ScoreLine: ScoreLine;
   SeatInfo: SeatInfo;
   SeatRef: SeatRef;
+  SeatReview: SeatReview;
   ServerMessage: ServerMessage;
   Session: Session;
   Settled: Settled;
@@ -510,7 +517,7 @@ export interface GuideFigure {
 }
 export interface GuideSection {
   figures?: GuideFigure[];
-  name: 'account' | 'beats' | 'course' | 'goal' | 'kinds' | 'room' | 'worth';
+  name: 'account' | 'beats' | 'course' | 'goal' | 'kinds' | 'leaving' | 'room' | 'worth';
   says?: TranslatableText[];
 }
 export interface HandInfo {
@@ -564,6 +571,71 @@ export interface Zone {
   hidden?: number;
   place: string;
   seat?: number | null;
+}
+export interface HandReview {
+  curve?: number[][];
+  decisions?: ReviewedDecision[];
+  id: string;
+  is_open?: boolean;
+  judged: number;
+  level?: string;
+  seats?: SeatReview[];
+  state: 'complete' | 'partial' | 'pending';
+  steps: number;
+  versions?: {
+    [k: string]: string;
+  };
+}
+export interface ReviewedDecision {
+  choices: ReviewedChoice[];
+  deals?: number;
+  is_endgame?: boolean;
+  judge?: 'net' | 'proved' | 'rollouts' | 'sampled';
+  loss?: number;
+  loss_doubt?: number;
+  mark?: '' | 'blunder' | 'mistake' | 'slip';
+  part: string;
+  played: number;
+  points_lost?: number | null;
+  reason?: TranslatableText | null;
+  seat: number;
+  step: number;
+}
+export interface ReviewedChoice {
+  action: unknown;
+  cards?: string[];
+  chance: number;
+  doubt?: number;
+  label: TranslatableText;
+  line?: LineMove[];
+  points?: number | null;
+  text: string;
+}
+export interface LineMove {
+  action: unknown;
+  label: TranslatableText;
+  seat: number;
+  text: string;
+}
+export interface SeatReview {
+  accuracy?: number | null;
+  accuracy_by_part?: {
+    [k: string]: number;
+  };
+  luck?: PointsPart[];
+  marks?: MarkCounts;
+  play?: PointsPart[];
+  result: number;
+  seat: number;
+}
+export interface PointsPart {
+  code: string;
+  points: number;
+}
+export interface MarkCounts {
+  blunder?: number;
+  mistake?: number;
+  slip?: number;
 }
 export interface HandStatistics {
   feats: FeatCount[];
@@ -886,7 +958,7 @@ export interface Replay {
   start: unknown;
   steps: ReplayStep[];
   withdrawn?: boolean;
-  zones?: Zone[];
+  zones: Zone[];
 }
 export interface ReplayStep {
   account: ScoreLine[];
@@ -900,11 +972,12 @@ export interface ReplayStep {
   messages: (TranslatableText | null)[];
   notes: TranslatableText[];
   on_table?: (TranslatableText | null)[];
+  roles?: string[];
   seat: number;
   stake: number;
   state: unknown;
   text: string;
-  zones?: Zone[];
+  zones: Zone[];
 }
 export interface RoomInfo {
   bots: number | null;

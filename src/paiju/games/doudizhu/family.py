@@ -18,13 +18,13 @@ SPRINGS: Final = ("spring", "reverse_spring")
 
 
 def role(state: State, seat: Seat) -> str:
-    """Landlord or farmer, once it is settled."""
+    """Return the role of a seat, landlord or farmer, once it is settled."""
     landlord = state.public.landlord
     return "" if landlord is None else "landlord" if seat == landlord else "farmer"
 
 
 def in_play(state: State) -> bool:
-    """Whether cards are played."""
+    """Return whether the hand has reached the play of cards."""
     return isinstance(state.phase, Playing | Over)
 
 

@@ -36,9 +36,9 @@ def sit(draft: CommandContext, player: str, name: str, seat: Seat | None, *, pro
 
 
 def stand_up(draft: CommandContext, player: str, agreed: int = 0) -> None:
-    """Leave a seat of one's own accord, at the cost of at most ``agreed`` points. Raises Refusal.
+    """Give up a seat, at a cost of at most ``agreed`` points. Raises Refusal.
 
-    A running hand is over by it; if its rules have no cost of leaving, a bot plays it to the end.
+    This ends a running hand; if the rules have no cost of leaving, a bot plays the seat to the end.
     """
     seat = draft.table.require_seat(player)
     if draft.table.running_hand:
@@ -164,7 +164,7 @@ def change_setup(draft: CommandContext, player: str, wanted: SetupRequest) -> No
     _check_match_may_end(draft.table, player)
     if draft.table.setup.room and not draft.table.private:
         raise Refusal("room_decides", room=draft.table.setup.room)
-    setup = resolve_setup(draft.library, wanted, draft.table.setup)
+    setup = resolve_setup(draft.library, wanted, draft.table.setup, private=draft.table.private)
     _move_up(draft, draft.library.game(setup.ruleset).seats)
     draft.record(table_events.SetupChanged(setup))
 
