@@ -31,6 +31,7 @@ from paiju.server.adapters.prometheus_metrics import PrometheusMetrics
 from paiju.server.adapters.room_clock import RoomClock, now
 from paiju.server.adapters.ruleset_registry import StandardRegistry, read_rooms, read_rulesets
 from paiju.server.adapters.threaded_bot_runner import ThreadedBotRunner
+from paiju.server.adapters.voice_packs import read_voice_packs
 from paiju.server.app.analysis import Analyst
 from paiju.server.app.bot_runner import BotRunner
 from paiju.server.app.cluster.peers import Peers
@@ -44,6 +45,7 @@ from paiju.server.app.ranking.rating_updater import RatingUpdater
 from paiju.server.app.rate_limits import RateLimiter
 from paiju.server.app.social.relations import Relations
 from paiju.server.app.tables.table_manager import TableManager
+from paiju.server.app.voices import VoicePack
 from paiju.server.bind_address import bind_tcp, bind_unix, display_address
 from paiju.server.connection_limits import ConnectionLimiter, TimeoutHttpProtocol, raise_file_limit
 from paiju.server.domain.ruleset_registry import RulesetRegistry
@@ -64,6 +66,7 @@ from paiju.server.http.responses import COMPRESSED
 from paiju.server.http.security_headers import with_security_headers
 from paiju.server.http.social import HANDLERS as PEOPLE
 from paiju.server.http.static_files import static_handler
+from paiju.server.http.voices import HANDLERS as VOICES
 from paiju.server.services import Services
 from paiju.server.settings import Settings
 from paiju.server.worker_processes import WorkerProcesses
@@ -109,6 +112,7 @@ def create_app(
             *PEOPLE,
             *ADMIN,
             *STANDING,
+            *VOICES,
             *OPERATOR,
             static_handler(STATIC, settings.path),
         ],
@@ -165,7 +169,7 @@ def _lifespan(
         analysts = analyst or AnalysisWorkers(settings.analysis_workers, metrics)
         turns = FairQueue(settings.analysis_workers, most=ANALYSES, most_each=ANALYSES_EACH)
         services = Services(
-            room, players, accounts, gate, matching, profiles, people, analysts, turns, settings.path
+            room, players, accounts, gate, matching, profiles, people, analysts, turns, settings.path, _read_voices(settings)
         )  # fmt: skip
         app.state.services, app.state.metrics = services, metrics
         _register_gauges(metrics, services)
@@ -189,6 +193,10 @@ def _lifespan(
             hasher.close()
 
     return lifespan
+
+
+def _read_voices(settings: Settings) -> tuple[VoicePack, ...]:
+    return read_voice_packs(Path(settings.voices)) if settings.voices else ()
 
 
 def _record_response(app: Litestar, status: int) -> None:
@@ -278,6 +286,7 @@ def serve(settings: Settings, lang: str) -> int:
     own = read_rulesets(Path(settings.rulesets)) if settings.rulesets else ()
     library = StandardRegistry(own, read_rooms(Path(settings.rooms), StandardRegistry(own)) if settings.rooms else ())
     read_bots(settings.bots)
+    _read_voices(settings)
     if settings.workers > 1 and not is_shared(settings.database):
         raise CannotServe("workers_share", workers=settings.workers)
     if settings.bus:
