@@ -80,6 +80,8 @@ export class Moments {
         steps.forEach(({ sound }) => sound && play(sound));
       } else if (steps.length > 0) this.#run(steps);
     });
+    // The words of moments have characters that no page has; they must be there when a moment comes.
+    $effect(() => void document.fonts.load("16px 'ZCOOL XiaoWei'", t('table.lastCard')));
     $effect(() => () => clearTimeout(this.#timer));
   }
 
