@@ -1,6 +1,8 @@
 """Makes web/src/titles: the faces of titles, cut to the characters that titles are written with. Run by hand, its output is kept:
 
-for face in zcool-xiaowei philosopher; do npm pack @fontsource/$face@5.3.0; mkdir $face; tar xf fontsource-$face-5.3.0.tgz -C $face; done
+for face in zcool-xiaowei philosopher; do
+    npm pack @fontsource/$face@5.3.0; mkdir $face; tar xf fontsource-$face-5.3.0.tgz -C $face
+done
 pip install fonttools==4.68.0 brotli==1.2.1 && python scripts/titles_font.py zcool-xiaowei/package philosopher/package
 """
 

@@ -64,7 +64,10 @@ test.each(['zh', 'en'] as const)(
           expect({ turn, widest }).toEqual({ turn: true, widest: true });
           expect(button).toBeGreaterThanOrEqual(size === 'sideways' ? 48 : 54);
           const { width, height } = SIZES[size];
-          expect({ size, block }).toEqual({ size, block: [Math.min(width, 1680), Math.min(height, 1000)] });
+          expect({ size, block }).toEqual({
+            size,
+            block: height > width ? [width, height] : [Math.min(width, 1680), Math.min(height, 1000)],
+          });
         }
         // The hand has shrunk, and the buttons have not moved.
         expect({ size, at: follow.primary }).toEqual({ size, at: lead.primary });
