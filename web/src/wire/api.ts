@@ -138,6 +138,7 @@ export const api = {
   info: () => as('GET /api/info'),
   /** What can be played here, in the order in which it is shown. */
   rulesets,
+  voices: () => call('GET /api/voices'),
   /** A ruleset explained to a player, with the options that a table has changed (JSON). */
   guide: (ruleset: string, options = '') => {
     const [family = '', name = ''] = ruleset.split('/');

@@ -152,6 +152,7 @@ export interface Everything {
   Token: Token;
   Transfer: Transfer;
   TranslatableText: TranslatableText;
+  VoiceInfo: VoiceInfo;
   WindowInfo: WindowInfo;
   WithheldTransfer: WithheldTransfer;
   Zone: Zone;
@@ -1150,6 +1151,18 @@ export interface TableInfo {
 }
 export interface TableName {
   table: string;
+}
+export interface VoiceInfo {
+  clips: {
+    [k: string]: string[];
+  };
+  id: string;
+  language: string;
+  licence: string;
+  speaker: string;
+  title: {
+    [k: string]: string;
+  };
 }
 export interface WithheldTransfer {
   coins: number;

@@ -210,9 +210,7 @@ function heldAt(final: State, seat: number): FinalHandScene {
 }
 
 function soundsOf(event: Event): Sound[] {
-  if (event.type === 'melds_laid')
-    return [event.melds.some(({ way }) => way === 'open' || way === 'dragon') ? 'bomb' : 'play'];
-  if (event.type === 'card_put_out') return ['play'];
+  if (event.type === 'melds_laid' || event.type === 'card_put_out') return ['play'];
   return event.type === 'card_drawn' ? ['deal'] : [];
 }
 
