@@ -2,6 +2,7 @@
 
 export type ClientMessage =
   | Act
+  | TakeBack
   | Preview
   | Advise
   | Auto
@@ -134,6 +135,7 @@ export interface Everything {
   TableInfo: TableInfo;
   TableInvitation: TableInvitation;
   TableName: TableName;
+  TakeBack: TakeBack;
   TimeControl: TimeControl;
   TitleView: TitleView;
   Token: Token;
@@ -286,9 +288,14 @@ export interface Choices {
 }
 export interface Reading {
   action: unknown;
+  breaks_bomb?: boolean;
   label: TranslatableText;
   loss?: number | null;
   text: string;
+}
+export interface TakeBack {
+  id: string;
+  t: 'take_back';
 }
 export interface Preview {
   id: string;
@@ -516,6 +523,7 @@ export interface GuideSection {
 export interface HandInfo {
   account: ScoreLine[];
   acting: Acting[];
+  can_take_back?: boolean;
   choices: Choices | null;
   commitment: string;
   hints: unknown;

@@ -23,6 +23,7 @@ from paiju.server.app.ranking.titles import NO_TITLES, Titles
 from paiju.server.domain import table_events
 from paiju.server.domain.deadlines import BotDelays, Window, current_window, waiting_for
 from paiju.server.domain.table import Ask, Table, TableHandState, hand_id
+from paiju.server.domain.take_back import can_take_back
 
 MANY = 1_000_000
 
@@ -192,6 +193,7 @@ def action_readings(game: AnyGame, view: Any, seat: Seat, actions: Iterable[Any]
             text=game.format_action(action),
             label=game.voice.action(view, seat, action),
             loss=game.loss_after(view, seat, action),
+            breaks_bomb=game.breaks_bomb(view, seat, action),
         )
         for action in actions
     )
@@ -268,6 +270,7 @@ def _to_hand_info(common: CommonView, hand: TableHandState, viewer: ViewContext,
         choices=choices,
         hints=wire.NOTHING if seat is None or hand.outcome else viewer.hinter(table.game, view, seat),
         reveal=_to_ended(table, hand),
+        can_take_back=can_take_back(table, seat),
         leaving=None if seat is None or hand.outcome else table.game.leave_cost_bounds(view, seat),
         zones=table.game.zones(view if hand.outcome is None else hand.state) if common.plain else (),
     )
