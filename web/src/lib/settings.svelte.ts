@@ -21,6 +21,10 @@ interface Settings {
   order: Order;
   /** Arabic numerals next to the Chinese ones. */
   numerals: boolean;
+  /** Asks once before a play that breaks a bomb. */
+  askBomb: boolean;
+  /** Passes where nothing else can be played. */
+  autoPass: boolean;
   /** Level of the bots, if the ruleset has that level. */
   level: string;
   /** Ids of the players whose chat is hidden. */
@@ -42,6 +46,8 @@ function defaults(): Settings {
     motion: 'system',
     order: 'rank',
     numerals: languageInfo(language).numerals,
+    askBomb: true,
+    autoPass: false,
     level: 'steady',
     muted: [],
   };
