@@ -169,6 +169,7 @@ def test_every_family_plays_on_and_the_record_verifies(ruleset: str) -> None:
     rig.proven()
     kept = to_finished_hand(rig.library, before, rig.table, rig.now)
     assert kept is not None
+    assert kept.verdict is not None
     assert kept.verdict.uncounted == "bots"
     record = read_json(kept.record)
     assert all(check.holds for check in verify(record))

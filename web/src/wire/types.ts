@@ -85,6 +85,7 @@ export interface Everything {
   OnlineOverview: OnlineOverview;
   Options: Options;
   Outcome: Outcome;
+  PairRequest: PairRequest;
   Ping: Ping;
   PlayerReport: PlayerReport;
   Preview: Preview;
@@ -632,6 +633,7 @@ export interface Login {
 }
 export interface MatchStatus {
   bots?: number | null;
+  friend_missing?: boolean;
   others?: number;
   table?: string | null;
   waited?: number;
@@ -722,6 +724,7 @@ export interface OnlineOverview {
   friends: Friend[];
   invitations: TableInvitation[];
   online: number;
+  pairs?: PairRequest[];
 }
 export interface TableInvitation {
   at: number;
@@ -730,6 +733,13 @@ export interface TableInvitation {
   title: {
     [k: string]: string;
   };
+}
+export interface PairRequest {
+  sender: string;
+  title: {
+    [k: string]: string;
+  };
+  wanted: SetupRequest;
 }
 export interface PlayerReport {
   table?: string;

@@ -13,6 +13,7 @@ from msgspec.structs import asdict, replace
 
 from paiju.core.errors import UnknownName
 from paiju.core.game import AnyGame
+from paiju.core.seats import Seat
 from paiju.server.app.background_tasks import BackgroundTasks
 from paiju.server.app.cluster.ownership import Ownership
 from paiju.server.app.cluster.peers import DEAF
@@ -325,8 +326,12 @@ class TableManager:
         private: bool,
         bot: str | None = None,
         others: Sequence[StoredPlayer] = (),
+        seats: Sequence[Seat] = (),
     ) -> LiveTable:
-        """A new table: its host in the first seat, then others, and bots in the rest if one is named. Raises UnknownName."""
+        """A new table: its host in the first seat, then others, and bots in the rest if one is named. Raises UnknownName.
+
+        ``seats`` are those of host and others, if they are not the first ones.
+        """
         name = secrets.token_hex(10)
         context, setup = self.context, resolve_setup(self.context.registry, wanted)
         for player in (host, *others):
@@ -336,7 +341,8 @@ class TableManager:
         opened = table_events.TableOpened(host.id, setup, private)
         draft = CommandContext.for_new_table(context.registry, name, opened, now, new_secret, wallets)
         draft.seal_secret()
-        for seat, player in enumerate((host, *others)):
+        players = (host, *others)
+        for seat, player in zip(seats or range(len(players)), players, strict=True):
             seating.sit(draft, player.id, player.name, seat, program=player.bot)
         if bot is not None and any(chair.is_empty for chair in draft.table.chairs):
             seating.add_bot(draft, host.id, self.resolve_bot(bot, draft.game), None)
