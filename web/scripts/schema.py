@@ -13,6 +13,7 @@ from paiju.records import Record
 from paiju.server.app.analysis import Analysis
 from paiju.server.app.matchmaking.matchmaker import MatchStatus
 from paiju.server.app.players.profiles import Profile, ProfileHand, RankingLine, RatingPoint
+from paiju.server.app.reviews import HandReview
 from paiju.server.app.social.relations import Friend, OnlineOverview, RelationNames
 from paiju.server.app.tables.hand_history import HandSummary, HandWithWords, NumberedHand, Replay
 from paiju.server.app.tables.lobby_summary import LobbyTable, MyTable
@@ -36,6 +37,7 @@ API = (
     Everything,
     Friend,
     GuideSection,
+    HandReview,
     HandSummary,
     HandWithWords,
     NumberedHand,

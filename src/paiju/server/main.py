@@ -42,6 +42,7 @@ from paiju.server.app.players.player_service import DAY, PlayerService
 from paiju.server.app.players.profiles import Profiles
 from paiju.server.app.ranking.rating_updater import RatingUpdater
 from paiju.server.app.rate_limits import RateLimiter
+from paiju.server.app.reviews import Reviews
 from paiju.server.app.social.relations import Relations
 from paiju.server.app.tables.table_manager import TableManager
 from paiju.server.bind_address import bind_tcp, bind_unix, display_address
@@ -164,8 +165,9 @@ def _lifespan(
         profiles, people = Profiles(store, library), Relations(room)
         analysts = analyst or AnalysisWorkers(settings.analysis_workers, metrics)
         turns = FairQueue(settings.analysis_workers, most=ANALYSES, most_each=ANALYSES_EACH)
+        reviews = Reviews(store, library, analysts, turns, context.clock)
         services = Services(
-            room, players, accounts, gate, matching, profiles, people, analysts, turns, settings.path
+            room, players, accounts, gate, matching, profiles, people, analysts, turns, reviews, settings.path
         )  # fmt: skip
         app.state.services, app.state.metrics = services, metrics
         _register_gauges(metrics, services)

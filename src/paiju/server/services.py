@@ -21,6 +21,7 @@ from paiju.server.app.players.accounts import Accounts
 from paiju.server.app.players.player_service import LIFE, Authenticated, PlayerService
 from paiju.server.app.players.profiles import Profiles
 from paiju.server.app.rate_limits import RateLimiter
+from paiju.server.app.reviews import Reviews
 from paiju.server.app.social.relations import Relations
 from paiju.server.app.store import ModerationAction, StoredPlayer
 from paiju.server.app.tables.table_manager import TableManager
@@ -83,6 +84,7 @@ class Services:
     analyst: Analyst
     analysing: FairQueue
     """Queue of players who wait for an analysis."""
+    reviews: Reviews
     path: str = ""
     """The base path of the room on its web server."""
     response_cache: ResponseCache = field(default_factory=ResponseCache)

@@ -7,6 +7,7 @@ import type {
   Analysis,
   Everything,
   GuideSection,
+  HandReview,
   HandSummary,
   Hides,
   Info,
@@ -62,6 +63,11 @@ export interface Endpoints {
   'GET /api/hands/{hand}/analysis': { path: { hand: string }; response: Analysis };
   'GET /api/hands/{hand}/record': { path: { hand: string }; query?: { form?: 'json' | 'text' }; response: string };
   'GET /api/hands/{hand}/replay': { path: { hand: string }; response: Replay };
+  'GET /api/hands/{hand}/review': {
+    path: { hand: string };
+    query?: { kind?: 'full' | 'quick' | 'open' };
+    response: HandReview;
+  };
   'GET /api/here': { response: OnlineOverview };
   'GET /api/info': { response: Info };
   'GET /api/me': { response: Me };

@@ -55,6 +55,7 @@ export interface Everything {
   GuideSection: GuideSection;
   HandInfo: HandInfo;
   HandReveal: HandReveal;
+  HandReview: HandReview;
   HandStatistics: HandStatistics;
   HandStep: HandStep;
   HandSummary: HandSummary;
@@ -66,9 +67,11 @@ export interface Everything {
   Knock: Knock;
   Leave: Leave;
   LeaveCostBounds: LeaveCostBounds;
+  LineMove: LineMove;
   LobbySeat: LobbySeat;
   LobbyTable: LobbyTable;
   Login: Login;
+  MarkCounts: MarkCounts;
   MatchStatus: MatchStatus;
   Me: Me;
   Mute: Mute;
@@ -88,6 +91,7 @@ export interface Everything {
   PairRequest: PairRequest;
   Ping: Ping;
   PlayerReport: PlayerReport;
+  PointsPart: PointsPart;
   Preview: Preview;
   Problem: Problem;
   Profile: Profile;
@@ -113,6 +117,8 @@ export interface Everything {
   Replay: Replay;
   ReplayStep: ReplayStep;
   Reveal: Reveal;
+  ReviewedChoice: ReviewedChoice;
+  ReviewedDecision: ReviewedDecision;
   RoomInfo: RoomInfo;
   Rulebook: Rulebook;
   RulesetInfo: RulesetInfo;
@@ -120,6 +126,7 @@ export interface Everything {
   ScoreLine: ScoreLine;
   SeatInfo: SeatInfo;
   SeatRef: SeatRef;
+  SeatReview: SeatReview;
   ServerMessage: ServerMessage;
   Session: Session;
   Settled: Settled;
@@ -518,7 +525,7 @@ export interface GuideFigure {
 }
 export interface GuideSection {
   figures?: GuideFigure[];
-  name: 'account' | 'beats' | 'course' | 'goal' | 'kinds' | 'room' | 'worth';
+  name: 'account' | 'beats' | 'course' | 'goal' | 'kinds' | 'leaving' | 'room' | 'worth';
   says?: TranslatableText[];
 }
 export interface HandInfo {
@@ -573,6 +580,71 @@ export interface Zone {
   hidden?: number;
   place: string;
   seat?: number | null;
+}
+export interface HandReview {
+  curve?: number[][];
+  decisions?: ReviewedDecision[];
+  id: string;
+  is_open?: boolean;
+  judged: number;
+  level?: string;
+  seats?: SeatReview[];
+  state: 'complete' | 'partial' | 'pending';
+  steps: number;
+  versions?: {
+    [k: string]: string;
+  };
+}
+export interface ReviewedDecision {
+  choices: ReviewedChoice[];
+  deals?: number;
+  is_endgame?: boolean;
+  judge?: 'net' | 'proved' | 'rollouts' | 'sampled';
+  loss?: number;
+  loss_doubt?: number;
+  mark?: '' | 'blunder' | 'mistake' | 'slip';
+  part: string;
+  played: number;
+  points_lost?: number | null;
+  reason?: TranslatableText | null;
+  seat: number;
+  step: number;
+}
+export interface ReviewedChoice {
+  action: unknown;
+  cards?: string[];
+  chance: number;
+  doubt?: number;
+  label: TranslatableText;
+  line?: LineMove[];
+  points?: number | null;
+  text: string;
+}
+export interface LineMove {
+  action: unknown;
+  label: TranslatableText;
+  seat: number;
+  text: string;
+}
+export interface SeatReview {
+  accuracy?: number | null;
+  accuracy_by_part?: {
+    [k: string]: number;
+  };
+  luck?: PointsPart[];
+  marks?: MarkCounts;
+  play?: PointsPart[];
+  result: number;
+  seat: number;
+}
+export interface PointsPart {
+  code: string;
+  points: number;
+}
+export interface MarkCounts {
+  blunder?: number;
+  mistake?: number;
+  slip?: number;
 }
 export interface HandStatistics {
   feats: FeatCount[];
@@ -904,7 +976,7 @@ export interface Replay {
   start: unknown;
   steps: ReplayStep[];
   withdrawn?: boolean;
-  zones?: Zone[];
+  zones: Zone[];
 }
 export interface ReplayStep {
   account: ScoreLine[];
@@ -918,11 +990,12 @@ export interface ReplayStep {
   messages: (TranslatableText | null)[];
   notes: TranslatableText[];
   on_table?: (TranslatableText | null)[];
+  roles?: string[];
   seat: number;
   stake: number;
   state: unknown;
   text: string;
-  zones?: Zone[];
+  zones: Zone[];
 }
 export interface RoomInfo {
   bots: number | null;

@@ -41,7 +41,7 @@ def determinize(compiled: RuleTables, state: State, viewer: Viewer, random: Rand
 
 
 class _Unseen:
-    """The unseen cards, shuffled, to be handed out place by place."""
+    """The unseen cards, shuffled, which the sampler distributes place by place."""
 
     def __init__(self, compiled: RuleTables, state: State, viewer: Viewer, random: Random) -> None:
         self.state, self.viewer = state, viewer

@@ -222,6 +222,12 @@ MIGRATIONS: Final = (
     DELETE FROM standings;
     """),
     Migration(postgres="ALTER TABLE seekers ADD COLUMN network text NOT NULL DEFAULT '';"),
+    Migration("""
+    CREATE TABLE reviews (
+        hand_id text NOT NULL, is_open smallint NOT NULL, versions text NOT NULL, at bigint NOT NULL, review bytea NOT NULL,
+        PRIMARY KEY (hand_id, is_open)
+    ) WITHOUT ROWID;
+    """),
 )
 """Each is applied once, in order. The database stores the number of applied ones: ``user_version``, or ``schema`` in ``meta``."""
 

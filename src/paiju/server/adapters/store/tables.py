@@ -69,6 +69,7 @@ HANDS: Final = _table(
     "hand_id text, public_id text, withdrawn bigint, table_id text, ended bigint, format integer, info bytea, "
     "record bytea, judged smallint",
 )
+REVIEWS: Final = _table("reviews", "hand_id text, is_open smallint, versions text, at bigint, review bytea")
 PLAYED: Final = _table(
     "played",
     "player_id text, ended bigint, hand_id text, ruleset text, people smallint, ladder text, multiplier bigint, "
@@ -98,7 +99,7 @@ ACTS: Final = _table("acts", "number bigint, at bigint, actor text, act text, su
 META: Final = _table("meta", "name text, value bigint")
 
 TABLES: Final = (
-    PLAYERS, KEYS, ACCOUNTS, ENTRIES, SNAPSHOTS, SUMMARIES, SEATED, HANDS, PLAYED, HIDDEN, CONTESTS, STANDINGS, PAIRINGS, PURSES,
-    AT_STAKE, BOOKINGS, TIES, INVITATIONS, ACTS, META,
+    PLAYERS, KEYS, ACCOUNTS, ENTRIES, SNAPSHOTS, SUMMARIES, SEATED, HANDS, REVIEWS, PLAYED, HIDDEN, CONTESTS, STANDINGS,
+    PAIRINGS, PURSES, AT_STAKE, BOOKINGS, TIES, INVITATIONS, ACTS, META,
 )  # fmt: skip
 """All tables that a backup or a copy contains."""
