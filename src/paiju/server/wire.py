@@ -476,6 +476,8 @@ class HandInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Short labels for conditions that hold in this hand."""
     question: TranslatableText | None
     """The question to this client."""
+    tip: TranslatableText | None = None
+    """What a beginner may want to know at this question; left out if there is nothing to say."""
     acting: tuple[Acting, ...]
     window: WindowInfo | None
     choices: Choices | None

@@ -21,6 +21,8 @@ interface Settings {
   order: Order;
   /** Arabic numerals next to the Chinese ones. */
   numerals: boolean;
+  /** Shows tips in a player's first hands. */
+  coach: boolean;
   /** Asks once before a play that breaks a bomb. */
   askBomb: boolean;
   /** Passes where nothing else can be played. */
@@ -46,6 +48,7 @@ function defaults(): Settings {
     motion: 'system',
     order: 'rank',
     numerals: languageInfo(language).numerals,
+    coach: true,
     askBomb: true,
     autoPass: false,
     level: 'steady',

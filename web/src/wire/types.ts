@@ -544,6 +544,7 @@ export interface HandInfo {
   reveal: HandReveal | null;
   shares?: Share[][];
   stake: number;
+  tip?: TranslatableText | null;
   view: unknown;
   window: WindowInfo | null;
   zones?: Zone[];

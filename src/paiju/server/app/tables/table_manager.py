@@ -339,8 +339,8 @@ class TableManager:
     ) -> LiveTable:
         """Open a table. Raises UnknownName.
 
-        The host takes the first seat, then other players sit down, and the named bot, if any, takes the rest. ``seats`` are those of
-        host and others, if they are not the first ones.
+        The host takes the first seat, then other players sit down, and the named bot, if any, takes the rest.
+        ``seats`` are those of host and others, if they are not the first ones.
         """
         name = secrets.token_hex(10)
         context, setup = self.context, resolve_setup(self.context.registry, wanted, private=private)
