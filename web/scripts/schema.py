@@ -34,6 +34,7 @@ from paiju.server.http.moderation import (
 )
 from paiju.server.http.profiles import Hides
 from paiju.server.http.social import InvitationRequest, PlayerReport
+from paiju.server.http.voices import VoiceInfo
 from paiju.server.main import create_app
 from paiju.server.wire import PHRASES, PROTOCOL_VERSION, REACTIONS
 from paiju.server.wire_schema import ROOTS, family_schema, schema_for
@@ -88,6 +89,7 @@ API = (
     SetupRequest,
     TableName,
     Token,
+    VoiceInfo,
 )
 
 if __name__ == "__main__":

@@ -43,7 +43,7 @@ const PAGES: PageLoaders = {
 const DETAIL_PAGES: PageLoaders = {
   t: () => import('./pages/table/TablePage.svelte'),
   player: PAGES['player']!,
-  replay: () => import('./pages/replay/ReplayPage.svelte'),
+  replay: () => import('./pages/review/ReviewPage.svelte'),
   learn: () => import('./pages/learn/LessonPage.svelte'),
   account: PAGES['account']!,
 };

@@ -31,6 +31,7 @@ from paiju.server.adapters.prometheus_metrics import PrometheusMetrics
 from paiju.server.adapters.room_clock import RoomClock, now
 from paiju.server.adapters.ruleset_registry import StandardRegistry, read_rooms, read_rulesets
 from paiju.server.adapters.threaded_bot_runner import ThreadedBotRunner
+from paiju.server.adapters.voice_packs import read_voice_packs
 from paiju.server.app.analysis import Analyst
 from paiju.server.app.bot_runner import BotRunner
 from paiju.server.app.cluster.peers import Peers
@@ -47,6 +48,7 @@ from paiju.server.app.rate_limits import RateLimiter
 from paiju.server.app.reviews import Reviews
 from paiju.server.app.social.relations import Relations
 from paiju.server.app.tables.table_manager import TableManager
+from paiju.server.app.voices import VoicePack
 from paiju.server.bind_address import bind_tcp, bind_unix, display_address
 from paiju.server.connection_limits import ConnectionLimiter, TimeoutHttpProtocol, raise_file_limit
 from paiju.server.domain.ruleset_registry import RulesetRegistry
@@ -68,6 +70,7 @@ from paiju.server.http.seasons import HANDLERS as SEASONS
 from paiju.server.http.security_headers import with_security_headers
 from paiju.server.http.social import HANDLERS as PEOPLE
 from paiju.server.http.static_files import static_handler
+from paiju.server.http.voices import HANDLERS as VOICES
 from paiju.server.services import Services
 from paiju.server.settings import Settings
 from paiju.server.worker_processes import WorkerProcesses
@@ -114,6 +117,7 @@ def create_app(
             *ADMIN,
             *STANDING,
             *SEASONS,
+            *VOICES,
             *OPERATOR,
             static_handler(STATIC, settings.path),
         ],
@@ -174,8 +178,20 @@ def _lifespan(
         turns = FairQueue(settings.analysis_workers, most=ANALYSES, most_each=ANALYSES_EACH)
         reviews = Reviews(store, library, analysts, turns, context.clock)
         services = Services(
-            room, players, accounts, gate, matching, profiles, standings, people, analysts, turns, reviews, settings.path
-        )  # fmt: skip
+            room,
+            players,
+            accounts,
+            gate,
+            matching,
+            profiles,
+            standings,
+            people,
+            analysts,
+            turns,
+            reviews,
+            settings.path,
+            _read_voices(settings),
+        )
         app.state.services, app.state.metrics = services, metrics
         _register_gauges(metrics, services)
         metrics.watch_garbage()
@@ -199,6 +215,10 @@ def _lifespan(
             hasher.close()
 
     return lifespan
+
+
+def _read_voices(settings: Settings) -> tuple[VoicePack, ...]:
+    return read_voice_packs(Path(settings.voices)) if settings.voices else ()
 
 
 def _record_response(app: Litestar, status: int) -> None:
@@ -288,6 +308,7 @@ def serve(settings: Settings, lang: str) -> int:
     own = read_rulesets(Path(settings.rulesets)) if settings.rulesets else ()
     library = StandardRegistry(own, read_rooms(Path(settings.rooms), StandardRegistry(own)) if settings.rooms else ())
     read_bots(settings.bots)
+    _read_voices(settings)
     if settings.workers > 1 and not is_shared(settings.database):
         raise CannotServe("workers_share", workers=settings.workers)
     if settings.bus:

@@ -26,6 +26,7 @@ from paiju.server.app.reviews import Reviews
 from paiju.server.app.social.relations import Relations
 from paiju.server.app.store import ModerationAction, StoredPlayer
 from paiju.server.app.tables.table_manager import TableManager
+from paiju.server.app.voices import VoicePack
 from paiju.server.errors import Refusal
 from paiju.server.network_addresses import subscriber_network
 from paiju.server.response_cache import ResponseCache
@@ -89,6 +90,7 @@ class Services:
     reviews: Reviews
     path: str = ""
     """The base path of the room on its web server."""
+    voices: tuple[VoicePack, ...] = ()
     response_cache: ResponseCache = field(default_factory=ResponseCache)
     reading: FairQueue = field(default_factory=lambda: FairQueue(1, most=500, most_each=100))
     """Queue of players who wait for a replay or a record."""

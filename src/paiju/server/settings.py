@@ -40,6 +40,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     database: str = "paiju.db"
     rulesets: str = ""
     rooms: str = ""
+    voices: str = ""
     bots: tuple[str, ...] = ()
     forget: Annotated[int, Meta(ge=0, le=36_500)] = 400
     forget_empty: Annotated[int, Meta(ge=0, le=36_500)] = 30

@@ -130,12 +130,15 @@ export const HANDS_AT_ONCE = 50;
 
 type Query<E extends Endpoint> = Endpoints[E] extends { query?: infer Q } ? NonNullable<Q> : never;
 type Ranking = Query<'GET /api/rankings/{kind}'>;
+export type ReviewKind = NonNullable<Query<'GET /api/hands/{hand}/review'>['kind']>;
+type Kind = 'coins' | 'rating' | 'title';
 type Kind = 'coins' | 'rating' | 'title';
 
 export const api = {
   info: () => as('GET /api/info'),
   /** What can be played here, in the order in which it is shown. */
   rulesets,
+  voices: () => call('GET /api/voices'),
   /** A ruleset explained to a player, with the options that a table has changed (JSON). */
   guide: (ruleset: string, options = '') => {
     const [family = '', name = ''] = ruleset.split('/');
@@ -176,8 +179,8 @@ export const api = {
   table: (table: string) => as('GET /api/tables/{table}', { path: { table } }),
   handsAt: (table: string) => as('GET /api/tables/{table}/hands', { path: { table } }),
   open: (body: NewTable) => as('POST /api/tables', { body }),
-  /** Look for a seat for a while; without a table in the answer, ask again at once. */
-  quick: (body: SetupRequest) => as('POST /api/quick', { body }),
+  /** Look for a seat for a while, alone or with a friend; without a table in the answer, ask again at once. */
+  quick: (body: SetupRequest, partner?: string) => as('POST /api/quick', { body, query: { partner } }),
   here: () => as('GET /api/here'),
   ties: () => as('GET /api/me/ties'),
   follow: (name: string) => as('PUT /api/me/follows/{name}', { path: { name } }),
@@ -191,7 +194,8 @@ export const api = {
   /** From then on only the players of the hand can open it. */
   withdraw: (hand: string) => as('DELETE /api/hands/{hand}/link', { path: { hand } }),
   /** How the strongest bot of the house assesses a finished hand. */
-  analysis: (hand: string) => as('GET /api/hands/{hand}/analysis', { path: { hand } }),
+  /** The review of a finished hand as far as it is known; asking for it starts it. */
+  review: (hand: string, kind: ReviewKind = 'full') => as('GET /api/hands/{hand}/review', { path: { hand }, query: { kind } }),
   /** Names that nobody has, in a language. */
   names: (lang: string) => as('GET /api/names', { query: { lang } }),
   rename: (name: string) => becoming('PATCH /api/me', { body: { name } }),

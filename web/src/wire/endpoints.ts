@@ -47,6 +47,7 @@ import type {
   SetupRequest,
   TableName,
   Token,
+  VoiceInfo,
   WithheldTransfer,
 } from './types';
 
@@ -122,6 +123,8 @@ export interface Endpoints {
   'GET /api/tables': { query?: { ruleset?: string | null }; response: LobbyTable[] };
   'GET /api/tables/{table}': { path: { table: string }; response: LobbyTable };
   'GET /api/tables/{table}/hands': { path: { table: string }; response: NumberedHand[] };
+  'GET /api/voices': { response: VoiceInfo[] };
+  'GET /api/voices/{pack}/{clip}': { path: { pack: string; clip: string }; response: string };
   'GET /api/wire.json': { response: { [key: string]: unknown } };
   'GET /api/words/{family}': { path: { family: string }; response: { [key: string]: { [key: string]: string } } };
   'GET /healthz': { response: string };
@@ -139,7 +142,7 @@ export interface Endpoints {
   'POST /api/people/{name}/report': { path: { name: string }; body: PlayerReport; response: void };
   'POST /api/purse/gift': { response: PurseInfo };
   'POST /api/purse/relief': { response: PurseInfo };
-  'POST /api/quick': { body: SetupRequest; response: MatchStatus };
+  'POST /api/quick': { query?: { partner?: string }; body: SetupRequest; response: MatchStatus };
   'POST /api/session': { body: Newcomer; response: Me };
   'POST /api/tables': { body: NewTable; response: TableName };
   'PUT /api/account/password': { body: NewPassword; response: Me };

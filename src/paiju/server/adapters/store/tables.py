@@ -31,10 +31,14 @@ class TableDefinition(NamedTuple):
         return f"SELECT {self.columns} FROM {self.name}"
 
     @property
+    def parameters(self) -> str:
+        """The parameters ``$1`` … with the types of the columns, in their order."""
+        return ", ".join(f"${number}::{kind.rstrip('?')}" for number, kind in enumerate(self.types.values(), 1))
+
+    @property
     def insert(self) -> str:
         """The INSERT of a row, with the parameters ``$1`` … in the order of the columns."""
-        marks = ", ".join(f"${number}" for number, _ in enumerate(self.types, 1))
-        return f"INSERT INTO {self.name} ({self.columns}) VALUES ({marks})"
+        return f"INSERT INTO {self.name} ({self.columns}) VALUES ({self.parameters})"
 
     def upsert(self, *key: str) -> str:
         """The INSERT of a row that replaces an existing one with this key."""
