@@ -132,7 +132,6 @@ type Query<E extends Endpoint> = Endpoints[E] extends { query?: infer Q } ? NonN
 type Ranking = Query<'GET /api/rankings/{kind}'>;
 export type ReviewKind = NonNullable<Query<'GET /api/hands/{hand}/review'>['kind']>;
 type Kind = 'coins' | 'rating' | 'title';
-type Kind = 'coins' | 'rating' | 'title';
 
 export const api = {
   info: () => as('GET /api/info'),
