@@ -88,7 +88,7 @@ def find_hand(path: str, hand: int) -> NumberedRecord:
 
 
 def find_state(path: str, hand: int, move: int) -> tuple[str, Any]:
-    """The ruleset of a hand (from 1) of a file of records, and its state after so many moves. Raises PaijuError."""
+    """Return the ruleset of a hand (from 1) in a file of records, and its state after this many moves. Raises PaijuError."""
     try:
         found = find_hand(path, hand - 1)
         return found.record.ruleset.ruleset().id, _find_point(found, move, "--move").state

@@ -41,9 +41,10 @@ def plays_at_once(_state: Any) -> bool:
 class RoleInfo(NamedTuple):
     """The roles of a game's seats, for matches between bots and for players' statistics.
 
-    ``role`` names a seat's role, "" while it has none or where there are no roles; ``in_play`` says whether a state is past the
-    auction and the like; ``feats`` yields codes of what a seat did in a hand, from all events and the last state, to be counted
-    on the player's page: ``feat.<code>`` in the catalogues. Lists of hands show a feat that has a text ``deed.<code>`` too.
+    ``role`` returns the name of a seat's role, or "" while it has none or if the game has no roles. ``in_play`` says
+    whether a state is past the auction and similar phases. ``feats`` yields the codes of a seat's feats in a hand,
+    computed from all events and the last state; the player's page counts them with the text ``feat.<code>``. A list
+    of hands also shows a feat that has a text ``deed.<code>``.
     """
 
     role: Callable[[Any, Seat], str] = no_role
@@ -80,6 +81,7 @@ class Family(Struct, frozen=True):
     ``face``: its table in the terminal (``paiju.tui.game_renderer.GameRenderer``).
     ``batch``: its vectorised engine (``paiju.batch.engine.RulesetEngine``).
     ``bits``: its feature encoder (``paiju.features.family_encoder.FamilyEncoder``).
+    ``bidding_bias``: shifts the bids of a bold or careful player (``paiju.bots.house_players.BiasedBot``), if there are bids.
     ``losing``: finds passes that surely lose (``paiju.features.losing_passes.LosingPass``), if the game has any.
     ``solver``: answers questions about its open endings (``paiju.solve.solvers.FamilySolver``).
     ``web``: whether ``web/src/games`` has a layout for it.
@@ -97,6 +99,7 @@ class Family(Struct, frozen=True):
     face: str = ""
     batch: str = ""
     bits: str = ""
+    bidding_bias: str = ""
     losing: str = ""
     solver: str = ""
     web: bool = False
@@ -121,6 +124,7 @@ class Family(Struct, frozen=True):
             self.face,
             self.batch,
             self.bits,
+            self.bidding_bias,
             self.losing,
             self.solver,
             *self.questions.values(),

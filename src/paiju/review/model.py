@@ -41,6 +41,8 @@ class ReviewedChoice(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The action as JSON, as in the steps of a replay."""
     text: str
     """The action in the notation of records."""
+    cards: tuple[str, ...] = ()
+    """The cards that the action takes from the hand; empty for a pass or a bid."""
     label: TranslatableText
     chance: float
     """The chance that the seat's side wins the hand."""

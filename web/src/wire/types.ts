@@ -517,7 +517,7 @@ export interface GuideFigure {
 }
 export interface GuideSection {
   figures?: GuideFigure[];
-  name: 'account' | 'beats' | 'course' | 'goal' | 'kinds' | 'room' | 'worth';
+  name: 'account' | 'beats' | 'course' | 'goal' | 'kinds' | 'leaving' | 'room' | 'worth';
   says?: TranslatableText[];
 }
 export interface HandInfo {
@@ -604,6 +604,7 @@ export interface ReviewedDecision {
 }
 export interface ReviewedChoice {
   action: unknown;
+  cards?: string[];
   chance: number;
   doubt?: number;
   label: TranslatableText;
@@ -958,7 +959,7 @@ export interface Replay {
   start: unknown;
   steps: ReplayStep[];
   withdrawn?: boolean;
-  zones?: Zone[];
+  zones: Zone[];
 }
 export interface ReplayStep {
   account: ScoreLine[];
@@ -972,11 +973,12 @@ export interface ReplayStep {
   messages: (TranslatableText | null)[];
   notes: TranslatableText[];
   on_table?: (TranslatableText | null)[];
+  roles?: string[];
   seat: number;
   stake: number;
   state: unknown;
   text: string;
-  zones?: Zone[];
+  zones: Zone[];
 }
 export interface RoomInfo {
   bots: number | null;

@@ -68,7 +68,7 @@ def _without(places: tuple[int, ...], cards: int) -> Iterator[tuple[int, ...]]:
 
 
 class _Unseen:
-    """The unseen cards, shuffled, to be handed out place by place."""
+    """The unseen cards, shuffled, which the sampler distributes place by place."""
 
     def __init__(self, compiled: RuleTables, state: State, viewer: Viewer, random: Random) -> None:
         self.state, self.viewer = state, viewer

@@ -19,13 +19,13 @@ SPRINGS: Final = ("spring", "reverse_spring")
 
 
 def role(state: State, seat: Seat) -> str:
-    """Landlord or farmer, once it is settled."""
+    """Return the role of a seat, landlord or farmer, once it is settled."""
     landlord = state.public.landlord
     return "" if landlord is None else "landlord" if seat == landlord else "farmer"
 
 
 def in_play(state: State) -> bool:
-    """Whether cards are played."""
+    """Return whether the hand has reached the play of cards."""
     return isinstance(state.phase, Playing | Over)
 
 
@@ -54,6 +54,7 @@ FAMILY: Final = Family(
     face="paiju.tui.doudizhu:DouDizhuRenderer",
     batch="paiju.batch.doudizhu:DouDizhuEngine",
     bits="paiju.features.doudizhu.encoder:DouDizhuEncoder",
+    bidding_bias="paiju.bots.doudizhu.bidding:shift_bid",
     losing="paiju.bots.doudizhu.losing_passes:losing_pass",
     solver="paiju.solve.doudizhu:DouDizhuSolver",
     web=True,

@@ -14,6 +14,7 @@ FAMILY: Final = Family(
     name="gunzi",
     game=Gunzi,
     bots={"steady": "paiju.bots.gunzi:choose"},
+    bidding_bias="paiju.bots.gunzi:shift_declaration",
     face="paiju.tui.gunzi:GunziRenderer",
     web=True,
     questions={"follow": "paiju.cli.check_follow:follow"},

@@ -121,7 +121,7 @@ def cards_seen_elsewhere(state: State, seat: Seat) -> Counts:
 
 
 class _Part(NamedTuple):
-    """A partial grouping of a hand: the number of cards in melds, their points, and the number in pairs."""
+    """A partial grouping of a hand: the number of cards in melds, their points, and the number of cards in pairs."""
 
     melded: int = 0
     points: int = 0

@@ -1,8 +1,8 @@
-"""Quick match 快速匹配: whoever looks for a seat gets one, with others who look for the same, in whichever process they ask.
+"""Quick match 快速匹配: seats players together who look for the same game.
 
-They wait in a queue that the processes share, and ask again every few seconds; who does not has gone. One process at a time
-looks who sits down together. Who was brought to a table and does not come, or goes before the first hand, is not matched
-again at once, and the others do not wait for them.
+The searches of all processes are tickets in one shared queue. A client renews its ticket every few seconds, and a
+ticket that is not renewed expires. One process at a time forms tables from the tickets. A player who does not come to
+the table, or leaves before the first hand, cannot search again at once; the other players do not wait for them.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ class Matchmaker:
         return replace(known, since=now)
 
     async def _network_of(self, address: str, now: int) -> str:
-        """Return a keyed hash of a network, whose key is of today; "" if it does not matter."""
+        """Return a keyed hash of a network, with the key of the current day; "" if the network does not matter."""
         if self._is_club or not address:
             return ""
         day = now // DAY
@@ -284,7 +284,7 @@ class Matchmaker:
         return left
 
     async def _is_too_close(self, live: LiveTable, ticket: Ticket, tickets: Sequence[Ticket]) -> bool:
-        """Whether somebody of the same network sits there, while others look for a seat or wait at the table."""
+        """Return whether a player of the same network sits at the table, while other players look for a seat or wait there."""
         seated = [chair.player for chair in live.table.chairs if chair.player is not None]
         known = await self._queue.networks(seated)
         there = [known.get(player, "") for player in seated]
@@ -381,7 +381,7 @@ def _decode_criteria(ticket: Ticket) -> _Criteria:
 
 
 def are_too_close(one: str, other: str, looking: Iterable[str]) -> bool:
-    """Whether two players are of one network although somebody of another one is ``looking`` for a seat, too."""
+    """Return whether two players share a network although a player of another network is ``looking`` for a seat too."""
     return one != "" and one == other and any(network != one for network in looking)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from paiju.core.seats import DEALER, Seat
 from paiju.server import wire
@@ -26,13 +26,22 @@ class Subscriber(Protocol):
     """Whether the client only previews the table, which does not count as presence."""
 
     def notify_changed(self) -> None:
-        """The table has changed: fetch ``Subscribers.snapshot_message`` when there is room to send it."""
+        """The table has changed: fetch ``Subscribers.table_frame`` when there is room to send it."""
 
     def send(self, message: wire.ServerMessage) -> None:
         """Send a message."""
 
     def close(self, code: str) -> None:
         """Close the connection with a reason."""
+
+
+class TableFrame(NamedTuple):
+    """A frame with the table, as one client may see it."""
+
+    text: bytes
+    edition: int
+    info: wire.TableInfo
+    """The part of the table that later frames leave out while it is unchanged, for clients that want short messages."""
 
 
 MAX_STEPS: Final = 64
@@ -180,6 +189,12 @@ class Subscribers:
 
     # ---- what each is told
 
+    def table_frame(self, player: str, seen: int | None, last: wire.TableInfo | None) -> TableFrame:
+        """Return the table for a player as a frame: a short one if ``last``, of the client's last frame, has not changed."""
+        message = self.snapshot_message(player, seen)
+        text = wire.write_message(message.without_unchanged(last))
+        return TableFrame(text, message.v, message.table)
+
     def snapshot_message(self, player: str, seen: int | None) -> wire.Table:
         """Return the table for a player. ``seen`` is the edition that the client has, if any."""
         since = seen if seen is not None and seen >= self._steps_from else None
@@ -194,8 +209,12 @@ class Subscribers:
         """Whether no client has a layout for the family."""
         return not self._context.registry.family(self._table.setup.ruleset.family).web
 
+    def lacks_hints(self, player: str) -> bool:
+        """Whether ``prepare_hints`` has something to compute for a player."""
+        return self._seat_lacking_hints(player) is not None
+
     async def prepare_hints(self, player: str) -> None:
-        """Compute a player's hints before ``snapshot_message`` needs them. May take time."""
+        """Compute a player's hints before ``table_frame`` needs them. May take time."""
         while (seat := self._seat_lacking_hints(player)) is not None:
             await self._hints.compute(self._table, seat, self._context.bot_runner)
 
