@@ -13,6 +13,7 @@ from paiju.core.messages import TranslatableText
 from paiju.core.seats import Seat
 from paiju.records import ReplayPoint
 from paiju.review.accuracy import ENDGAME, accuracy_by_part, accuracy_of
+from paiju.review.cards_of_action import cards_of_action
 from paiju.review.judgement import Decision, JudgedAction, Judgement
 from paiju.review.luck_and_play import Judged, LuckAndPlay, split_results, stakes_of_seats
 from paiju.review.model import MarkCounts, Review, ReviewedChoice, ReviewedDecision, SeatReview, State
@@ -79,6 +80,7 @@ class _Report(NamedTuple):
         return ReviewedChoice(
             action=Raw(to_json(judged.action)),
             text=game.format_action(judged.action),
+            cards=cards_of_action(game, decision.state, decision.seat, judged.action),
             label=game.voice.action(decision.state, decision.seat, judged.action),
             chance=percent(judged.chance),
             doubt=percent(judged.doubt),
@@ -110,24 +112,41 @@ class _Report(NamedTuple):
         return ENDGAME if facts.is_endgame(decision.view) else facts.part(decision.view)
 
 
-def build_review(subject: ReviewSubject, points: Sequence[ReplayPoint], judged: Judged, progress: Progress) -> Review:
-    """Return the review of a hand whose decisions are judged so, in order."""
-    outcome, seats = points[-1].outcome, range(subject.game.seats)
-    sides = subject.sides(points[-1].state)
-    stakes = stakes_of_seats(outcome.points, outcome.winners, sides) if outcome else (0.0,) * len(seats)
-    report = _Report(subject, points, judged, stakes)
-    is_split = outcome is not None and progress.state == "complete" and bool(judged)
-    parts = split_results(subject, points, judged) if is_split else (LuckAndPlay((), ()),) * len(seats)
-    return Review(
-        state=progress.state,
-        judged=progress.judged,
-        steps=len(points) - 1,
-        is_open=progress.is_open,
-        decisions=tuple(report.decision(*one) for one in judged if one[0].is_real),
-        curve=tuple(_curve(subject, points, judged)) if judged else (),
-        seats=tuple(report.seat(seat, outcome.points[seat] if outcome else 0, parts[seat]) for seat in seats),
-        versions=review_versions(),
-    )
+class ReviewBuilder:
+    """Builds the review of one hand as its judgements get better."""
+
+    def __init__(self, subject: ReviewSubject, points: Sequence[ReplayPoint]) -> None:
+        self._subject = subject
+        self._points = points
+        self._sent: dict[int, tuple[Judgement, ReviewedDecision]] = {}
+
+    def build(self, judged: Judged, progress: Progress) -> Review:
+        """Return the review of the hand when its decisions are judged so, in order."""
+        subject, points = self._subject, self._points
+        outcome, seats = points[-1].outcome, range(subject.game.seats)
+        sides = subject.sides(points[-1].state)
+        stakes = stakes_of_seats(outcome.points, outcome.winners, sides) if outcome else (0.0,) * len(seats)
+        report = _Report(subject, points, judged, stakes)
+        is_split = outcome is not None and progress.state == "complete" and bool(judged)
+        parts = split_results(subject, points, judged) if is_split else (LuckAndPlay((), ()),) * len(seats)
+        return Review(
+            state=progress.state,
+            judged=progress.judged,
+            steps=len(points) - 1,
+            is_open=progress.is_open,
+            decisions=tuple(self._decision(report, *one) for one in judged if one[0].is_real),
+            curve=tuple(_curve(subject, points, judged)) if judged else (),
+            seats=tuple(report.seat(seat, outcome.points[seat] if outcome else 0, parts[seat]) for seat in seats),
+            versions=review_versions(),
+        )
+
+    def _decision(self, report: _Report, decision: Decision, judgement: Judgement) -> ReviewedDecision:
+        """Return a decision as it is sent; one whose judgement is the same is not made again."""
+        known, sent = self._sent.get(decision.step, (None, None))
+        if sent is None or known is not judgement:
+            sent = report.decision(decision, judgement)
+            self._sent[decision.step] = judgement, sent
+        return sent
 
 
 def _curve(subject: ReviewSubject, points: Sequence[ReplayPoint], judged: Judged) -> Iterator[tuple[float, ...]]:
