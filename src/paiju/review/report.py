@@ -14,12 +14,13 @@ from paiju.core.seats import Seat
 from paiju.records import ReplayPoint
 from paiju.review.accuracy import ENDGAME, accuracy_by_part, accuracy_of
 from paiju.review.cards_of_action import cards_of_action
-from paiju.review.judgement import Decision, JudgedAction, Judgement
+from paiju.review.judgement import Decision, JudgedAction, Judgement, at_level
 from paiju.review.luck_and_play import Judged, LuckAndPlay, split_results, stakes_of_seats
 from paiju.review.model import MarkCounts, Review, ReviewedChoice, ReviewedDecision, SeatReview, State
 from paiju.review.subject import ReviewSubject
 from paiju.review.versions import review_versions
 
+PROOFS: Final = ("proved", "sampled")
 SHOWN: Final = 3
 """The most alternatives of a decision in a review, beside the played action."""
 
@@ -119,10 +120,12 @@ class ReviewBuilder:
         self._subject = subject
         self._points = points
         self._sent: dict[int, tuple[Judgement, ReviewedDecision]] = {}
+        self._converted: dict[int, tuple[Judgement, Judgement]] = {}
 
     def build(self, judged: Judged, progress: Progress) -> Review:
         """Return the review of the hand when its decisions are judged so, in order."""
         subject, points = self._subject, self._points
+        judged = [(decision, self._at_level(decision, judgement)) for decision, judgement in judged]
         outcome, seats = points[-1].outcome, range(subject.game.seats)
         sides = subject.sides(points[-1].state)
         stakes = stakes_of_seats(outcome.points, outcome.winners, sides) if outcome else (0.0,) * len(seats)
@@ -134,11 +137,24 @@ class ReviewBuilder:
             judged=progress.judged,
             steps=len(points) - 1,
             is_open=progress.is_open,
+            level=subject.level.level,
             decisions=tuple(self._decision(report, *one) for one in judged if one[0].is_real),
             curve=tuple(_curve(subject, points, judged)) if judged else (),
             seats=tuple(report.seat(seat, outcome.points[seat] if outcome else 0, parts[seat]) for seat in seats),
             versions=review_versions(),
         )
+
+    def _at_level(self, decision: Decision, judgement: Judgement) -> Judgement:
+        """Return a judgement with the chances of the level that the review is for. What is proved holds at every level."""
+        strong, level = self._subject.calibration, self._subject.level
+        if level == strong or judgement.judge in PROOFS:
+            return judgement
+        known, converted = self._converted.get(decision.step, (None, judgement))
+        if known is not judgement:
+            by_points = self._subject.facts.is_judged_by_points(decision.view)
+            converted = at_level(judgement, lambda share: level.apply(strong.invert(share)), by_points=by_points)
+            self._converted[decision.step] = judgement, converted
+        return converted
 
     def _decision(self, report: _Report, decision: Decision, judgement: Judgement) -> ReviewedDecision:
         """Return a decision as it is sent; one whose judgement is the same is not made again."""
