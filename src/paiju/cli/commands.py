@@ -209,6 +209,8 @@ COMMANDS: Final = (
             ("unban", ("player",)),
             ("mute", ("player",)),
             ("unmute", ("player",)),
+            ("unrank", ("player",)),
+            ("rank", ("player",)),
             ("rename", ("player", "name")),
             ("coins", ("player", "amount")),
             ("notice", ("text",)),

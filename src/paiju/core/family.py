@@ -82,7 +82,7 @@ class Family(Struct, frozen=True):
     ``batch``: its vectorised engine (``paiju.batch.engine.RulesetEngine``).
     ``bits``: its feature encoder (``paiju.features.family_encoder.FamilyEncoder``).
     ``bidding_bias``: shifts the bids of a bold or careful player (``paiju.bots.house_players.BiasedBot``), if there are bids.
-    ``losing``: finds passes that surely lose (``paiju.features.losing_passes.LosingPass``), if the game has any.
+    ``losing``: finds actions that surely lose (``paiju.features.losing_actions.LosingActions``), if the game has any.
     ``solver``: answers questions about its open endings (``paiju.solve.solvers.FamilySolver``).
     ``web``: whether ``web/src/games`` has a layout for it.
     ``questions``: the commands that query its cards (``paiju legal``), each with the function that answers.

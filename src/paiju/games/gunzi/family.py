@@ -21,6 +21,7 @@ FAMILY: Final = Family(
     batch="paiju.batch.gunzi:GunziEngine",
     bits="paiju.features.gunzi.encoder:GunziEncoder",
     review_facts=GunziFacts(),
+    solver="paiju.solve.gunzi:GunziSolver",
     guide=guide,
     facts={"bottom": BOTTOM, "dealt": SEATS * HAND},
     place=3,
