@@ -2,6 +2,7 @@
 
 export type ClientMessage =
   | Act
+  | TakeBack
   | Preview
   | Advise
   | Auto
@@ -41,6 +42,7 @@ export interface Everything {
   Choices: Choices;
   ClientMessage: ClientMessage;
   Closed: Closed;
+  ClosedGroup: ClosedGroup;
   CoinsMoved: CoinsMoved;
   CountingRules: CountingRules;
   Deal: Deal;
@@ -49,7 +51,10 @@ export interface Everything {
   Everything: Everything1;
   FairProof: FairProof;
   FeatCount: FeatCount;
+  Flow: Flow;
   Friend: Friend;
+  GainedTitle: GainedTitle;
+  GroupMember: GroupMember;
   GuideFigure: GuideFigure;
   GuideSection: GuideSection;
   HandInfo: HandInfo;
@@ -87,8 +92,10 @@ export interface Everything {
   OnlineOverview: OnlineOverview;
   Options: Options;
   Outcome: Outcome;
+  PairRequest: PairRequest;
   Ping: Ping;
   PlayerReport: PlayerReport;
+  PlayerSeason: PlayerSeason;
   PointsPart: PointsPart;
   Preview: Preview;
   Problem: Problem;
@@ -122,6 +129,7 @@ export interface Everything {
   RulesetInfo: RulesetInfo;
   Say: Say;
   ScoreLine: ScoreLine;
+  SeasonView: SeasonView;
   SeatInfo: SeatInfo;
   SeatRef: SeatRef;
   SeatReview: SeatReview;
@@ -141,11 +149,13 @@ export interface Everything {
   TableInfo: TableInfo;
   TableInvitation: TableInvitation;
   TableName: TableName;
+  TakeBack: TakeBack;
   TimeControl: TimeControl;
   TitleView: TitleView;
   Token: Token;
   Transfer: Transfer;
   TranslatableText: TranslatableText;
+  VoiceInfo: VoiceInfo;
   WindowInfo: WindowInfo;
   WithheldTransfer: WithheldTransfer;
   Zone: Zone;
@@ -293,9 +303,14 @@ export interface Choices {
 }
 export interface Reading {
   action: unknown;
+  breaks_bomb?: boolean;
   label: TranslatableText;
   loss?: number | null;
   text: string;
+}
+export interface TakeBack {
+  id: string;
+  t: 'take_back';
 }
 export interface Preview {
   id: string;
@@ -394,6 +409,29 @@ export interface Ping {
 export interface Closed {
   code: string;
   t: 'closed';
+}
+export interface ClosedGroup {
+  flows: Flow[];
+  grade: 'mild' | 'strong';
+  players: GroupMember[];
+}
+export interface Flow {
+  closed: number;
+  coins: number;
+  gainer: string;
+  hands: number;
+  left: number;
+  lost: number;
+  network_days: number;
+  payer: string;
+  points: number;
+  signs: ('coins' | 'leaving' | 'network' | 'points' | 'wins')[];
+  won: number;
+}
+export interface GroupMember {
+  id: string;
+  marks: string[];
+  name: string;
 }
 export interface CoinsMoved {
   changes: number[];
@@ -510,6 +548,12 @@ export interface Friend {
   name: string;
   table: LobbyTable | null;
 }
+export interface GainedTitle {
+  before: TranslatableText | null;
+  name: string;
+  title: TranslatableText;
+  you: boolean;
+}
 export interface GuideFigure {
   cards?: string;
   note?: TranslatableText | null;
@@ -523,6 +567,7 @@ export interface GuideSection {
 export interface HandInfo {
   account: ScoreLine[];
   acting: Acting[];
+  can_take_back?: boolean;
   choices: Choices | null;
   commitment: string;
   hints: unknown;
@@ -535,6 +580,7 @@ export interface HandInfo {
   reveal: HandReveal | null;
   shares?: Share[][];
   stake: number;
+  tip?: TranslatableText | null;
   view: unknown;
   window: WindowInfo | null;
   zones?: Zone[];
@@ -587,6 +633,7 @@ export interface HandReview {
   };
 }
 export interface ReviewedDecision {
+  basis?: 'chance' | 'points';
   choices: ReviewedChoice[];
   deals?: number;
   is_endgame?: boolean;
@@ -696,6 +743,7 @@ export interface Login {
 }
 export interface MatchStatus {
   bots?: number | null;
+  friend_missing?: boolean;
   others?: number;
   table?: string | null;
   waited?: number;
@@ -724,7 +772,7 @@ export interface Name {
   name?: string;
 }
 export interface NewAction {
-  act: 'ban' | 'close' | 'coins' | 'mute' | 'notice' | 'rename' | 'unban' | 'unmute';
+  act: 'ban' | 'close' | 'coins' | 'mute' | 'notice' | 'rank' | 'rename' | 'unban' | 'unmute' | 'unrank';
   detail?: string;
   subject?: string;
   why?: string;
@@ -786,6 +834,7 @@ export interface OnlineOverview {
   friends: Friend[];
   invitations: TableInvitation[];
   online: number;
+  pairs?: PairRequest[];
 }
 export interface TableInvitation {
   at: number;
@@ -795,9 +844,26 @@ export interface TableInvitation {
     [k: string]: string;
   };
 }
+export interface PairRequest {
+  sender: string;
+  title: {
+    [k: string]: string;
+  };
+  wanted: SetupRequest;
+}
 export interface PlayerReport {
   table?: string;
   why: string;
+}
+export interface PlayerSeason {
+  coins: number | null;
+  deviation: number | null;
+  hands: number;
+  number: number | null;
+  place: number | null;
+  points: number | null;
+  ruleset: string;
+  season: string;
 }
 export interface Problem {
   args?: {
@@ -817,6 +883,7 @@ export interface Profile {
   numbers: HandStatistics[];
   ratings: RatingView[];
   titles: TitleView[];
+  unranked?: boolean;
 }
 export interface RatingView {
   deviation: number;
@@ -1019,6 +1086,12 @@ export interface RulesetInfo {
   };
   windows: boolean;
 }
+export interface SeasonView {
+  began: number;
+  ended: number;
+  id: string;
+  over: boolean;
+}
 export interface SeatInfo {
   auto: boolean;
   bot: string | null;
@@ -1097,6 +1170,18 @@ export interface TableInfo {
 }
 export interface TableName {
   table: string;
+}
+export interface VoiceInfo {
+  clips: {
+    [k: string]: string[];
+  };
+  id: string;
+  language: string;
+  licence: string;
+  speaker: string;
+  title: {
+    [k: string]: string;
+  };
 }
 export interface WithheldTransfer {
   coins: number;
