@@ -1,4 +1,4 @@
-"""Da Zi Pai for somebody who wants to play it, by the parameters of a ruleset."""
+"""The guide to Da Zi Pai for new players, built from the parameters of a ruleset."""
 
 from __future__ import annotations
 

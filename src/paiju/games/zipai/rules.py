@@ -1,4 +1,4 @@
-"""The parameters of a Da Zi Pai ruleset, and which of them contradict each other."""
+"""The parameters of a Da Zi Pai ruleset, and the check for contradictions between them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Points = Annotated[int, Meta(ge=1, le=60)]
 
 
 class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One ruleset of Da Zi Pai."""
+    """The parameters of a Da Zi Pai ruleset."""
 
     players: Literal[2, 3] = 3
     minimum_from: Points = 15

@@ -28,7 +28,10 @@ def outcome(state: State) -> Outcome | None:
 
 
 def _points(over: Over, seats: int) -> tuple[int, ...]:
-    """By seat: its points. Every loser pays every winner (ZP-2.5, 8.3); a seat whose card from the hand won pays alone (8.4)."""
+    """Return the points of each seat.
+
+    Every loser pays every winner (ZP-2.5, 8.3), except that a seat whose discard won pays alone (8.4).
+    """
     winners = {winner.seat for winner in over.winners}
     payers = {seat for seat in range(seats) if seat not in winners} if over.payer is None else {over.payer}
     times = 1 if over.payer is None else FROM_HAND

@@ -32,11 +32,11 @@ Claims = Annotated[Literal["quiet", "quick"], Meta(extra_json_schema={"needs": "
 
 
 class TableSettings(Struct, frozen=True, kw_only=True):
-    """How a table plays, whatever it plays. Each field has a default: old tables have none of the new ones.
+    """Settings of a table that do not depend on its game.
 
-    In the schema, from which forms are made, ``examples`` are the numbers to choose from, and ``needs`` names what must be
-    there for the setting to mean something: another setting (with ``=`` and what it must be), or what ``/api/rulesets`` says of
-    the ruleset.
+    Each field has a default, because old tables lack new fields. In the JSON schema, from which forms are made,
+    ``examples`` are the numbers to choose from. ``needs`` names a condition without which the setting has no effect:
+    another setting (with ``=`` and its value), or a property of the ruleset in ``/api/rulesets``.
     """
 
     pace: TimeControl = TimeControl()
@@ -52,7 +52,7 @@ class TableSettings(Struct, frozen=True, kw_only=True):
     """How long bots think, to be watched."""
 
     def settings_by_name(self) -> dict[str, Any]:
-        """The settings by name, to be handed on."""
+        """Return the settings by name."""
         return {name: getattr(self, name) for name in TableSettings.__struct_fields__}
 
 

@@ -30,7 +30,7 @@ _LEVEL: Final[dict[type[Struct], int]] = {Win: 0, Open: 1, Pong: 1, Eat: 2}
 
 
 def to_winner(state: State, seat: Seat, division: Division | None) -> tuple[Winner]:
-    """The winner of a division, with its hand."""
+    """Return the winner with this division of its hand."""
     assert division is not None
     return (Winner(seat, division.points, division.melds, hand_of(state, seat), laid_by(state, seat)),)
 
@@ -79,7 +79,7 @@ class ClaimingRules(PhaseRules[Claiming]):
 
 
 def _claims(rules: Rules, state: State, phase: Claiming, seat: Seat) -> Actions:
-    """The claims besides a win of a seat that did not put the card out; none if it must 开招 (ZP-5.4)."""
+    """Return the claims other than a win for a seat that did not put the card out; none if a 开招 is compulsory (ZP-5.4)."""
     if forced_opening_meld(state, seat, phase.card, source_of(phase)):
         return ()
     opens: Actions = (OPEN,) if may_open(state, seat, phase.card, source_of(phase)) else ()
@@ -95,7 +95,7 @@ def _eats(rules: Rules, state: State, phase: Claiming, seat: Seat) -> Actions:
 
 
 def _refusal(state: State, phase: Claiming, seat: Seat, action: Action) -> IllegalAction:
-    """Why this 开招, 碰 or 吃 is not possible."""
+    """Return the reason why this 开招, 碰 or 吃 is not possible."""
     if isinstance(action, Open):
         return IllegalAction("no_fourth" if phase.drawn else "fourth_from_hand")
     if isinstance(action, Eat):
