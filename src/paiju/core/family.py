@@ -80,6 +80,7 @@ class Family(Struct, frozen=True):
     ``batch``: its vectorised engine (``paiju.batch.engine.RulesetEngine``).
     ``bits``: its feature encoder (``paiju.features.family_encoder.FamilyEncoder``).
     ``losing``: finds passes that surely lose (``paiju.features.losing_passes.LosingPass``), if the game has any.
+    ``endings``: corrects what a net chooses near the end (``paiju.bots.strong.CorrectChoice``), if the game can be solved there.
     ``solver``: answers questions about its open endings (``paiju.solve.solvers.FamilySolver``).
     ``web``: whether ``web/src/games`` has a layout for it.
     ``questions``: the commands that query its cards (``paiju legal``), each with the function that answers.
@@ -96,6 +97,7 @@ class Family(Struct, frozen=True):
     batch: str = ""
     bits: str = ""
     losing: str = ""
+    endings: str = ""
     solver: str = ""
     web: bool = False
     questions: Mapping[str, str] = {}
@@ -119,6 +121,7 @@ class Family(Struct, frozen=True):
             self.batch,
             self.bits,
             self.losing,
+            self.endings,
             self.solver,
             *self.questions.values(),
         )

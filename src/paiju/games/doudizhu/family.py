@@ -53,6 +53,7 @@ FAMILY: Final = Family(
     face="paiju.tui.doudizhu:DouDizhuRenderer",
     batch="paiju.batch.doudizhu:DouDizhuEngine",
     bits="paiju.features.doudizhu.encoder:DouDizhuEncoder",
+    endings="paiju.bots.doudizhu.solved_endings:correct_choice",
     losing="paiju.bots.doudizhu.losing_passes:losing_pass",
     solver="paiju.solve.doudizhu:DouDizhuSolver",
     web=True,
