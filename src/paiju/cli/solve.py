@@ -1,4 +1,4 @@
-"""``paiju solve``: who wins an open ending, and with which plays."""
+"""``paiju solve``: reports who wins an open ending, and with which plays."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def run(given: ParsedArguments) -> int:
 
 @contextmanager
 def _lines(path: str) -> Iterator[IO[bytes]]:
-    """The lines of a file, or of the standard input for ``-``. Raises UsageError."""
+    """Yield the lines of a file, or of standard input for ``-``. Raises UsageError."""
     if path == "-":
         yield sys.stdin.buffer
         return
@@ -50,7 +50,7 @@ def _lines(path: str) -> Iterator[IO[bytes]]:
 
 
 def _answers(given: ParsedArguments, lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
-    """One answer a line, in order; a line that makes no sense gets an error, and the rest goes on."""
+    """Yield one answer for each line, in order. The answer to an invalid line is an error; later lines are not affected."""
     for line in lines:
         try:
             yield answer_question(_decode(line), _budget(given), _wishes(given))

@@ -61,6 +61,8 @@ class MessageBuilder(Generic[S, A, E]):
     """Builders by action class, called with view and action; other actions are called by their name."""
     questions: ClassVar[Mapping[type[Any], Callable[[Any, Any, Seat, Sequence[Any]], TranslatableText]]] = {}
     """Builders by phase class, called with view, phase, seat and its legal actions."""
+    tips: ClassVar[Mapping[type[Any], Callable[[Any, Any, Seat, Sequence[Any]], str]]] = {}
+    """The moment of which a beginner's tip speaks ("" for none), by phase class, from the same arguments."""
     events: ClassVar[Mapping[type[Any], Callable[[Any], TranslatableText | None]] | None] = None
     """Builders by event class; other events have no text.
 
@@ -81,19 +83,28 @@ class MessageBuilder(Generic[S, A, E]):
         ask = self.questions.get(type(view.phase)) if self.questions else None
         return ask and ask(view, view.phase, seat, legal)
 
+    def tip(self, view: Any, seat: Seat, legal: Sequence[A]) -> TranslatableText | None:
+        """Return a beginner's tip for a seat with these actions, as general as the rules: it reads no cards of others."""
+        find = self.tips.get(type(view.phase)) if self.tips else None
+        moment = find(view, view.phase, seat, legal) if find else ""
+        return TranslatableText(f"tip.{moment}") if moment else None
+
     def cards_on_table(self, view: S, seat: Seat) -> TranslatableText | None:
         """Return the name of a seat's cards on the table; None if they have none."""
         return None
 
     def event(self, event: E) -> TranslatableText | None:
-        """The text of an event, as the viewer may know it; None if it needs none."""
+        """Return the text of an event as the viewer may know it; None if the event needs no text."""
         if self.events is None:
             return None if hasattr(event, "phase") else _text_for_value("event", event)
         tell = self.events.get(type(event))
         return tell and tell(event)
 
     def line(self, view: S | None, line: ScoreLine) -> TranslatableText:
-        """What a line of an account is called, by the line alone where there is no view. Factor and amount are not part of it."""
+        """Return the name of a score line, without its factor or amount.
+
+        It depends on the line alone if there is no view.
+        """
         if line.code == FORFEITED and line.seat is not None:
             return TranslatableText("result.forfeited", {"who": SeatRef(line.seat), "points": line.value})
         call = self.lines.get(line.code)
@@ -140,7 +151,7 @@ AnyMessageBuilder = MessageBuilder[Any, Any, Any]
 
 
 def _leave_text(outcome: Outcome) -> TranslatableText:
-    """Who left, and what that costs."""
+    """Return the text that says who left and what it costs."""
     who = SeatRef(outcome.left or 0)
     if not outcome.cost:
         return TranslatableText("result.left_free", {"who": who})

@@ -2,6 +2,7 @@
 
 export type ClientMessage =
   | Act
+  | TakeBack
   | Preview
   | Advise
   | Auto
@@ -41,6 +42,7 @@ export interface Everything {
   Choices: Choices;
   ClientMessage: ClientMessage;
   Closed: Closed;
+  ClosedGroup: ClosedGroup;
   CoinsMoved: CoinsMoved;
   CountingRules: CountingRules;
   Deal: Deal;
@@ -49,11 +51,15 @@ export interface Everything {
   Everything: Everything1;
   FairProof: FairProof;
   FeatCount: FeatCount;
+  Flow: Flow;
   Friend: Friend;
+  GainedTitle: GainedTitle;
+  GroupMember: GroupMember;
   GuideFigure: GuideFigure;
   GuideSection: GuideSection;
   HandInfo: HandInfo;
   HandReveal: HandReveal;
+  HandReview: HandReview;
   HandStatistics: HandStatistics;
   HandStep: HandStep;
   HandSummary: HandSummary;
@@ -65,9 +71,11 @@ export interface Everything {
   Knock: Knock;
   Leave: Leave;
   LeaveCostBounds: LeaveCostBounds;
+  LineMove: LineMove;
   LobbySeat: LobbySeat;
   LobbyTable: LobbyTable;
   Login: Login;
+  MarkCounts: MarkCounts;
   MatchStatus: MatchStatus;
   Me: Me;
   Mute: Mute;
@@ -84,8 +92,11 @@ export interface Everything {
   OnlineOverview: OnlineOverview;
   Options: Options;
   Outcome: Outcome;
+  PairRequest: PairRequest;
   Ping: Ping;
   PlayerReport: PlayerReport;
+  PlayerSeason: PlayerSeason;
+  PointsPart: PointsPart;
   Preview: Preview;
   Problem: Problem;
   Profile: Profile;
@@ -111,13 +122,17 @@ export interface Everything {
   Replay: Replay;
   ReplayStep: ReplayStep;
   Reveal: Reveal;
+  ReviewedChoice: ReviewedChoice;
+  ReviewedDecision: ReviewedDecision;
   RoomInfo: RoomInfo;
   Rulebook: Rulebook;
   RulesetInfo: RulesetInfo;
   Say: Say;
   ScoreLine: ScoreLine;
+  SeasonView: SeasonView;
   SeatInfo: SeatInfo;
   SeatRef: SeatRef;
+  SeatReview: SeatReview;
   ServerMessage: ServerMessage;
   Session: Session;
   Settled: Settled;
@@ -134,11 +149,13 @@ export interface Everything {
   TableInfo: TableInfo;
   TableInvitation: TableInvitation;
   TableName: TableName;
+  TakeBack: TakeBack;
   TimeControl: TimeControl;
   TitleView: TitleView;
   Token: Token;
   Transfer: Transfer;
   TranslatableText: TranslatableText;
+  VoiceInfo: VoiceInfo;
   WindowInfo: WindowInfo;
   WithheldTransfer: WithheldTransfer;
   Zone: Zone;
@@ -286,9 +303,14 @@ export interface Choices {
 }
 export interface Reading {
   action: unknown;
+  breaks_bomb?: boolean;
   label: TranslatableText;
   loss?: number | null;
   text: string;
+}
+export interface TakeBack {
+  id: string;
+  t: 'take_back';
 }
 export interface Preview {
   id: string;
@@ -387,6 +409,29 @@ export interface Ping {
 export interface Closed {
   code: string;
   t: 'closed';
+}
+export interface ClosedGroup {
+  flows: Flow[];
+  grade: 'mild' | 'strong';
+  players: GroupMember[];
+}
+export interface Flow {
+  closed: number;
+  coins: number;
+  gainer: string;
+  hands: number;
+  left: number;
+  lost: number;
+  network_days: number;
+  payer: string;
+  points: number;
+  signs: ('coins' | 'leaving' | 'network' | 'points' | 'wins')[];
+  won: number;
+}
+export interface GroupMember {
+  id: string;
+  marks: string[];
+  name: string;
 }
 export interface CoinsMoved {
   changes: number[];
@@ -503,6 +548,12 @@ export interface Friend {
   name: string;
   table: LobbyTable | null;
 }
+export interface GainedTitle {
+  before: TranslatableText | null;
+  name: string;
+  title: TranslatableText;
+  you: boolean;
+}
 export interface GuideFigure {
   cards?: string;
   note?: TranslatableText | null;
@@ -510,12 +561,13 @@ export interface GuideFigure {
 }
 export interface GuideSection {
   figures?: GuideFigure[];
-  name: 'account' | 'beats' | 'course' | 'goal' | 'kinds' | 'room' | 'worth';
+  name: 'account' | 'beats' | 'course' | 'goal' | 'kinds' | 'leaving' | 'room' | 'worth';
   says?: TranslatableText[];
 }
 export interface HandInfo {
   account: ScoreLine[];
   acting: Acting[];
+  can_take_back?: boolean;
   choices: Choices | null;
   commitment: string;
   hints: unknown;
@@ -528,6 +580,7 @@ export interface HandInfo {
   reveal: HandReveal | null;
   shares?: Share[][];
   stake: number;
+  tip?: TranslatableText | null;
   view: unknown;
   window: WindowInfo | null;
   zones?: Zone[];
@@ -564,6 +617,72 @@ export interface Zone {
   hidden?: number;
   place: string;
   seat?: number | null;
+}
+export interface HandReview {
+  curve?: number[][];
+  decisions?: ReviewedDecision[];
+  id: string;
+  is_open?: boolean;
+  judged: number;
+  level?: string;
+  seats?: SeatReview[];
+  state: 'complete' | 'partial' | 'pending';
+  steps: number;
+  versions?: {
+    [k: string]: string;
+  };
+}
+export interface ReviewedDecision {
+  basis?: 'chance' | 'points';
+  choices: ReviewedChoice[];
+  deals?: number;
+  is_endgame?: boolean;
+  judge?: 'net' | 'proved' | 'rollouts' | 'sampled';
+  loss?: number;
+  loss_doubt?: number;
+  mark?: '' | 'blunder' | 'mistake' | 'slip';
+  part: string;
+  played: number;
+  points_lost?: number | null;
+  reason?: TranslatableText | null;
+  seat: number;
+  step: number;
+}
+export interface ReviewedChoice {
+  action: unknown;
+  cards?: string[];
+  chance: number;
+  doubt?: number;
+  label: TranslatableText;
+  line?: LineMove[];
+  points?: number | null;
+  text: string;
+}
+export interface LineMove {
+  action: unknown;
+  label: TranslatableText;
+  seat: number;
+  text: string;
+}
+export interface SeatReview {
+  accuracy?: number | null;
+  accuracy_by_part?: {
+    [k: string]: number;
+  };
+  luck?: PointsPart[];
+  marks?: MarkCounts;
+  play?: PointsPart[];
+  result: number;
+  seat: number;
+}
+export interface PointsPart {
+  code: string;
+  points: number;
+}
+export interface MarkCounts {
+  blunder?: number;
+  mistake?: number;
+  slip?: number;
 }
 export interface HandStatistics {
   feats: FeatCount[];
@@ -624,6 +743,7 @@ export interface Login {
 }
 export interface MatchStatus {
   bots?: number | null;
+  friend_missing?: boolean;
   others?: number;
   table?: string | null;
   waited?: number;
@@ -652,7 +772,7 @@ export interface Name {
   name?: string;
 }
 export interface NewAction {
-  act: 'ban' | 'close' | 'coins' | 'mute' | 'notice' | 'rename' | 'unban' | 'unmute';
+  act: 'ban' | 'close' | 'coins' | 'mute' | 'notice' | 'rank' | 'rename' | 'unban' | 'unmute' | 'unrank';
   detail?: string;
   subject?: string;
   why?: string;
@@ -714,6 +834,7 @@ export interface OnlineOverview {
   friends: Friend[];
   invitations: TableInvitation[];
   online: number;
+  pairs?: PairRequest[];
 }
 export interface TableInvitation {
   at: number;
@@ -723,9 +844,26 @@ export interface TableInvitation {
     [k: string]: string;
   };
 }
+export interface PairRequest {
+  sender: string;
+  title: {
+    [k: string]: string;
+  };
+  wanted: SetupRequest;
+}
 export interface PlayerReport {
   table?: string;
   why: string;
+}
+export interface PlayerSeason {
+  coins: number | null;
+  deviation: number | null;
+  hands: number;
+  number: number | null;
+  place: number | null;
+  points: number | null;
+  ruleset: string;
+  season: string;
 }
 export interface Problem {
   args?: {
@@ -745,6 +883,7 @@ export interface Profile {
   numbers: HandStatistics[];
   ratings: RatingView[];
   titles: TitleView[];
+  unranked?: boolean;
 }
 export interface RatingView {
   deviation: number;
@@ -886,7 +1025,7 @@ export interface Replay {
   start: unknown;
   steps: ReplayStep[];
   withdrawn?: boolean;
-  zones?: Zone[];
+  zones: Zone[];
 }
 export interface ReplayStep {
   account: ScoreLine[];
@@ -900,11 +1039,12 @@ export interface ReplayStep {
   messages: (TranslatableText | null)[];
   notes: TranslatableText[];
   on_table?: (TranslatableText | null)[];
+  roles?: string[];
   seat: number;
   stake: number;
   state: unknown;
   text: string;
-  zones?: Zone[];
+  zones: Zone[];
 }
 export interface RoomInfo {
   bots: number | null;
@@ -945,6 +1085,12 @@ export interface RulesetInfo {
     [k: string]: string;
   };
   windows: boolean;
+}
+export interface SeasonView {
+  began: number;
+  ended: number;
+  id: string;
+  over: boolean;
 }
 export interface SeatInfo {
   auto: boolean;
@@ -1024,6 +1170,18 @@ export interface TableInfo {
 }
 export interface TableName {
   table: string;
+}
+export interface VoiceInfo {
+  clips: {
+    [k: string]: string[];
+  };
+  id: string;
+  language: string;
+  licence: string;
+  speaker: string;
+  title: {
+    [k: string]: string;
+  };
 }
 export interface WithheldTransfer {
   coins: number;

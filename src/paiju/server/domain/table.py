@@ -49,7 +49,7 @@ class Chair(Struct, frozen=True):
 
     @property
     def is_person(self) -> bool:
-        """A person plays here, who has not left and for whom no program plays."""
+        """Whether a person plays here who has not left, and no program plays for them."""
         return self.player is not None and not self.program and not self.leaving
 
     @property
@@ -140,6 +140,8 @@ class TableHandState(Struct, frozen=True):
     coins: Settled | None = None
     cap: PairCap | None = None
     """What the players may move between them by leaving it, or at a private table; None: any amount."""
+    choices: tuple[int, ...] = ()
+    """For each choice that its player may take back, the number of moves before it; empty at a table of several people."""
     uncounted: Uncounted = ""
     """The reason why the finished hand does not count for titles, ratings and rankings; empty if it counts."""
 
@@ -203,6 +205,12 @@ class Table(Struct, frozen=True):
         return bool(players) and all(players)
 
     @property
+    def is_practice(self) -> bool:
+        """Whether one person plays with bots of the house alone, and not for coins: a move taken back then wrongs nobody."""
+        others = [chair for chair in self.chairs if chair.bot is None]
+        return len(others) == 1 and others[0].is_person and self.setup.stakes is None
+
+    @property
     def uncounted_reason(self) -> Uncounted:
         """Why a hand with those who sit here does not count for titles, ratings and rankings; "" if it does."""
         taken = [chair for chair in self.chairs if not chair.is_empty]
@@ -262,8 +270,9 @@ def table_of(hand: str) -> str:
 
 
 def deal_context(table: str, seal: Seal) -> str:
-    """What the deal is bound to beside secret, number and contributions (``hand_seed``): nothing that leads to the table.
+    """Return the text that binds a deal to its hand, beside secret, number and contributions (``hand_seed``).
 
-    The secret is the hand's own, so that nothing more is needed. Before format 4 it was the table's id.
+    It is empty, because each hand has its own secret, and the text must not identify the table. Before format 4 it
+    was the table's id.
     """
     return "" if seal.id else table

@@ -57,7 +57,8 @@ function turnedOf(view: State): Turned | null {
   return null;
 }
 
-const asksAll = (view: State | null): boolean => view?.phase.type === 'claiming' || view?.phase.type === 'opening';
+const ASKS_ALL: ReadonlySet<State['phase']['type']> = new Set(['opening', 'claiming', 'catching'] as const);
+const asksAll = (view: State | null): boolean => view !== null && ASKS_ALL.has(view.phase.type);
 
 /** `asks`: the viewer has a question to answer. */
 function playerScene(table: Table, view: State | null, info: SeatInfo, receivedAt: number, asks: boolean): PlayerScene {
@@ -84,17 +85,19 @@ function playerScene(table: Table, view: State | null, info: SeatInfo, receivedA
   };
 }
 
-/** Better choices are further right. Enter does what cannot do harm. */
+/** The last one is gold and on Enter: winning, otherwise passing. No other claim is made by a slip of the finger. */
 const RANK: Record<Action['type'], number> = {
-  pass: 0,
   go_on: 0,
+  catch: 1,
   eat: 1,
   open: 2,
   pong: 2,
-  win: 3,
-  set_minimum: 4,
-  discard: 5,
+  pass: 3,
+  win: 4,
+  set_minimum: 5,
+  discard: 6,
 };
+const HARMLESS: readonly Action['type'][] = ['pass', 'win'];
 
 /** For each discard, by card text, the cards the hand would then wait for. */
 const readyAfter = (hints: Hints | null): ReadonlyMap<string, string> =>
@@ -145,7 +148,7 @@ function buttonsQuestion(table: Table, view: State, readings: readonly Reading[]
   const buttons = plain.map(({ action, label }, at) => ({
     action,
     label: action.type === 'set_minimum' ? z('table.least', { points: action.points }) : label,
-    primary: at === plain.length - 1 && action.type !== 'pass' && action.type !== 'set_minimum',
+    primary: at === plain.length - 1 && HARMLESS.includes(action.type),
   }));
   const eats = choices.filter(({ action }) => action.type === 'eat');
   return {
@@ -208,9 +211,7 @@ function heldAt(final: State, seat: number): FinalHandScene {
 }
 
 function soundsOf(event: Event): Sound[] {
-  if (event.type === 'melds_laid')
-    return [event.melds.some(({ way }) => way === 'open' || way === 'dragon') ? 'bomb' : 'play'];
-  if (event.type === 'card_put_out') return ['play'];
+  if (event.type === 'melds_laid' || event.type === 'card_put_out') return ['play'];
   return event.type === 'card_drawn' ? ['deal'] : [];
 }
 

@@ -23,6 +23,7 @@ from paiju.server.app.ranking.titles import NO_TITLES, Titles
 from paiju.server.domain import table_events
 from paiju.server.domain.deadlines import BotDelays, Window, current_window, waiting_for
 from paiju.server.domain.table import Ask, Table, TableHandState, hand_id
+from paiju.server.domain.take_back import can_take_back
 
 MANY = 1_000_000
 
@@ -58,7 +59,10 @@ def compute_hints(game: AnyGame, view: Any, seat: Seat) -> Raw:
 
 
 class ViewContext(NamedTuple):
-    """The viewer: a seat or a spectator, host or not. ``since`` is the last edition received; ``hinter`` returns hints."""
+    """The viewer: a seat or a spectator, and whether it is the host.
+
+    ``since`` is the last edition that the viewer received; ``hinter`` returns hints.
+    """
 
     seat: Viewer
     is_host: bool
@@ -119,7 +123,10 @@ def _build_public_hand(game: AnyGame, hand: TableHandState) -> PublicHandInfo:
 
 
 def seat_shares(game: AnyGame, state: Any, account: tuple[ScoreLine, ...]) -> tuple[tuple[wire.Share, ...], ...]:
-    """What every seat has won or lost, part by part; nothing while the hand goes on, or where a leaver's gain fell away."""
+    """Return the settlements of every seat, part by part.
+
+    Empty while the hand goes on, and where a leaver's gain was cancelled.
+    """
     if any(line.code == FORFEITED for line in account):
         return ()
     stake = stake_of(account)
@@ -192,6 +199,7 @@ def action_readings(game: AnyGame, view: Any, seat: Seat, actions: Iterable[Any]
             text=game.format_action(action),
             label=game.voice.action(view, seat, action),
             loss=game.loss_after(view, seat, action),
+            breaks_bomb=game.breaks_bomb(view, seat, action),
         )
         for action in actions
     )
@@ -250,7 +258,7 @@ def _to_seat_info(table: Table, seat: Seat, presence: Presence) -> wire.SeatInfo
 def _to_hand_info(common: CommonView, hand: TableHandState, viewer: ViewContext, now: int) -> wire.HandInfo:
     table, window, seen, seat = common.table, common.window, common.open, viewer.seat
     view = table.game.view(hand.state, seat)
-    choices, question = _to_choices(table.game, hand, view, seat)
+    choices, question, tip = _to_choices(table.game, hand, view, seat)
     clocked = _seats_with_visible_clock(table, hand, seat) if window else None
     return wire.HandInfo(
         number=hand.number,
@@ -263,11 +271,13 @@ def _to_hand_info(common: CommonView, hand: TableHandState, viewer: ViewContext,
         notes=seen.notes,
         on_table=seen.on_table,
         question=question,
+        tip=tip,
         acting=tuple(_to_acting(table, hand, view, clocked, now)) if hand.outcome is None else (),
         window=_to_window_info(table, hand, window, now),
         choices=choices,
         hints=wire.NOTHING if seat is None or hand.outcome else viewer.hinter(table.game, view, seat),
         reveal=_to_ended(table, hand),
+        can_take_back=can_take_back(table, seat),
         leaving=None if seat is None or hand.outcome else table.game.leave_cost_bounds(view, seat),
         zones=table.game.zones(view if hand.outcome is None else hand.state) if common.plain else (),
     )
@@ -281,7 +291,10 @@ def _to_window_info(table: Table, hand: TableHandState, window: Window | None, n
 
 
 def _seats_with_visible_clock(table: Table, hand: TableHandState, viewer: Viewer) -> tuple[Seat, ...]:
-    """The seats whose clock a viewer may see. In a window that is only the viewer's own, while the window waits for it."""
+    """Return the seats whose clock a viewer may see.
+
+    In a window that is only the viewer's own seat, while the window waits for it.
+    """
     return tuple(seat for seat in waiting_for(table, hand) if seat == viewer)
 
 
@@ -308,16 +321,16 @@ def _clock_of(
 
 def _to_choices(
     game: AnyGame, hand: TableHandState, view: Any, seat: Viewer
-) -> tuple[wire.Choices | None, TranslatableText | None]:
-    """Return the viewer's possible actions and question."""
+) -> tuple[wire.Choices | None, TranslatableText | None, TranslatableText | None]:
+    """Return the viewer's possible actions, question and tip."""
     asked = hand.pending_ask(seat) if seat is not None else None
     if asked is None or seat is None:
-        return None, None
+        return None, None, None
     legal = game.legal(view, seat)
     total = len(legal)
     listed = action_readings(game, view, seat, legal) if total <= wire.LISTED else ()
     choices = wire.Choices(decision=asked.decision, must=asked.must, total=min(total, MANY), actions=listed)
-    return choices, game.voice.question(view, seat, legal)
+    return choices, game.voice.question(view, seat, legal), game.voice.tip(view, seat, legal)
 
 
 def _to_ended(table: Table, hand: TableHandState) -> wire.HandReveal | None:
