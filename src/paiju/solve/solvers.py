@@ -27,6 +27,8 @@ NO_WISHES: Final = Wishes()
 class FamilySolver(Protocol):
     """Answers questions about one ruleset. Answers and questions are plain JSON."""
 
+    kernel: str
+    """The function that is compiled for it, ``package.module:name``; "" if there is none."""
     usual_nodes: int
     """The budget of an answer if none is given: a few seconds."""
 

@@ -106,6 +106,7 @@ class DouDizhuSolver:
     Solves by the compiled search, or where Numba is missing by the exact rules.
     """
 
+    kernel: ClassVar[str] = "paiju.solve.doudizhu.search.search:search"
     usual_nodes: ClassVar[int] = 20_000_000
 
     def __init__(self, game: AnyGame) -> None:

@@ -88,6 +88,7 @@ class GunziSolver:
     Solves by the compiled search, or where Numba is missing by the exact rules.
     """
 
+    kernel: ClassVar[str] = "paiju.solve.gunzi.search.search:search"
     usual_nodes: ClassVar[int] = 20_000_000
 
     def __init__(self, game: AnyGame) -> None:

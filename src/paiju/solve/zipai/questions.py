@@ -35,6 +35,7 @@ class EndingGuarantee(Struct, frozen=True):
 class ZiPaiSolver:
     """Answers questions about one ruleset (a ``paiju.solve.solvers.FamilySolver``)."""
 
+    kernel: ClassVar[str] = ""
     usual_nodes: ClassVar[int] = 50_000
 
     def __init__(self, game: AnyGame) -> None:
