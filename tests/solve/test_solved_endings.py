@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from itertools import islice
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -12,10 +14,15 @@ import pytest
 from paiju.bots.doudizhu import solved_endings
 from paiju.bots.doudizhu.consistent_deals import consistent_deals
 from paiju.bots.doudizhu.solved_endings import correct_choice, has_compiled_search, solve_actions
-from paiju.bots.strong import play_strong
+from paiju.bots.registry import make_bot
+from paiju.bots.strong import is_sure_win, play_strong
 from paiju.games.doudizhu.cards import card_count
+from paiju.games.registry import ruleset
 from paiju.nets.net import WIN
 from paiju.nets.policy import evaluate_actions
+from paiju.server import wire
+from paiju.server.adapters.threaded_bot_runner import ThreadedBotRunner
+from paiju.server.app.tables import request_handlers
 from paiju.solve.doudizhu.exact_search import ExactSearch
 from paiju.solve.doudizhu.position import Position
 from tests.solve.endings import game_named, views
@@ -107,3 +114,44 @@ def test_a_decision_repeats_and_without_a_compiled_search_the_net_decides(monkey
         if len(legal) > 1:
             weighed = evaluate_actions("", game, view, seat, legal)
             assert play_strong(game, view, seat, legal, random) == weighed.actions[weighed.best]
+
+
+# ---- hints
+
+
+@pytest.mark.parametrize("compared", [False, True])
+def test_advice_says_that_a_play_surely_wins_unless_results_are_compared(
+    compared: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = game_named("doudizhu/qq")
+    decisions = ((view, seat) for view, seat, _ in views(game, Random(4), 6) if len(game.legal(view, seat)) > 1)
+    runner = ThreadedBotRunner(("steady",), make_bot)
+    live: Any = SimpleNamespace(
+        table=SimpleNamespace(setup=SimpleNamespace(ruleset=ruleset("doudizhu/qq"), compared=compared))
+    )
+    room: Any = SimpleNamespace(context=SimpleNamespace(bot_runner=runner))
+    player: Any = None
+    said = set()
+    for view, seat in islice(decisions, 25):
+        monkeypatch.setattr(request_handlers, "_asked_view", lambda *_, view=view, seat=seat: (game, view, seat))
+        answer = asyncio.run(request_handlers._handle_advise(room, live, player, wire.Advise(id="a")))
+        best = game.parse_action(answer.readings[0].text)
+        assert answer.sure == (not compared and is_sure_win(game, view, seat, best))
+        said.add(answer.sure)
+    assert said == ({False} if compared else {False, True})
+    runner.close()
+
+
+def test_only_what_can_be_counted_is_sure(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_named("doudizhu/qq")
+    sure = 0
+    for view, seat, _ in islice(views(game, Random(5), 9), 40):
+        deals = consistent_deals(game, view, seat, 200)
+        search = ExactSearch(game.compiled)
+        for action in game.legal(view, seat):
+            wins = deals.is_complete and all(action in search.winning_actions(one) for one in deals.positions)
+            assert is_sure_win(game, view, seat, action) == wins
+            sure += wins
+    assert sure > 10
+    monkeypatch.setattr(solved_endings, "HINT_DEALS", 0)
+    assert not any(is_sure_win(game, view, seat, action) for action in game.legal(view, seat))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from paiju.core.family import load_part
 from paiju.core.game import AnyGame
@@ -13,8 +13,17 @@ from paiju.core.seats import Seat
 from paiju.games.registry import families
 from paiju.nets.policy import ActionValues, NetPlayer, evaluate_actions
 
-CorrectChoice = Callable[[Any, Any, Seat, ActionValues], Any]
-"""``correct_choice(game, view, seat, weighed)`` returns the action to take, the net's or a better one (``Family.endings``)."""
+
+class Endings(Protocol):
+    """What is known of a family's endings (``Family.endings``)."""
+
+    @staticmethod
+    def correct_choice(game: Any, view: Any, seat: Seat, weighed: ActionValues) -> Any:
+        """Return the action to take: the net's, or a better one."""
+
+    @staticmethod
+    def is_sure_win(game: Any, view: Any, seat: Seat, action: Any) -> bool:
+        """Return whether an action wins in every deal that fits what the seat sees; no if they cannot all be solved."""
 
 
 class StrongPlayer(NetPlayer, frozen=True):
@@ -25,15 +34,21 @@ class StrongPlayer(NetPlayer, frozen=True):
         if len(legal) == 1:
             return legal[0]
         weighed = evaluate_actions(self.path, game, view, seat, legal)
-        correct = _correction_for(type(game))
-        return weighed.actions[weighed.best] if correct is None else correct(game, view, seat, weighed)
+        endings = _endings_of(type(game))
+        return weighed.actions[weighed.best] if endings is None else endings.correct_choice(game, view, seat, weighed)
+
+
+def is_sure_win(game: AnyGame, view: Any, seat: Seat, action: Any) -> bool:
+    """Return whether an action wins whatever the others hold; no if that cannot be counted."""
+    endings = _endings_of(type(game))
+    return endings is not None and endings.is_sure_win(game, view, seat, action)
 
 
 @cache
-def _correction_for(kind: type[AnyGame]) -> CorrectChoice | None:
-    """Return the correction of the family that plays this game; None if the family has none."""
+def _endings_of(kind: type[AnyGame]) -> Endings | None:
+    """Return the endings of the family that plays this game; None if the family has none."""
     named = next((family.endings for family in families().values() if family.game is kind), "")
-    found: CorrectChoice | None = load_part(named) if named else None
+    found: Endings | None = load_part(named) if named else None
     return found
 
 

@@ -43,6 +43,11 @@ MEMORY: Final = 1 << 20
 """Bytes of a thread's transposition table."""
 
 
+HINT_DEALS: Final = 200
+HINT_NODES: Final = 40_000
+"""The same for a hint, which is given to one person now and then and may take longer."""
+
+
 class SolvedAction(NamedTuple):
     """What the deals solved say about an action."""
 
@@ -74,6 +79,17 @@ def _choose(weighed: ActionValues, order: Sequence[int], solved: Sequence[Solved
     shares = [(one.won + 0.5) / (one.won + one.lost + 1) for one in solved]
     worths = [weighed.values[one, WIN] + WEIGHT * share for one, share in zip(order, shares, strict=True)]
     return int(np.argmax(worths))
+
+
+def is_sure_win(game: DouDizhu, view: State, seat: Seat, action: Any) -> bool:
+    """Return whether an action wins, with open hands, in every deal that fits what the seat sees, and all could be solved."""
+    if not isinstance(view.phase, Playing) or sum(view.public.counts) > MOST_CARDS or not has_compiled_search():
+        return False
+    deals = consistent_deals(game, view, seat, HINT_DEALS)
+    if not deals.is_complete:
+        return False
+    solver, budget = _solver_for(game), Budget(HINT_NODES)
+    return all(solver.find_result(position, action, budget) for position in deals.positions)
 
 
 def solve_actions(game: DouDizhu, view: State, seat: Seat, actions: Sequence[Any]) -> list[SolvedAction]:
@@ -116,3 +132,10 @@ def _solver_for(game: DouDizhu) -> CompiledSolver:
         _solvers.game, _solvers.solver = game, CompiledSolver(game, MEMORY)
     solver: CompiledSolver = _solvers.solver
     return solver
+
+
+class DouDizhuEndings:
+    """The endings of Dou Dizhu (a ``paiju.bots.strong.Endings``)."""
+
+    correct_choice = staticmethod(correct_choice)
+    is_sure_win = staticmethod(is_sure_win)
