@@ -27,6 +27,7 @@ const PAGES: PageLoaders = {
   hands: () => import('./pages/hands/HandsPage.svelte'),
   player: () => import('./pages/player/PlayerPage.svelte'),
   rankings: () => import('./pages/rankings/RankingsPage.svelte'),
+  seasons: () => import('./pages/seasons/SeasonsPage.svelte'),
   rules: () => import('./pages/rules/RulesPage.svelte'),
   learn: () => import('./pages/learn/LessonsPage.svelte'),
   settings: () => import('./pages/settings/SettingsPage.svelte'),

@@ -10,9 +10,13 @@ interface Settings {
   language: string;
   theme: Theme;
   fourColour: boolean;
+  /** Larger cards and text. */
+  large: boolean;
   sound: boolean;
   /** Speaks plays aloud with the device's voice. */
   calls: boolean;
+  /** Id of the room's voice pack that says the calls; empty for the device's voice. */
+  voice: string;
   /** Vibrates when it is the player's turn. */
   vibration: boolean;
   /** Notifies when it is the player's turn and the page is hidden; null if the player has not decided. */
@@ -37,8 +41,10 @@ function defaults(): Settings {
     language,
     theme: 'system',
     fourColour: false,
+    large: false,
     sound: true,
     calls: true,
+    voice: '',
     vibration: true,
     alerts: null,
     motion: 'system',
@@ -84,5 +90,6 @@ export function applySettings(): void {
   root.lang = languageInfo(settings.language).tag;
   root.dataset.theme = isDark() ? 'dark' : 'light';
   root.dataset.fourColour = settings.fourColour ? 'on' : 'off';
+  root.dataset.large = settings.large ? 'on' : 'off';
   root.dataset.motion = prefersNoMotion() ? 'off' : 'on';
 }

@@ -8,6 +8,13 @@ import type { Sound } from '../lib/sound';
 import type { Acting, Outcome, SeatInfo, Table } from '../wire/types';
 import { clockOf, type Clock } from './clock';
 
+/** The scene of a hand that is over, before its result and the remaining cards are shown. */
+export const withoutResult = <S extends TableScene>(scene: S): S => ({
+  ...scene,
+  result: null,
+  seats: scene.seats.map((seat) => ({ ...seat, shown: null })),
+});
+
 /** A seat's position as the viewer sees it. The next player to act is on the right. */
 export type Chair = 'me' | 'right' | 'top' | 'left';
 

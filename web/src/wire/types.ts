@@ -41,6 +41,7 @@ export interface Everything {
   Choices: Choices;
   ClientMessage: ClientMessage;
   Closed: Closed;
+  ClosedGroup: ClosedGroup;
   CoinsMoved: CoinsMoved;
   CountingRules: CountingRules;
   Deal: Deal;
@@ -49,7 +50,10 @@ export interface Everything {
   Everything: Everything1;
   FairProof: FairProof;
   FeatCount: FeatCount;
+  Flow: Flow;
   Friend: Friend;
+  GainedTitle: GainedTitle;
+  GroupMember: GroupMember;
   GuideFigure: GuideFigure;
   GuideSection: GuideSection;
   HandInfo: HandInfo;
@@ -89,6 +93,7 @@ export interface Everything {
   Outcome: Outcome;
   Ping: Ping;
   PlayerReport: PlayerReport;
+  PlayerSeason: PlayerSeason;
   PointsPart: PointsPart;
   Preview: Preview;
   Problem: Problem;
@@ -122,6 +127,7 @@ export interface Everything {
   RulesetInfo: RulesetInfo;
   Say: Say;
   ScoreLine: ScoreLine;
+  SeasonView: SeasonView;
   SeatInfo: SeatInfo;
   SeatRef: SeatRef;
   SeatReview: SeatReview;
@@ -146,6 +152,7 @@ export interface Everything {
   Token: Token;
   Transfer: Transfer;
   TranslatableText: TranslatableText;
+  VoiceInfo: VoiceInfo;
   WindowInfo: WindowInfo;
   WithheldTransfer: WithheldTransfer;
   Zone: Zone;
@@ -395,6 +402,29 @@ export interface Closed {
   code: string;
   t: 'closed';
 }
+export interface ClosedGroup {
+  flows: Flow[];
+  grade: 'mild' | 'strong';
+  players: GroupMember[];
+}
+export interface Flow {
+  closed: number;
+  coins: number;
+  gainer: string;
+  hands: number;
+  left: number;
+  lost: number;
+  network_days: number;
+  payer: string;
+  points: number;
+  signs: ('coins' | 'leaving' | 'network' | 'points' | 'wins')[];
+  won: number;
+}
+export interface GroupMember {
+  id: string;
+  marks: string[];
+  name: string;
+}
 export interface CoinsMoved {
   changes: number[];
   coefficient: number;
@@ -510,6 +540,12 @@ export interface Friend {
   name: string;
   table: LobbyTable | null;
 }
+export interface GainedTitle {
+  before: TranslatableText | null;
+  name: string;
+  title: TranslatableText;
+  you: boolean;
+}
 export interface GuideFigure {
   cards?: string;
   note?: TranslatableText | null;
@@ -587,6 +623,7 @@ export interface HandReview {
   };
 }
 export interface ReviewedDecision {
+  basis?: 'chance' | 'points';
   choices: ReviewedChoice[];
   deals?: number;
   is_endgame?: boolean;
@@ -724,7 +761,7 @@ export interface Name {
   name?: string;
 }
 export interface NewAction {
-  act: 'ban' | 'close' | 'coins' | 'mute' | 'notice' | 'rename' | 'unban' | 'unmute';
+  act: 'ban' | 'close' | 'coins' | 'mute' | 'notice' | 'rank' | 'rename' | 'unban' | 'unmute' | 'unrank';
   detail?: string;
   subject?: string;
   why?: string;
@@ -799,6 +836,16 @@ export interface PlayerReport {
   table?: string;
   why: string;
 }
+export interface PlayerSeason {
+  coins: number | null;
+  deviation: number | null;
+  hands: number;
+  number: number | null;
+  place: number | null;
+  points: number | null;
+  ruleset: string;
+  season: string;
+}
 export interface Problem {
   args?: {
     [k: string]: string;
@@ -817,6 +864,7 @@ export interface Profile {
   numbers: HandStatistics[];
   ratings: RatingView[];
   titles: TitleView[];
+  unranked?: boolean;
 }
 export interface RatingView {
   deviation: number;
@@ -1019,6 +1067,12 @@ export interface RulesetInfo {
   };
   windows: boolean;
 }
+export interface SeasonView {
+  began: number;
+  ended: number;
+  id: string;
+  over: boolean;
+}
 export interface SeatInfo {
   auto: boolean;
   bot: string | null;
@@ -1097,6 +1151,18 @@ export interface TableInfo {
 }
 export interface TableName {
   table: string;
+}
+export interface VoiceInfo {
+  clips: {
+    [k: string]: string[];
+  };
+  id: string;
+  language: string;
+  licence: string;
+  speaker: string;
+  title: {
+    [k: string]: string;
+  };
 }
 export interface WithheldTransfer {
   coins: number;

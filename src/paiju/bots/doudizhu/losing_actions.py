@@ -27,14 +27,14 @@ MOST: Final = 200
 """If more hands than this are possible, no pass is considered certain to lose."""
 
 
-def losing_pass(game: DouDizhu, view: State, seat: Seat, legal: Sequence[Action]) -> Pass | None:
-    """Return the pass if it is legal and certain to lose, else None (``paiju.features.losing_passes``)."""
+def losing_actions(game: DouDizhu, view: State, seat: Seat, legal: Sequence[Action]) -> tuple[Pass, ...]:
+    """Return the pass if it is legal and certain to lose (``paiju.features.losing_actions``)."""
     phase = view.phase
     if not isinstance(phase, Playing) or phase.standing is None:
-        return None
+        return ()
     unplayed = ranks_of(cards_of(game.compiled.pack)) - sum(map(ranks_of, view.public.played))
     threats = _Threats(game.compiled, form_beliefs(game.compiled, view, seat), unplayed)
-    return PASS if _loses(threats, phase.standing, phase.by) else None
+    return (PASS,) if _loses(threats, phase.standing, phase.by) else ()
 
 
 def _loses(threats: _Threats, standing: Combination, by: Seat | None) -> bool:

@@ -1,4 +1,4 @@
-"""Finds passes in Da Zi Pai that are certain to lose.
+"""Finds actions in Da Zi Pai that are certain to lose.
 
 Once the stock is empty, the other seats hold exactly the unseen cards. A pass certainly loses if in every possible
 distribution of those cards some other seat wins with the card on the table.
@@ -11,11 +11,12 @@ from itertools import chain, islice
 from typing import Final, NamedTuple
 
 from paiju.core.seats import Seat, seats_from
-from paiju.games.zipai.actions import PASS, Action, Pass
+from paiju.games.zipai.actions import PASS, Action, Eat
 from paiju.games.zipai.cards import KINDS, PACK, Counts, Kind, cards_of, count, without
+from paiju.games.zipai.eating import keeps_copies
 from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.melds import Meld, Source, meld_of_kind, size_of
-from paiju.games.zipai.state import Claiming, Looking, State, drawn_card, hand_of, laid_by
+from paiju.games.zipai.state import Catching, Claiming, Looking, State, drawn_card, hand_of, laid_by
 from paiju.games.zipai.threes_and_fours import must_lay, source_of
 from paiju.games.zipai.winning import best_division
 
@@ -40,15 +41,30 @@ class _KnownHand(NamedTuple):
     laid: tuple[Meld, ...]
 
 
-def losing_pass(game: ZiPai, view: State, seat: Seat, legal: Sequence[Action]) -> Pass | None:
-    """Return the pass if it is legal and certain to lose, else None (``paiju.features.losing_passes``)."""
-    card = None if view.public.stock else _card_passed_on(view, seat)
+def losing_actions(game: ZiPai, view: State, seat: Seat, legal: Sequence[Action]) -> tuple[Action, ...]:
+    """Return the legal actions that are certain to lose points (``paiju.features.losing_actions``).
+
+    Where eating without 下伙 is possible, that is one, and so is not catching another seat: an error costs nothing (ZP-R6).
+    """
+    phase = view.phase
+    if isinstance(phase, Catching):
+        return (PASS,)
+    if isinstance(phase, Claiming) and game.rules.false_eat == "caught":
+        hand = hand_of(view, seat)
+        false = tuple(eat for eat in legal if isinstance(eat, Eat) and keeps_copies(hand, phase.card, eat))
+        return (*false, *_losing_pass(view, seat, [action for action in legal if action not in false]))
+    return _losing_pass(view, seat, legal)
+
+
+def _losing_pass(view: State, seat: Seat, legal: Sequence[Action]) -> tuple[Action, ...]:
+    """Return the pass if it is certain to lose, and another action is legal."""
+    card = None if view.public.stock or len(legal) == 1 else _card_passed_on(view, seat)
     if card is None or PASS not in legal or not (card.all_pay or card.by == seat):
-        return None
+        return ()
     others = seats_from(seat, view.seats)[1:]
     ways = list(islice(_ways(view, others, _unseen(view, seat, card.kind)), MOST + 1))
     certain = 0 < len(ways) <= MOST and all(any(_wins(view, card, one) for one in held) for held in ways)
-    return PASS if certain else None
+    return (PASS,) if certain else ()
 
 
 def _card_passed_on(view: State, seat: Seat) -> _Card | None:
