@@ -113,6 +113,7 @@ export interface CardsDealt {
 }
 export interface Claim {
   action: ContinueDrawing | SetMinimum | Discard | Win | Pong | Open | Eat | Pass;
+  breaks?: CardGroup[];
   brings: number;
 }
 export interface Claiming {
