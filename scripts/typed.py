@@ -1,4 +1,4 @@
-"""Prints the typed doors to the games, from the registry: python scripts/typed.py > src/paiju/typed_games.py"""
+"""Prints the typed function ``paiju.game`` for the games of the registry: python scripts/typed.py > src/paiju/typed_games.py"""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from itertools import groupby
 
 from paiju.games.registry import families, game_of, ruleset, rulesets
 
-HEAD = '''"""A game by its ruleset's id or short name, with the types of its family: a checker finds a field that is misspelt.
+HEAD = '''"""``paiju.game``: a ruleset's game with the types of its family, so that type checkers find misspelt fields.
 
-Made from the registry by ``scripts/typed.py``.
+``scripts/typed.py`` generates this module from the registry.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def game(name: str) -> AnyGame: ...
 
 
 def game(name: str) -> AnyGame:
-    """The game of a ruleset, by its id or short name. Raises UnknownName."""
+    """Return the game of a ruleset, by its id or short name. Raises UnknownName."""
     return registry.game(name)
 '''
 
@@ -37,7 +37,7 @@ def _short(name: str) -> str:
 
 
 def page() -> str:
-    """The whole module."""
+    """Return the text of the module."""
     imports, overloads = [], []
     shorts = [*map(_short, rulesets())]
     for family, ids in groupby(rulesets(), lambda name: name.partition("/")[0]):

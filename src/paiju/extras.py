@@ -1,4 +1,4 @@
-"""What the extras bring (``pip install "paiju[batch]"``), and the sentence that names one whose packages are missing."""
+"""The optional packages (``pip install "paiju[batch]"``), and the error that names the extra to install."""
 
 from __future__ import annotations
 
@@ -38,22 +38,23 @@ EXTRAS: Final[Mapping[str, frozenset[str]]] = {
 
 
 class MissingExtra(PaijuError, ModuleNotFoundError):
-    """A package is missing that an extra brings. ``details`` has ``command``, what needs it, and ``package``, what to install."""
+    """A package of an extra is not installed. ``details`` has ``command``, which needs it, and ``package``, which to install."""
 
     kind = "usage"
 
 
 def extra_of(module: str | None) -> str | None:
-    """The extra that brings a module; None where none does."""
+    """Return the extra that installs a module; None if none does."""
     root = (module or "").partition(".")[0]
     return next((extra for extra, modules in EXTRAS.items() if root in modules), None)
 
 
 @contextmanager
 def needs_extra(what: str, extra: str | None = None) -> Iterator[None]:
-    """Raises MissingExtra where a module is missing within the block that an extra brings.
+    """Raise MissingExtra if an import inside the ``with`` block fails because the packages of an extra are missing.
 
-    ``what`` needs it, as a person calls that. ``extra`` is named if it is given, else the first that brings the module.
+    ``what`` names, for people, the feature that needs them. ``extra`` is the extra to install; by default the first
+    one that installs the module.
     """
     try:
         yield
@@ -69,6 +70,6 @@ def needs_extra(what: str, extra: str | None = None) -> Iterator[None]:
 
 
 def module_of(extra: str, module: str, what: str) -> Any:
-    """A module that an extra brings, and that ``what`` needs. Raises MissingExtra."""
+    """Import a module that an extra installs and that ``what`` needs. Raises MissingExtra."""
     with needs_extra(what, extra):
         return import_module(module)

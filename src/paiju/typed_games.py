@@ -1,6 +1,6 @@
-"""A game by its ruleset's id or short name, with the types of its family: a checker finds a field that is misspelt.
+"""``paiju.game``: a ruleset's game with the types of its family, so that type checkers find misspelt fields.
 
-Made from the registry by ``scripts/typed.py``.
+``scripts/typed.py`` generates this module from the registry.
 """
 
 from __future__ import annotations
@@ -63,5 +63,5 @@ def game(name: str) -> AnyGame: ...
 
 
 def game(name: str) -> AnyGame:
-    """The game of a ruleset, by its id or short name. Raises UnknownName."""
+    """Return the game of a ruleset, by its id or short name. Raises UnknownName."""
     return registry.game(name)

@@ -19,7 +19,7 @@ PAGES = (
     "tutorial/first-hand.md",
     "how-to/test-a-game.md",
     "explanation/fair-deal.md",
-    "explanation/view-with-holes.md",
+    "explanation/views.md",
     "reference/python.md",
 )
 HOUSE = DOCS / "how-to" / "add-a-ruleset.md"

@@ -40,7 +40,7 @@ RELEASED: Final = """
   2. There, write the step from the format before; none where all that is stored can be read as it is.
   3. make shapes    writes the shapes of the new format.
   4. make golden    makes its database, when it is to be released.
-See docs/adr/0009-what-is-stored-has-a-format.md.
+See docs/adr/0009-formats-of-stored-data.md.
 """
 
 

@@ -18,12 +18,13 @@ from msgspec.structs import replace
 
 from paiju.core.codec import from_json
 from paiju.records import Record
+from paiju.review import Review, format_versions
 from paiju.server.adapters import analysis_workers
 from paiju.server.adapters.analysis_worker import NICE
 from paiju.server.adapters.analysis_workers import COMMAND, AnalysisWorkers
 from paiju.server.adapters.prometheus_metrics import PrometheusMetrics
 from paiju.server.adapters.ruleset_registry import StandardRegistry
-from paiju.server.app.analysis import Analyst, DecisionReview
+from paiju.server.app.analysis import Analyst, DecisionReview, ReviewKind
 from paiju.server.app.token_buckets import Rate, RateSettings
 from paiju.server.bot_client import run_bot
 from paiju.server.errors import Refusal
@@ -44,6 +45,12 @@ class Slow:
         self.asked.append(hand)
         await self._go.acquire()
         return ()
+
+    async def review(
+        self, hand: str, record: Record, kind: ReviewKind, on_progress: Callable[[Review], None]
+    ) -> Review:
+        await self.decisions(hand, record)
+        return Review(state="complete", judged=0, steps=0)
 
     def go(self, times: int) -> None:
         for _ in range(times):
@@ -191,6 +198,51 @@ def test_a_server_that_ends_waits_for_no_analysis(tmp_path: Path) -> None:
             await soon(lambda: served.services.analysing.waiting)
         answers = await asyncio.gather(*asked, return_exceptions=True)
         assert any(isinstance(one, httpx.Response) and one.status_code == 503 for one in answers)
+
+    asyncio.run(main())
+
+
+def test_a_review_is_worked_out_once_and_kept_with_its_hand(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with hands(tmp_path) as (served, names):
+            path = f"/api/hands/{names[0]}/review"
+            quick = await get(served, "", f"{path}?kind=quick")
+            assert quick.status_code == 200
+            assert quick.json()["id"] == names[0]
+            assert (quick.json()["state"], quick.json()["judged"]) == ("partial", 0)
+            assert quick.json()["decisions"]
+            async with asyncio.timeout(60):
+                while (found := (await get(served, "", path)).json())["state"] != "complete":  # noqa: ASYNC110 (as a client asks)
+                    await asyncio.sleep(0.2)
+            assert found["judged"] == found["steps"]
+            kept = await served.room.context.store.review(names[0], is_open=False)
+            assert kept is not None
+            assert kept.versions == format_versions()
+            again = await get(served, "", f"{path}?kind=quick")
+            assert again.json() == found
+
+    asyncio.run(main())
+
+
+def test_a_player_gets_so_many_reviews_in_a_time_and_kept_ones_are_free(tmp_path: Path) -> None:
+    async def main() -> None:
+        slow = Slow()
+        slow.go(MANY)
+        async with hands(tmp_path, slow, replace(FREE, analyses=Rate(0.001, 2))) as (served, names):
+            ann = await served.guest()
+            answers = [await get(served, ann, f"/api/hands/{name}/review") for name in (*names[:3], names[0])]
+            assert [answer.status_code for answer in answers] == [200, 200, 429, 200]
+
+    asyncio.run(main())
+
+
+def test_a_review_that_does_not_work_says_so(tmp_path: Path) -> None:
+    async def main() -> None:
+        workers = AnalysisWorkers(1, PrometheusMetrics(), ("false",))
+        async with hands(tmp_path, workers, sound=False) as (served, names):
+            for kind in ("quick", "full"):
+                answer = await get(served, "", f"/api/hands/{names[0]}/review?kind={kind}")
+                assert (answer.status_code, answer.json()["code"]) == (503, "analysis_unavailable")
 
     asyncio.run(main())
 

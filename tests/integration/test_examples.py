@@ -18,7 +18,7 @@ EXAMPLES = ROOT / "examples"
 PAGES = (
     "tutorial/first-hand.md",
     "explanation/fair-deal.md",
-    "explanation/view-with-holes.md",
+    "explanation/views.md",
     "how-to/play-thousands-of-hands.md",
     "how-to/learning-environments.md",
     "how-to/solve-endings.md",

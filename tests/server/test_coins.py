@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from msgspec.structs import replace
 
 from paiju.core.coins import Stakes, compute_transfer
+from paiju.core.errors import UnknownName
 from paiju.server.app.economy.bank import coin_writes
 from paiju.server.app.store import Booking
 from paiju.server.domain import seating
 from paiju.server.domain.coins import TableWallets, Wallet
-from paiju.server.domain.setup import SetupRequest, resolve_setup, room_settings
+from paiju.server.domain.setup import SetupRequest, TimeControl, resolve_setup, room_settings
 from paiju.server.errors import InvalidField, Refusal
 from tests.server import toy
 from tests.server.rig import Rig, ToyLibrary
@@ -127,6 +130,33 @@ def test_among_friends_the_host_may_play_for_coins_or_not() -> None:
     assert table.table.setup.stakes is None
     table.do(lambda draft: seating.change_setup(draft, "ann", SetupRequest(room="toy/large")))
     assert table.proven().setup.room == "toy/large"
+
+
+def test_among_friends_the_host_chooses_a_stake_and_the_settings_but_not_other_rules() -> None:
+    table = rig(private=True)
+    table.sit("ann")
+    slow = SetupRequest(ruleset="toy/plain", room="toy/large", pace=TimeControl(turn=60, reserve=0), hands=4)
+    table.do(lambda draft: seating.change_setup(draft, "ann", slow))
+    setup, large = table.proven().setup, ToyLibrary().room("toy/large")
+    assert (setup.stakes, setup.bots, setup.room) == (large.stakes, large.bots, "toy/large")
+    assert (setup.pace, setup.hands) == (slow.pace, 4)
+    for wrong in (replace(slow, ruleset="toy/loud"), replace(slow, options={"pledge": 1})):
+        with pytest.raises(Refusal, match="room_decides"):
+            table.do(partial(seating.change_setup, player="ann", wanted=wrong))
+    with pytest.raises(UnknownName):
+        table.do(lambda draft: seating.change_setup(draft, "ann", SetupRequest(room="toy/none")))
+    assert table.table.setup == setup
+
+
+def test_a_table_keeps_a_stake_that_is_no_longer_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = rig(private=True)
+    table.sit("ann")
+    table.do(lambda draft: seating.change_setup(draft, "ann", SetupRequest(room="toy/large")))
+    stakes = table.table.setup.stakes
+    monkeypatch.delitem(toy.ROOMS, "toy/large")
+    table.do(lambda draft: seating.change_setup(draft, "ann", SetupRequest(room="toy/large", hands=8)))
+    setup = table.proven().setup
+    assert (setup.stakes, setup.hands, setup.room) == (stakes, 8, "toy/large")
 
 
 def test_a_room_says_all_that_is_played() -> None:

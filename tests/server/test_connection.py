@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -39,8 +40,8 @@ class Line:
     async def receive(self) -> str | None:
         return await self.incoming.get()
 
-    async def send(self, frame: str) -> None:
-        self.got.append(frame)
+    async def send(self, frames: Sequence[bytes]) -> None:
+        self.got += map(bytes.decode, frames)
         if not self._reads:
             await asyncio.Event().wait()
 

@@ -61,7 +61,7 @@ def test_what_is_seen_are_cards_of_the_game(name: str) -> None:
 
 def test_the_account_is_that_of_the_ruleset() -> None:
     """DDZ-7.1, 7.2, 7.5: a bid of 3 and a bomb make 6; called once, robbed once, a bomb: 4."""
-    told = {name: guide_of(f"doudizhu/{name}")[-2].says[0].args for name in ("qq", "happy", "four", "duel-rotate")}
+    told = {name: guide_of(f"doudizhu/{name}")[-3].says[0].args for name in ("qq", "happy", "four", "duel-rotate")}
     assert told["qq"] == {"won": 12, "lost": 6, "farmers": 2}
     assert told["happy"] == {"won": 8, "lost": 4, "farmers": 2}
     assert told["four"] == {"won": 18, "lost": 6, "farmers": 3}
@@ -100,16 +100,17 @@ def test_a_guide_tells_what_the_bottom_can_multiply(name: str, options: dict[str
     assert bottom.note.args == {"factor": factors}
 
 
-@pytest.mark.clause("DDZ-9.1", "DDZ-9.2", "DDZ-9.5", "DDZ-9.6")
+@pytest.mark.clause("DDZ-9.1", "DDZ-9.2", "DDZ-9.4", "DDZ-9.5", "DDZ-9.6")
 def test_a_guide_tells_what_leaving_costs_of_titles_and_of_coins() -> None:
     def told(name: str, **options: object) -> list[str]:
         rules = with_options(ruleset(name), **options)
-        (room,) = [section for section in family_of(rules.family).guide(rules.rules) if section.name == "room"]
-        return [words.key.removeprefix("guide.") for words in room.says]
+        *_, leaving, room = family_of(rules.family).guide(rules.rules)
+        assert all(words.key.startswith("guide.leaving.") for words in leaving.says)
+        return [words.key.removeprefix("guide.") for words in (*leaving.says, *room.says)]
 
     price = ["leaving.loss", "leaving.others"]
     assert told("doudizhu/qq") == ["leaving.standing", *price, "levels", "coins"]
-    assert told("doudizhu/happy") == ["leaving.hand", *price, "coins"]
+    assert told("doudizhu/happy") == ["leaving.hand", *price, "double_above", "coins"]
     assert told("doudizhu/classic") == ["leaving.played_out", "coins"]
     assert told("doudizhu/classic", escape="none") == ["leaving.none", "coins"]
     old = told("doudizhu/kick", escape_factors="letter", escape_to="house")

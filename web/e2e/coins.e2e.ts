@@ -67,7 +67,7 @@ test("a hand in a coin room transfers the coins of the rulebook's example", asyn
     const purse = amount((await page.locator('.have').textContent())!);
     expect(purse).toBeGreaterThan(had);
     const worked = page.locator('li', { hasText: '算例场' });
-    expect(await worked.locator('dd').allTextContents()).toEqual([' 1,000', ' 50', ' 20,000']);
+    expect(await worked.locator('dd').allTextContents()).toEqual([' 1,000', ' 50', ' 20,000', ' 5,000']);
     await worked.getByRole('button', { name: '找座' }).click();
     await page.locator('.slot').first().waitFor();
     expect(amount((await page.locator('.own .points').getAttribute('title'))!)).toBe(purse);

@@ -13,6 +13,8 @@ from paiju.records import Record
 from paiju.server.app.analysis import Analysis
 from paiju.server.app.matchmaking.matchmaker import MatchStatus
 from paiju.server.app.players.profiles import Profile, ProfileHand, RankingLine, RatingPoint
+from paiju.server.app.players.season_standings import GainedTitle, PlayerSeason, SeasonView
+from paiju.server.app.reviews import HandReview
 from paiju.server.app.social.relations import Friend, OnlineOverview, RelationNames
 from paiju.server.app.tables.hand_history import HandSummary, HandWithWords, NumberedHand, Replay
 from paiju.server.app.tables.lobby_summary import LobbyTable, MyTable
@@ -21,7 +23,15 @@ from paiju.server.http.accounts import Everything, Login, NewPassword, NewToken,
 from paiju.server.http.api import Info, Me, Name, Newcomer, NewTable, RulesetInfo, TableName
 from paiju.server.http.coins import PurseInfo, RoomInfo
 from paiju.server.http.errors import Problem
-from paiju.server.http.moderation import ActionView, AdminPlayer, AdminTable, NewAction, ReachedLimit, WithheldTransfer
+from paiju.server.http.moderation import (
+    ActionView,
+    AdminPlayer,
+    AdminTable,
+    ClosedGroup,
+    NewAction,
+    ReachedLimit,
+    WithheldTransfer,
+)
 from paiju.server.http.profiles import Hides
 from paiju.server.http.social import InvitationRequest, PlayerReport
 from paiju.server.http.voices import VoiceInfo
@@ -37,6 +47,7 @@ API = (
     Everything,
     Friend,
     GuideSection,
+    HandReview,
     HandSummary,
     HandWithWords,
     NumberedHand,
@@ -62,10 +73,14 @@ API = (
     Proof,
     PurseInfo,
     RankingLine,
+    SeasonView,
+    GainedTitle,
+    PlayerSeason,
     RatingPoint,
     Record,
     ReachedLimit,
     WithheldTransfer,
+    ClosedGroup,
     RelationNames,
     Replay,
     RoomInfo,

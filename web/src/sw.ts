@@ -35,7 +35,7 @@ registerRoute(
 registerRoute(
   ({ url, sameOrigin }) =>
     sameOrigin &&
-    /\/api\/(info|rulesets|rulesets\/[^/]+\/[^/]+\/guide|me\/hands|hands\/[^/]+\/(replay|analysis))$/.test(
+    /\/api\/(info|rulesets|rulesets\/[^/]+\/[^/]+\/guide|me\/hands|hands\/[^/]+\/(replay|review))$/.test(
       url.pathname,
     ),
   new NetworkFirst({

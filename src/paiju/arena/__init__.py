@@ -1,7 +1,9 @@
 """Matches between bots on duplicate deals: every deal is played in all seat assignments, so that luck cancels out.
 
-report = paiju.arena.match_runner(("steady", "random"), "doudizhu/qq", deals=500, seed=1)
-print(report.overall.wins.mean)
+::
+
+    report = paiju.arena.run_match(("steady", "random"), "doudizhu/qq", deals=500, seed=1)
+    print(report.overall.wins.mean)
 """
 
 from paiju.extras import needs_extra

@@ -28,10 +28,11 @@ class Interval(Struct, frozen=True):
 
 
 class Score(Struct, frozen=True):
-    """Result of the first bot.
+    """The score of the first bot.
 
-    ``hands`` and ``deals`` count what it played. ``wins`` is its share of the wins, ``points`` its points for a hand,
-    summed over its seats. ``ahead`` is the share of deals with more points won than lost; an even deal counts half.
+    ``hands`` and ``deals`` are the numbers played. ``wins`` is its share of the wins; ``points`` are its points for
+    each hand, summed over its seats. ``ahead`` is the share of deals in which it won more points than it lost; an
+    even deal counts half.
     """
 
     hands: int

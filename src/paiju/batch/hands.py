@@ -268,7 +268,7 @@ class Hands:
         return self._engine.state_of(self.rows[row], self.game.new_match())
 
     def from_state(self, row: int, state: Any) -> None:
-        """Write a complete state to a row (not a view; ``game.imagine`` completes one).
+        """Write a complete state to a row. To complete a view, use ``game.determinize``.
 
         Raises ValueError for a view, or if it is the dealer's turn.
         """

@@ -12,6 +12,7 @@ from itertools import islice
 from random import Random
 from typing import Any, Final
 
+from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
 from paiju.games.gunzi.actions import Action, Bury, Declare, GiveBack, Pass, Play
 from paiju.games.gunzi.cards import (
@@ -165,12 +166,12 @@ def _suit_of(show: Declare) -> int | None:
     return suit_of(next(kinds_of(show.cards)))
 
 
-def _declare(knowledge: _SeatKnowledge, legal: Sequence[Action]) -> Declare | None:
-    """Return what to declare now, or None."""
+def _declare(knowledge: _SeatKnowledge, legal: Sequence[Action], extra: float = 0) -> Declare | None:
+    """Return what to declare now, or None. ``extra``: how many cards more (or fewer) than usual the suit must have."""
     shows = [action for action in legal if isinstance(action, Declare)]
     if knowledge.view.match.banker is None:
         return _first_hand(knowledge, shows)
-    needed = _LONG * size(knowledge.hand) / HAND + 1
+    needed = _LONG * size(knowledge.hand) / HAND + 1 + extra
     call = knowledge.view.call
     now = -1 if call in (None, "none") else _length(knowledge, SUITS.index(call))
     suits = ((at, show, _suit_of(show)) for at, show in enumerate(shows))
@@ -188,6 +189,23 @@ def _first_hand(knowledge: _SeatKnowledge, shows: list[Declare]) -> Declare | No
     call, outsider = knowledge.view.call, team_of(knowledge.view.banker) != team_of(knowledge.seat)
     short = call is not None and call != "none" and _length(knowledge, SUITS.index(call)) < 5
     return shows[0] if outsider and short else None
+
+
+_PER_MARGIN: Final = -20
+"""Cards that a margin of 1 adds to the suit that is worth declaring."""
+
+
+def shift_declaration(margin: float, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], action: Any) -> Any:
+    """Return the declaration of a bold (``margin`` > 0) or careful player (< 0) in place of ``action``; other actions stay.
+
+    A bold player also declares a shorter suit where ``action`` declares nothing; a careful one declares no short suit.
+    """
+    if not isinstance(view.phase, Dealing | Closing) or isinstance(action, Declare) is (margin > 0):
+        return action
+    declared = _declare(_SeatKnowledge(game, view, seat), legal, margin * _PER_MARGIN)  # type: ignore[arg-type]
+    if margin > 0:
+        return declared or action
+    return action if declared else next((one for one in legal if isinstance(one, Pass)), None)
 
 
 # ---- burying and giving back

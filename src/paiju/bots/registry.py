@@ -1,4 +1,4 @@
-"""Finds bots by name: built-in ones, network files, and external bots (``paiju.bots.external_bots``)."""
+"""Finds bots by name: built-in ones, house players, network files, and external bots (``paiju.bots.external_bots``)."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Final
 
 from paiju.bots.base import RANDOM, STEADY, Bot, play_random
 from paiju.bots.external_bots import BotLimits, external_bot, is_external
+from paiju.bots.house_players import biased_bot, parse_house_bot
 from paiju.bots.levels import LADDER, STRONG, level_bot, levels, needs_numpy
 from paiju.core.errors import UnknownName
 from paiju.core.family import Family, load_part
@@ -45,6 +46,10 @@ def make_bot(name: str, ruleset: str, limits: BotLimits = BotLimits()) -> Bot:  
     if name.endswith(NET):
         of_file: Bot = load_part("paiju.nets.policy:NetPlayer")(name)
         return of_file
+    if (house := parse_house_bot(name)) is not None:
+        player, level = house
+        shift = load_part(family.bidding_bias) if family.bidding_bias else None
+        return biased_bot(make_bot(level, ruleset, limits), shift, player.bias)
     if is_external(name):
         return external_bot(name, family, limits)
     if any(needs_numpy(name, game(one)) for one in _played(ruleset)):

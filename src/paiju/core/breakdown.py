@@ -48,9 +48,12 @@ FORFEITED: Final = "forfeited"
 class Outcome(Struct, frozen=True):
     """How a hand ended.
 
-    ``reason`` is a code; ``winners`` are the seats that won (none when the hand is void); ``points`` has one amount a
-    seat and sums to zero; ``account`` tells how the stake came about. A hand that a seat has ``left`` has no winners, and the
-    account tells how its ``cost`` came about: points that the others get, or, where ``points`` are all zero, nobody at the table.
+    ``reason`` is a code. ``winners`` are the seats that won; it is empty if the hand is void. ``points`` has one
+    amount for each seat; the amounts sum to zero. ``account`` lists how the stake was computed.
+
+    If a player left the hand, ``left`` is that player's seat, ``winners`` is empty, and ``account`` lists how the
+    ``cost`` was computed. The other seats receive the cost in points; if all ``points`` are zero, no seat receives
+    it.
     """
 
     reason: str
@@ -62,16 +65,17 @@ class Outcome(Struct, frozen=True):
 
     @property
     def forfeiters(self) -> tuple[Seat, ...]:
-        """The seats whose players had left the hand, and gained nothing by how it was played to its end."""
+        """Return the seats whose gain was cancelled, because their players had left before the hand ended."""
         return tuple(line.seat for line in self.account if line.code == FORFEITED and line.seat is not None)
 
 
 def outcome_of_leaving(
     seat: Seat, seats: int, account: tuple[ScoreLine, ...] = (), *, to_others: bool = False
 ) -> Outcome:  # fmt: skip
-    """How a hand of ``seats`` seats ends when one of them leaves it. The breakdown sums to the cost of leaving.
+    """Return the outcome of a hand of ``seats`` seats that ``seat`` leaves.
 
-    ``to_others``: those who stay get it in equal parts. Without a cost the hand is void.
+    The sum of the breakdown is the cost of leaving. If ``to_others`` is true, the other seats receive it in equal
+    parts. With a cost of 0 the hand is void.
     """
     cost = stake_of(account)
     points = pay_others(cost, seat, seats) if to_others else (0,) * seats
@@ -79,9 +83,10 @@ def outcome_of_leaving(
 
 
 def without_gains(outcome: Outcome, seats: tuple[Seat, ...]) -> Outcome:
-    """The outcome of a hand that was played to its end for these seats, whose players had left.
+    """Return the outcome without the gains of these seats.
 
-    What they gained is set to 0, and the payments of those who lost fall in proportion; nobody pays more than before.
+    Their players had left, and bots played the hand to its end. The losers pay proportionally less, so nobody pays
+    more than before.
     """
     gained = {seat: outcome.points[seat] for seat in seats if outcome.points[seat] > 0}
     if not gained:

@@ -1,6 +1,6 @@
-"""Play for coins: what one point is worth at a table, and the coins that a hand moves between wallets (DDZ-9.1, 9.5).
+"""Coins: what one point is worth at a table, and how a hand moves coins between wallets (DDZ-9.1, 9.5).
 
-Coins keep score. They are never bought and never sold.
+Coins keep score. Players can neither buy nor sell them.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ class Transfer(Struct, frozen=True):
 
 
 class PairCap(Struct, frozen=True):
-    """The most that one player moves to another in a day by leaving hands and at private tables.
+    """The limit on coins that one player may move to another in a day, by leaving hands and at private tables.
 
-    ``players`` are the seats of players, not of bots; ``moved`` is what the first of two seats had moved to the second before
-    this hand, more than the other way, where that was anything.
+    ``players`` are the seats of people, not of bots. ``moved`` has the net amount that the first of two seats moved
+    to the second earlier on the same day, for those pairs where it is positive.
     """
 
     coins: int
@@ -50,7 +50,7 @@ class PairCap(Struct, frozen=True):
     moved: tuple[tuple[Seat, Seat, int], ...] = ()
 
     def limit_of(self, payer: Seat, payee: Seat) -> int | None:
-        """What one seat may still move to another; None: any amount."""
+        """Return the most coins that one seat may still move to another; None if there is no limit."""
         if payer not in self.players or payee not in self.players:
             return None
         net = sum(
@@ -68,7 +68,8 @@ PairFlows = tuple[tuple[Seat, Seat, int], ...]
 class Settled(Struct, frozen=True, omit_defaults=True):
     """The settlement of a hand: its stakes, the wallets before it, and the transfer.
 
-    ``limits``: what pairs of seats might still move, where they would have moved more; None: nothing was limited pair by pair.
+    ``limits`` has the remaining limit of each pair of seats that reached it in this hand. None means that no pair
+    reached a limit.
     """
 
     stakes: Stakes
@@ -78,7 +79,10 @@ class Settled(Struct, frozen=True, omit_defaults=True):
 
 
 def make_settled(stakes: Stakes, outcome: Outcome, purses: tuple[int, ...], cap: PairCap | None = None) -> Settled:
-    """Return the settlement of a finished hand. Of the ``cap`` it contains only the limits that were reached."""
+    """Return the settlement of a finished hand.
+
+    Its ``limits`` contain only those limits of the ``cap`` that the hand reached.
+    """
     limits = None if cap is None else _limits_reached(_flows(stakes, outcome, purses), cap)
     return Settled(stakes, purses, compute_transfer(stakes, outcome, purses, limits), limits)
 
@@ -91,31 +95,33 @@ def _limits_reached(flows: Mapping[tuple[Seat, Seat], int], cap: PairCap) -> Pai
 def compute_transfer(
     stakes: Stakes, outcome: Outcome, purses: Sequence[int], limits: PairFlows | None = None
 ) -> Transfer:  # fmt: skip
-    """Return the transfer: a loser pays X·N + A and a winner gets X·N - A, where X are the points (DDZ-9.1).
+    """Return the transfer of a finished hand.
 
-    A loser pays no more than there is; the rake goes first, and winners share what comes in proportion (DDZ-9.5, R19).
-    A hand that nobody won moves no coins, but that who left it pays what that costs, as far as it goes, without a rake.
-    What is above the ``limits`` of a pair of seats is not moved.
+    With X points, a loser pays X·N + A and a winner receives X·N - A (DDZ-9.1). A loser never pays more than it has:
+    the rake is taken first, and the winners share the rest in proportion (DDZ-9.5, R19).
+
+    A hand without a winner costs no rake: it moves its points, if there are any, and a player who left pays the cost
+    of leaving. An amount above the ``limits`` of a pair of seats is not moved. A leaver pays it nevertheless, to the
+    house, because leaving is never cheaper than losing (DDZ-9.5).
     """
     if limits is not None:
         return _limited_transfer(stakes, outcome, purses, limits)
     if outcome.left is not None:
         return _pay_for_leaving(outcome, outcome.left, min(outcome.cost * stakes.coefficient, purses[outcome.left]))
-    if not outcome.winners:
-        return Transfer((0,) * len(purses), 0)
     lost = _amounts_lost(stakes, outcome, purses)
     won = split_proportionally(sum(lost), [max(points, 0) for points in outcome.points])
-    return _with_rake(stakes, purses, [gain - loss for gain, loss in zip(won, lost, strict=True)], won)
+    changes = [gain - loss for gain, loss in zip(won, lost, strict=True)]
+    return _with_rake(stakes, purses, changes, won) if outcome.winners else Transfer(tuple(changes), 0)
 
 
 def moved_by_pairs(settled: Settled, outcome: Outcome) -> PairFlows:
-    """What each seat paid each other one in a hand that has ended so."""
+    """Return what each seat paid each other seat in a hand with this settlement."""
     flows = _limited_flows(settled.stakes, outcome, settled.purses, settled.limits or ())
     return tuple((*pair, coins) for pair, coins in flows.items() if coins)
 
 
 def withheld_by_pairs(settled: Settled, outcome: Outcome) -> PairFlows:
-    """What was not moved from one seat to another, since these players had moved what they may."""
+    """Return, for each pair of seats, the amount above their daily limit that the hand did not move."""
     flows = _flows(settled.stakes, outcome, settled.purses)
     return tuple((payer, payee, flows[payer, payee] - most) for payer, payee, most in settled.limits or ())
 
@@ -128,21 +134,23 @@ def _limited_flows(
 
 
 def _limited_transfer(stakes: Stakes, outcome: Outcome, purses: Sequence[int], limits: PairFlows) -> Transfer:
-    """The same, pair by pair."""
-    if outcome.left is not None and not any(outcome.points):
-        return compute_transfer(stakes, outcome, purses)  # nobody at the table gets it
+    """Return the transfer with each payment cut to the limit of its pair of seats."""
     won, lost = [0] * len(purses), [0] * len(purses)
     for (payer, payee), coins in _limited_flows(stakes, outcome, purses, limits).items():
         lost[payer] += coins
         won[payee] += coins
     changes = [gain - loss for gain, loss in zip(won, lost, strict=True)]
-    if outcome.left is None and outcome.winners:
-        return _with_rake(stakes, purses, changes, won)
-    return Transfer(tuple(changes), 0)
+    if outcome.left is not None:
+        changes[outcome.left] = compute_transfer(stakes, outcome, purses).seats[outcome.left]
+        return Transfer(tuple(changes), -sum(changes))
+    return _with_rake(stakes, purses, changes, won) if outcome.winners else Transfer(tuple(changes), 0)
 
 
 def _flows(stakes: Stakes, outcome: Outcome, purses: Sequence[int]) -> dict[tuple[Seat, Seat], int]:
-    """What each seat pays each other one, as far as its coins go: losers to winners, or who left to those who stayed."""
+    """Return what each seat pays each other seat, up to the contents of its wallet.
+
+    Losers pay winners, and a leaver pays those who stayed.
+    """
     if outcome.left is not None:
         left = outcome.left
         paid = _pay_for_leaving(outcome, left, min(outcome.cost * stakes.coefficient, purses[left])).seats
@@ -157,7 +165,7 @@ def _flows(stakes: Stakes, outcome: Outcome, purses: Sequence[int]) -> dict[tupl
 
 
 def _amounts_lost(stakes: Stakes, outcome: Outcome, purses: Sequence[int]) -> list[int]:
-    """What each seat pays the winners; the rake goes first."""
+    """Return what each seat pays to the winners, after the rake."""
     return [
         min(max(-points, 0) * stakes.coefficient, max(0, purse - stakes.rake))
         for points, purse in zip(outcome.points, purses, strict=True)
@@ -165,14 +173,17 @@ def _amounts_lost(stakes: Stakes, outcome: Outcome, purses: Sequence[int]) -> li
 
 
 def _with_rake(stakes: Stakes, purses: Sequence[int], changes: Sequence[int], won: Sequence[int]) -> Transfer:
-    """What the seats have in the end; what a winner gets pays the rake, as far as it goes."""
+    """Return the change of each wallet after the rake.
+
+    A winner pays the rake out of what it received, up to that amount.
+    """
     rakes = [min(stakes.rake, purse + gain) for purse, gain in zip(purses, won, strict=True)]
     seats = tuple(change - rake for change, rake in zip(changes, rakes, strict=True))
     return Transfer(seats, -sum(seats))
 
 
 def _pay_for_leaving(outcome: Outcome, left: Seat, amount: int) -> Transfer:
-    """What who left pays goes to those who stayed, in equal parts, or to the room (DDZ-9.5)."""
+    """Give the leaver's payment to those who stayed, in equal parts, or to the room (DDZ-9.5)."""
     seats = len(outcome.points)
     if any(outcome.points):
         return Transfer(pay_others(amount, left, seats), 0)
@@ -180,9 +191,11 @@ def _pay_for_leaving(outcome: Outcome, left: Seat, amount: int) -> Transfer:
 
 
 def amounts_due(stakes: Stakes, outcome: Outcome) -> tuple[int, ...]:
-    """What each seat would gain or lose if everybody could pay all: X·N - A (DDZ-9.1), or what leaving costs (DDZ-9.5)."""
+    """Return what each seat would gain or lose if every wallet were large enough.
+
+    This is X·N - A (DDZ-9.1), or the cost of leaving (DDZ-9.5).
+    """
     if outcome.left is not None:
         return _pay_for_leaving(outcome, outcome.left, outcome.cost * stakes.coefficient).seats
-    if not outcome.winners:
-        return (0,) * len(outcome.points)
-    return tuple(points * stakes.coefficient - stakes.rake for points in outcome.points)
+    rake = stakes.rake if outcome.winners else 0
+    return tuple(points * stakes.coefficient - rake for points in outcome.points)

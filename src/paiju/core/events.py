@@ -1,6 +1,6 @@
-"""What happened, as classes that say in one place how the state changes and who sees what of it.
+"""Base classes of events. An event class states how it changes the state, and which seats see each of its fields.
 
-An event is a subclass of ``Event``. Each of its fields names who sees it, in its type::
+An event is a subclass of ``Event``. The type of each field states who sees it::
 
     class CardDrawn(Event[State], frozen=True):
         seat: Public[Seat]
@@ -8,8 +8,8 @@ An event is a subclass of ``Event``. Each of its fields names who sees it, in it
 
         def apply(self, state: State) -> State: ...
 
-``visibility_of`` refuses an event that leaves out either, so that nothing is public by forgetting. What a viewer does not see is
-None, and ``apply`` works on views as well: a hole stays a hole.
+``visibility_of`` rejects an event class that leaves out either, so a field cannot become public by omission. A viewer
+gets None for a field that it may not see. ``apply`` also works on views: an unknown value stays unknown.
 """
 
 from __future__ import annotations

@@ -18,6 +18,7 @@ from msgspec import Struct
 from paiju.core.errors import PaijuError, UnknownName
 from paiju.core.game import AnyGame, Game
 from paiju.core.guide import Guide, no_guide
+from paiju.core.review_facts import ReviewFacts
 from paiju.core.seats import Seat, Teams
 from paiju.core.titles import Ladder
 
@@ -40,9 +41,10 @@ def plays_at_once(_state: Any) -> bool:
 class RoleInfo(NamedTuple):
     """The roles of a game's seats, for matches between bots and for players' statistics.
 
-    ``role`` names a seat's role, "" while it has none or where there are no roles; ``in_play`` says whether a state is past the
-    auction and the like; ``feats`` yields codes of what a seat did in a hand, from all events and the last state, to be counted
-    on the player's page: ``feat.<code>`` in the catalogues. Lists of hands show a feat that has a text ``deed.<code>`` too.
+    ``role`` returns the name of a seat's role, or "" while it has none or if the game has no roles. ``in_play`` says
+    whether a state is past the auction and similar phases. ``feats`` yields the codes of a seat's feats in a hand,
+    computed from all events and the last state; the player's page counts them with the text ``feat.<code>``. A list
+    of hands also shows a feat that has a text ``deed.<code>``.
     """
 
     role: Callable[[Any, Seat], str] = no_role
@@ -79,12 +81,14 @@ class Family(Struct, frozen=True):
     ``face``: its table in the terminal (``paiju.tui.game_renderer.GameRenderer``).
     ``batch``: its vectorised engine (``paiju.batch.engine.RulesetEngine``).
     ``bits``: its feature encoder (``paiju.features.family_encoder.FamilyEncoder``).
-    ``losing``: finds passes that surely lose (``paiju.features.losing_passes.LosingPass``), if the game has any.
+    ``bidding_bias``: shifts the bids of a bold or careful player (``paiju.bots.house_players.BiasedBot``), if there are bids.
+    ``losing``: finds actions that surely lose (``paiju.features.losing_actions.LosingActions``), if the game has any.
     ``solver``: answers questions about its open endings (``paiju.solve.solvers.FamilySolver``).
     ``web``: whether ``web/src/games`` has a layout for it.
     ``questions``: the commands that query its cards (``paiju legal``), each with the function that answers.
     ``facts``: constants of the game that no ruleset changes, for the web layout.
     ``combinations``: the combinations that may be played by given rules.
+    ``review_facts``: what a review can state about its decisions.
     ``guide``: yields the sections of its guide. ``ladder``: its titles, if it has any. ``place``: its sort key in lists.
     """
 
@@ -95,6 +99,7 @@ class Family(Struct, frozen=True):
     face: str = ""
     batch: str = ""
     bits: str = ""
+    bidding_bias: str = ""
     losing: str = ""
     solver: str = ""
     web: bool = False
@@ -102,6 +107,7 @@ class Family(Struct, frozen=True):
     facts: Mapping[str, Any] = {}
     role_info: RoleInfo = RoleInfo()
     combinations: Callable[[Any], Iterable[Combination]] = no_combinations
+    review_facts: ReviewFacts = ReviewFacts()
     guide: Guide = no_guide
     ladder: Ladder | None = None
     place: int = 100
@@ -118,6 +124,7 @@ class Family(Struct, frozen=True):
             self.face,
             self.batch,
             self.bits,
+            self.bidding_bias,
             self.losing,
             self.solver,
             *self.questions.values(),

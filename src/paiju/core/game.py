@@ -1,23 +1,23 @@
 """The contract of a game: a handful of pure functions over frozen values.
 
-A ``Game`` is one ruleset put to work: it holds the rules and the tables compiled from them, and no state. Everything that
-happens in a hand is an event, and the events are the truth: ``start`` and a fold with ``evolve`` give the state at any point.
+A ``Game`` implements one ruleset: it holds the rules and the tables compiled from them, and no state. Everything that happens
+in a hand is an event: ``start`` and a fold with ``evolve`` give the state at any point.
 
-**A view is a state with holes.** ``view(state, viewer)`` has the type of a state; what the viewer may not know is None in it
-(an unseen hand, the bottom, somebody's secret choice). So ``legal``, ``check`` and ``evolve`` work on a view as they do on a
-state, for what the viewer may do, and this square commutes::
+**A view has the type of a state.** ``view(state, viewer)`` has None in place of everything that the viewer may not know (an
+unseen hand, the bottom, another seat's secret choice). Therefore ``legal``, ``check`` and ``evolve`` also work on the view of
+the seat that acts, and this diagram commutes::
 
     state ──evolve(event)──────────────────▶ state
       │ view                                   │ view
       ▼                                        ▼
     view ───evolve(redact(event, viewer))──▶ view
 
-**Chance is a seat.** All random things lie in the ``Deal`` from the start, hidden in the state. Where the game goes on by
-itself (the next packet is dealt) it is ``DEALER``'s turn, whose only action is the one in ``legal(state, DEALER)``; who runs
-the game plays it at the pace that suits.
+**Chance acts as a seat.** The ``Deal`` contains all random values from the start, hidden in the state. Where the game continues
+without a choice (it deals the next packet), it is the turn of ``DEALER``, whose only action is in ``legal(state, DEALER)``. The
+caller takes that action when it wants the game to go on.
 
-**Secret choices** that several seats make at once are events like any other: ``redact`` tells the others that a seat has
-chosen, not what, and a later event opens them.
+**Secret choices** that several seats make at once are ordinary events: ``redact`` tells the other seats that a seat has chosen,
+but not what, and a later event reveals the choices.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ from paiju.core.seats import DEALER, Seat, Teams, Viewer
 
 
 class Match(Struct, frozen=True, kw_only=True):
-    """State carried from one hand to the next; public. Families add fields.
+    """The state that is carried from one hand to the next. It is public, and families add fields.
 
-    ``hand`` counts deals from 0; ``points`` are the running totals of the seats.
+    ``hand`` counts deals from 0. ``points`` are the running totals of the seats.
     """
 
     hand: int = 0
@@ -265,26 +265,28 @@ class Game(ABC, Generic[R, M, S, A, E]):
         return None if outcome is None else LeaveCostBounds(outcome.cost, outcome.cost)
 
     def loss_after(self, view: S, seat: Seat, action: A) -> int | None:
-        """The points that a seat loses if it chooses this action and is beaten, as the stake stands after it.
+        """Return the points that a seat loses if it chooses this action and is then beaten.
 
-        None for an action that raises no stake. Computed from the seat's view, so that it tells nothing hidden.
+        The stake is the one after the action. Returns None for an action that does not raise the stake. The result is
+        computed from the seat's view, so it reveals nothing hidden.
         """
         return None
 
     def loss_now(self, state: S, seat: Seat) -> int:
-        """The points that a seat would lose if its opponents ended the hand now, which leaving never costs less than.
+        """Return the points that a seat would lose if its opponents ended the hand now. Leaving never costs less.
 
-        0 where there is nothing to lose yet, or the rules do not promise that. Needs the whole state, not a view.
+        Returns 0 where there is nothing to lose yet, and where the rules make no such promise. Needs the full state,
+        not a view.
         """
         return 0
 
     @property
     def leavers_gain(self) -> bool:
-        """Whether a player who left, and whose seat a bot played to the end of the hand, keeps what it gained."""
+        """Return whether a player who left keeps what the bot gained in that seat until the end of the hand."""
         return False
 
     def outcome_with_leavers(self, outcome: Outcome, seats: tuple[Seat, ...]) -> Outcome:
-        """The outcome of a hand that was played to its end, when the players of these seats had left it."""
+        """Return the outcome of a hand that was played to its end after the players of these seats had left."""
         return outcome if self.leavers_gain else without_gains(outcome, seats)
 
     # ---- text
@@ -317,14 +319,17 @@ class Game(ABC, Generic[R, M, S, A, E]):
         return self.step(state, seat, action)
 
     def match_after(self, match: M, state: S, outcome: Outcome) -> M:
-        """The match after a hand that has ended so. Of one that somebody left only the points remain."""
+        """Return the match after a hand with this outcome. After a hand that a player left, only the points change."""
         if outcome.left is not None:
             return replace(match, hand=match.hand + 1, points=_add(match.points, outcome.points))
         after = self.next_hand(match, state)
         return replace(after, points=_add(match.points, outcome.points)) if outcome.forfeiters else after
 
     def is_counted(self, state: S, outcome: Outcome) -> bool:
-        """Whether a hand that has ended so is one of the hands of a match. One that was left is, if it moved points."""
+        """Return whether a hand with this outcome is one of the hands of a match.
+
+        A hand that a player left counts if it moved points.
+        """
         return self.is_hand_of_match(state) if outcome.left is None else any(outcome.points)
 
     def preview(self, state: S, seat: Seat, text: str) -> tuple[A, ...]:

@@ -12,8 +12,8 @@ from msgspec import Struct
 
 from paiju.core.messages import TranslatableText
 
-SectionName = Literal["goal", "course", "kinds", "beats", "worth", "account", "room"]
-"""Goal, course of a hand, combinations, comparison, multipliers, an example of scoring, and what holds in a card room."""
+SectionName = Literal["goal", "course", "kinds", "beats", "worth", "account", "leaving", "room"]
+"""Goal, course of a hand, combinations, comparison, multipliers, an example of scoring, leaving, and titles and coins."""
 
 
 class GuideFigure(Struct, frozen=True):

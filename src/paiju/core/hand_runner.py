@@ -89,7 +89,10 @@ def run_hand(game: AnyGame, state: Any, ask: Ask, order: Order = first_in_turn) 
 
 @lru_cache(maxsize=1 << 10)
 def first_question(game: AnyGame) -> Any | None:
-    """Return the state of a question to all seats before the deal, with a placeholder deal; None if there is none."""
+    """Return the state in which all seats are asked before the deal; None if the game asks nothing then.
+
+    The state contains a placeholder deal.
+    """
     match = game.new_match()
     state = game.start(match, draw_deal(game.plan(match), bytes(32)))
     return state if game.is_window_optional(state) else None

@@ -86,14 +86,17 @@ class MessageBuilder(Generic[S, A, E]):
         return None
 
     def event(self, event: E) -> TranslatableText | None:
-        """The text of an event, as the viewer may know it; None if it needs none."""
+        """Return the text of an event as the viewer may know it; None if the event needs no text."""
         if self.events is None:
             return None if hasattr(event, "phase") else _text_for_value("event", event)
         tell = self.events.get(type(event))
         return tell and tell(event)
 
     def line(self, view: S | None, line: ScoreLine) -> TranslatableText:
-        """What a line of an account is called, by the line alone where there is no view. Factor and amount are not part of it."""
+        """Return the name of a score line, without its factor or amount.
+
+        It depends on the line alone if there is no view.
+        """
         if line.code == FORFEITED and line.seat is not None:
             return TranslatableText("result.forfeited", {"who": SeatRef(line.seat), "points": line.value})
         call = self.lines.get(line.code)
@@ -140,7 +143,7 @@ AnyMessageBuilder = MessageBuilder[Any, Any, Any]
 
 
 def _leave_text(outcome: Outcome) -> TranslatableText:
-    """Who left, and what that costs."""
+    """Return the text that says who left and what it costs."""
     who = SeatRef(outcome.left or 0)
     if not outcome.cost:
         return TranslatableText("result.left_free", {"who": who})

@@ -1,8 +1,9 @@
-"""A hand as a row of phases, and the one game that all families are.
+"""A hand as a sequence of phases, and ``PhaseGame``, the base class of all built-in games.
 
-A family has a frozen value for each kind of phase, which says where the hand stands, and one ``PhaseRules`` for it. Rules read
-the state and answer with events; ``PhaseGame`` asks them, folds the events and redacts them. Where the hand goes next is an
-event too, the family's ``PhaseBegan``: no other event changes the kind of phase.
+A family has a frozen value for each kind of phase, which holds the position within the hand, and one ``PhaseRules``
+for each kind. Rules read the state and return events. ``PhaseGame`` asks the rules, folds the events into the state,
+and redacts them. The change to another phase is also an event, the family's ``PhaseBegan``; no other event changes
+the kind of phase.
 """
 
 from __future__ import annotations

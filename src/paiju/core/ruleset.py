@@ -96,8 +96,9 @@ class File(Struct, frozen=True, forbid_unknown_fields=True):
 class Offer(Struct, frozen=True):
     """A ruleset with its descriptive fields, which are not stored with hands.
 
-    ``players`` is 0 if the file leaves it to the rules. ``about`` is a sentence by language, ``picture`` shows cards in the
-    family's notation, and ``extends`` is the id of the base ruleset; each may be empty.
+    ``players`` is 0 if the file does not set it; the rules then determine it. ``about`` has one sentence for each
+    language, ``picture`` shows cards in the family's notation, and ``extends`` is the id of the base ruleset; each
+    may be empty.
     """
 
     ruleset: Ruleset

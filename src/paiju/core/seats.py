@@ -20,15 +20,15 @@ DEALER: Final[Seat] = -1
 
 
 def next_seat(seat: Seat, seats: int) -> Seat:
-    """The next seat in playing order."""
+    """Return the next seat in playing order."""
     return (seat + 1) % seats
 
 
 def seats_from(first: Seat, seats: int) -> tuple[Seat, ...]:
-    """All seats in playing order, beginning with ``first``."""
+    """Return all seats in playing order, beginning with ``first``."""
     return tuple((first + step) % seats for step in range(seats))
 
 
 def replace_at(values: tuple[T, ...], at: Seat, value: T) -> tuple[T, ...]:
-    """A tuple with one entry a seat, with one entry changed."""
+    """Return a tuple with one entry replaced."""
     return (*values[:at], value, *values[at + 1 :])

@@ -1,4 +1,4 @@
-"""Titles: a ladder of names, each held from a number of points."""
+"""Titles: a ladder of names, each of which a player holds from a number of points on."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from msgspec import Struct
 
 
 class Level(NamedTuple):
-    """A title is held from ``points`` on. It is called ``title.<code>`` in the family's words."""
+    """A step of the ladder, held from ``points`` points on. Its name is the text ``title.<code>`` of the family."""
 
     points: int
     code: str
 
 
 class Ladder(Struct, frozen=True):
-    """A family's titles, the lowest first, and by which rules a hand's points count for them."""
+    """A family's titles, the lowest first, and the rulesets whose points count for them."""
 
     levels: tuple[Level, ...]
     counts: Callable[[Any], bool]
 
     def level_of(self, points: int) -> int:
-        """The level at this many points, from 0. With fewer points than the second level needs it is 0."""
+        """Return the index of the level for this many points: 0 below the second level."""
         return max(0, bisect_right(self.levels, points, key=lambda level: level.points) - 1)

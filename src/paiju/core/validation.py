@@ -1,4 +1,8 @@
-"""What does not fit a type, and what would. msgspec says it in English; a refusal says it in the reader's language."""
+"""Explains validation errors of msgspec and tomllib without words, so that the caller can translate them.
+
+The libraries report errors in English. The functions here extract the field and the allowed values, which a
+translated error message then shows.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +20,7 @@ _PLACE: Final = re.compile(r"\(at line (\d+), column (\d+)\)")
 
 
 def error_location(text: str, error: ValueError) -> str:
-    """Where a text is no TOML, in no language: line, column, and what stands there. ``tomllib`` tells why in English alone."""
+    """Return line, column and content of the place where a text is not valid TOML."""
     lines = text.splitlines() or [""]
     found = _PLACE.search(str(error))
     line, column = (int(found[1]), int(found[2])) if found else (len(lines), len(lines[-1]) + 1)
@@ -24,7 +28,10 @@ def error_location(text: str, error: ValueError) -> str:
 
 
 class ValidationProblem(NamedTuple):
-    """The name of the field ("pace.turn"; empty: the whole), and what there may be, in no language."""
+    """A validation error with its field and the allowed values.
+
+    ``field`` is a dotted name (``pace.turn``), and empty if the whole value is wrong.
+    """
 
     code: Literal["unknown_field", "missing_field", "wrong_value"]
     field: str
@@ -32,7 +39,7 @@ class ValidationProblem(NamedTuple):
 
     @property
     def details(self) -> dict[str, str]:
-        """For an error."""
+        """Return the arguments of the translated error message."""
         return {"field": self.field or "{ … }"} | ({"allowed": self.allowed} if self.allowed else {})
 
 
@@ -51,7 +58,7 @@ _FORMS: Final[dict[type[inspect.Type], str]] = {
 
 
 def explain_validation_error(error: msgspec.ValidationError | str, kind: Any) -> ValidationProblem:
-    """What msgspec found wrong with a value that should have been of this type."""
+    """Return what msgspec found wrong with a value that should have had this type."""
     reason, _, path = str(error).partition(" - at `$")
     names = _NAME.findall(path)
     known = _info(kind)
@@ -66,7 +73,7 @@ def explain_validation_error(error: msgspec.ValidationError | str, kind: Any) ->
 
 
 def describe_allowed(kind: inspect.Type) -> str:
-    """What a value of this type may be, in no language: ``2, 3, 4``; ``1–60``; ``"…"`` for text."""
+    """Return the allowed values of a type in symbols that need no translation: ``2, 3, 4``; ``1–60``; ``"…"`` for text."""
     if isinstance(kind, inspect.UnionType):
         return ", ".join(dict.fromkeys(map(describe_allowed, kind.types)))
     if isinstance(kind, inspect.LiteralType):
@@ -81,7 +88,7 @@ def describe_allowed(kind: inspect.Type) -> str:
 
 
 def fields_of(kind: inspect.Type) -> Sequence[str]:
-    """The names of an object's fields; none where it has none of its own."""
+    """Return the names of the fields of a Struct type; empty for any other type."""
     return tuple(field.encode_name for struct in _structs(kind) for field in struct.fields)
 
 

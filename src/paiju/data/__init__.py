@@ -1,17 +1,18 @@
-"""Records by the thousand: written and read as a stream, walked, and counted.
+"""Large sets of records: reading and writing as a stream, rows for tables, and statistics.
 
 ::
 
+    import paiju
     from paiju import data
 
-    for record in data.read("games.jsonl.zst"):
-        for moment in paiju.records.moments(record):
+    for record in data.read_records("games.jsonl.zst"):
+        for point in paiju.records.iter_points(record):
             ...
-    print(data.summary(data.rows(data.read("games.jsonl.zst"))).hands)
-    table = data.to_arrow(data.rows(data.read("games.jsonl.zst")))  # needs paiju[data]
+    print(data.summarize_hands(data.hand_rows(data.read_records("games.jsonl.zst"))).hands)
+    table = data.to_arrow(data.hand_rows(data.read_records("games.jsonl.zst")))  # needs paiju[data]
 
-A file has one record a line, as compact JSON; every line stands alone, so that files may be cut and joined by lines. A name
-that ends in ``.zst`` is compressed. A file with one record, JSON or text, is read too.
+A file has one record on each line, as compact JSON. Every line can be read alone, so files may be split and joined by
+lines. A file whose name ends in ``.zst`` is compressed. A file with a single record, JSON or text, can be read too.
 """
 
 from paiju.data.columnar import HandRow, hand_rows, to_arrow, to_parquet

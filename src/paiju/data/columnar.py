@@ -1,4 +1,4 @@
-"""Finished hands as rows, and rows as columns for other programs."""
+"""Finished hands as rows, and rows as columns for Arrow and Parquet."""
 
 from __future__ import annotations
 

@@ -28,11 +28,12 @@ ALL: Final = "all"
 
 
 class HandsSummary(Struct, frozen=True):
-    """Totals of finished hands: ``hands``, and those that nobody won (``void``).
+    """Totals of finished hands.
 
-    ``roles`` and ``bots`` have a win share each; ``bids`` one for each role and first line of the breakdown, as ``landlord 3``.
-    ``lines`` counts the hands that have a line of the breakdown (springs, bombs); ``times`` the products of their factors;
-    ``lengths`` the moves; ``reasons`` how they ended; ``rulesets`` the rulesets they were played by.
+    ``void`` counts the hands that nobody won. ``roles`` and ``bots`` map to a win share each; ``bids`` maps a role
+    and first score line (``landlord 3``) to one. ``lines`` counts the hands that have a score line of each code
+    (springs, bombs), ``times`` the products of their factors, ``lengths`` the numbers of moves, ``reasons`` the
+    reasons for their end, and ``rulesets`` their rulesets.
     """
 
     hands: int

@@ -1,1 +1,1 @@
-"""The games: a registry, and one package a family."""
+"""The games: the registry, and one package for each family."""

@@ -118,7 +118,7 @@ def _read(family: Family, text: str, parent: Callable[[str], str]) -> Offer:
 
 @cache
 def rulesets() -> tuple[str, ...]:
-    """The ids of all rulesets that come with the families, in the order in which people are shown them."""
+    """Return the ids of all rulesets of the families, in display order."""
     return tuple(f"{family}/{name}" for family in families() for name in _texts(family))
 
 
@@ -140,7 +140,7 @@ def nearest_ruleset(rules: Any, among: Iterable[str]) -> str | None:
 
 
 def _alike(rules: Any, others: Any) -> int:
-    """Return how many parameters have equal values."""
+    """Return the number of parameters with equal values."""
     return sum(value == getattr(others, name) for name, value in asdict(rules).items())
 
 
@@ -153,18 +153,21 @@ def _text(name: str) -> str:
 
 
 def read_offer(text: str) -> Offer:
-    """What a TOML file offers; it may extend a ruleset that comes with its family. Raises RulesetError, UnknownName."""
+    """Read a ruleset from a TOML file, with its descriptive fields.
+
+    It may extend a built-in ruleset. Raises RulesetError, UnknownName.
+    """
     family = family_of(parse_file(text).family)
     return _read(family, text, lambda name: _text(f"{family.name}/{name}"))
 
 
 def read_ruleset(text: str) -> Ruleset:
-    """The ruleset of a TOML file of one's own. Raises RulesetError, UnknownName."""
+    """Read a ruleset from a TOML file. Raises RulesetError, UnknownName."""
     return read_offer(text).ruleset
 
 
 def offer(name: str) -> Offer:
-    """A ruleset that comes with a family, by its id or short name, and what is said of it. Raises UnknownName."""
+    """Return a ruleset with its descriptive fields, by its id or short name. Raises UnknownName."""
     return _offer(ruleset_id(name))
 
 
@@ -196,12 +199,12 @@ def is_released(rules: Ruleset) -> bool:
 
 @cache
 def rooms() -> tuple[StakeRoom, ...]:
-    """The rooms for coins that come with the families, in the order in which people are shown them."""
+    """Return the rooms for coins of all families, in display order."""
     return tuple(room for family in families().values() for room in sorted(_rooms(family), key=_room_order))
 
 
 def _rooms(family: Family) -> Iterable[StakeRoom]:
-    """Those of a family, which need not have any."""
+    """Return the rooms of one family, possibly none."""
     return map(read_room, _files(family, "rooms") if family.folder("rooms").is_dir() else ())
 
 
@@ -210,7 +213,7 @@ def _room_order(room: StakeRoom) -> tuple[int, str]:
 
 
 def game_of(rules: Ruleset) -> AnyGame:
-    """A ruleset put to work."""
+    """Return the game of a ruleset."""
     return family_of(rules.family).game(rules.rules)
 
 

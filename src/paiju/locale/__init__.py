@@ -1,18 +1,18 @@
-"""Words for people, in every language that there is a folder for.
+"""Translations: all texts that paiju shows to people.
 
-The rest of paiju knows codes; what a person reads is made here. ``translate("zh", "illegal.not_your_turn")`` is a sentence from
-the catalogues, TOML files: in ``zh/``, ``en/`` and whatever other folder stands beside them ``common``, and ``pages`` for the
-browser alone; a family brings its own (``words/zh.toml`` beside its game), and in a language that it lacks the folder may have
-them. A key is ``table.code``; a family's own words come before the common ones, and where a language has none, English has. The
-tables:
+The rest of paiju uses codes. ``translate("zh", "illegal.not_your_turn")`` looks a code up in the catalogues and
+returns the sentence. Catalogues are TOML files. Each language has a folder here (``zh/``, ``en/``) with
+``common.toml``, and ``pages.toml`` for the browser alone. A family brings its own catalogue beside its game
+(``words/zh.toml``); for a language that it lacks, the folder here may contain one.
 
-* one a kind of error (``illegal``, ``notation``, ``ruleset``, ``unknown``, ``usage`` …): placeholders are the error's details,
-  and ``{place}`` and ``{char}`` where an error says at which character;
-* ``action``, ``ask``, ``event``, ``account``, ``result``, ``reason``: what a family's voice says (``paiju.core.messages``),
-  filled by a ``TextRenderer``. Factor and amount are written after a line of an account (``worth``);
-* ``card``: how cards look, whole or letter by letter; ``role``, ``phase``, ``category``, ``param``, ``value`` …: names.
+A key is ``table.code``. A family's text takes precedence over a common one, and English replaces missing texts. A key
+without any text is shown as it is. The tables are:
 
-A catalogue may be missing; a key that nobody translated is shown as it is.
+* one for each kind of error (``illegal``, ``notation``, ``ruleset``, ``unknown``, ``usage`` …); the placeholders are
+the details of the error, and ``{place}`` and ``{char}`` if the error concerns a character of a text; * ``action``,
+``ask``, ``event``, ``account``, ``result``, ``reason``: the messages of a family (``paiju.core.messages``), filled in
+by a ``TextRenderer``; ``worth`` formats the factor or amount after a score line; * ``card``: how cards are written,
+as a whole or letter by letter; ``role``, ``phase``, ``category``, ``param``, ``value`` …: names.
 """
 
 from __future__ import annotations

@@ -31,5 +31,5 @@ def read_json(text: bytes | str) -> Record:
 
 
 def _upgrade_from_1(record: Record) -> Record:
-    """Upgrade a record of version 1. Its actions have other events since version 2, so the events are computed by replay."""
+    """Upgrade a record of version 1, by a replay of its actions: version 2 changed the events."""
     return replace(record, paiju=VERSION, hands=tuple(map(without_events, record.hands)))

@@ -1,7 +1,7 @@
-"""What a record holds.
+"""The data model of records.
 
-Everything in it is text, numbers and lists, so that a record can be read without the code that wrote it: the ruleset is there
-with all its parameters, cards and actions are written in their notation, events as they are in JSON.
+A record contains only text, numbers and lists, so other programs can read it without paiju: the ruleset with all its
+parameters, cards and actions in notation, and events as JSON.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Rulebook(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def has_own_digest(self) -> bool:
-        """Whether the digest is the one of these rules, as they are written here. Raises UnknownName."""
+        """Return whether the digest matches the rules as the record states them. Raises UnknownName."""
         return self.digest == digest_of_written_rules(self.family, self.rules)
 
     def game(self) -> AnyGame:
@@ -58,9 +58,10 @@ class Rulebook(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def digest_of_written_rules(family: str, rules: Mapping[str, Any]) -> str:
-    """The digest of a ruleset that has these parameters and no others, as ``Ruleset.digest`` was when they were written.
+    """Return the digest of a ruleset with exactly these parameters.
 
-    A parameter that the family's rules have had since then is none of it. Raises UnknownName.
+    Parameters that the family added later are left out, so the result equals the ``Ruleset.digest`` of the time of
+    the record. Raises UnknownName.
     """
     fields = family_of(family).game.rules_type.__struct_fields__
     written = {name: rules[name] for name in fields if name in rules}
@@ -76,10 +77,10 @@ class RecordedPlayer(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FairProof(Struct, frozen=True, forbid_unknown_fields=True):
-    """The proof of a fair deal (``paiju.core.fair_deal``): bytes in hexadecimal; ``secret`` only after the end of the hand.
+    """The proof of a fair deal (``paiju.core.fair_deal``), with bytes in hexadecimal. ``secret`` is set only after the hand.
 
-    With ``pledges``, one a seat, a contribution is what its seat pledged, or the server's substitute (``replaced``). Older
-    records have no pledges.
+    With ``pledges``, one for each seat, a contribution is what its seat pledged, or the server's substitute
+    (``replaced``). Older records have no pledges.
     """
 
     table: str
@@ -99,9 +100,9 @@ class FairProof(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RecordedMove(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One action: seat (-1 for the dealer), text, and the events it caused (None: those that the rules compute).
+    """One action: seat (-1 for the dealer), text, and the events it caused (None: replay computes them from the rules).
 
-    ``by`` says who chose it, and ``at`` is the time since the hand began in milliseconds; both may be missing.
+    ``by`` says who chose the action; ``at`` is the time since the hand began, in milliseconds. Both may be missing.
     """
 
     seat: Seat
@@ -112,9 +113,10 @@ class RecordedMove(Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class RecordedHand(Struct, frozen=True, forbid_unknown_fields=True):
-    """One hand: the match before it, the deal, all moves, and the outcome (None if it was broken off).
+    """One hand: the match before it, the deal, all moves, and the outcome (None if the hand was broken off).
 
-    ``began`` and ``ended`` are Unix times in milliseconds, or None. ``coins`` is the settlement of a hand played for coins.
+    ``began`` and ``ended`` are Unix times in milliseconds, or None. ``coins`` is the settlement of a hand played for
+    coins.
     """
 
     match: dict[str, Any]

@@ -34,8 +34,8 @@ class ReplayPoint(NamedTuple):
 def iter_points(record: Record, hand: int | None = None) -> Iterator[ReplayPoint]:
     """Yield every point of every hand, or of one hand.
 
-    Follows the recorded events without checking them (``verify`` does). A move without events is played again. Raises
-    NotationError, UnknownName, IllegalAction.
+    Follows the recorded events without a check of them (``verify`` checks them). If a move has no events, its action
+    is played again. Raises NotationError, UnknownName, IllegalAction.
     """
     game = record.ruleset.game()
     for number in _hand_numbers(record, hand):
@@ -56,9 +56,10 @@ def iter_hand_points(game: AnyGame, hand: RecordedHand, number: int = 0) -> Iter
 
 
 def _outcome_after(game: AnyGame, hand: RecordedHand, count: int, state: Any) -> Outcome | None:
-    """The outcome of the hand after ``count`` moves, by the moves or because a seat left; None if it goes on.
+    """Return the outcome of the hand after ``count`` moves, or because a seat left; None if the hand goes on.
 
-    Where a hand is played to its end for who left, one that nobody played any more was void. Raises NotationError.
+    Where a bot plays a leaver's seat to the end, a hand is void if no person played it to the end. Raises
+    NotationError.
     """
     ended, told = game.outcome(state), None if count < len(hand.moves) else hand.outcome
     if told is None:
@@ -83,9 +84,10 @@ def without_events(hand: RecordedHand) -> RecordedHand:
 
 
 def with_events(game: AnyGame, hand: RecordedHand) -> tuple[RecordedHand, Any]:
-    """The hand with the events that follow from its actions, its outcome, and the state at its end.
+    """Return the hand with the events and outcome computed from its actions, and the state at its end.
 
-    Of the outcome that it has, only who left (and so gained nothing) is believed. Raises NotationError, IllegalAction.
+    Of the recorded outcome, only the seats that left (and therefore gained nothing) are kept. Raises NotationError,
+    IllegalAction.
     """
     start, *after = iter_hand_points(game, without_events(hand))
     events = (tuple(map(to_plain, moment.events)) for moment in after)
@@ -112,7 +114,7 @@ def record_hand(
 def make_recorded_hand(
     game: AnyGame, match: Match, deal: Deal, moves: Iterable[tuple[Seat, Any]], outcome: Outcome | None
 ) -> RecordedHand:
-    """Return the record of a hand with a known outcome. It has no events, so nothing is played again."""
+    """Return the record of a hand with a known outcome. It stores no events, so no move is played again."""
     written = tuple(RecordedMove(seat, game.format_action(action)) for seat, action in moves)
     return RecordedHand(to_plain(match), tuple(map(game.format_card, deal.deck)), deal.draws, written, outcome)
 

@@ -200,7 +200,7 @@ def _read_header(lines: list[_TextLine]) -> tuple[Ruleset, tuple[RecordedPlayer,
 
 
 def _find_ruleset(name: str, rules: dict[str, Any] | None) -> tuple[Ruleset, str]:
-    """The ruleset, and the digest of its rules as they are written."""
+    """Return the ruleset, and the digest of its rules as the text states them."""
     if rules is None:
         return ruleset(name), ruleset(name).digest
     family, _, short = name.partition("/")
@@ -292,7 +292,7 @@ class _HandReader:
             self.moves.append(RecordedMove(seat, self.game.format_action(done), **self._read_note(line, noted)))
 
     def _read_room_note(self, line: _TextLine) -> Settled | int:
-        """Read what the server noted about the hand."""
+        """Read a line that the server added to the hand."""
         return from_plain(_read_json(line), Settled) if line.word == "coins" else line.integer()
 
     def _card(self, text: str) -> str:

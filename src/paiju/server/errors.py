@@ -29,7 +29,7 @@ class InvalidField(PaijuError):
 
 
 def invalid_field(error: msgspec.ValidationError | str, kind: Any, name: str = "") -> InvalidField:
-    """Convert msgspec's error about a value of the type ``kind``. ``name``: the field, if the error is about the whole value."""
+    """Convert msgspec's error about a value of the type ``kind``. ``name`` is the field, if the whole value is wrong."""
     found = explain_validation_error(error, kind)
     return InvalidField(found.code, **found._replace(field=found.field or name).details)
 

@@ -41,8 +41,11 @@ from paiju.server.app.matchmaking.matchmaker import ROUND, Matchmaker
 from paiju.server.app.players.accounts import Accounts
 from paiju.server.app.players.player_service import DAY, PlayerService
 from paiju.server.app.players.profiles import Profiles
+from paiju.server.app.players.season_standings import SeasonStandings
 from paiju.server.app.ranking.rating_updater import RatingUpdater
+from paiju.server.app.ranking.seasons import Seasons
 from paiju.server.app.rate_limits import RateLimiter
+from paiju.server.app.reviews import Reviews
 from paiju.server.app.social.relations import Relations
 from paiju.server.app.tables.table_manager import TableManager
 from paiju.server.app.voices import VoicePack
@@ -63,6 +66,7 @@ from paiju.server.http.moderation import HANDLERS as ADMIN
 from paiju.server.http.profiles import HANDLERS as STANDING
 from paiju.server.http.proxy_headers import TrustedProxies, behind_proxy
 from paiju.server.http.responses import COMPRESSED
+from paiju.server.http.seasons import HANDLERS as SEASONS
 from paiju.server.http.security_headers import with_security_headers
 from paiju.server.http.social import HANDLERS as PEOPLE
 from paiju.server.http.static_files import static_handler
@@ -112,6 +116,7 @@ def create_app(
             *PEOPLE,
             *ADMIN,
             *STANDING,
+            *SEASONS,
             *VOICES,
             *OPERATOR,
             static_handler(STATIC, settings.path),
@@ -165,12 +170,28 @@ def _lifespan(
         accounts = Accounts(room, players, hasher)
         gate = RateLimiter(settings.limits, coordinator, frozenset(settings.origins), settings.host_names, accounts.has)
         matching = Matchmaker(room, is_club=settings.club)
-        profiles, people = Profiles(store, library), Relations(room)
+        unranked = partial(room.moderation.subjects_of, "unranked")
+        profiles, people = Profiles(store, library, unranked), Relations(room)
+        seasons = Seasons(store, context.clock, settings.time_zone.rules())
+        standings = SeasonStandings(store, library, seasons, unranked)
         analysts = analyst or AnalysisWorkers(settings.analysis_workers, metrics)
         turns = FairQueue(settings.analysis_workers, most=ANALYSES, most_each=ANALYSES_EACH)
+        reviews = Reviews(store, library, analysts, turns, context.clock)
         services = Services(
-            room, players, accounts, gate, matching, profiles, people, analysts, turns, settings.path, _read_voices(settings)
-        )  # fmt: skip
+            room,
+            players,
+            accounts,
+            gate,
+            matching,
+            profiles,
+            standings,
+            people,
+            analysts,
+            turns,
+            reviews,
+            settings.path,
+            _read_voices(settings),
+        )
         app.state.services, app.state.metrics = services, metrics
         _register_gauges(metrics, services)
         metrics.watch_garbage()
@@ -181,6 +202,7 @@ def _lifespan(
         room.tasks.supervise("blocks", services.wait_for_resync)
         room.tasks.supervise("matching", matching.poll, longest=ROUND)
         room.tasks.supervise("standings", RatingUpdater(store, library).run)
+        room.tasks.supervise("seasons", seasons.run)
         room.tasks.supervise("garbage", lambda: collect_garbage_when_idle(lambda: metrics.commands))
         try:
             yield

@@ -20,7 +20,9 @@ from paiju.server.app.matchmaking.matchmaker import Matchmaker
 from paiju.server.app.players.accounts import Accounts
 from paiju.server.app.players.player_service import LIFE, Authenticated, PlayerService
 from paiju.server.app.players.profiles import Profiles
+from paiju.server.app.players.season_standings import SeasonStandings
 from paiju.server.app.rate_limits import RateLimiter
+from paiju.server.app.reviews import Reviews
 from paiju.server.app.social.relations import Relations
 from paiju.server.app.store import ModerationAction, StoredPlayer
 from paiju.server.app.tables.table_manager import TableManager
@@ -80,10 +82,12 @@ class Services:
     rate_limiter: RateLimiter
     matchmaker: Matchmaker
     profiles: Profiles
+    seasons: SeasonStandings
     people: Relations
     analyst: Analyst
     analysing: FairQueue
     """Queue of players who wait for an analysis."""
+    reviews: Reviews
     path: str = ""
     """The base path of the room on its web server."""
     voices: tuple[VoicePack, ...] = ()

@@ -23,6 +23,7 @@ from paiju.server.app.token_buckets import Rate, RateSettings
 from paiju.server.domain.deadlines import BotDelays
 from paiju.server.errors import CannotServe
 from paiju.server.network_addresses import HostNames, Networks
+from paiju.server.time_zone import TimeZone
 
 FILE: Final = "paiju.toml"
 """Configuration file, read from the working directory if it exists."""
@@ -44,6 +45,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     forget: Annotated[int, Meta(ge=0, le=36_500)] = 400
     forget_empty: Annotated[int, Meta(ge=0, le=36_500)] = 30
     club: bool = False
+    time_zone: TimeZone = TimeZone()
     workers: Annotated[int, Meta(ge=1, le=999)] = 1
     analysis_workers: Annotated[int, Meta(ge=1, le=64)] = 1
     bus: str = ""
@@ -67,7 +69,7 @@ class Settings(Struct, frozen=True, kw_only=True):
         return HostNames((*self.name.these, self.host.lower(), gethostname().lower()))
 
 
-_WRITTEN: Final = (Rate, HostNames, Networks)
+_WRITTEN: Final = (Rate, HostNames, Networks, TimeZone)
 """Types that parse and format themselves."""
 
 

@@ -1,4 +1,4 @@
-"""The contract of ``paiju.core.game``, as checks that hold at every step of every hand of every game."""
+"""Checks of the contract of ``paiju.core.game``, which must hold at every step of every hand of every game."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def _check_window(game: AnyGame, state: Any, must: tuple[Seat, ...]) -> None:
 
 
 def _check_leaving(game: AnyGame, state: Any, seat: Seat) -> None:
-    """What it costs lies within what the seat is told before, and is no less than what the seat would lose now."""
+    """Check that the cost of leaving lies within the shown bounds, and is no less than what the seat would lose now."""
     outcome, price = game.leave_outcome(state, seat), game.leave_cost_bounds(state, seat)
     require_equal(
         laws.LEAVING, game.leave_cost_bounds(game.view(state, seat), seat), price, f"for seat {seat} and its view:"
@@ -302,7 +302,7 @@ def check_step(game: AnyGame, move: PlayedMove, random: Random) -> None:
 
 
 def _check_tells_no_more(game: AnyGame, move: PlayedMove, viewer: Viewer, random: Random) -> None:
-    """Check that redacted events of two states with equal views before and after are equal, to the byte."""
+    """Check that two states with equal views before and after a step have equal redacted events, byte for byte."""
     other = game.determinize(move.before, viewer, random)
     theirs = game.legal(other, move.seat)
     if move.action in theirs:
@@ -343,7 +343,7 @@ def _check_parts(game: AnyGame, state: Any, outcome: Outcome) -> None:
 
 
 def _check_leavers(game: AnyGame, match: Any, state: Any, outcome: Outcome) -> None:
-    """Whoever had left by the end of the hand has gained nothing, where a bot plays on for who leaves."""
+    """Check that a player who left before the end of the hand gained nothing, where a bot plays on for a leaver."""
     for size in range(1, game.seats):
         for seats in combinations(range(game.seats), size):
             after = game.outcome_with_leavers(outcome, seats)

@@ -1,7 +1,7 @@
 """Drawing with characters: colours, fans of cards, strips of cards.
 
-The table brings its own background, so the same colours serve dark and light terminals; what is picked is lifted, and the cursor
-an arrow, so that nothing rests on colour alone.
+The table has its own background, so the same colours suit dark and light terminals. No information depends on colour
+alone: selected cards are raised, and the cursor is an arrow.
 """
 
 from __future__ import annotations

@@ -87,7 +87,7 @@ class TerminalSession:
         self._apply(self.me, action)
 
     def go_on(self) -> None:
-        """Let one of the other seats act, unless only the player can."""
+        """Let one of the other seats act, unless only the player can act."""
         word = first_unasked_action(self.game, self.state, self._ask)
         if word is not None:
             self._apply(*word)

@@ -506,11 +506,13 @@ def test_what_a_pair_may_still_move(moved: Any, payer: int, payee: int, allowed:
 
 
 @pytest.mark.clause("DDZ-9.5", "DDZ-R19")
-def test_what_exceeds_the_cap_of_a_pair_is_not_moved() -> None:
+def test_what_exceeds_the_cap_of_a_pair_is_not_moved_but_paid_by_who_left() -> None:
+    """Otherwise leaving would be cheaper than losing where the stakes are high."""
     outcome, purses = left_by(to_others=True, cost=18), (0, 100_000, 0)
     cap = replace(CAP, moved=((1, 0, 1000),))
     settled = make_settled(ROOM, outcome, purses, cap)
-    assert settled.transfer == Transfer((4000, -9000, 5000), 0)
+    assert settled.transfer == Transfer((4000, -18_000, 5000), 9000)
+    assert settled.transfer.seats[1] == compute_transfer(ROOM, outcome, purses).seats[1]
     assert settled.limits == ((1, 0, 4000), (1, 2, 5000))
     assert compute_transfer(ROOM, outcome, purses, settled.limits) == settled.transfer
     assert moved_by_pairs(settled, outcome) == ((1, 0, 4000), (1, 2, 5000))
@@ -542,7 +544,7 @@ def test_a_hand_that_was_scored_moves_no_more_either(
 def test_with_a_cap_bots_are_paid_in_full_and_the_house_too() -> None:
     cap = PairCap(100, (0, 1))
     assert make_settled(ROOM, left_by(to_others=True), (0, 100_000, 0), cap).transfer == Transfer(
-        (100, -30_100, 30_000), 0
+        (100, -60_000, 30_000), 29_900
     )
     old = make_settled(ROOM, left_by(to_others=False), (0, 100_000, 0), cap)
     assert old.transfer == Transfer((0, -60_000, 0), 60_000)

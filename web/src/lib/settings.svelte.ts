@@ -23,6 +23,8 @@ interface Settings {
   alerts: boolean | null;
   motion: Motion;
   order: Order;
+  /** Shows the card counter in the rim of a large table. */
+  counter: boolean;
   /** Arabic numerals next to the Chinese ones. */
   numerals: boolean;
   /** Level of the bots, if the ruleset has that level. */
@@ -47,6 +49,7 @@ function defaults(): Settings {
     alerts: null,
     motion: 'system',
     order: 'rank',
+    counter: true,
     numerals: languageInfo(language).numerals,
     level: 'steady',
     muted: [],

@@ -5,8 +5,11 @@ import type {
   AdminPlayer,
   AdminTable,
   Analysis,
+  ClosedGroup,
   Everything,
+  GainedTitle,
   GuideSection,
+  HandReview,
   HandSummary,
   Hides,
   Info,
@@ -26,6 +29,7 @@ import type {
   NumberedHand,
   OnlineOverview,
   PlayerReport,
+  PlayerSeason,
   Profile,
   ProfileHand,
   Proof,
@@ -38,6 +42,7 @@ import type {
   Replay,
   RoomInfo,
   RulesetInfo,
+  SeasonView,
   Session,
   SetupRequest,
   TableName,
@@ -55,6 +60,7 @@ export interface Endpoints {
   'DELETE /api/me/tokens/{token}': { path: { token: string }; response: void };
   'DELETE /api/quick': { response: void };
   'GET /api/admin/acts': { query?: { before?: number }; response: ActionView[] };
+  'GET /api/admin/closed-groups': { response: ClosedGroup[] };
   'GET /api/admin/limits': { response: ReachedLimit[] };
   'GET /api/admin/players': { query?: { find?: string }; response: AdminPlayer[] };
   'GET /api/admin/tables': { response: AdminTable[] };
@@ -63,6 +69,11 @@ export interface Endpoints {
   'GET /api/hands/{hand}/analysis': { path: { hand: string }; response: Analysis };
   'GET /api/hands/{hand}/record': { path: { hand: string }; query?: { form?: 'json' | 'text' }; response: string };
   'GET /api/hands/{hand}/replay': { path: { hand: string }; response: Replay };
+  'GET /api/hands/{hand}/review': {
+    path: { hand: string };
+    query?: { kind?: 'full' | 'quick' | 'open' };
+    response: HandReview;
+  };
   'GET /api/here': { response: OnlineOverview };
   'GET /api/info': { response: Info };
   'GET /api/me': { response: Me };
@@ -88,10 +99,11 @@ export interface Endpoints {
     response: ProfileHand[];
   };
   'GET /api/people/{name}/ratings': { path: { name: string }; query: { ruleset: string }; response: RatingPoint[] };
+  'GET /api/people/{name}/seasons': { path: { name: string }; response: PlayerSeason[] };
   'GET /api/purse': { response: PurseInfo };
   'GET /api/rankings/{kind}': {
     path: { kind: 'rating' | 'title' | 'coins' };
-    query: { ruleset: string; span?: 'day' | 'week' | 'ever'; among?: 'people' | 'friends' | 'bots' };
+    query: { ruleset: string; span?: 'day' | 'week' | 'season' | 'ever'; among?: 'people' | 'friends' | 'bots' };
     response: RankingLine[];
   };
   'GET /api/rooms': { response: RoomInfo[] };
@@ -101,6 +113,13 @@ export interface Endpoints {
     query?: { options?: string };
     response: GuideSection[];
   };
+  'GET /api/seasons': { response: SeasonView[] };
+  'GET /api/seasons/{season}/rankings/{kind}': {
+    path: { season: string; kind: 'rating' | 'title' | 'coins' };
+    query: { ruleset: string };
+    response: RankingLine[];
+  };
+  'GET /api/seasons/{season}/titles': { path: { season: string }; query: { ruleset: string }; response: GainedTitle[] };
   'GET /api/tables': { query?: { ruleset?: string | null }; response: LobbyTable[] };
   'GET /api/tables/{table}': { path: { table: string }; response: LobbyTable };
   'GET /api/tables/{table}/hands': { path: { table: string }; response: NumberedHand[] };

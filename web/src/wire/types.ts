@@ -41,6 +41,7 @@ export interface Everything {
   Choices: Choices;
   ClientMessage: ClientMessage;
   Closed: Closed;
+  ClosedGroup: ClosedGroup;
   CoinsMoved: CoinsMoved;
   CountingRules: CountingRules;
   Deal: Deal;
@@ -49,11 +50,15 @@ export interface Everything {
   Everything: Everything1;
   FairProof: FairProof;
   FeatCount: FeatCount;
+  Flow: Flow;
   Friend: Friend;
+  GainedTitle: GainedTitle;
+  GroupMember: GroupMember;
   GuideFigure: GuideFigure;
   GuideSection: GuideSection;
   HandInfo: HandInfo;
   HandReveal: HandReveal;
+  HandReview: HandReview;
   HandStatistics: HandStatistics;
   HandStep: HandStep;
   HandSummary: HandSummary;
@@ -65,9 +70,11 @@ export interface Everything {
   Knock: Knock;
   Leave: Leave;
   LeaveCostBounds: LeaveCostBounds;
+  LineMove: LineMove;
   LobbySeat: LobbySeat;
   LobbyTable: LobbyTable;
   Login: Login;
+  MarkCounts: MarkCounts;
   MatchStatus: MatchStatus;
   Me: Me;
   Mute: Mute;
@@ -86,6 +93,8 @@ export interface Everything {
   Outcome: Outcome;
   Ping: Ping;
   PlayerReport: PlayerReport;
+  PlayerSeason: PlayerSeason;
+  PointsPart: PointsPart;
   Preview: Preview;
   Problem: Problem;
   Profile: Profile;
@@ -111,13 +120,17 @@ export interface Everything {
   Replay: Replay;
   ReplayStep: ReplayStep;
   Reveal: Reveal;
+  ReviewedChoice: ReviewedChoice;
+  ReviewedDecision: ReviewedDecision;
   RoomInfo: RoomInfo;
   Rulebook: Rulebook;
   RulesetInfo: RulesetInfo;
   Say: Say;
   ScoreLine: ScoreLine;
+  SeasonView: SeasonView;
   SeatInfo: SeatInfo;
   SeatRef: SeatRef;
+  SeatReview: SeatReview;
   ServerMessage: ServerMessage;
   Session: Session;
   Settled: Settled;
@@ -389,6 +402,29 @@ export interface Closed {
   code: string;
   t: 'closed';
 }
+export interface ClosedGroup {
+  flows: Flow[];
+  grade: 'mild' | 'strong';
+  players: GroupMember[];
+}
+export interface Flow {
+  closed: number;
+  coins: number;
+  gainer: string;
+  hands: number;
+  left: number;
+  lost: number;
+  network_days: number;
+  payer: string;
+  points: number;
+  signs: ('coins' | 'leaving' | 'network' | 'points' | 'wins')[];
+  won: number;
+}
+export interface GroupMember {
+  id: string;
+  marks: string[];
+  name: string;
+}
 export interface CoinsMoved {
   changes: number[];
   coefficient: number;
@@ -504,6 +540,12 @@ export interface Friend {
   name: string;
   table: LobbyTable | null;
 }
+export interface GainedTitle {
+  before: TranslatableText | null;
+  name: string;
+  title: TranslatableText;
+  you: boolean;
+}
 export interface GuideFigure {
   cards?: string;
   note?: TranslatableText | null;
@@ -511,7 +553,7 @@ export interface GuideFigure {
 }
 export interface GuideSection {
   figures?: GuideFigure[];
-  name: 'account' | 'beats' | 'course' | 'goal' | 'kinds' | 'room' | 'worth';
+  name: 'account' | 'beats' | 'course' | 'goal' | 'kinds' | 'leaving' | 'room' | 'worth';
   says?: TranslatableText[];
 }
 export interface HandInfo {
@@ -565,6 +607,72 @@ export interface Zone {
   hidden?: number;
   place: string;
   seat?: number | null;
+}
+export interface HandReview {
+  curve?: number[][];
+  decisions?: ReviewedDecision[];
+  id: string;
+  is_open?: boolean;
+  judged: number;
+  level?: string;
+  seats?: SeatReview[];
+  state: 'complete' | 'partial' | 'pending';
+  steps: number;
+  versions?: {
+    [k: string]: string;
+  };
+}
+export interface ReviewedDecision {
+  basis?: 'chance' | 'points';
+  choices: ReviewedChoice[];
+  deals?: number;
+  is_endgame?: boolean;
+  judge?: 'net' | 'proved' | 'rollouts' | 'sampled';
+  loss?: number;
+  loss_doubt?: number;
+  mark?: '' | 'blunder' | 'mistake' | 'slip';
+  part: string;
+  played: number;
+  points_lost?: number | null;
+  reason?: TranslatableText | null;
+  seat: number;
+  step: number;
+}
+export interface ReviewedChoice {
+  action: unknown;
+  cards?: string[];
+  chance: number;
+  doubt?: number;
+  label: TranslatableText;
+  line?: LineMove[];
+  points?: number | null;
+  text: string;
+}
+export interface LineMove {
+  action: unknown;
+  label: TranslatableText;
+  seat: number;
+  text: string;
+}
+export interface SeatReview {
+  accuracy?: number | null;
+  accuracy_by_part?: {
+    [k: string]: number;
+  };
+  luck?: PointsPart[];
+  marks?: MarkCounts;
+  play?: PointsPart[];
+  result: number;
+  seat: number;
+}
+export interface PointsPart {
+  code: string;
+  points: number;
+}
+export interface MarkCounts {
+  blunder?: number;
+  mistake?: number;
+  slip?: number;
 }
 export interface HandStatistics {
   feats: FeatCount[];
@@ -653,7 +761,7 @@ export interface Name {
   name?: string;
 }
 export interface NewAction {
-  act: 'ban' | 'close' | 'coins' | 'mute' | 'notice' | 'rename' | 'unban' | 'unmute';
+  act: 'ban' | 'close' | 'coins' | 'mute' | 'notice' | 'rank' | 'rename' | 'unban' | 'unmute' | 'unrank';
   detail?: string;
   subject?: string;
   why?: string;
@@ -728,6 +836,16 @@ export interface PlayerReport {
   table?: string;
   why: string;
 }
+export interface PlayerSeason {
+  coins: number | null;
+  deviation: number | null;
+  hands: number;
+  number: number | null;
+  place: number | null;
+  points: number | null;
+  ruleset: string;
+  season: string;
+}
 export interface Problem {
   args?: {
     [k: string]: string;
@@ -746,6 +864,7 @@ export interface Profile {
   numbers: HandStatistics[];
   ratings: RatingView[];
   titles: TitleView[];
+  unranked?: boolean;
 }
 export interface RatingView {
   deviation: number;
@@ -887,7 +1006,7 @@ export interface Replay {
   start: unknown;
   steps: ReplayStep[];
   withdrawn?: boolean;
-  zones?: Zone[];
+  zones: Zone[];
 }
 export interface ReplayStep {
   account: ScoreLine[];
@@ -901,11 +1020,12 @@ export interface ReplayStep {
   messages: (TranslatableText | null)[];
   notes: TranslatableText[];
   on_table?: (TranslatableText | null)[];
+  roles?: string[];
   seat: number;
   stake: number;
   state: unknown;
   text: string;
-  zones?: Zone[];
+  zones: Zone[];
 }
 export interface RoomInfo {
   bots: number | null;
@@ -946,6 +1066,12 @@ export interface RulesetInfo {
     [k: string]: string;
   };
   windows: boolean;
+}
+export interface SeasonView {
+  began: number;
+  ended: number;
+  id: string;
+  over: boolean;
 }
 export interface SeatInfo {
   auto: boolean;

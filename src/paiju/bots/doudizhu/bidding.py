@@ -1,16 +1,20 @@
 """Choices before the play: bids, calls, robs, kicks, doubles, open hands and cards thrown away.
 
 All of them depend on one estimate, the probability of winning with a hand of a given cost. The costs at which this
-probability is a half were measured in a few hundred hands of self-play for each kind of game.
+probability is a half were measured in a few hundred hands of self-play for each kind of game. ``margin`` is the bias of the
+player: it is added to that probability, so a positive one makes a player bold and a negative one careful.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import exp
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
+from paiju.bots.doudizhu.beliefs import form_beliefs
 from paiju.bots.doudizhu.decision_context import DecisionContext
+from paiju.core.game import AnyGame
+from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import Action, Bid, Choose, ThrowAway
 from paiju.games.doudizhu.cards import BIG_JOKER, SMALL_JOKER, TWO, at_least, card_count, count_of, ranks_text
 from paiju.games.doudizhu.combinations import Combination
@@ -99,36 +103,36 @@ def win_chance(context: DecisionContext, view: State) -> float:
 # ---- one function per phase
 
 
-def choose_bid(context: DecisionContext, view: State, legal: Sequence[Action]) -> Action:
+def choose_bid(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
     """Bid the points that the hand is worth, or pass (DDZ-3.1, 3.2)."""
-    chances = win_chance_before_bottom(context, view)
+    chances = win_chance_before_bottom(context, view) + margin
     worth = next((points for least, points in BIDS if chances >= least), 0)
     return Bid(worth) if Bid(worth) in legal else Bid(0)
 
 
-def choose_rob(context: DecisionContext, view: State, legal: Sequence[Action]) -> Action:
+def choose_rob(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
     """Call or rob, or decline (DDZ-3.7, 3.8)."""
     phase = view.phase
     assert isinstance(phase, Robbing)
     if phase.caller is None:
-        return _yes_or_no_action(legal, win_chance_before_bottom(context, view) >= CALLS)
+        return _yes_or_no_action(legal, win_chance_before_bottom(context, view) + margin >= CALLS)
     needed = DUEL_ROBS[phase.robs] if view.seats == 2 else ROBS
-    return _yes_or_no_action(legal, win_chance_before_bottom(context, view, phase.robs + 1) >= needed)
+    return _yes_or_no_action(legal, win_chance_before_bottom(context, view, phase.robs + 1) + margin >= needed)
 
 
-def choose_kick(context: DecisionContext, view: State, legal: Sequence[Action]) -> Action:
+def choose_kick(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
     """Kick or kick back, or decline (DDZ-3.6). The bottom has not been taken yet."""
     if context.known.landlord:
-        return _yes_or_no_action(legal, win_chance_before_bottom(context, view) >= KICKS_BACK)
-    return _yes_or_no_action(legal, win_chance(context, view) >= KICKS)
+        return _yes_or_no_action(legal, win_chance_before_bottom(context, view) + margin >= KICKS_BACK)
+    return _yes_or_no_action(legal, win_chance(context, view) + margin >= KICKS)
 
 
-def choose_double(context: DecisionContext, view: State, legal: Sequence[Action]) -> Action:
+def choose_double(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
     """Double, or decline (DDZ-7.8)."""
-    return _yes_or_no_action(legal, win_chance(context, view) >= DOUBLES)
+    return _yes_or_no_action(legal, win_chance(context, view) + margin >= DOUBLES)
 
 
-def choose_open_hand(context: DecisionContext, view: State, legal: Sequence[Action]) -> Action:
+def choose_open_hand(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
     """Open a strong hand if that raises the factor (DDZ-7.7)."""
     phase = view.phase
     assert isinstance(phase, Opening)
@@ -137,7 +141,7 @@ def choose_open_hand(context: DecisionContext, view: State, legal: Sequence[Acti
     if phase.factor not in OPENS:
         return _yes_or_no_action(legal, _controls(context.known.hand) >= OPENS_EARLY)
     chances = win_chance(context, view) if context.known.landlord else win_chance_before_bottom(context, view)
-    return _yes_or_no_action(legal, chances >= OPENS[phase.factor])
+    return _yes_or_no_action(legal, chances + margin >= OPENS[phase.factor])
 
 
 def _controls(counts: int) -> int:
@@ -145,9 +149,9 @@ def _controls(counts: int) -> int:
     return high + 2 * at_least(counts & ~(255 << 8 * TWO), 4).bit_count()
 
 
-def choose_throw(context: DecisionContext, view: State, legal: Sequence[Action]) -> Action:
+def choose_throw(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
     """Throw away the most costly low plays, unless the hand is so good that the factor for throwing nothing is worth more."""
-    if win_chance(context, view) >= KEEPS:
+    if win_chance(context, view) + margin >= KEEPS:
         return ThrowAway("")
     most = max(thrown_count(action) for action in (legal[0], legal[-1]))
     thrown = 0
@@ -174,7 +178,15 @@ def _yes_or_no_action(legal: Sequence[Action], yes: bool) -> Action:
     return Choose(asked.what, yes)
 
 
-BEFORE: Final[dict[type[Any], Callable[[DecisionContext, State, Sequence[Action]], Action]]] = {
+class PhaseChoice(Protocol):
+    """Chooses an action of a phase before the play."""
+
+    def __call__(
+        self, context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0
+    ) -> Action: ...
+
+
+BEFORE: Final[dict[type[Any], PhaseChoice]] = {
     Bidding: choose_bid,
     Robbing: choose_rob,
     Kicking: choose_kick,
@@ -182,3 +194,24 @@ BEFORE: Final[dict[type[Any], Callable[[DecisionContext, State, Sequence[Action]
     Opening: choose_open_hand,
     Throwing: choose_throw,
 }
+
+
+# ---- bias
+
+
+def shift_bid(margin: float, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], action: Any) -> Any:
+    """Return the bid of a bold (``margin`` > 0) or careful player (< 0) in place of ``action``; other actions stay.
+
+    A bold player bids what the estimate allows with the margin, if that is more; a careful one at most that. After the
+    second robbery of a two-player game all decide alike: each doubles the stake, and boldness would cost too much.
+    """
+    robbed = isinstance(view.phase, Robbing) and view.phase.robs > 1
+    if robbed or not isinstance(action, (Bid, Choose)) or len(legal) < 2:
+        return action
+    context = DecisionContext(game.compiled, form_beliefs(game.compiled, view, seat))  # type: ignore[attr-defined]
+    other = BEFORE[type(view.phase)](context, view, legal, margin)
+    return (max if margin > 0 else min)(action, other, key=_boldness)
+
+
+def _boldness(action: Action) -> int:
+    return action.points if isinstance(action, Bid) else int(isinstance(action, Choose) and action.yes)

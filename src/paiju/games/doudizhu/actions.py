@@ -14,7 +14,7 @@ class ContinueDealing(Tagged, frozen=True, tag="go_on"):
 
 
 class Choose(Tagged, frozen=True):
-    """Yes or no to the question of the phase, ``what``: open the hand, call, rob, kick, kick back or double."""
+    """The answer yes or no to the question of the phase, ``what``: open the hand, call, rob, kick, kick back or double."""
 
     what: str
     yes: bool
@@ -27,7 +27,7 @@ class Bid(Tagged, frozen=True):
 
 
 class ThrowAway(Tagged, frozen=True, tag="throw"):
-    """Cards thrown away before play, as counts of ranks in text; empty for none (DDZ-7.10)."""
+    """Throw cards away before play: the ranks as text, empty for none (DDZ-7.10)."""
 
     ranks: str
 

@@ -16,7 +16,10 @@ _NUMBERS: Final = ((1 << 8 * len(NUMBERS)) - 1) // 255
 
 
 class Attachments:
-    """The sets that may be attached under one ruleset. Ranks of the body are left out beforehand: they never may (R17)."""
+    """The cards that may be attached under one ruleset.
+
+    The caller removes the ranks of the body first: they may never be attached (R17).
+    """
 
     def __init__(self, rules: Rules) -> None:
         self.strict = rules.attached == "strict"
@@ -34,7 +37,10 @@ class Attachments:
         return filter(self.singles_fit, singles)
 
     def singles_fit(self, attached: int) -> bool:
-        """Whether these may be attached as singles: of distinct ranks if strict, both jokers only where allowed."""
+        """Return whether these may be attached as singles.
+
+        They must be of distinct ranks if the ruleset says so, and include both jokers only where that is allowed.
+        """
         if self.strict and at_least(attached, 2):
             return False
         return self._both_jokers or attached & _JOKERS != _JOKERS

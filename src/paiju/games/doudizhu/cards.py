@@ -100,7 +100,7 @@ _SUITS: Final = tuple(tuple(suit for suit in range(4) for _ in range(byte >> 2 *
 
 
 def cards_of(numbers: Iterable[int]) -> Cards:
-    """Return a set of cards from card numbers."""
+    """Return the set of cards with these card numbers."""
     return Cards(sum(map(_ONE.__getitem__, numbers)))
 
 
@@ -147,7 +147,7 @@ def ranks_in(mask: int) -> tuple[int, ...]:
 
 
 def contains_cards(cards: int, others: int) -> bool:
-    """Whether all of these cards, with their suits, are in the set."""
+    """Return whether all of these cards, suits included, are in the set."""
     return all(cards >> shift & 3 >= others >> shift & 3 for shift in range(0, 120, 2))
 
 

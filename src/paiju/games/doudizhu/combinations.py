@@ -1,7 +1,7 @@
-"""Combinations 牌型: one table of rows (DDZ-4), and what a combination is, is written as, and beats (DDZ-5).
+"""Combinations 牌型: one table of rows (DDZ-4), and how a combination is composed, written and compared (DDZ-5).
 
-A row says what a combination is made of: so many equal cards (``unit``), as a chain of so many ranks, with so many singles or
-pairs attached to each unit. Recognising, generating, comparing and the players' page all read these rows.
+A row states the composition: so many equal cards (``unit``), as a chain of so many ranks, with so many singles or
+pairs attached to each unit. Recognition, generation, comparison and the players' page all use these rows.
 """
 
 from __future__ import annotations

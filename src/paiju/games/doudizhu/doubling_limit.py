@@ -1,4 +1,4 @@
-"""Rooms (DDZ-9): who may double."""
+"""Rooms for coins (DDZ-9): which seats may double."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from paiju.core.seats import Seat
 
 
 def may_double(seat: Seat, landlord: Seat, purses: Sequence[int] | None, above: int) -> bool:
-    """Whether a seat's choice to double is open to it (DDZ-9.4)."""
+    """Return whether a seat has enough coins to double (DDZ-9.4)."""
     if purses is None:
         return True
     return (sum(purses) if seat == landlord else purses[seat] + purses[landlord]) > above

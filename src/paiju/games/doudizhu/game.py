@@ -1,4 +1,4 @@
-"""Dou Dizhu as a game: the contract, put together from the phases."""
+"""The game of Dou Dizhu: implements the contract by means of its phases."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from paiju.games.doudizhu.state import DouMatch, Over, Playing, State, initial_s
 
 
 class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
-    """One Dou Dizhu ruleset put to work."""
+    """The game of one Dou Dizhu ruleset."""
 
     rules_type = Rules
     match_type = DouMatch
@@ -53,14 +53,17 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
         return DouMatch(points=(0,) * self.seats)
 
     def with_purses(self, match: DouMatch, purses: tuple[int, ...], stakes: Stakes) -> DouMatch:
-        """Who may double depends on them (DDZ-9.4)."""
+        """Return the match with the wallets of the seats, which determine who may double (DDZ-9.4)."""
         return replace(match, purses=purses, double_above=stakes.double_above)
 
     def start(self, match: DouMatch, deal: Deal) -> State:
         return self.go_on(initial_state(match, deal, self.seats)).state
 
     def preview(self, state: State, seat: Seat, text: str) -> tuple[Action, ...]:
-        """What the selected cards (``3s3h3d4c``) may be played as, highest body first; else what was typed."""
+        """Return the plays that the selected cards (``3s3h3d4c``) can form, highest body first.
+
+        Any other text is parsed as an action.
+        """
         try:
             cards = Cards.parse(text)
         except NotationError:
@@ -114,7 +117,11 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
         )
 
     def next_hand(self, match: DouMatch, state: State) -> DouMatch:
-        """Points add up; who speaks first goes round where the rules rotate it, a redeal counting as the same hand (DDZ-2.7)."""
+        """Return the match after a hand.
+
+        Points are added, and the first bidder moves on if the ruleset rotates it (DDZ-2.7). A redeal counts as the
+        same hand, so it does not move the first bidder.
+        """
         outcome = self.outcome(state)
         assert outcome is not None
         points = tuple(had + won for had, won in zip(match.points, outcome.points, strict=True))
@@ -129,21 +136,26 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
         return first if is_redealt else next_seat(first, self.seats)
 
     def match_after(self, match: DouMatch, state: State, outcome: Outcome) -> DouMatch:
-        """A hand that somebody left is over, and the next to speak first goes on, unless nobody was that yet (DDZ-2.7, 9.5)."""
+        """Return the match after a hand with this outcome.
+
+        After a hand that a player left, the first bidder also moves on (DDZ-2.7, 9.5).
+
+        If the hand had no first bidder yet, there is nothing to move.
+        """
         after = super().match_after(match, state, outcome)
         if outcome.left is None or not self.is_counted(state, outcome) or state.public.first is None:
             return after
         return replace(after, first=self._first_after(state, is_redealt=False))
 
     def is_hand_of_match(self, state: State) -> bool:
-        """A redeal is the same hand (DDZ-2.7)."""
+        """Return False for a redeal, which is the same hand as the deal after it (DDZ-2.7)."""
         outcome = self.outcome(state)
         assert outcome is not None
         return bool(outcome.winners)
 
     @property
     def _is_played_out(self) -> bool:
-        """Whether the house plays the seat of who leaves to the end (DDZ-9.5)."""
+        """Return whether a bot plays the leaver's seat to the end of the hand (DDZ-9.5)."""
         return self.rules.escape == "played_out"
 
     @property
@@ -151,7 +163,7 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
         return not self._is_played_out
 
     def leave_outcome(self, state: State, seat: Seat) -> Outcome | None:
-        """It costs what the ruleset says (DDZ-9.2, 9.3, 9.5)."""
+        """Return the outcome of leaving, at the cost that the ruleset sets (DDZ-9.2, 9.3, 9.5)."""
         if self._is_played_out:
             return None
         lines = leave_penalty.penalty_lines(self.rules, state, seat)

@@ -1,4 +1,4 @@
-"""Dou Dizhu for somebody who wants to play it, by the parameters of a ruleset."""
+"""The guide to Dou Dizhu for new players, built from the parameters of a ruleset."""
 
 from __future__ import annotations
 
@@ -52,6 +52,7 @@ def guide(rules: Rules) -> Iterator[GuideSection]:
     yield GuideSection("beats", tuple(_what_beats_what(rules)))
     yield GuideSection("worth", figures=tuple(_what_it_is_worth(rules)))
     yield _account(rules)
+    yield GuideSection("leaving", tuple(_what_leaving_costs(rules)))
     yield GuideSection("room", tuple(_in_a_room(rules)))
 
 
@@ -123,7 +124,10 @@ def _what_it_is_worth(rules: Rules) -> Iterator[GuideFigure]:
 
 
 def _what_doubles(rules: Rules) -> tuple[str, tuple[int, ...], dict[str, Arg]]:
-    """The row for bombs and the rocket: all bombs may double, those of some size, or none that the pack has (DDZ-7.2)."""
+    """Return the table row that says which bombs double (DDZ-7.2).
+
+    These are all of them, those of some size, or none that the pack contains.
+    """
     sizes = _bomb_sizes(rules)
     least = rules.bomb_doubles_from
     name = "bomb" if least <= sizes[0] else "bomb_from" if least <= sizes[-1] else "rocket"
@@ -140,7 +144,7 @@ def _rob_factors(rules: Rules) -> tuple[int, ...]:
 
 
 def _bottom_factors(rules: Rules) -> tuple[int, ...]:
-    """The possible factors of the bottom, if it has any."""
+    """Return the possible factors of the bottom; empty if the bottom has none."""
     if rules.bottom_bonuses == "highest":
         return tuple(sorted(set(BOTTOM_FACTORS.values())))
     return _products_of_bonuses(rules.stripped_ranks, rules.decks, rules.players)
@@ -148,14 +152,14 @@ def _bottom_factors(rules: Rules) -> tuple[int, ...]:
 
 @lru_cache
 def _products_of_bonuses(stripped_ranks: str, decks: int, players: int) -> tuple[int, ...]:
-    """The possible products of bonuses, over all bottoms."""
+    """Return the possible products of bonuses over all possible bottoms."""
     bottoms = combinations_of(pack(decks, stripped_ranks), 3)
     products = {prod(factor for factor, _ in bonuses_earned(cards_of(bottom), players)) for bottom in bottoms}
     return tuple(sorted(products - {1}))
 
 
 def _throw_factors(rules: Rules) -> tuple[int, ...]:
-    """The possible factors of throwing cards away, if there are any."""
+    """Return the possible factors of throwing cards away; empty if the ruleset has none."""
     held = ranks_of(cards_of(pack(rules.decks, rules.stripped_ranks)))
     throws = (thrown for number in range(FARMER_THROWS + 1) for thrown in sub_multisets(held, number))
     return tuple(sorted({*map(throw_factor, throws)} - {1}))
@@ -168,7 +172,7 @@ def _either(factors: tuple[int, ...]) -> str:
 
 
 def _account(rules: Rules) -> GuideSection:
-    """One hand that the landlord wins with a bomb that doubles, or the rocket, by the scoring itself."""
+    """Return the score lines of an example hand, which the landlord wins with a bomb that doubles or with the rocket."""
     game = DouDizhu(rules)
     match = game.new_match()
     public: PublicState = game.start(match, draw_deal(game.plan(match), bytes(32))).public
@@ -182,15 +186,21 @@ def _account(rules: Rules) -> GuideSection:
 
 
 def _in_a_room(rules: Rules) -> Iterator[TranslatableText]:
-    """What leaving costs, titles, and what a point is worth in coins (DDZ-9)."""
+    """Yield the sentences about titles and about coins (DDZ-9.1, 9.4, 9.6)."""
+    if rules.levels:
+        yield TranslatableText("guide.levels")
+    if rules.double:
+        yield TranslatableText("guide.double_above")
+    yield TranslatableText("guide.coins")
+
+
+def _what_leaving_costs(rules: Rules) -> Iterator[TranslatableText]:
+    """Yield the sentences about the cost of leaving a hand, and who receives it (DDZ-9.2, 9.3, 9.5)."""
     yield TranslatableText(f"guide.leaving.{rules.escape}", _least_costs(rules))
     if has_escape_rule(rules):
         if rules.escape_factors == "loss":
             yield TranslatableText("guide.leaving.loss")
         yield TranslatableText(f"guide.leaving.{rules.escape_to}")
-    if rules.levels:
-        yield TranslatableText("guide.levels")
-    yield TranslatableText("guide.coins")
 
 
 def _least_costs(rules: Rules) -> dict[str, Arg]:
@@ -200,13 +210,13 @@ def _least_costs(rules: Rules) -> dict[str, Arg]:
 
 
 def _doubling(rules: Rules) -> Combination:
-    """The smallest bomb that doubles, of the second highest rank; where none does, the rocket."""
+    """Return an example of a bomb that doubles: the smallest, of the second highest rank; the rocket if no bomb doubles."""
     size = next((size for size in _bomb_sizes(rules) if size >= rules.bomb_doubles_from), None)
     return rocket(rules.decks) if size is None else Combination.parse(NUMBERS[rules.numbers[-2]] * size)
 
 
 def _by_farmers(rules: Rules, key: str, **args: Arg) -> TranslatableText:
-    """A sentence about the farmers, or about the only one."""
+    """Return a sentence about the farmers, in the singular if there is only one."""
     farmers = rules.players - 1
     return TranslatableText(f"{key}_one", args) if farmers == 1 else TranslatableText(key, {**args, "farmers": farmers})
 

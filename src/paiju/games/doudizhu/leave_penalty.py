@@ -1,6 +1,7 @@
-"""Escape 逃跑: the cost of leaving a hand (DDZ-9.2, 9.3, 9.5), and the bounds that a seat can know before it leaves.
+"""The price of leaving 逃跑 (DDZ-9.2, 9.3, 9.5), and the bounds of it that a seat can know before it leaves.
 
-Leaving ends the hand. The other seats or the house get what the leaver pays (``escape_to``). A lost connection is no escape.
+Leaving ends the hand. The leaver's payment goes to the other seats or to the room (``escape_to``). A lost connection
+does not count as leaving.
 """
 
 from __future__ import annotations
@@ -51,7 +52,10 @@ def has_escape_rule(rules: Rules) -> bool:
 
 
 def penalty_lines(rules: Rules, state: State, seat: Seat) -> Lines:
-    """Itemised cost of leaving now; empty once the hand has ended. Needs the complete state, not a view."""
+    """Return the score lines of the price of leaving now; empty once the hand has ended.
+
+    Needs the full state, not a view.
+    """
     if isinstance(state.phase, Over) or not has_escape_rule(rules):
         return ()
     lines = _ACCOUNTS[rules.escape](rules, state, seat)
@@ -59,12 +63,12 @@ def penalty_lines(rules: Rules, state: State, seat: Seat) -> Lines:
 
 
 def penalty(rules: Rules, state: State, seat: Seat) -> int:
-    """The cost of leaving now in points."""
+    """Return the price of leaving now, in points."""
     return stake_of(penalty_lines(rules, state, seat))
 
 
 def _by_standing_bid(rules: Rules, state: State, seat: Seat) -> Lines:
-    """Base × multiplier × 3 (DDZ-9.2)."""
+    """Return the lines of the price base × multiplier × 3 (DDZ-9.2)."""
     public = with_open_auction(state)
     return (
         (*common_lines(rules, public), ScoreLine("leaving", STANDING_TIMES))
@@ -74,7 +78,10 @@ def _by_standing_bid(rules: Rules, state: State, seat: Seat) -> Lines:
 
 
 def _by_hand(rules: Rules, state: State, seat: Seat) -> Lines:
-    """Base × multiplier × what multiplies between the seat and its opponents (DDZ-9.3); or by the letter (DDZ-R12)."""
+    """Return the lines of the price base × multiplier × the factors between the seat and its opponents (DDZ-9.3).
+
+    With ``escape_factors`` set to the older reading, the price follows the letter of the source (DDZ-R12).
+    """
     base, *factors = _without_bombs(rules, state)
     if bombs := sum(bombs_in(rules, ranks_of(held)) for held in _cards_held_so_far(state)):
         factors.append(ScoreLine("held", 2**bombs, args=(str(bombs),)))
@@ -89,7 +96,7 @@ def _at_least(factors: list[ScoreLine], fewest: int) -> list[ScoreLine]:
 
 
 def _fewest(state: State, seat: Seat) -> int:
-    """The value that replaces a small multiplier, by the letter of the source."""
+    """Return the value that replaces a small multiplier in the older reading (DDZ-R12)."""
     return LANDLORD_LEAST if seat == state.public.landlord else FARMER_LEAST
 
 
@@ -100,9 +107,9 @@ _ACCOUNTS: Final[dict[str, Callable[[Rules, State, Seat], Lines]]] = {"standing"
 
 
 def loss_lines(rules: Rules, state: State, seat: Seat) -> Lines:
-    """What the seat would lose if its opponents went out now, as DDZ-7 counts it (DDZ-9.5).
+    """Return the lines of what the seat would lose if its opponents went out now, by the scoring of DDZ-7 (DDZ-9.5).
 
-    Nothing before the sides are settled.
+    Returns nothing before the sides are settled.
     """
     if not _are_sides_settled(state):
         return ()
@@ -110,12 +117,12 @@ def loss_lines(rules: Rules, state: State, seat: Seat) -> Lines:
 
 
 def _are_sides_settled(state: State) -> bool:
-    """Whether the auction is over, kicks included (DDZ-9.3)."""
+    """Return whether the auction, including kicks, is over (DDZ-9.3)."""
     return state.public.landlord is not None and not isinstance(state.phase, Kicking)
 
 
 def _spring_lines(rules: Rules, state: State, seat: Seat) -> Iterator[ScoreLine]:
-    """The spring that there would be if the other side went out now (DDZ-7.3, 7.4)."""
+    """Return the line of the spring that would count if the other side went out now (DDZ-7.3, 7.4)."""
     if _are_sides_settled(state):
         spring = spring_if_out(rules, state.public, landlord_won=seat != state.public.landlord)
         if spring:
@@ -123,14 +130,20 @@ def _spring_lines(rules: Rules, state: State, seat: Seat) -> Iterator[ScoreLine]
 
 
 def _settled_lines(rules: Rules, state: State, seat: Seat) -> Iterator[ScoreLine]:
-    """The factor of the stake: the sum over the opponents of doubles and kicks (DDZ-3.6, 7.8)."""
+    """Return the line of the seat's own factor.
+
+    The factor is the sum, over its opponents, of the factors from doubles and kicks (DDZ-3.6, 7.8).
+    """
     times = sum(part.points(1) for part in settlements(rules, state.public, seat))
     if times > 1:
         yield ScoreLine("opponents", times)
 
 
 def _role_lines(rules: Rules, state: State, seat: Seat) -> Iterator[ScoreLine]:
-    """The same; a landlord against one farmer pays twice, and before there is a landlord one leaves as a farmer (DDZ-9.3)."""
+    """Return the line of the seat's own factor in the reading of DDZ-9.3.
+
+    A landlord against one farmer pays twice. Before there is a landlord, a seat pays as a farmer does.
+    """
     if _are_sides_settled(state):
         yield from _settled_lines(rules, state, seat)
         if state.seats == 2 and seat == state.public.landlord:
@@ -138,13 +151,16 @@ def _role_lines(rules: Rules, state: State, seat: Seat) -> Iterator[ScoreLine]:
 
 
 def multiplier(rules: Rules, state: State) -> int:
-    """The hand's multiplier so far, without doubles and kicks; bombs count as held, not as played (DDZ-9.3)."""
+    """Return the hand's multiplier so far, without doubles and kicks.
+
+    Bombs count when they are held, even if not played (DDZ-9.3).
+    """
     bombs = sum(bombs_in(rules, ranks_of(held)) for held in _cards_held_so_far(state))
     return prod(line.value for line in _without_bombs(rules, state)[1:]) << bombs
 
 
 def _without_bombs(rules: Rules, state: State) -> list[ScoreLine]:
-    """The base and the factors of the hand so far, but those of bombs that were played."""
+    """Return the base and the factors of the hand so far, without those of played bombs."""
     public = with_open_auction(state)
     base, *factors = common_lines(rules, public)
     kept = [line for line in factors if line.code not in ("bomb", "rocket")]
@@ -152,9 +168,9 @@ def _without_bombs(rules: Rules, state: State) -> list[ScoreLine]:
 
 
 def _cards_held_so_far(state: State) -> list[int]:
-    """The cards of each seat as dealt and, once it is taken, with the bottom: in hand, played or thrown away.
+    """Return all cards that each seat has held: those in hand, played and thrown away, with the bottom once it is taken.
 
-    In a view, those of them that lie open to it.
+    For a view, the result contains only the cards that the viewer can see.
     """
     secret, played = state.secret, state.public.played
     return [(secret.hands[seat] or 0) + played[seat] + (secret.threw[seat] or 0) for seat in range(state.seats)]
@@ -169,7 +185,7 @@ def bombs_in(rules: Rules, counts: int) -> int:
 
 
 def penalty_bounds(rules: Rules, state: State, seat: Seat) -> LeaveCostBounds:
-    """Bounds of the cost of leaving, over all possible hidden hands."""
+    """Return the bounds of the price of leaving over all possible hidden hands."""
     if rules.escape != "hand" or isinstance(state.phase, Over):
         known = penalty(rules, state, seat)  # by what everybody sees
         return LeaveCostBounds(known, known)
@@ -178,9 +194,9 @@ def penalty_bounds(rules: Rules, state: State, seat: Seat) -> LeaveCostBounds:
 
 
 def _possible_charges(rules: Rules, view: State, seat: Seat) -> Iterator[int]:
-    """What leaving would cost, for each number of bombs that the seats may have held.
+    """Return the price of leaving for each possible number of bombs that the seats have held.
 
-    Not only the ends count: by the letter, a landlord pays less than before where the multiplier passes 10 (DDZ-R12).
+    The extremes are not enough: in the older reading the price falls where the multiplier passes 10 (DDZ-R12).
     """
     base, *factors = _without_bombs(rules, view)
     letter = rules.escape_factors == "letter"
@@ -195,14 +211,20 @@ def _possible_charges(rules: Rules, view: State, seat: Seat) -> Iterator[int]:
 
 
 class _KnownHolding(NamedTuple):
-    """What a seat has held, as a view tells: the counts of the cards that are known, and how many others there are."""
+    """What a viewer knows of the cards that a seat has held.
+
+    It consists of the counts of the known cards, and the number of unknown ones.
+    """
 
     known: int
     others: int
 
 
 def _bombs_possible(rules: Rules, view: State) -> range:
-    """Range of the total number of bombs dealt. It always contains the true number, and may be a little too wide."""
+    """Return the range of the total number of bombs that were dealt.
+
+    It contains the true number and may be a little too wide.
+    """
     places = [_known_holding(view, seat, held) for seat, held in enumerate(_cards_held_so_far(view))]
     unseen = _pack(rules.decks, rules.stripped_ranks) - sum(place.known for place in places)
     sizes = [_cards_missing_for_bomb(rules, place, unseen) for place in places]
@@ -228,7 +250,7 @@ def _known_holding(view: State, seat: Seat, held: int) -> _KnownHolding:
 
 
 def _min_overlap(cards: int, others: Cards) -> int:
-    """The smallest counts that contain both."""
+    """Return the smallest counts that contain both of these counts."""
     for card in set(card_list(others)) if others else ():
         more = (others >> bit_of(card) & 3) - (cards >> bit_of(card) & 3)
         cards += max(0, more) << bit_of(card)
@@ -245,7 +267,10 @@ _ROCKET: Final = -1
 
 
 def _cards_missing_for_bomb(rules: Rules, place: _KnownHolding, unseen: int) -> dict[int, int]:
-    """By rank, how many unseen cards would make a bomb of what is known there; those left out that cannot become one."""
+    """Return, by rank, how many unseen cards would complete a bomb in this holding.
+
+    Ranks that cannot become a bomb are left out.
+    """
     size, body, known = rules.bomb_doubles_from, _ROCKETS[rules.decks], place.known
     open_to = at_least(known + unseen, size) & ~at_least(known, size)
     missing = {rank: size - count_of(known, rank) for rank in ranks_in(open_to)}
@@ -256,6 +281,6 @@ def _cards_missing_for_bomb(rules: Rules, place: _KnownHolding, unseen: int) -> 
 
 
 def _fewest_bombs(rules: Rules, place: _KnownHolding, unseen: int) -> int:
-    """A card that is known to be elsewhere excludes at most one bomb here."""
+    """Return the least number of bombs in this holding. A card known to be elsewhere rules out at most one bomb."""
     elsewhere = card_count(unseen) - place.others
     return max(bombs_in(rules, place.known), bombs_in(rules, place.known + unseen) - elsewhere)

@@ -144,7 +144,7 @@ def _bombs(row: CombinationRow, mask: int, power: int) -> Plays:
 
 
 def _bodies(row: CombinationRow, mask: int, length: int) -> Plays:
-    """The bodies on ranks of the mask, of one length or (0) of any."""
+    """Return the bodies on ranks of the mask, of one length or, if it is 0, of any length."""
     return tuple(
         Play(Combination(row, body))
         for number, first in chain_windows(row, length)

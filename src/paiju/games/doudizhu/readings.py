@@ -16,7 +16,10 @@ NO_WILD = 15
 
 
 class Recogniser:
-    """Reads cards under one ruleset, row by row: does the body take all that it must, and may the rest be attached?"""
+    """Finds the combinations that given cards can be under one ruleset.
+
+    It tries each row: the body must have the required cards, and the rest must be attachable.
+    """
 
     def __init__(self, rules: Rules) -> None:
         self._rows = rows_in_force(rules)
@@ -25,7 +28,7 @@ class Recogniser:
         self.readings = lru_cache(maxsize=1 << 14)(self._readings)
 
     def _readings(self, counts: int, wild: int | None) -> tuple[Combination, ...]:
-        """Every combination that these cards, all of them, may be read as."""
+        """Return every combination that all of these cards together can be."""
         hand = SplitHand(counts, NO_WILD if wild is None else wild)
         found = (
             self._read(row, chain(row.unit, first, length), hand)
@@ -39,7 +42,7 @@ class Recogniser:
         return tuple(combo for combo in found if combo is not None) + rockets
 
     def find(self, combo: Combination, wild: int | None) -> Combination | None:
-        """The reading that is meant: same kind, same body, same cards. None if there is none."""
+        """Return the reading with the same kind, body and cards as the given combination; None if the ruleset has none."""
         return next(
             (one for one in self.readings(combo.used, wild) if one.row is combo.row and one.body == combo.body), None
         )
@@ -64,7 +67,7 @@ class Recogniser:
         return self._attachments.fill_with_wilds(row, outside, wilds, hand.wild, body)
 
     def _all_wild(self, row: CombinationRow, body: int, hand: SplitHand) -> int | None:
-        """Wild cards alone stand for themselves (DDZ-8.2, 8.4)."""
+        """Return the combinations of wild cards alone, which stand for themselves (DDZ-8.2, 8.4)."""
         if body != row.unit << 8 * hand.wild:
             return None
         if row.category in ALL_WILD:

@@ -1,4 +1,4 @@
-"""A ruleset and the tables compiled from it."""
+"""The tables that are compiled from a ruleset."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ class Stage(ABC):
 
     @abstractmethod
     def applies(self, rules: Rules) -> bool:
-        """Whether a ruleset has it."""
+        """Return whether a ruleset has this stage."""
 
     @abstractmethod
     def begin(self, compiled: RuleTables, state: State) -> Phase | None:
-        """The phase at its beginning; None if it is skipped in this hand."""
+        """Return the phase at the start of the stage; None if this hand skips the stage."""
 
 
 class RuleTables:
@@ -38,21 +38,21 @@ class RuleTables:
         self._recogniser = Recogniser(rules)
 
     def leading(self, counts: int, wild: int | None = None) -> Plays:
-        """Every play of a hand (DDZ-4, 8)."""
+        """Return every play of a hand (DDZ-4, 8)."""
         if wild is not None and count_of(counts, wild):
             return self._with_wild.leading(counts, wild)
         return self._natural.leading(counts)
 
     def answering(self, counts: int, beat: Combination, wild: int | None = None) -> Plays:
-        """Every play of a hand that beats the combination (DDZ-5)."""
+        """Return every play of a hand that beats the combination (DDZ-5)."""
         if wild is not None and count_of(counts, wild):
             return self._with_wild.answering(counts, beat, wild)
         return self._natural.answering(counts, beat, wild)
 
     def readings(self, counts: int, wild: int | None = None) -> tuple[Combination, ...]:
-        """Every combination that these cards, all of them, may be read as (DDZ-4.15)."""
+        """Return every combination that all of these cards together can be (DDZ-4.15)."""
         return self._recogniser.readings(counts, wild)
 
     def find(self, combo: Combination, wild: int | None = None) -> Combination | None:
-        """The reading that is meant, as this ruleset writes it; None if these cards may not be read so."""
+        """Return the given combination as this ruleset classifies it; None if these cards cannot form it."""
         return self._recogniser.find(combo, wild)

@@ -1,4 +1,4 @@
-"""The parameters of a Dou Dizhu ruleset, and which of them contradict each other."""
+"""The parameters of a Dou Dizhu ruleset, and the check for contradictions between them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NUMBERS = "3456789TJQKA2"
 
 
 class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One Dou Dizhu ruleset (DDZ-10)."""
+    """The parameters of a Dou Dizhu ruleset (DDZ-10)."""
 
     # cards and deal (DDZ-1, 2)
     players: Literal[2, 3, 4] = 3
@@ -119,5 +119,5 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The ranks in the pack but for the jokers, low first; a wild rank is one of them (DDZ-8.1)."""
+        """The ranks in the pack without the jokers, ascending. A wild rank is one of them (DDZ-8.1)."""
         return tuple(rank for rank, letter in enumerate(NUMBERS) if letter not in self.stripped_ranks)

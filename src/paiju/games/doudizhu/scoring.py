@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from functools import lru_cache
 from math import prod
 from typing import Final
 
@@ -56,7 +57,7 @@ BOTTOM_FACTORS: Final = {
 
 
 def bottom_bonuses(rules: Rules, bottom: Cards | None) -> tuple[tuple[int, str], ...]:
-    """The factors of three bottom cards that count, and the names of what earned them (DDZ-7.6, R9)."""
+    """Return the factors that the three bottom cards earn, and the codes of the bonuses (DDZ-7.6, R9)."""
     if not rules.bottom_bonus or bottom is None:
         return ()
     earned = bonuses_earned(bottom, rules.players)
@@ -69,7 +70,7 @@ def bottom_factor(rules: Rules, bottom: Cards | None) -> int:
 
 
 def bonuses_earned(bottom: Cards, players: int) -> tuple[tuple[int, str], ...]:
-    """All bonuses of three bottom cards, the highest first (DDZ-7.6)."""
+    """Return all bonuses of three bottom cards, the highest first (DDZ-7.6)."""
     counts = ranks_of(bottom)
     ranks = ranks_in(at_least(counts, 1))
     suits = {card % 4 for card in card_list(bottom)}
@@ -103,7 +104,7 @@ def doubling_bombs(rules: Rules, bombs: tuple[Combination, ...]) -> tuple[Combin
 
 
 def with_open_auction(state: State) -> PublicState:
-    """What is public, with the standing bid and the robberies of an auction that is still going on."""
+    """Return the public state with the standing bid and the robberies of an auction that has not ended."""
     if isinstance(state.phase, Bidding):
         return replace(state.public, base=state.phase.high)
     if isinstance(state.phase, Robbing):
@@ -112,13 +113,26 @@ def with_open_auction(state: State) -> PublicState:
 
 
 def score_lines(rules: Rules, state: State) -> tuple[ScoreLine, ...]:
-    """The account so far: the base, then every factor of the hand, then the factors of single seats; nothing before a bid."""
+    """Return the score lines so far; empty before a bid.
+
+    They are the base, the factors of the hand, and then the factors of single seats.
+    """
     public = with_open_auction(state)
     return (*common_lines(rules, public), *_personal_lines(rules, public)) if public.base else ()
 
 
-def common_lines(rules: Rules, public: PublicState) -> list[ScoreLine]:
-    """The base and the factors of the whole hand so far."""
+def common_lines(rules: Rules, public: PublicState) -> tuple[ScoreLine, ...]:
+    """Return the base and the factors of the whole hand so far."""
+    return _common_lines(rules, _without_progress(public))
+
+
+def _without_progress(public: PublicState) -> PublicState:
+    """Return the public state without the parts that most plays change and no factor depends on, as a cache key."""
+    return replace(public, counts=(), plays=(), played=())
+
+
+@lru_cache(maxsize=1 << 12)
+def _common_lines(rules: Rules, public: PublicState) -> tuple[ScoreLine, ...]:
     lines = [ScoreLine("bid" if rules.auction.startswith("points") else "base", public.base, "base")]
     if public.robs:
         lines.append(ScoreLine("rob", ROB_FACTORS[rules.rob_factors][public.robs], args=(str(public.robs),)))
@@ -130,11 +144,14 @@ def common_lines(rules: Rules, public: PublicState) -> list[ScoreLine]:
         lines += [ScoreLine(f"bottom.{name}", factor, args=told) for factor, name in bonuses]
     lines += _throw_lines(rules, public)
     lines += [ScoreLine(bomb.category, DOUBLED, args=(bomb.text(),)) for bomb in doubling_bombs(rules, public.bombs)]
-    return lines
+    return tuple(lines)
 
 
 def _throw_lines(rules: Rules, public: PublicState) -> list[ScoreLine]:
-    """The factors of cards thrown away; of all, or the first that is the highest (DDZ-7.10, R11)."""
+    """Return the lines of the factors for thrown cards (DDZ-7.10, R11).
+
+    Depending on the ruleset, all seats have a line, or only the first seat with the highest factor.
+    """
     lines = [
         ScoreLine("throw", factor, seat=seat, args=(str(public.thrown[seat]),))
         for seat, factor in enumerate(public.throw_factors)
@@ -155,12 +172,15 @@ def _personal_lines(rules: Rules, public: PublicState) -> list[ScoreLine]:
 
 
 def handicap(rules: Rules, public: PublicState) -> int:
-    """The number of cards with which a farmer may still win (DDZ-6.4)."""
+    """Return the number of cards with which a farmer may still win 让牌 (DDZ-6.4)."""
     return public.robs if rules.auction == "rob_duel" else 0
 
 
 def cards_allowed_left(rules: Rules, public: PublicState, seat: Seat) -> int:
-    """The number of cards with which a seat may still win: the handicap for farmers, 0 for the landlord (DDZ-6.4)."""
+    """Return the number of cards that a seat may still hold when it wins (DDZ-6.4).
+
+    This is the handicap for farmers, and 0 for the landlord.
+    """
     return 0 if seat == public.landlord else handicap(rules, public)
 
 
@@ -226,8 +246,13 @@ _RAISES: Final[dict[str, Callable[[PublicState, Seat], PublicState]]] = {
 
 
 def settlements(rules: Rules, public: PublicState, seat: Seat) -> tuple[Settlement, ...]:
-    """What a seat settles: a farmer with the landlord, the landlord with every farmer (DDZ-3.6, 7.8)."""
-    farmers = [farmer for farmer in range(len(public.counts)) if farmer != public.landlord]
+    """Return the settlements of a seat: a farmer's with the landlord, the landlord's with every farmer (DDZ-3.6, 7.8)."""
+    return _settlements(rules, _without_progress(public), seat)
+
+
+@lru_cache(maxsize=1 << 12)
+def _settlements(rules: Rules, public: PublicState, seat: Seat) -> tuple[Settlement, ...]:
+    farmers = [farmer for farmer in range(rules.players) if farmer != public.landlord]
     if seat in farmers:
         return (Settlement(_farmer_lines(rules, public, seat)),)
     factors = Counter(_farmer_lines(rules, public, farmer) for farmer in farmers)
@@ -235,14 +260,14 @@ def settlements(rules: Rules, public: PublicState, seat: Seat) -> tuple[Settleme
 
 
 def _farmer_lines(rules: Rules, public: PublicState, farmer: Seat) -> tuple[ScoreLine, ...]:
-    """The factors of what one farmer and the landlord settle with each other. A landlord kicks back who has kicked."""
+    """Return the factors that apply between one farmer and the landlord. A landlord who kicked has kicked back."""
     pair = (farmer, public.landlord)
     lines = (line for line in _personal_lines(rules, public) if line.seat in pair)
     return tuple(line for line in lines if line.code != "kick_back" or public.kicked[farmer])
 
 
 def _spring(rules: Rules, public: PublicState, landlord_won: bool, empty: bool) -> str:
-    """``spring`` or ``reverse_spring``, or nothing (DDZ-7.3, 7.4)."""
+    """Return ``spring``, ``reverse_spring``, or an empty string (DDZ-7.3, 7.4)."""
     landlord = public.landlord
     assert landlord is not None
     if not rules.spring:
@@ -253,12 +278,15 @@ def _spring(rules: Rules, public: PublicState, landlord_won: bool, empty: bool) 
 
 
 def spring_if_out(rules: Rules, public: PublicState, *, landlord_won: bool) -> str:
-    """The spring that there would be if one side went out now; a landlord who has not led counts as having led (DDZ-9.3)."""
+    """Return the spring that would count if one side went out now.
+
+    A landlord who has not led counts as having led (DDZ-9.3).
+    """
     return _spring(rules, public_with_lead(public), landlord_won, empty=True)
 
 
 def public_with_lead(public: PublicState) -> PublicState:
-    """The same, the landlord having made one play at least."""
+    """Return the public state with at least one play made by the landlord."""
     landlord = public.landlord
     if landlord is None or public.plays[landlord]:
         return public
@@ -266,5 +294,5 @@ def public_with_lead(public: PublicState) -> PublicState:
 
 
 def void_outcome(players: int) -> Outcome:
-    """The outcome if nobody bid: no winner, no points (DDZ-3.3)."""
+    """Return the outcome of a hand without a bid: no winner and no points (DDZ-3.3)."""
     return Outcome("thrown_in", (), (0,) * players)

@@ -20,8 +20,9 @@ from paiju.games.doudizhu.combinations import Combination
 class DouMatch(Match, frozen=True, kw_only=True):
     """The state between hands.
 
-    ``first`` speaks first (is landlord, DDZ-3.9) in the next hand, None where it is drawn (DDZ-2.7). ``purses`` are the seats'
-    coins and ``double_above`` the room's threshold, in a room with coins (DDZ-9.4).
+    ``first`` speaks first in the next hand (and is landlord by DDZ-3.9); None if the next hand draws it (DDZ-2.7). In
+    a room for coins, ``purses`` are the coins of the seats and ``double_above`` is the room's threshold for doubling
+    (DDZ-9.4).
     """
 
     first: Seat | None = None
@@ -68,7 +69,7 @@ class Robbing(Tagged, frozen=True):
 
 
 class Kicking(Tagged, frozen=True):
-    """Those left are asked in turn whether they kick, the landlord at last whether to kick back (DDZ-3.6)."""
+    """The seats in ``left`` are asked in turn whether they kick, the landlord last whether to kick back (DDZ-3.6)."""
 
     left: tuple[Seat, ...]
 
@@ -80,7 +81,7 @@ class Automatic(Tagged, frozen=True):
 
 
 class Throwing(Tagged, frozen=True):
-    """Those waiting throw cards away in secret (DDZ-7.10)."""
+    """The seats in ``waiting`` throw cards away in secret (DDZ-7.10)."""
 
     waiting: tuple[Seat, ...]
 
@@ -112,7 +113,7 @@ class Playing(Tagged, frozen=True):
 
 
 class Over(Tagged, frozen=True):
-    """The hand has ended. ``lay`` is what lay on the table, if it came to play."""
+    """The hand has ended. ``lay`` is the play that was on the table, if the hand reached play."""
 
     outcome: Outcome
     lay: Playing | None = None

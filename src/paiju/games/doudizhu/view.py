@@ -17,31 +17,37 @@ def sees_hand(state: State, viewer: Viewer, seat: Seat) -> bool:
 
 
 def sees_throw(state: State, viewer: Viewer, seat: Seat) -> bool:
-    """One's own, one from a hand that was open then, and all when the hand is over (DDZ-7.10)."""
+    """Return whether the viewer sees the cards that a seat threw away.
+
+    A viewer sees its own, those from a hand that was open then, and all of them after the hand (DDZ-7.10).
+    """
     return viewer == seat or state.public.throws_seen[seat] or isinstance(state.phase, Over)
 
 
 def sees_gift(state: State, viewer: Viewer, seat: Seat) -> bool:
-    """Giver and landlord know the card, all do where a hand was open then (DDZ-2.5)."""
+    """Return whether the viewer knows the card that a seat gave to the landlord.
+
+    Giver and landlord know it, and everybody does if one of the hands was open then (DDZ-2.5).
+    """
     return (viewer in (seat, state.public.landlord) and viewer is not None) or seat in state.public.gifts_seen
 
 
 def sees_sealed(state: State, viewer: Viewer, seat: Seat) -> bool:
-    """One's own alone: it is opened together with the others'."""
+    """Return whether the viewer sees a secret choice. It sees only its own until all are opened together."""
     return viewer == seat
 
 
 def _visible_by_seat(
     state: State, viewer: Viewer, values: tuple[T | None, ...], sees: Callable[[State, Viewer, Seat], bool]
 ) -> tuple[T | None, ...]:  # fmt: skip
-    """By seat, the parts that the viewer may see, else None. Usually no seat has any."""
+    """Return the parts that the viewer may see, by seat, and None for the others. Usually no seat has any."""
     if values.count(None) == len(values):
         return values
     return tuple(value if sees(state, viewer, seat) else None for seat, value in enumerate(values))
 
 
 def view(state: State, viewer: Viewer) -> State:
-    """The state as the viewer knows it."""
+    """Return the state as the viewer knows it."""
     secret, public = state.secret, state.public
     over = isinstance(state.phase, Over)
     known = SecretState(

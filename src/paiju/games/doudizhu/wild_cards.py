@@ -52,7 +52,7 @@ class WildMoveGenerator:
         return tuple(Play(combo) for combos in (same, bombs) for combo in combos if combo.beats(beat, wild))
 
     def _of_row(self, hand: SplitHand, row: CombinationRow, length: int, above: int) -> Iterator[Combination]:
-        """The combinations of a row, of one length or (0) any, whose highest rank is above the given one."""
+        """Return the combinations of a row, of one length or (0) of any, with a highest rank above the given one."""
         if row is self._rocket.row:
             if hand.natural & self._rocket.body == self._rocket.body:
                 yield self._rocket
@@ -93,7 +93,7 @@ def _attached_sets(attachments: Attachments, row: CombinationRow, rest: int, nat
 
 
 def _choose(mask: int, number: int) -> Iterator[int]:
-    """Every choice of ``number`` bits of a mask."""
+    """Return every choice of ``number`` bits of a mask."""
     if number == 0:
         yield 0
         return
@@ -103,7 +103,7 @@ def _choose(mask: int, number: int) -> Iterator[int]:
 
 
 def _fillings(hand: SplitHand, row: CombinationRow, first: int, length: int) -> Iterator[tuple[int, int]]:
-    """Every way to fill a body: the natural cards used, as counts, and how many wild ones."""
+    """Return every way to fill a body: the counts of the natural cards used, and the number of wild cards."""
 
     def fill(rank: int, left: int) -> Iterator[tuple[int, int]]:
         if rank == first + length:

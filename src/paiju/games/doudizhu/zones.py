@@ -25,5 +25,5 @@ def _played(view: State, seat: Seat) -> Cards | None:
 
 
 def _visible_cards(cards: Cards | None) -> Iterator[str] | None:
-    """High ones first."""
+    """Return the visible cards of a zone, high ranks first."""
     return None if cards is None else map(card_text, reversed(card_list(cards)))

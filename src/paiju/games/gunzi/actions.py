@@ -8,14 +8,14 @@ from paiju.games.gunzi.trumps import Call
 
 
 class Deal(Tagged, frozen=True):
-    """The game goes on by itself: cards are cut, the next card is dealt, a bottom card is turned. DEALER's only action."""
+    """DEALER's only action: cut cards, deal the next card, or turn a bottom card."""
 
 
 class Declare(Tagged, frozen=True, tag="show", omit_defaults=True):
-    """Declare trumps with cards held (亮主, GZ-4).
+    """Declare trumps by showing cards 亮主 (GZ-4).
 
-    ``call`` tells what three or more jokers call; level cards call their own suit, and the big jokers of a first hand
-    leave it to the cards that come.
+    ``call`` is the suit that three or more jokers call. Level cards call their own suit. Big jokers in a first hand
+    leave the suit to the cards dealt next.
     """
 
     cards: Cards

@@ -1,4 +1,4 @@
-"""Questions that can be asked without a hand being played: may these cards be played to that lead?"""
+"""Answers questions about cards without a hand in play: may these cards follow that lead?"""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from paiju.games.gunzi.trumps import trumps
 
 
 def check_follow(rules: Rules, level: str, trump: str, hand: str, lead: str, play: str) -> None:
-    """Whether a play may answer a lead (GZ-6), all of it as text: ``"7"``, ``"s"`` or ``"none"``, ``"4s 4s Th"`` …
+    """Check whether cards may follow a lead (GZ-6).
 
-    Raises IllegalAction, with what had to be played, if it may not; NotationError for what cannot be read or cannot be.
+    All arguments are text: level ``"7"``, trumps ``"s"`` or ``"none"``, cards ``"4s 4s Th"``. Raises IllegalAction,
+    whose details name what must be played, or NotationError for unreadable or impossible text.
     """
     held, led = Cards.parse(hand), Cards.parse(lead)
     Cards.of((*held.kinds(), *led.kinds()))

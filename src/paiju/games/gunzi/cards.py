@@ -1,9 +1,9 @@
 """The cards of four decks (GZ-1.1, 1.2): 54 kinds, up to four of each, packed into one integer.
 
-A kind is a number: ``suit * 13 + rank - 2`` with the suits in the order ``s h c d`` and the ranks 2 to 14 (ace), then the
-small joker (52) and the big joker (53). Some cards together are ``Cards``: four bits a kind, which count 0 to 4; the
-fourth bit of each kind is always free, so that "are these cards among those" is one subtraction. ``Cards`` is an ``int``:
-the functions below work on any packed number and give plain ones; what is kept or shown is wrapped.
+A kind is a number: ``suit * 13 + rank - 2`` with the suits in the order ``s h c d`` and the ranks 2 to 14 (ace), then
+the small joker (52) and the big joker (53). ``Cards`` are a multiset of kinds: four bits for each kind, which count 0
+to 4. The fourth bit of each kind is always free, so one subtraction tests whether a set contains another. ``Cards``
+is a subclass of ``int``. The functions below accept any packed integer and return plain ones.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""Ways to choose cards, counted and picked one by one without being listed.
+"""Sets of possible card choices that can be counted, indexed and tested without being listed.
 
-The shape of some cards are the sizes of their sets of identical cards, largest first: ``(2, 1)`` for a pair and one card.
-"All cards of these shapes from those cards" describes every choice of the game: leads, following, tribute, burying.
+The shape of some cards is the sizes of their sets of identical cards, largest first: ``(2, 1)`` for a pair and one
+card. "All cards of these shapes out of those cards" describes every choice of the game: leads, following, tribute,
+burying.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ A = TypeVar("A")
 
 
 def shape_of(cards: int) -> Shape:
-    """The shape of some cards."""
+    """Return the shape of some cards."""
     return tuple(sorted((count_of(cards, kind) for kind in kinds_of(cards)), reverse=True))
 
 
@@ -52,7 +53,7 @@ def _parts(shapes: tuple[Shape, ...]) -> tuple[int, ...]:
 
 
 def _combination(pool: list[int], times: int, index: int) -> Iterator[int]:
-    """The combination of ``times`` from a pool at an index, in lexicographic order."""
+    """Return the combination of ``times`` elements of a pool at an index, in lexicographic order."""
     for behind, one in zip(range(len(pool) - 1, -1, -1), pool, strict=True):
         with_it = comb(behind, times - 1) if times else 0
         if index < with_it:
@@ -63,7 +64,7 @@ def _combination(pool: list[int], times: int, index: int) -> Iterator[int]:
 
 
 def _place_of(chosen: list[int], pool: list[int]) -> int:
-    """The index of a combination from a pool."""
+    """Return the index of a combination of elements of a pool, in lexicographic order."""
     place, times = 0, len(chosen)
     for behind, one in zip(range(len(pool) - 1, -1, -1), pool, strict=True):
         if one in chosen:
@@ -74,9 +75,10 @@ def _place_of(chosen: list[int], pool: list[int]) -> int:
 
 
 class Choices(Sequence[A], Generic[A]):
-    """Every action ``make(fixed + some cards of one of the shapes)``: sized, indexed, and ``in`` without a list.
+    """A sequence of every action ``make(fixed + some cards of one of the shapes)``.
 
-    ``fixed`` cards are in every choice and are not among ``cards``. Choices are equal when they are of the same cards.
+    Length, indexing and ``in`` work without a list of all actions. ``fixed`` cards are in every choice and are not
+    among ``cards``. Two ``Choices`` are equal if they choose from the same cards.
     """
 
     __slots__ = ("_ends", "_make", "_parameters", "_pools")

@@ -373,7 +373,7 @@ def _after_open_card(state: State, seat: Seat, card: Cards) -> State:
 
 
 def _hand_over(state: State, giver: Seat, taker: Seat, cards: Cards) -> State:
-    """The state after cards went from hand to hand, face up."""
+    """Return the state after cards moved from hand to hand, face up."""
     number = size(cards)
     secret = replace(state.secret, hands=_hands(state.secret, giver, -cards))
     secret = replace(secret, hands=_hands(secret, taker, cards))

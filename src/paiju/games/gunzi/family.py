@@ -7,17 +7,21 @@ from typing import Final
 from paiju.core.family import Family
 from paiju.games.gunzi.game import Gunzi
 from paiju.games.gunzi.guide import guide
+from paiju.games.gunzi.review_facts import GunziFacts
 from paiju.games.gunzi.state import BOTTOM, HAND, SEATS
 
 FAMILY: Final = Family(
     name="gunzi",
     game=Gunzi,
     bots={"steady": "paiju.bots.gunzi:choose"},
+    bidding_bias="paiju.bots.gunzi:shift_declaration",
     face="paiju.tui.gunzi:GunziRenderer",
     web=True,
     questions={"follow": "paiju.cli.check_follow:follow"},
     batch="paiju.batch.gunzi:GunziEngine",
     bits="paiju.features.gunzi.encoder:GunziEncoder",
+    review_facts=GunziFacts(),
+    solver="paiju.solve.gunzi:GunziSolver",
     guide=guide,
     facts={"bottom": BOTTOM, "dealt": SEATS * HAND},
     place=3,

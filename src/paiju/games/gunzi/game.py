@@ -1,4 +1,4 @@
-"""Six-player Gunzi as a game: the contract, put together from the phases."""
+"""The game of Gunzi: implements the contract by means of its phases."""
 
 from __future__ import annotations
 

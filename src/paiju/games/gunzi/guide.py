@@ -1,4 +1,4 @@
-"""Gunzi for somebody who wants to play it, by the parameters of a ruleset."""
+"""The guide to Gunzi for new players, built from the parameters of a ruleset."""
 
 from __future__ import annotations
 
@@ -44,4 +44,5 @@ def guide(rules: Rules) -> Iterator[GuideSection]:
     )
     yield GuideSection("account", (*ends, bottom))
     leaving = "guide.leaving.gains" if rules.leavers_gain else "guide.leaving.played_out"
-    yield GuideSection("room", (TranslatableText(leaving), TranslatableText("guide.coins")))
+    yield GuideSection("leaving", (TranslatableText(leaving),))
+    yield GuideSection("room", (TranslatableText("guide.coins"),))

@@ -12,10 +12,11 @@ from paiju.games.gunzi.trumps import CLASSES, TRUMPS, Trumps
 
 
 class Hints(Struct, frozen=True, kw_only=True):
-    """``hand``: the cards held, trumps first, then suit by suit; in each the high ones first.
+    """Hints for a seat about its own cards.
 
-    Where cards are to be chosen, ``may`` are those that stand in some legal choice, ``must`` those that stand in each, and
-    ``size`` is how many it takes, where that is settled.
+    ``hand`` lists the cards held, trumps first, then suit by suit, each from high to low. Where cards are to be
+    chosen, ``may`` are the cards of at least one legal choice, ``must`` those of every legal choice, and ``size`` is
+    the number of cards to choose, if it is fixed.
     """
 
     hand: tuple[str, ...]

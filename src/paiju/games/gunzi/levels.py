@@ -1,4 +1,4 @@
-"""The result of a hand: the next bank, the levels, and the end of the match (GZ-2.2, 2.3, 7)."""
+"""The result of a hand: the next banker, the levels, and the end of the match (GZ-2.2, 2.3, 7)."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ def joker_levels(rules: Rules, bottom: int) -> int:
 
 
 def _gains(rules: Rules, end: HandCount, team: int) -> tuple[LevelGain, ...]:
-    """The gains of the next banker's team; no other team gains levels."""
+    """Return the gains of the next banker's team; no other team gains levels."""
     stays, dug = team == end.team, team == end.digger
     rises = stays and end.is_bottom_kept
     rows = (
@@ -168,14 +168,17 @@ def _gains(rules: Rules, end: HandCount, team: int) -> tuple[LevelGain, ...]:
 
 
 def _ceiling(rules: Rules, level: int, *, as_banker: bool) -> int:
-    """The highest level that a team may reach in one hand, in half levels: the next compulsory one, or past the last (GZ-2.2)."""
+    """Return the highest level that a team may reach in one hand, in half levels.
+
+    This is the next compulsory level, or a level past the last one (GZ-2.2).
+    """
     if level in rules.must_levels and rules.must_play == "as_banker" and not as_banker:
         return HALVES * level
     return HALVES * min((stop for stop in rules.must_levels if stop > level), default=rules.last_level + 1)
 
 
 def _rise(rules: Rules, end: HandCount, team: int, gains: tuple[LevelGain, ...]) -> tuple[int, tuple[LevelGain, ...]]:
-    """The team's level after its gains, in half levels, and the gains. A reduction by 2.2 is a negative gain."""
+    """Return the team's level after its gains, in half levels, and the gains. A reduction by GZ-2.2 is a negative gain."""
     now = HALVES * end.levels[team] + end.halves[team]
     wanted = now + sum(gain.halves for gain in gains)
     ceiling = _ceiling(rules, end.levels[team], as_banker=team == end.team and end.is_bottom_kept)

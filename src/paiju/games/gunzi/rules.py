@@ -1,4 +1,4 @@
-"""The parameters of Gunzi. The readings R1 to R7 of the rulebook that are played in two ways are parameters too."""
+"""The parameters of Gunzi. They include the readings R1 to R7 of the rulebook that are played in two ways."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Few = Annotated[int, Meta(ge=0, le=4)]
 
 
 class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One way to play. Numbers of points are of the 400 in the pack, levels are ranks (11 to 14: J Q K A)."""
+    """The parameters of a Gunzi ruleset. Points are out of the 400 in the pack; levels are ranks (11 to 14: J Q K A)."""
 
     first_level: Level = 3
     """Where every team begins (GZ-2.1)."""
@@ -73,5 +73,5 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     @property
     def must_levels(self) -> tuple[int, int]:
-        """The levels that must be played, 3 and 10: no gain leads past them, and no half levels are given there (GZ-2.2, 7.6)."""
+        """The compulsory levels, 3 and 10: no gain leads past them, and half levels are not given there (GZ-2.2, 7.6)."""
         return self.first_level, self.last_level

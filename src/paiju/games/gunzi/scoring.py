@@ -1,7 +1,8 @@
-"""What a hand is worth, its account, and the match after it.
+"""The points of a hand, its score lines, and the match after it.
 
-The source knows levels only and pays nothing. Here the team that has the bank after a hand (or has won the match) wins it: one
-point for the bank and one for every half level it rises. Each of the four others pays them once, each of the two gets them twice.
+The source defines levels only and no payment. Here the team that has the bank after a hand, or has won the match,
+wins the hand. Its stake is one point for the bank and one for every half level gained. Each of the four other players
+pays the stake once; each of the two winners receives it twice.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ BANK: Final = 1
 
 
 def _taken(points: tuple[int, ...], takers: tuple[int, ...]) -> tuple[ScoreLine, ...]:
-    """The points of the teams that try to take them; ``seat`` is the first of a team's two."""
+    """Return the points of the two teams that try to take them; ``seat`` is the first of a team's two."""
     return tuple(ScoreLine("points", points[team], "note", team) for team in takers)
 
 
@@ -37,7 +38,7 @@ def _stake(verdict: HandVerdict) -> tuple[ScoreLine, ...]:
 
 
 def _after(verdict: HandVerdict, due: tuple[TributeDue, ...]) -> tuple[ScoreLine, ...]:
-    """What the next hand begins with: levels with half levels, the banker, tribute."""
+    """Return the start of the next hand: levels, half levels, banker and tribute."""
     if verdict.match:
         return (ScoreLine("match_won", verdict.team, "note", verdict.team),)
     levels = (
@@ -49,7 +50,7 @@ def _after(verdict: HandVerdict, due: tuple[TributeDue, ...]) -> tuple[ScoreLine
 
 
 def account(rules: Rules, state: State) -> tuple[ScoreLine, ...]:
-    """What the teams have taken as yet; at the end all that came of it."""
+    """Return the score lines: the points that the teams have taken so far and, at the end, the result."""
     if not isinstance(state.phase, Over):
         banker = state.banker
         takers = () if banker is None else ((team_of(banker) + 1) % TEAMS, (team_of(banker) + 2) % TEAMS)
@@ -65,7 +66,7 @@ def account(rules: Rules, state: State) -> tuple[ScoreLine, ...]:
 
 
 def outcome(rules: Rules, state: State) -> Outcome | None:
-    """How the hand ended."""
+    """Return the outcome of a finished hand."""
     if not isinstance(state.phase, Over):
         return None
     verdict = judge(rules, count(rules, state))
@@ -77,13 +78,13 @@ def outcome(rules: Rules, state: State) -> Outcome | None:
 
 
 def parts(rules: Rules, state: State, seat: Seat) -> tuple[Settlement, ...]:
-    """Who has won gets the stake from each of the two other teams; who has not pays it once."""
+    """Return the settlements: a winner receives the stake from each of the two other teams; a loser pays it once."""
     ended = outcome(rules, state)
     return () if ended is None else (Settlement((), TEAMS - 1 if seat in ended.winners else 1),)
 
 
 def next_hand(rules: Rules, match: GunziMatch, state: State) -> GunziMatch:
-    """The match after a hand; after one that won the match, the next match (GZ-2.3)."""
+    """Return the match after a hand; after a hand that won the match, the next match (GZ-2.3)."""
     end = count(rules, state)
     verdict = judge(rules, end)
     tribute = [0] * SEATS

@@ -83,7 +83,7 @@ class Burying(Tagged, frozen=True):
 
 
 class BuryingJokers(Tagged, frozen=True):
-    """Another player is asked for jokers to bury (GZ-5.4)."""
+    """Another player is asked whether to bury jokers (GZ-5.4)."""
 
     seat: Seat
 
@@ -96,7 +96,7 @@ class TakingBack(Tagged, frozen=True):
 
 
 class Playing(Tagged, frozen=True):
-    """A trick: who led, the cards played so far from the leader on, and which of them takes it as yet (GZ-6)."""
+    """A trick: its leader, the cards played so far from the leader on, and the seat that is winning it (GZ-6)."""
 
     leader: Seat
     plays: tuple[Cards, ...] = ()
@@ -210,12 +210,12 @@ class State(Struct, frozen=True, kw_only=True):
 
     @property
     def bank(self) -> Seat:
-        """The banker's seat, where it is known that there is a banker."""
+        """Return the banker's seat, where the caller knows that there is one."""
         return cast("Seat", self.banker)
 
     @property
     def trumps(self) -> Trumps:
-        """The order of cards; without a trump suit before trumps are known."""
+        """The order of the cards; without a trump suit as long as trumps are not determined."""
         return trumps(self.level, self.call or "none")
 
     def hand(self, seat: Seat) -> Cards:

@@ -1,7 +1,7 @@
 """Leading, following and taking a trick (GZ-6).
 
-``follow`` says what a hand may play to a lead as a choice of shapes; ``check`` and ``legal`` of the playing phase, hints and
-fallbacks are all read from it.
+``follow`` returns what a hand may play to a lead, as a choice of shapes. ``check`` and ``legal`` of the playing
+phase, hints and fallbacks all use it.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ SUIT_NAMES: Final = (*SUITS, "trumps")
 
 
 class Follow(NamedTuple):
-    """What a hand may play to a lead: all of ``fixed``, and of ``cards`` any that have one of the shapes.
+    """What a hand may play to a lead: all of ``fixed``, and any of ``cards`` that have one of the shapes.
 
-    ``must`` is how many cards of the suit led have to be played.
+    ``must`` is the number of cards of the led suit that must be played.
     """
 
     fixed: int
@@ -54,7 +54,7 @@ def follow(rules: Rules, trumps: Trumps, hand: int, lead: int) -> Follow:
 
 
 def _matching(rules: Rules, suited: int, needed: int) -> tuple[Shape, ...]:
-    """The shapes good enough for 6.4, out of more cards of the suit than were led; the best one first."""
+    """Return the shapes that satisfy GZ-6.4 when the hand has more cards of the suit than were led; the best one first."""
     shapes = shapes_of(needed)
     possible = next(at for at, shape in enumerate(shapes) if holds(suited, shape))
     if rules.break_sets:
@@ -64,12 +64,15 @@ def _matching(rules: Rules, suited: int, needed: int) -> tuple[Shape, ...]:
 
 
 def holds(cards: int, shape: Shape) -> bool:
-    """Whether cards of a shape can be taken from these; larger sets count (GZ-6.4, R6)."""
+    """Return whether cards of a shape can be taken from these cards. Larger sets count (GZ-6.4, R6)."""
     return all(len(kinds_with(cards, part)) > larger for larger, part in enumerate(shape))
 
 
 def _holds_unbroken(cards: int, shape: Shape) -> bool:
-    """Like ``holds``, but no set may be broken up for a smaller one (the other reading of R6), except for single cards."""
+    """Return whether cards of a shape can be taken without breaking up a set for a smaller one (the other reading of R6).
+
+    Single cards may come from any set.
+    """
     sets = [count for kind in kinds_of(cards) if (count := count_of(cards, kind)) > 1]
     return all(shape.count(part) <= sets.count(part) for part in shape if part > 1)
 

@@ -1,4 +1,4 @@
-"""The trumps and the order of cards, for a level and a trump suit (GZ-1.3 to 1.6)."""
+"""The order of the cards for a level and a trump suit (GZ-1.3 to 1.6)."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ _OF_TRUMP_SUIT: Final = 1
 
 
 class Trumps(NamedTuple):
-    """The cards of one hand put in order.
+    """The order of the cards of one hand.
 
-    ``suit[kind]`` is the class a kind belongs to for following, 0 to 3 or ``TRUMPS`` (GZ-1.6); ``order[kind]`` ranks all
-    cards, side cards by rank below trumps by GZ-1.4, equal numbers for equal cards; ``masks[suit]`` picks the cards of
-    a class.
+    ``suit[kind]`` is the class that a kind belongs to when following: 0 to 3 or ``TRUMPS`` (GZ-1.6). ``order[kind]``
+    ranks all cards: side cards by rank, below the trumps in the order of GZ-1.4; equal cards have equal numbers.
+    ``masks[suit]`` selects the cards of a class.
     """
 
     level: int

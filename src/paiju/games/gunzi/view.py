@@ -15,7 +15,10 @@ def sees_bottom(state: State, viewer: Viewer) -> bool:
 
 
 def view(state: State, viewer: Viewer) -> State:
-    """What a viewer knows: all that is public, the own hand, the own sealed tribute, as banker the buried cards."""
+    """Return what a viewer knows.
+
+    This is all public information, its own hand, its own sealed tribute and, for the banker, the buried cards.
+    """
     secret = state.secret
     known = Secret(
         hands=tuple(hand if seat == viewer else None for seat, hand in enumerate(secret.hands)),

@@ -9,7 +9,7 @@ from paiju.games.zipai.cards import Kind
 
 
 class ContinueDrawing(Tagged, frozen=True, tag="go_on"):
-    """The dealer's action: deal, close the claims, draw the next card."""
+    """DEALER's action: deal, close the claims, or draw the next card."""
 
 
 class SetMinimum(Tagged, frozen=True):
@@ -25,31 +25,36 @@ class Discard(Tagged, frozen=True):
 
 
 class Win(Tagged, frozen=True):
-    """Win 和, with the division of the hand that is worth most (ZP-7.2, 8.2)."""
+    """Win 和 with the most valuable division of the hand (ZP-7.2, 8.2)."""
 
 
 class Pong(Tagged, frozen=True):
-    """Take the card as the third of a kind 碰 (ZP-5.2)."""
+    """Claim the card as the third of a kind 碰 (ZP-5.2)."""
 
 
 class Open(Tagged, frozen=True):
-    """Add a card that another seat drew to a 碰 as the fourth (ZP-5.4). The game itself does a compulsory 开招."""
+    """Add another seat's drawn card to a 碰 as the fourth 开招 (ZP-5.4). The game itself applies a compulsory 开招."""
 
 
 class Eat(Tagged, frozen=True):
-    """Eat the card 吃: all melds that are laid, 下伙 included, each ascending, in ascending order (ZP-4.2, 4.3)."""
+    """Claim the card for melds 吃 (ZP-4.2, 4.3). Names all melds that are laid, those of 下伙 included, in ascending order."""
 
     melds: tuple[tuple[Kind, ...], ...]
 
 
 class Pass(Tagged, frozen=True):
-    """Neither win nor claim. Compulsory moves happen all the same (ZP-3.3, 5.4)."""
+    """Decline to win or claim. Compulsory moves still happen (ZP-3.3, 5.4)."""
 
 
-Action = ContinueDrawing | SetMinimum | Discard | Win | Pong | Open | Eat | Pass
+class Catch(Tagged, frozen=True):
+    """Say that the seat that ate did so without 下伙 (ZP-R6)."""
+
+
+Action = ContinueDrawing | SetMinimum | Discard | Win | Pong | Open | Eat | Pass | Catch
 
 GO_ON: Final = ContinueDrawing()
 WIN: Final = Win()
 PONG: Final = Pong()
 OPEN: Final = Open()
 PASS: Final = Pass()
+CATCH: Final = Catch()

@@ -1,4 +1,4 @@
-"""Da Zi Pai for somebody who wants to play it, by the parameters of a ruleset."""
+"""The guide to Da Zi Pai for new players, built from the parameters of a ruleset."""
 
 from __future__ import annotations
 
@@ -60,7 +60,8 @@ def guide(rules: Rules) -> Iterator[GuideSection]:
         "account", tuple(TranslatableText(f"guide.paid.{how}{payers}") for how in ("self_drawn", "discard"))
     )
     leaving = "guide.leaving.gains" if rules.leavers_gain else "guide.leaving.played_out"
-    yield GuideSection("room", (TranslatableText(leaving), TranslatableText("guide.coins")))
+    yield GuideSection("leaving", (TranslatableText(leaving),))
+    yield GuideSection("room", (TranslatableText("guide.coins"),))
 
 
 def _minimum(rules: Rules) -> TranslatableText:

@@ -81,7 +81,7 @@ def hints_of(state: State, seat: Seat, legal: Iterable[Action]) -> Hints | None:
         missing=max(0, (state.public.minimum or 0) - points),
         laid=tuple(WORTH[meld] for meld in laid_by(state, seat)),
     )
-    known = hand, laid_by(state, seat), declined_by(state, seat), _cards_seen_elsewhere(state, seat)
+    known = hand, laid_by(state, seat), declined_by(state, seat), cards_seen_elsewhere(state, seat)
     if isinstance(phase, Discarding) and phase.seat == seat:
         return replace(told, ready=_ready(*known))
     if isinstance(phase, Claiming):
@@ -122,7 +122,7 @@ _ready: Final = lru_cache(maxsize=256)(ready_discards)
 _waits: Final = lru_cache(maxsize=256)(winning_cards)
 
 
-def _cards_seen_elsewhere(state: State, seat: Seat) -> Counts:
+def cards_seen_elsewhere(state: State, seat: Seat) -> Counts:
     """The cards that lie open elsewhere, by kind."""
     gone = [0] * KINDS
     for other, melds in enumerate(state.public.melds):
@@ -139,7 +139,7 @@ def _cards_seen_elsewhere(state: State, seat: Seat) -> Counts:
 
 
 class _Part(NamedTuple):
-    """A partial grouping of a hand: the number of cards in melds, their points, and the number in pairs."""
+    """A partial grouping of a hand: the number of cards in melds, their points, and the number of cards in pairs."""
 
     melded: int = 0
     points: int = 0

@@ -1,6 +1,7 @@
 """Melds (ZP-4.2, 5, 7.1): their cards and their points (ZP-8.1), from two tables.
 
-``FORMS`` says which cards make a meld, ``WAYS`` how it can lie. Everything else here is computed from these tables.
+``FORMS`` lists which cards form a meld, ``WAYS`` lists how it can be laid. Everything else here is computed from
+these tables.
 """
 
 from __future__ import annotations
@@ -110,7 +111,7 @@ ROWS_WITH: Final = tuple(tuple(cards for cards in ROWS if kind in cards) for kin
 
 
 def meld_of_kind(way: Way, kind: Kind) -> Meld:
-    """The meld of cards of one kind that lies in this way."""
+    """Return the meld of cards of one kind that is laid in this way."""
     return Meld(way, (kind,) * WAYS[way].copies)
 
 
@@ -135,7 +136,7 @@ def fours_in(melds: tuple[Meld, ...]) -> int:
 
 
 def name_of(meld: Meld) -> str:
-    """The name of a meld: of its form for a meld of ZP-4.2, of its way for all others."""
+    """Return the name of a meld: the name of its form for melds of ZP-4.2, otherwise the name of its way."""
     return ROWS[meld.cards][0] if meld.way in ("eat", "hand") and meld.cards else meld.way
 
 

@@ -1,4 +1,4 @@
-"""The parameters of a Da Zi Pai ruleset, and which of them contradict each other."""
+"""The parameters of a Da Zi Pai ruleset, and the check for contradictions between them."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from msgspec import Meta, Struct
 from paiju.core.errors import RulesetError
 
 DealPoints = Literal["fours_threes", "all"]
+FalseEat = Literal["refused", "caught"]
 Points = Annotated[int, Meta(ge=1, le=60)]
 
 
 class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One ruleset of Da Zi Pai."""
+    """The parameters of a Da Zi Pai ruleset."""
 
     players: Literal[2, 3] = 3
     minimum_from: Points = 15
@@ -26,6 +27,8 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A drawn card may be eaten by its drawer, before the next player (ZP-4.1, R8)."""
     deal_points: DealPoints = "fours_threes"
     """What a win on the deal by fours and threes counts: these alone, or every meld that is worth points (ZP-2.5, R2)."""
+    false_eat: FalseEat = "refused"
+    """Whether eating without 下伙 is refused; or possible, and caught at it one pays the others the minimum (ZP-4.3, R6)."""
     leavers_gain: bool = True
     """Whether a player who left keeps what the seat gains when a bot plays it to the end (ZP-9.1, R10)."""
 

@@ -50,7 +50,7 @@ def pong(seat: Seat, card: Kind) -> MeldsLaid:
 
 
 def source_of(phase: Claiming) -> Source:
-    """The source of the claimed card."""
+    """Return where the claimed card came from."""
     return "drawn" if phase.drawn else "hand"
 
 

@@ -26,7 +26,7 @@ def _own(values: tuple[T | None, ...], viewer: Viewer) -> tuple[T | None, ...]:
 
 
 def looks(state: State, viewer: Viewer) -> bool:
-    """Whether the viewer has drawn a card that only it sees."""
+    """Return whether the viewer has drawn a card that only it sees."""
     return isinstance(state.phase, Looking) and state.phase.seat == viewer
 
 

@@ -1,8 +1,9 @@
-"""Is a hand complete, and what is it worth at best? (ZP-2.5, 7, 8.1, 8.2)
+"""Determines whether a hand is complete, and its highest value (ZP-2.5, 7, 8.1, 8.2).
 
-The search is exact: it looks at every way to divide the hand, with the melds that were laid left as they are. A hand is
-packed into one integer, a byte a kind, so that taking a meld out is one subtraction, and a byte that had too few shows in its
-top bit. The lowest kind left must be in some meld, so that the search goes through a few dozen hands, each remembered.
+The search is exact: it tries every division of the hand; melds that were laid stay as they are. A hand is packed into
+one integer, one byte for each kind, so that removing a meld is one subtraction, and a byte that had too few cards
+shows in its top bit. The lowest remaining kind must be in some meld, so the search visits a few dozen hands and
+caches each.
 """
 
 from __future__ import annotations

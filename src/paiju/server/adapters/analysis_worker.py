@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import IO, Final
 
@@ -15,43 +16,58 @@ from msgspec import Struct
 
 from paiju.core.codec import from_json, to_json
 from paiju.records import Record
+from paiju.review import Review
 from paiju.server.adapters.ruleset_registry import StandardRegistry
-from paiju.server.app.analysis import DecisionReview, decisions_of
+from paiju.server.app.analysis import DecisionReview, ReviewKind, decisions_of, iter_reviews
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.redacted_errors import error_location, error_type
+
+MORE: Final = b"+"
+"""The first byte of an answer that another one follows."""
 
 NICE: Final = 15
 """Increment of the process's niceness over the server's."""
 
 
 class AnalysisQuestion(Struct, frozen=True):
-    """A recorded hand to analyse."""
+    """A recorded hand to analyse, and the review that is wanted; without a kind, assess its decisions."""
 
     record: Record
+    kind: ReviewKind | None = None
 
 
 class AnalysisAnswer(Struct, frozen=True, omit_defaults=True):
-    """The assessment of a hand's decisions; or the error that stopped the analysis, and its place in the code."""
+    """The review of a hand, or the error that stopped the analysis, and its place in the code.
+
+    Answers with ``more`` are followed by others to the same question.
+    """
 
     decisions: tuple[DecisionReview, ...] | None = None
+    review: Review | None = None
+    more: bool = False
     reason: str = ""
     place: str = ""
 
 
-def analyse(library: RulesetRegistry, question: AnalysisQuestion) -> AnalysisAnswer:
-    """Analyse a hand. An exception becomes the answer."""
+def analyse(library: RulesetRegistry, question: AnalysisQuestion) -> Iterator[AnalysisAnswer]:
+    """Yield the answers to a question. An exception becomes the last one."""
     try:
-        return AnalysisAnswer(tuple(decisions_of(library, question.record)))
+        if question.kind is None:
+            yield AnalysisAnswer(tuple(decisions_of(library, question.record)))
+        else:
+            for review in iter_reviews(library, question.record, question.kind):
+                yield AnalysisAnswer(review=review, more=review.state != "complete" and question.kind != "quick")
     except Exception as error:  # noqa: BLE001 (whatever it is, it concerns this hand alone)
-        return AnalysisAnswer(reason=error_type(error), place=error_location(error))
+        yield AnalysisAnswer(reason=error_type(error), place=error_location(error))
 
 
 def serve(source: IO[bytes], sink: IO[bytes]) -> None:
     """Answer questions until the end of the input."""
     library = StandardRegistry()
     for line in source:
-        sink.write(to_json(analyse(library, from_json(line, AnalysisQuestion))) + b"\n")
-        sink.flush()
+        for answer in analyse(library, from_json(line, AnalysisQuestion)):
+            sink.write((MORE if answer.more else b"") + to_json(answer) + b"\n")
+            sink.flush()
 
 
 def main() -> None:

@@ -7,16 +7,17 @@ import os
 import sys
 import time
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
 from typing import Final
 
 import structlog
 
 from paiju.core.codec import from_json, to_json
 from paiju.records import Record
-from paiju.server.adapters.analysis_worker import AnalysisAnswer, AnalysisQuestion
-from paiju.server.app.analysis import DecisionReview
+from paiju.review import Review
+from paiju.server.adapters.analysis_worker import MORE, AnalysisAnswer, AnalysisQuestion
+from paiju.server.app.analysis import DecisionReview, ReviewKind
 from paiju.server.app.background_tasks import backoff
 from paiju.server.app.metrics import Metrics
 from paiju.server.errors import Quarantined, Refusal
@@ -64,13 +65,16 @@ class AnalysisWorker:
         """Id of the process while it runs, else None."""
         return None if self._process is None or self._process.returncode is not None else self._process.pid
 
-    async def request(self, line: bytes) -> bytes:
-        """Send a question and return the answer. Raises WorkerEnded. If the caller is cancelled, the process is killed."""
+    async def request(self, line: bytes, on_more: Callable[[bytes], None]) -> bytes:
+        """Send a question and return the last answer; ``on_more`` gets those before it.
+
+        Raises WorkerEnded. If the caller is cancelled, the process is killed.
+        """
         self._restart_idle_timer()
         try:
             async with asyncio.timeout(LONGEST):
                 process = await self._start()
-                answer = await _encode_question(process, line)
+                answer = await _exchange(process, line, on_more)
         except TimeoutError:
             await self.end()
             raise WorkerEnded(f"no answer in {LONGEST:g} s") from None
@@ -118,22 +122,26 @@ class AnalysisWorker:
                 self._process.kill()
 
 
-async def _encode_question(process: Process, line: bytes) -> bytes:
+async def _exchange(process: Process, line: bytes, on_more: Callable[[bytes], None]) -> bytes:
     assert process.stdin is not None
     assert process.stdout is not None
     with suppress(ConnectionError):  # the process has ended: readline returns nothing
         process.stdin.write(line)
         await process.stdin.drain()
-    return await process.stdout.readline()
+    while (answer := await process.stdout.readline()).startswith(MORE):
+        on_more(answer.removeprefix(MORE))
+    return answer
 
 
 class AnalysisWorkers:
-    """A pool of at most ``count`` workers."""
+    """A pool of at most ``count`` workers, and one more for quick reviews, which wait for no other analysis."""
 
     def __init__(self, count: int, meter: Metrics, command: Sequence[str] = COMMAND) -> None:
         self._workers = [AnalysisWorker(command) for _ in range(count)]
+        self._quick_worker = AnalysisWorker(command)
         self._free = list(self._workers)
         self._turns = asyncio.Semaphore(count)
+        self._quick_turn = asyncio.Lock()
         self._closed = False
         self._meter = meter
         self._failures = 0
@@ -143,41 +151,69 @@ class AnalysisWorkers:
     @property
     def running_workers(self) -> list[int]:
         """Ids of the running processes."""
-        return [worker.pid for worker in self._workers if worker.pid is not None]
+        return [worker.pid for worker in (*self._workers, self._quick_worker) if worker.pid is not None]
 
     def troubles(self) -> list[str]:
         return [f"analysis workers fail: {self._why}"] if self._failures >= BROKEN else []
 
     async def decisions(self, hand: str, record: Record) -> tuple[DecisionReview, ...]:
-        async with self._turns:
-            found: AnalysisAnswer = from_json(
-                await self._request_with_retry(to_json(AnalysisQuestion(record)) + b"\n"), AnalysisAnswer
-            )
-        if found.decisions is None:
-            log.warning("hand_set_aside", hand=hand, reason=found.reason, at=found.place)
-            raise Quarantined("hand_aside", name=hand)
-        return found.decisions
+        found = await self._analyse(hand, AnalysisQuestion(record), lambda _: None)
+        return found.decisions or ()
+
+    async def review(
+        self, hand: str, record: Record, kind: ReviewKind, on_progress: Callable[[Review], None]
+    ) -> Review:
+        def on_more(answer: AnalysisAnswer) -> None:
+            if answer.review is not None:
+                on_progress(answer.review)
+
+        found = await self._analyse(hand, AnalysisQuestion(record, kind), on_more)
+        assert found.review is not None
+        return found.review
 
     async def close(self) -> None:
         self._closed = True
-        await asyncio.gather(*(worker.end() for worker in self._workers))
+        await asyncio.gather(*(worker.end() for worker in (*self._workers, self._quick_worker)))
 
-    async def _request_with_retry(self, line: bytes) -> bytes:
-        worker = self._free.pop()
-        try:
-            for _ in range(TRIES):
-                if self._closed or time.monotonic() < self._rests_until:
-                    break
-                try:
-                    answer = await worker.request(line)
-                except WorkerEnded as error:
-                    if not self._closed:
-                        self._record_failure(error)
-                else:
-                    self._failures = 0
-                    return answer
-        finally:
-            self._free.append(worker)
+    async def _analyse(
+        self, hand: str, question: AnalysisQuestion, on_more: Callable[[AnalysisAnswer], None]
+    ) -> AnalysisAnswer:
+        """Have a free worker answer a question. Raises Quarantined, Refusal."""
+        line = to_json(question) + b"\n"
+        async with self._worker_for(question) as worker:
+            answer = await self._request_with_retry(worker, line, lambda more: on_more(_decode_answer(more)))
+        found = _decode_answer(answer)
+        if found.reason:
+            log.warning("hand_set_aside", hand=hand, reason=found.reason, at=found.place)
+            raise Quarantined("hand_aside", name=hand)
+        return found
+
+    @asynccontextmanager
+    async def _worker_for(self, question: AnalysisQuestion) -> AsyncIterator[AnalysisWorker]:
+        """Context manager that waits for a worker and holds it."""
+        if question.kind == "quick":
+            async with self._quick_turn:
+                yield self._quick_worker
+            return
+        async with self._turns:
+            worker = self._free.pop()
+            try:
+                yield worker
+            finally:
+                self._free.append(worker)
+
+    async def _request_with_retry(self, worker: AnalysisWorker, line: bytes, on_more: Callable[[bytes], None]) -> bytes:
+        for _ in range(TRIES):
+            if self._closed or time.monotonic() < self._rests_until:
+                break
+            try:
+                answer = await worker.request(line, on_more)
+            except WorkerEnded as error:
+                if not self._closed:
+                    self._record_failure(error)
+            else:
+                self._failures = 0
+                return answer
         raise Refusal("analysis_unavailable")
 
     def _record_failure(self, error: WorkerEnded) -> None:
@@ -187,3 +223,8 @@ class AnalysisWorkers:
         log.error("analysis_worker_ended", why=self._why)
         if self._failures >= BROKEN:  # starting more workers does not help
             self._rests_until = time.monotonic() + backoff(self._failures)
+
+
+def _decode_answer(line: bytes) -> AnalysisAnswer:
+    answer: AnalysisAnswer = from_json(line, AnalysisAnswer)
+    return answer

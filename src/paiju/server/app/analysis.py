@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import Final, Literal, Protocol
 
 from msgspec import Struct
@@ -11,6 +12,7 @@ from paiju.core.seats import Seat
 from paiju.nets.analysis import MoveAssessment, assess_moves
 from paiju.nets.policy import has_net
 from paiju.records import Record, iter_hand_points
+from paiju.review import Review, ReviewSubject, review_hand, review_quickly
 from paiju.server.app.quarantine import quarantine_hand_errors
 from paiju.server.app.ranking.result_evaluation import recorded_ruleset
 from paiju.server.domain.ruleset_registry import RulesetRegistry
@@ -42,8 +44,20 @@ class Analysis(Struct, frozen=True, kw_only=True):
     decisions: tuple[DecisionReview, ...]
 
 
+ReviewKind = Literal["full", "quick", "open"]
+"""``quick``: by the net alone. ``open``: judged with all hands open."""
+
+
 class Analyst(Protocol):
     """Analyses finished hands in another process, because an analysis takes a second or more."""
+
+    async def review(
+        self, hand: str, record: Record, kind: ReviewKind, on_progress: Callable[[Review], None]
+    ) -> Review:
+        """Return the review of a recorded hand, and call ``on_progress`` with what is known until then.
+
+        Raises Quarantined if the rules cannot replay it, and Refusal if analyses do not work at present.
+        """
 
     async def decisions(self, hand: str, record: Record) -> tuple[DecisionReview, ...]:
         """Return the decisions of a recorded hand; ``hand`` is its public id.
@@ -56,6 +70,16 @@ class Analyst(Protocol):
 
     async def close(self) -> None:
         """Stop the worker process."""
+
+
+def iter_reviews(library: RulesetRegistry, record: Record, kind: ReviewKind) -> Iterator[Review]:
+    """Yield the review of a recorded hand as it grows. Raises any error of the replay."""
+    ruleset, (hand,) = recorded_ruleset(library, record.ruleset), record.hands
+    subject = ReviewSubject(ruleset, library.game(ruleset), library.family(ruleset.family))
+    if kind == "quick":
+        yield review_quickly(subject, hand)
+    else:
+        yield from review_hand(subject, hand, is_open=kind == "open")
 
 
 def is_known(library: RulesetRegistry, hand: str, record: Record) -> bool:

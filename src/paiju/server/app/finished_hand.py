@@ -36,3 +36,16 @@ class HandAccess(Struct, frozen=True, kw_only=True):
     withdrawn: int
     played: bool
     """Whether the caller played the hand."""
+
+
+class StoredReview(Struct, frozen=True, kw_only=True):
+    """A complete review of a finished hand, kept until other versions would review it differently.
+
+    ``is_open`` is 1 for the review with all hands open. ``versions`` names what made it; ``review`` is compressed JSON.
+    """
+
+    hand: str
+    is_open: int
+    versions: str
+    at: int
+    review: bytes

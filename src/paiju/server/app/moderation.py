@@ -1,7 +1,8 @@
-"""What admins may do: close tables, ban, mute and rename players, give coins, send everybody a notice. They never see a hand.
+"""Moderation: what admins can do, and its effects.
 
-Each action is written to the database, wherever it comes from: the page, the command line or another process. Every process of
-the room reads the new ones once a second. All actions in order determine which sanctions apply now.
+Admins close tables, ban, mute, rename and unrank players, give coins, and send notices. They never see a hand. Every action
+is written to the database first, whether it comes from the page, the command line or another process. Each process
+reads new actions once a second. All actions in order determine the current sanctions.
 """
 
 from __future__ import annotations
@@ -24,11 +25,11 @@ from paiju.server.domain import seating
 from paiju.server.domain.command_context import CommandContext
 from paiju.server.errors import InvalidField, Refusal
 
-ActionKind = Literal["close", "ban", "unban", "mute", "unmute", "rename", "coins", "notice"]
+ActionKind = Literal["close", "ban", "unban", "mute", "unmute", "unrank", "rank", "rename", "coins", "notice"]
 """What an admin may do on the page. The command line can also make admins ("admin", "unadmin") and "drop" a table that cannot be
 read; any player may "report" another."""
 
-SanctionKind = Literal["banned", "muted", "admin", "closing"]
+SanctionKind = Literal["banned", "muted", "unranked", "admin", "closing"]
 """What holds of a player, or of a table, until it is taken back."""
 
 NOTICE_MOST: Final = 300
@@ -42,6 +43,8 @@ _MARKS: Final[dict[str, tuple[SanctionKind, bool]]] = {
     "unban": ("banned", False),
     "mute": ("muted", True),
     "unmute": ("muted", False),
+    "unrank": ("unranked", True),
+    "rank": ("unranked", False),
     "host": ("admin", True),
     "unhost": ("admin", False),
     "close": ("closing", True),
@@ -57,7 +60,7 @@ Work = Callable[[CommandContext], None]
 
 
 class ModerationRequest(Struct, frozen=True, kw_only=True):
-    """What somebody wants done: to a player (an id or a user name), to a table (its id), or to everybody."""
+    """A requested action: on a player (an id or a user name), on a table (its id), or on everybody."""
 
     act: str
     subject: str = ""
@@ -66,7 +69,7 @@ class ModerationRequest(Struct, frozen=True, kw_only=True):
 
 
 class Sanctions:
-    """What follows from all acts so far."""
+    """The sanctions that result from all actions so far."""
 
     def __init__(self) -> None:
         self.last = 0
@@ -75,7 +78,7 @@ class Sanctions:
         self._marked: defaultdict[SanctionKind, set[str]] = defaultdict(set)
 
     def apply(self, act: ModerationAction) -> None:
-        """The next one."""
+        """Return the sanctions after one more action."""
         self.last = act.number
         if act.act == "notice":
             self.notice = act if act.detail else None
@@ -84,20 +87,20 @@ class Sanctions:
             (self._marked[mark].add if on else self._marked[mark].discard)(act.subject)
 
     def is_active(self, subject: str, mark: SanctionKind) -> bool:
-        """Whether this holds of a player or table."""
+        """Return whether a sanction is in force for a player or table."""
         return subject in self._marked[mark]
 
     def active_for(self, subject: str) -> list[SanctionKind]:
-        """All that holds of a player or table."""
+        """Return all sanctions in force for a player or table."""
         return [mark for mark, subjects in self._marked.items() if subject in subjects]
 
     def subjects_of(self, mark: SanctionKind) -> list[str]:
-        """The player or table that it holds of."""
+        """Return the players or tables for which a sanction is in force."""
         return sorted(self._marked[mark])
 
 
 async def load_sanctions(store: Store) -> Sanctions:
-    """What follows from all acts that are in the store."""
+    """Return the sanctions that result from all stored actions."""
     sanctions = Sanctions()
     for act in await store.actions_after():
         sanctions.apply(act)
@@ -107,7 +110,7 @@ async def load_sanctions(store: Store) -> Sanctions:
 async def record_action(
     store: Store, sanctions: Sanctions, now: int, actor: str, wish: ModerationRequest
 ) -> ModerationAction:
-    """Write what was wished for, if it may be. Raises Refusal, UnknownName, InvalidField."""
+    """Validate a requested action and store it. Raises Refusal, UnknownName, InvalidField."""
     judged = await _VALIDATORS[wish.act](store, sanctions, wish)
     why = _validate_text(wish.why, "why", WHY_MOST)
     stored = _STORED_NAMES.get(wish.act, wish.act)
@@ -125,7 +128,7 @@ def action_name(act: ModerationAction) -> str:
 
 
 async def find_player(store: Store, name: str) -> StoredPlayer:
-    """A player by id or user name. Raises UnknownName."""
+    """Return a player by id or user name. Raises UnknownName."""
     account = await store.account_by_name(fold_user_name(name))
     player = await store.player(name if account is None else account.player)
     if player is None:
@@ -137,7 +140,7 @@ async def find_player(store: Store, name: str) -> StoredPlayer:
 
 
 class _ValidatedAction(NamedTuple):
-    """The subject's id, the detail, the player as it is called from now on, and the coins that it gets."""
+    """The subject's id, the detail, the player's record after a change of name, and the coins to give."""
 
     subject: str
     detail: str = ""
@@ -150,7 +153,7 @@ async def _validate_player(store: Store, sanctions: Sanctions, wish: ModerationR
 
 
 async def _validate_non_admin(store: Store, sanctions: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
-    """A player who is not an admin: admins cannot ban or mute each other."""
+    """Validate an action on a player who is not an admin: admins cannot ban or mute each other."""
     judged = await _validate_player(store, sanctions, wish)
     if sanctions.is_active(judged.subject, "admin"):
         raise Refusal("is_admin")
@@ -158,14 +161,14 @@ async def _validate_non_admin(store: Store, sanctions: Sanctions, wish: Moderati
 
 
 async def _validate_report(store: Store, sanctions: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
-    """A report: a player names another to the admins; the detail is the table where it happened."""
+    """Validate a report, in which a player names another to the admins. The detail is the table where it happened."""
     return _ValidatedAction(
         (await find_player(store, wish.subject)).id, _validate_text(wish.detail, "table", NOTICE_MOST)
     )
 
 
 async def _validate_account(store: Store, sanctions: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
-    """Somebody with an account."""
+    """Validate an action on a player with an account."""
     account = await store.account_by_name(fold_user_name(wish.subject))
     if account is None:
         raise UnknownName("unknown_user", name=wish.subject)
@@ -179,7 +182,7 @@ async def _validate_rename(store: Store, sanctions: Sanctions, wish: ModerationR
 
 
 async def _validate_coins(store: Store, sanctions: Sanctions, wish: ModerationRequest) -> _ValidatedAction:
-    """Coins for somebody, or from them where the number is below zero."""
+    """Validate a gift of coins to a player, or with a negative number, their removal."""
     player = await find_player(store, wish.subject)
     try:
         coins = int(wish.detail)
@@ -216,6 +219,8 @@ _VALIDATORS: Final[dict[str, Callable[[Store, Sanctions, ModerationRequest], Awa
     "unban": _validate_player,
     "mute": _validate_non_admin,
     "unmute": _validate_player,
+    "unrank": _validate_player,
+    "rank": _validate_player,
     "rename": _validate_rename,
     "coins": _validate_coins,
     "drop": _validate_table,
@@ -230,14 +235,14 @@ _VALIDATORS: Final[dict[str, Callable[[Store, Sanctions, ModerationRequest], Awa
 
 
 class TableLookup(Protocol):
-    """The tables of the room."""
+    """Finds the tables of the room."""
 
     async def table(self, name: str) -> LiveTable:
         """Return the open table of this name. Raises UnknownName if there is none."""
 
 
 class Moderation:
-    """What admins have done, as far as this process knows, and what is still to be done about it."""
+    """The actions of admins that this process knows, and their effects that are still to be carried out."""
 
     def __init__(self, store: Store, clock: Callable[[], int], tables: TableLookup) -> None:
         self.sanctions = Sanctions()
@@ -251,14 +256,18 @@ class Moderation:
         self._looking = asyncio.Lock()
 
     async def open(self) -> None:
-        """Learn what holds."""
+        """Load the current sanctions."""
         self.sanctions = await load_sanctions(self._store)
         for table in self.sanctions.subjects_of("closing"):
             self._add_table_work(table, _close_table)
 
     def is_banned(self, player: str) -> bool:
-        """Whether nothing here opens to a player."""
+        """Return whether a player is banned from the room."""
         return self.sanctions.is_active(player, "banned")
+
+    def subjects_of(self, mark: SanctionKind) -> list[str]:
+        """The players or tables of which this holds."""
+        return self.sanctions.subjects_of(mark)
 
     async def apply_action(self, actor: str, wish: ModerationRequest) -> None:
         """Apply an admin's action at once. Raises Refusal, UnknownName, InvalidField."""
@@ -266,12 +275,12 @@ class Moderation:
         await self.apply_new_actions()
 
     async def poll(self) -> None:
-        """Wait a moment, and see what others have done."""
+        """Wait a moment, then apply the new actions of other processes."""
         await asyncio.sleep(POLL_INTERVAL)
         await self.apply_new_actions()
 
     async def apply_new_actions(self) -> None:
-        """Take in what is new, and do what is still to be done."""
+        """Read new actions, and carry out all effects that are still to be carried out."""
         async with self._looking:
             for act in await self._store.actions_after(self.sanctions.last):
                 await self._schedule_work(act)
@@ -291,7 +300,7 @@ class Moderation:
             await self.rename_seated(StoredPlayer(subject, act.detail, 0))
 
     async def rename_seated(self, player: StoredPlayer) -> None:
-        """A player is called so from now on: where they sit too, when no hand is in play there."""
+        """Change a player's name, also at the tables where the player sits and no hand is in play."""
         await self._add_player_work(player.id, lambda draft: seating.rename(draft, player.id, player.name))
 
     async def _add_player_work(self, player: str, work: Work) -> None:
@@ -302,7 +311,7 @@ class Moderation:
         self._errands.setdefault(table, []).append(work)
 
     async def _run_table_work(self, table: str) -> None:
-        """Do what there is to do at a table, as far as it can be done now."""
+        """Carry out the effects on a table, as far as they are possible now."""
         try:
             live = await self._tables.table(table)
             left = [work for work in self._errands[table] if not await _is_work_done(live, work)]
@@ -333,6 +342,6 @@ def _close_table(draft: CommandContext) -> None:
 
 
 def refuse_new_hand(sanctions: Sanctions, table: str) -> None:
-    """No new hand at a table that an admin closes. Raises Refusal."""
+    """Raise Refusal for a new hand at a table that an admin is closing."""
     if sanctions.is_active(table, "closing"):
         raise Refusal("table_closing")

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple, Protocol
 
 from msgspec import Struct
 
-from paiju.server.app.finished_hand import FinishedHand, HandAccess
+from paiju.server.app.finished_hand import FinishedHand, HandAccess, StoredReview
 from paiju.server.app.players.credentials import fold_user_name
 from paiju.server.app.ranking_store import RankingStore
 from paiju.server.domain.coins import Wallet
@@ -89,11 +89,13 @@ class StakeRefused(Exception):
 class Append(Struct, frozen=True, kw_only=True):
     """An entry, and everything that must be written together with it. A snapshot replaces the table's last one.
 
-    ``settled``: the booking of a hand, which also releases the stakes of the hand.
+    ``settled``: the booking of a hand, which also releases the stakes of the hand. ``only_due``: the hand in play goes on, the
+    stored summary differs from this one in its due time alone, and there is nothing else to write.
     """
 
     entry: Entry
     summary: TableSummary
+    only_due: bool = False
     finished: FinishedHand | None = None
     snapshot: Snapshot | None = None
     stakes: tuple[Stake, ...] = ()
@@ -261,6 +263,12 @@ class HandStore(Protocol):
 
     async def hands_at(self, table: str, limit: int = 100) -> list[FinishedHand]:
         """A table's finished hands, the newest first, without their records."""
+
+    async def put_review(self, review: StoredReview) -> None:
+        """Write the review of a hand, in place of an earlier one."""
+
+    async def review(self, hand: str, *, is_open: bool) -> StoredReview | None:
+        """The review of a hand by its id (not the public id)."""
 
 
 class PlayerStore(Protocol):

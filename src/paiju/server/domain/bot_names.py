@@ -7,6 +7,7 @@ from collections.abc import Collection
 from typing import Final
 from unicodedata import normalize
 
+from paiju.bots.house_players import house_players
 from paiju.locale import catalogue, languages
 
 
@@ -14,8 +15,10 @@ def _names(lang: str) -> tuple[str, ...]:
     return tuple(name for key, name in catalogue(lang, "common").items() if key.startswith("bot."))
 
 
-NAMES: Final = _names("zh")
-"""Names are stored in Chinese; clients may show translations."""
+NAMED_IN: Final = "zh"
+"""Names are stored in this language; clients may show translations."""
+NAMES: Final = _names(NAMED_IN)
+"""The names of bots that are no house players."""
 
 
 def _fold_name(name: str) -> str:
@@ -23,8 +26,11 @@ def _fold_name(name: str) -> str:
     return normalize("NFKC", name).casefold().replace(" ", "")
 
 
-BOTS: Final = tuple(name for lang in languages() for name in _names(lang))
-"""The names of the bots in all languages."""
+BOTS: Final = (
+    *(name for lang in languages() for name in _names(lang)),
+    *(name for player in house_players().values() for name in player.name.values()),
+)
+"""The names of the house players and of the other bots, in all languages."""
 
 _BOTS: Final = frozenset(map(_fold_name, BOTS))
 
@@ -34,8 +40,13 @@ def is_bot_name(name: str) -> bool:
     return _fold_name(name) in _BOTS
 
 
+def first_name(table: str) -> int:
+    """Return a number between 0 and 255 by which tables start at different names."""
+    return hashlib.blake2b(table.encode(), digest_size=1).digest()[0]
+
+
 def bot_name(table: str, taken: Collection[str], bot: str) -> str:
     """Return a name that is free at this table, or the bot's own name if all are taken. Tables start at different names."""
-    first = hashlib.blake2b(table.encode(), digest_size=1).digest()[0]
+    first = first_name(table)
     ring = (NAMES[(first + step) % len(NAMES)] for step in range(len(NAMES)))
     return next((name for name in ring if name not in taken), bot)

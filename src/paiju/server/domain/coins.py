@@ -1,7 +1,7 @@
 """Coins at a table: who may sit down, who may start a hand, and which wallets settle it.
 
-Wallets are read before a command, and stored in the event that all players are ready. From then until the hand is over nothing
-else can lower them (``CoinStore``), so a hand can always be paid.
+The server reads wallets before a command, and stores them in the event that all players are ready. From then until
+the end of the hand, nothing else can lower them (``CoinStore``), so every hand can be paid.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def seat_stakes(table: Table, wallets: TableWallets) -> tuple[int, ...] | None:
 
 
 def pair_cap(table: Table, wallets: TableWallets) -> PairCap | None:
-    """What the players who sit here may move between them in the hand to come; None at a table without coins."""
+    """Return the limits on what pairs of players at the table may move in the next hand; None at a table without coins."""
     if table.setup.stakes is None or wallets.pair_cap is None:
         return None
     seats = {chair.player: seat for seat, chair in enumerate(table.chairs) if chair.player is not None}

@@ -1,4 +1,4 @@
-"""Which hands count for titles, ratings and rankings, and why another does not."""
+"""Which hands count for titles, ratings and rankings, and why others do not count."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Applies events to tables. No event is refused: what is in the log has happened."""
+"""Applies events to tables. No event is refused, because the log contains only what has happened."""
 
 from __future__ import annotations
 

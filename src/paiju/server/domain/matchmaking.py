@@ -1,4 +1,4 @@
-"""Forms parties from matchmaking tickets. The longest waiting player comes first, and parties are of similar strength."""
+"""Forms parties from matchmaking tickets. The player who has waited longest comes first, and parties are of similar strength."""
 
 from __future__ import annotations
 

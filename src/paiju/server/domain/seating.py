@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from paiju.bots.house_players import AT, house_player_for, parse_house_bot
+from paiju.bots.levels import levels
 from paiju.core.seats import Seat
 from paiju.server.domain import coins, hand_commands, predeal_answer, table_events
-from paiju.server.domain.bot_names import bot_name
+from paiju.server.domain.bot_names import NAMED_IN, bot_name, first_name
 from paiju.server.domain.command_context import CommandContext
 from paiju.server.domain.setup import SetupRequest, resolve_setup
 from paiju.server.domain.table import Table
@@ -34,9 +36,9 @@ def sit(draft: CommandContext, player: str, name: str, seat: Seat | None, *, pro
 
 
 def stand_up(draft: CommandContext, player: str, agreed: int = 0) -> None:
-    """Leave a seat of one's own accord, at the cost of at most ``agreed`` points. Raises Refusal.
+    """Give up a seat, at a cost of at most ``agreed`` points. Raises Refusal.
 
-    A running hand is over by it; if its rules have no cost of leaving, a bot plays it to the end.
+    This ends a running hand; if the rules have no cost of leaving, a bot plays the seat to the end.
     """
     seat = draft.table.require_seat(player)
     if draft.table.running_hand:
@@ -162,7 +164,7 @@ def change_setup(draft: CommandContext, player: str, wanted: SetupRequest) -> No
     _check_match_may_end(draft.table, player)
     if draft.table.setup.room and not draft.table.private:
         raise Refusal("room_decides", room=draft.table.setup.room)
-    setup = resolve_setup(draft.library, wanted, draft.table.setup)
+    setup = resolve_setup(draft.library, wanted, draft.table.setup, private=draft.table.private)
     _move_up(draft, draft.library.game(setup.ruleset).seats)
     draft.record(table_events.SetupChanged(setup))
 
@@ -231,8 +233,17 @@ def _fill_empty_seats(draft: CommandContext, bot: str) -> None:
 def _put_bot(draft: CommandContext, seat: Seat, bot: str) -> None:
     if draft.table.setup.stakes is not None and draft.table.setup.bots is None:
         raise Refusal("room_without_bots")
-    taken = {chair.name for chair in draft.table.chairs}
-    draft.record(table_events.BotSat(seat, bot, bot_name(draft.table.id, taken, bot)))
+    draft.record(table_events.BotSat(seat, *_name_bot(draft, bot)))
+
+
+def _name_bot(draft: CommandContext, bot: str) -> tuple[str, str]:
+    """Return the bot that takes a seat, and its name: a house player if ``bot`` is a level of the game."""
+    chairs = draft.table.chairs
+    seated = {found[0].id for chair in chairs if (found := parse_house_bot(chair.bot or "")) is not None}
+    player = house_player_for(bot, levels(draft.game), seated, first_name(draft.table.id))
+    if player is not None:
+        return f"{player.id}{AT}{bot}", player.name[NAMED_IN]
+    return bot, bot_name(draft.table.id, {chair.name for chair in chairs}, bot)
 
 
 def _check_between_hands(table: Table) -> None:

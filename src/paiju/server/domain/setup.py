@@ -32,11 +32,11 @@ Claims = Annotated[Literal["quiet", "quick"], Meta(extra_json_schema={"needs": "
 
 
 class TableSettings(Struct, frozen=True, kw_only=True):
-    """How a table plays, whatever it plays. Each field has a default: old tables have none of the new ones.
+    """Settings of a table that do not depend on its game.
 
-    In the schema, from which forms are made, ``examples`` are the numbers to choose from, and ``needs`` names what must be
-    there for the setting to mean something: another setting (with ``=`` and what it must be), or what ``/api/rulesets`` says of
-    the ruleset.
+    Each field has a default, because old tables lack new fields. In the JSON schema, from which forms are made,
+    ``examples`` are the numbers to choose from. ``needs`` names a condition without which the setting has no effect:
+    another setting (with ``=`` and its value), or a property of the ruleset in ``/api/rulesets``.
     """
 
     pace: TimeControl = TimeControl()
@@ -52,7 +52,7 @@ class TableSettings(Struct, frozen=True, kw_only=True):
     """How long bots think, to be watched."""
 
     def settings_by_name(self) -> dict[str, Any]:
-        """The settings by name, to be handed on."""
+        """Return the settings by name."""
         return {name: getattr(self, name) for name in TableSettings.__struct_fields__}
 
 
@@ -72,20 +72,25 @@ class Setup(TableSettings, frozen=True, kw_only=True):
 
 
 class SetupRequest(NewTableSettings, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A requested setup: a ruleset by id with changed parameters, or a room by id."""
+    """A requested setup: a ruleset by id with changed parameters, or a room by id.
+
+    A private table has the stakes and rules of the room, but the settings of the request.
+    """
 
     ruleset: Annotated[str, Meta(max_length=80)] = ""
     options: Annotated[dict[str, Any], Meta(max_length=100)] = {}
     room: Annotated[str, Meta(max_length=80)] = ""
 
 
-def resolve_setup(library: RulesetRegistry, wanted: SetupRequest, now: Setup | None = None) -> Setup:
-    """Return the requested setup. A table may keep its ruleset ``now`` even if it is no longer offered.
+def resolve_setup(
+    library: RulesetRegistry, wanted: SetupRequest, now: Setup | None = None, *, private: bool = False
+) -> Setup:  # fmt: skip
+    """Return the requested setup. A table may keep its ruleset or room ``now`` even if it is no longer offered.
 
     Raises UnknownName, RulesetError, Refusal, InvalidField.
     """
     if wanted.room:
-        return _resolve_room_setup(library, library.room(wanted.room), wanted)
+        return _resolve_room_setup(library, wanted, now, private=private)
     if not wanted.ruleset:
         raise InvalidField("missing_field", field="ruleset")
     try:
@@ -98,12 +103,26 @@ def resolve_setup(library: RulesetRegistry, wanted: SetupRequest, now: Setup | N
     return Setup(ruleset=changed, **wanted.settings_by_name())
 
 
-def _resolve_room_setup(library: RulesetRegistry, room: StakeRoom, wanted: SetupRequest) -> Setup:
-    """Return the setup of a room. Raises UnknownName, RulesetError, Refusal."""
-    if wanted.ruleset not in ("", room.ruleset_id) or wanted.options:
-        raise Refusal("room_decides", room=room.id)
-    terms = room_settings(room).settings_by_name()
-    return Setup(ruleset=library.ruleset(room.ruleset_id), room=room.id, stakes=room.stakes, bots=room.bots, **terms)
+def _resolve_room_setup(
+    library: RulesetRegistry, wanted: SetupRequest, now: Setup | None, *, private: bool
+) -> Setup:  # fmt: skip
+    """Return the setup of a table with a room's stakes. Only friends change its settings, and nobody its rules.
+
+    The stakes are made for those rules. Raises UnknownName, RulesetError, Refusal.
+    """
+    try:
+        room = library.room(wanted.room)
+    except UnknownName:
+        if now is None or now.room != wanted.room:
+            raise
+        ruleset, stakes, bots, terms = now.ruleset, now.stakes, now.bots, now.settings_by_name()
+    else:
+        ruleset, stakes, bots = library.ruleset(room.ruleset_id), room.stakes, room.bots
+        terms = room_settings(room).settings_by_name()
+    if wanted.ruleset not in ("", ruleset.id) or wanted.options:
+        raise Refusal("room_decides", room=wanted.room)
+    settings = wanted.settings_by_name() if private else terms
+    return Setup(ruleset=ruleset, room=wanted.room, stakes=stakes, bots=bots, **settings)
 
 
 def room_settings(room: StakeRoom) -> TableSettings:

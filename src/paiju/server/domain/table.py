@@ -49,7 +49,7 @@ class Chair(Struct, frozen=True):
 
     @property
     def is_person(self) -> bool:
-        """A person plays here, who has not left and for whom no program plays."""
+        """Whether a person plays here who has not left, and no program plays for them."""
         return self.player is not None and not self.program and not self.leaving
 
     @property
@@ -262,8 +262,9 @@ def table_of(hand: str) -> str:
 
 
 def deal_context(table: str, seal: Seal) -> str:
-    """What the deal is bound to beside secret, number and contributions (``hand_seed``): nothing that leads to the table.
+    """Return the text that binds a deal to its hand, beside secret, number and contributions (``hand_seed``).
 
-    The secret is the hand's own, so that nothing more is needed. Before format 4 it was the table's id.
+    It is empty, because each hand has its own secret, and the text must not identify the table. Before format 4 it
+    was the table's id.
     """
     return "" if seal.id else table

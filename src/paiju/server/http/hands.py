@@ -15,7 +15,9 @@ from paiju.records import Record
 from paiju.records import to_json as record_json
 from paiju.records import to_text as record_text
 from paiju.server.app import analysis
+from paiju.server.app.analysis import ReviewKind
 from paiju.server.app.finished_hand import FinishedHand, HandAccess
+from paiju.server.app.reviews import HandReview, ReviewAsker, to_hand_review
 from paiju.server.app.tables import hand_history as records
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.errors import Refusal
@@ -66,6 +68,31 @@ async def hand_analysis(request: AnyRequest, hand: FromPath[str]) -> Response[by
     Errors: ``unknown_record``, ``hand_aside``, ``too_many_requests``, ``analysis_unavailable``.
     """
     return cached_response(request, await _cached_analysis(await _open_hand(request, hand)), ASK_OWN)
+
+
+@get(
+    "/api/hands/{hand:str}/review",
+    tags=["hands"],
+    opt={COMPRESSED: True},
+    responses=describes(HandReview),
+    security=ANYBODY,
+)
+async def hand_review(
+    request: AnyRequest, hand: FromPath[str], kind: FromQuery[ReviewKind] = "full"
+) -> Response[bytes]:
+    """Return what is known of the review of a finished hand, and start it if nobody has: ask again until it is complete.
+
+    Kind ``quick``: only the net's judgement of each decision. ``open``: judged with all hands open. Another version of the
+    room may review a hand differently.
+
+    Errors: ``unknown_record``, ``hand_aside``, ``too_many_requests``, ``analysis_unavailable``, ``deal_open``.
+    """
+    opened = await _open_hand(request, hand)
+    services = opened.services
+    asker = ReviewAsker(opened.asker, partial(services.rate_limiter.admit_analysis, opened.asker))
+    review = await services.reviews.open_review(opened.access.id, opened.hand, kind, asker)
+    body = to_json(to_hand_review(opened.access.public_id, review))
+    return cached_response(request, await asyncio.to_thread(make_cached_response, body, "application/json"), ASK_OWN)
 
 
 @get("/api/hands/{hand:str}/record", tags=["hands"], opt={COMPRESSED: True}, security=ANYBODY)
@@ -174,4 +201,4 @@ def _replay(library: RulesetRegistry, hand: FinishedHand, access: HandAccess) ->
 
 _FORMS: Final = {"json": _json, "text": _text, "replay": _replay}
 
-HANDLERS = [hand_record, hand_replay, hand_analysis, hand_download, withdraw_link]
+HANDLERS = [hand_record, hand_replay, hand_analysis, hand_review, hand_download, withdraw_link]

@@ -7,6 +7,7 @@ of a client that lets answers pile up, or does not read at all, is closed.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Final, Protocol
 
 import structlog
@@ -28,7 +29,7 @@ WAITING: Final = 64
 """Maximum number of messages that wait for a client."""
 
 PATIENCE: Final = 10.0
-"""Seconds within which a client must accept a frame."""
+"""Seconds within which a client must accept the frames that are sent together."""
 
 CLOSE_CODES: Final = {
     "left": 1000,
@@ -50,8 +51,8 @@ class SocketTransport(Protocol):
     async def receive(self) -> str | bytes | None:
         """Return the next frame; None if the client has closed the socket."""
 
-    async def send(self, frame: str) -> None:
-        """Send a text frame; return when the network has accepted it."""
+    async def send(self, frames: Sequence[bytes]) -> None:
+        """Send text frames together; return when the network has accepted them."""
 
     async def close(self, code: int) -> None:
         """Close the socket."""
@@ -84,7 +85,7 @@ class Connection:
         self._patience = asyncio.timeout(None)
         self._watch: asyncio.TimerHandle | None = None
         self._since: float | None = None
-        """Loop time at which the current frame was begun; None if no frame is being sent."""
+        """Loop time at which the current frames were begun; None if none are being sent."""
         self._stale = True
         self._seen: int | None = None
         self._brief = brief
@@ -193,41 +194,53 @@ class Connection:
             await self._flush(pipe)
             if self._closing is None:
                 await self._awake.wait()
-        await self._send_message(pipe, wire.Closed(code=self._closing))
+        await self._send_frames(pipe, [wire.write_message(wire.Closed(code=self._closing))])
         return self._closing
 
     async def _flush(self, pipe: SocketTransport) -> None:
-        """Send the queued messages, then the table if it has changed."""
-        await self._drain(pipe)
+        """Send the queued messages and, if it has changed, the table, in one write.
+
+        The answer to a request comes before the table with its effect.
+        """
+        subscribers = self._live.subscribers
+        if self._stale and self._closing is None and subscribers.lacks_hints(self.player):
+            await self._drain(pipe)  # answers do not wait for the hints
+            await subscribers.prepare_hints(self.player)
+        frames = self._take_waiting()
         if self._stale and self._closing is None:
-            await self._live.subscribers.prepare_hints(self.player)
-            await self._drain(pipe)  # answers go before the table that contains their effect
             self._stale = False
-            message = self._live.subscribers.snapshot_message(self.player, self._seen)
-            shown = message.without_unchanged(self._last) if self._brief else message
-            self._seen, self._last = message.v, message.table
-            await self._send_message(pipe, shown)
+            frame = subscribers.table_frame(self.player, self._seen, self._last)
+            self._seen, self._last = frame.edition, frame.info if self._brief else None
+            frames.append(frame.text)
+        if frames:
+            await self._send_frames(pipe, frames)
 
     async def _drain(self, pipe: SocketTransport) -> None:
-        while self._waiting:
-            await self._send_message(pipe, self._waiting.pop(0))
+        """Send the queued messages."""
+        if frames := self._take_waiting():
+            await self._send_frames(pipe, frames)
 
-    async def _send_message(self, pipe: SocketTransport, message: wire.ServerMessage) -> None:
-        frame = wire.write_message(message)
-        self._room.context.metrics.record_frame(len(frame))
+    def _take_waiting(self) -> list[bytes]:
+        """Remove the queued messages from the queue, and encode them."""
+        taken, self._waiting = self._waiting, []
+        return [wire.write_message(message) for message in taken]
+
+    async def _send_frames(self, pipe: SocketTransport, frames: Sequence[bytes]) -> None:
+        for frame in frames:
+            self._room.context.metrics.record_frame(len(frame))
         loop = asyncio.get_running_loop()
         self._since = loop.time()
         if self._watch is None:  # nearly all frames are sent at once, so one timer serves many
             self._watch = loop.call_later(PATIENCE, self._check_stalled)
         try:
-            await pipe.send(frame.decode())
+            await pipe.send(frames)
         finally:
             self._since = None
         if self._patience.when() is not None:
             self._patience.reschedule(None)
 
     def _check_stalled(self) -> None:
-        """Limit the frame that is being sent to the time that it has left."""
+        """Limit the frames that are being sent to the time that they have left."""
         self._watch = None
         if self._since is not None:
             self._patience.reschedule(self._since + PATIENCE)

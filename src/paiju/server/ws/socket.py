@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Sequence
 from typing import Any, Final
 
 import structlog
@@ -18,6 +19,7 @@ from paiju.server.redacted_errors import error_location, error_type
 from paiju.server.services import AnyConnection, Services
 from paiju.server.wire_decoding import read_login
 from paiju.server.ws.connection import CLOSE_CODES, Connection
+from paiju.server.ws.uvicorn_protocol import SEND_ALL
 
 NO_SESSION: Final = 4401
 WRONG_ORIGIN: Final = 4403
@@ -41,9 +43,11 @@ _TABLE: Final = re.compile("/ws/tables/([^/]+)/?")
 class AsgiTransport:
     """A ``SocketTransport`` over an accepted ASGI socket."""
 
-    def __init__(self, receive: Receive, send: Send) -> None:
+    def __init__(self, receive: Receive, send: Send, *, sends_all: bool) -> None:
         self._receive = receive
         self._send = send
+        self._sends_all = sends_all
+        """Whether the server knows the event ``SEND_ALL``."""
         self._open = True
 
     async def accept(self) -> None:
@@ -60,10 +64,14 @@ class AsgiTransport:
         text: str | None = message.get("text")
         return text if text is not None else message.get("bytes", b"")
 
-    async def send(self, frame: str) -> None:
-        """Send a text frame, unless the client has closed the socket."""
-        if self._open:
-            await self._send_event({"type": "websocket.send", "bytes": None, "text": frame})
+    async def send(self, frames: Sequence[bytes]) -> None:
+        """Send text frames, unless the client has closed the socket."""
+        if self._sends_all and self._open:
+            await self._send_event({"type": SEND_ALL, "frames": frames})
+            return
+        for frame in frames:
+            if self._open:
+                await self._send_event({"type": "websocket.send", "bytes": None, "text": frame.decode()})
 
     async def close(self, code: int) -> None:
         """Close the socket unless it is closed."""
@@ -85,7 +93,8 @@ def with_table_sockets(app: Litestar, others: ASGIApp) -> ASGIApp:
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         asked: Any = scope
         if asked["type"] == "websocket" and (table := _TABLE.fullmatch(asked["path"])):
-            await _serve(app.state.services, asked, AsgiTransport(receive, send), table[1])
+            pipe = AsgiTransport(receive, send, sends_all=SEND_ALL in asked.get("extensions", ()))
+            await _serve(app.state.services, asked, pipe, table[1])
         else:
             await others(scope, receive, send)
 
@@ -126,6 +135,7 @@ async def _connect(services: Services, scope: Any, pipe: AsgiTransport, table: s
         with services.track_connection(connection, visit.key.digest):
             # A token that was revoked before the connection was registered could not close this socket: check it again.
             await services.authenticate(ASGIConnection(scope), login)
+            await services.matchmaker.networks.record(visit.player.id, address)
             connection.blocked_players = await services.people.blocked_by(visit.player.id)
             for read in ("headers", "state"):  # as long as the socket is open, uvicorn keeps the scope
                 scope[read].clear()
@@ -142,7 +152,7 @@ async def _check_protocol(wishes: list[bytes], pipe: AsgiTransport) -> None:
     """Refuse a client that names another version of the protocol, after a ``hello`` with this one. Raises OtherProtocol."""
     named = next((wish.partition(b"=")[2] for wish in wishes if wish.startswith(b"protocol=")), None)
     if named is not None and named != b"%d" % wire.PROTOCOL_VERSION:
-        await pipe.send(wire.write_message(HELLO).decode())
+        await pipe.send([wire.write_message(HELLO)])
         raise OtherProtocol("other_protocol", client=named.decode("latin-1")[:20], server=wire.PROTOCOL_VERSION)
 
 

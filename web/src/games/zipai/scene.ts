@@ -57,7 +57,8 @@ function turnedOf(view: State): Turned | null {
   return null;
 }
 
-const asksAll = (view: State | null): boolean => view?.phase.type === 'claiming' || view?.phase.type === 'opening';
+const ASKS_ALL: ReadonlySet<State['phase']['type']> = new Set(['opening', 'claiming', 'catching'] as const);
+const asksAll = (view: State | null): boolean => view !== null && ASKS_ALL.has(view.phase.type);
 
 /** `asks`: the viewer has a question to answer. */
 function playerScene(table: Table, view: State | null, info: SeatInfo, receivedAt: number, asks: boolean): PlayerScene {
@@ -88,6 +89,7 @@ function playerScene(table: Table, view: State | null, info: SeatInfo, receivedA
 const RANK: Record<Action['type'], number> = {
   pass: 0,
   go_on: 0,
+  catch: 1,
   eat: 1,
   open: 2,
   pong: 2,

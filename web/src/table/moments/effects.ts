@@ -57,3 +57,7 @@ export function momentOf(text: TranslatableText, speech: Speech): Moment | null 
   }
   return null;
 }
+
+/** Whether a text is about a bomb. */
+export const isBomb = (text: TranslatableText, { bombs = [] }: Speech): boolean =>
+  [...allOf(text)].some(({ key }) => bombs.includes(key));

@@ -1,4 +1,4 @@
-"""The phases of a hand, and the one order that all rulesets keep (DDZ-7.9); a ruleset has those stages that apply to it."""
+"""The phases of a hand in their fixed order (DDZ-7.9). Each ruleset has the stages that apply to it."""
 
 from __future__ import annotations
 

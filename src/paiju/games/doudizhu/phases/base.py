@@ -1,4 +1,4 @@
-"""What the phases share: each ends, and the next stage of the ruleset's list begins (DDZ-7.9)."""
+"""Base classes of the phases. When a phase ends, the next stage of the ruleset's list begins (DDZ-7.9)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class PhaseRules(phases.PhaseRules[RuleTables, State, P, Action, Event]):
 
     @abstractmethod
     def finish(self, compiled: RuleTables, state: State, phase: P) -> Events | None:
-        """The events that end the phase, maybe none; None if it continues."""
+        """Return the events that end the phase, possibly none; None if the phase continues."""
 
     def next(self, compiled: RuleTables, state: State, phase: P) -> Events:
         closing = self.finish(compiled, state, phase)
@@ -39,7 +39,7 @@ class PhaseRules(phases.PhaseRules[RuleTables, State, P, Action, Event]):
 
 
 class ChanceRules(PhaseRules[P], phases.ChanceRules[RuleTables, State, P, Action, Event]):
-    """A phase in which the game goes on by itself."""
+    """The rules of a phase that needs no decision."""
 
     go_on = GO_ON
 
@@ -52,7 +52,7 @@ def _next_stage(compiled: RuleTables, state: State) -> PhaseBegan:
 
 
 class YesNo(PhaseRules[P]):
-    """A phase that asks for a yes or no; no is the fallback."""
+    """A phase that asks a yes-or-no question. Silence counts as no."""
 
     asks: ClassVar[str]
 
@@ -61,7 +61,7 @@ class YesNo(PhaseRules[P]):
         return (Choose(what, True), Choose(what, False))
 
     def question(self, state: State, phase: P, seat: Seat) -> str:
-        """What is asked."""
+        """Return the name of the question."""
         return self.asks
 
     def fallback(self, compiled: RuleTables, state: State, phase: P, seat: Seat) -> Action:
@@ -69,10 +69,10 @@ class YesNo(PhaseRules[P]):
 
 
 def seal_choice(seat: Seat, action: Action) -> Events:
-    """The event of a secret choice."""
+    """Return the event that records a secret choice."""
     return (ChoiceSealed(seat, action),)
 
 
 def seats_that_chose_yes(state: State) -> Seats:
-    """The seats whose sealed choice is a yes."""
+    """Return the seats whose secret choice is yes."""
     return tuple(seat for seat, choice in enumerate(state.secret.sealed) if isinstance(choice, Choose) and choice.yes)

@@ -1,4 +1,4 @@
-"""Auctions for points 叫分 (DDZ-3.1 to 3.5)."""
+"""Bidding points 叫分 (DDZ-3.1 to 3.5)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HIGHEST: Final = 3
 
 
 class BiddingRules(PhaseRules[Bidding]):
-    """Each seat bids more than the standing bid, or passes, which is the fallback."""
+    """The seats bid in turn: more than the standing bid, or a pass, which is the fallback."""
 
     def to_act(self, state: State, phase: Bidding) -> Seats:
         return (phase.turn,)
@@ -47,7 +47,7 @@ class BiddingRules(PhaseRules[Bidding]):
         return (LandlordSettled(forced, 1, forced=True),) if forced is not None else void_hand(state)
 
     def _settle(self, state: State, phase: Bidding) -> Events:
-        """The highest bidder is landlord, the bid the base (DDZ-3.4)."""
+        """Make the highest bidder the landlord and its bid the base (DDZ-3.4)."""
         assert phase.bidder is not None
         assert state.public.first is not None
         silent = seats_from(state.public.first, state.seats)[phase.spoken :]
@@ -63,7 +63,7 @@ class BiddingRules(PhaseRules[Bidding]):
 
 
 class BiddingStage(Stage):
-    """Begins with the first bidder."""
+    """The bidding stage, which the first bidder begins."""
 
     def applies(self, rules: Rules) -> bool:
         return rules.auction in ("points_open", "points_once")

@@ -1,4 +1,4 @@
-"""Dealing 发牌 (DDZ-2): DEALER deals all at once, or two packets where hands may be opened in between (R10)."""
+"""Dealing 发牌 (DDZ-2): all cards at once, or two packets where hands may be opened in between (R10)."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ FIRST_PACKET: Final = 8
 
 
 def first_packet(rules: Rules) -> int:
-    """Cards in the first packet; there is a second only where hands may be opened."""
+    """Return the number of cards in the first packet. A second packet exists only where hands may be opened."""
     return FIRST_PACKET if rules.open_hand else rules.hand_size
 
 
 def draws(rules: Rules) -> tuple[tuple[str, int], ...]:
-    """The random draws of a hand besides the shuffle."""
+    """Return the random numbers that a hand needs besides the shuffle."""
     rows = (
         (rules.first_bidder != "upcard", "first", rules.players, 1),
         (rules.first_bidder == "upcard", "upcard", rules.players * rules.hand_size, 1),
@@ -35,23 +35,23 @@ def draws(rules: Rules) -> tuple[tuple[str, int], ...]:
 
 
 def draw_values(rules: Rules, deal: Deal, name: str) -> tuple[int, ...]:
-    """The values of the draws of this name."""
+    """Return the values of the draws of this name."""
     return tuple(value for value, (label, _) in zip(deal.draws, draws(rules), strict=True) if label == name)
 
 
 def dealt_to(rules: Rules, deal: Deal, seat: Seat) -> tuple[int, ...]:
-    """The card numbers that a seat is dealt, in order: seat 0 has the top of the deck, the bottom comes after all hands."""
+    """Return the card numbers dealt to a seat, in order. Seat 0 gets the top of the deck; the bottom follows all hands."""
     return deal.deck[seat * rules.hand_size : (seat + 1) * rules.hand_size]
 
 
 def bottom_of(rules: Rules, deal: Deal) -> Cards:
-    """The bottom 底牌; what is left after it is set aside unseen (DDZ-2.3, 2.4)."""
+    """Return the bottom 底牌. Cards after it are set aside unseen (DDZ-2.3, 2.4)."""
     start = rules.players * rules.hand_size
     return cards_of(deal.deck[start : start + rules.bottom_size])
 
 
 class DealingRules(ChanceRules[Dealing]):
-    """The only action is DEALER's: it deals a packet."""
+    """The rules of dealing. DEALER's only action deals a packet."""
 
     def do(self, compiled: RuleTables, state: State, phase: Dealing, seat: Seat, action: Action) -> Events:
         deal = state.secret.deal
@@ -79,7 +79,7 @@ class DealingRules(ChanceRules[Dealing]):
 
 
 class DealStage(Stage):
-    """One packet; the second exists only where hands may be opened."""
+    """The stage of one packet. The second packet exists only where hands may be opened."""
 
     def __init__(self, packet: int) -> None:
         self.packet = packet

@@ -15,7 +15,7 @@ from paiju.games.doudizhu.state import Doubling, Phase, State
 
 
 class DoublingRules(YesNo[Doubling]):
-    """All who may choose in secret."""
+    """All seats that may double choose in secret."""
 
     asks: ClassVar[str] = "double"
 
@@ -30,7 +30,7 @@ class DoublingRules(YesNo[Doubling]):
 
 
 class DoublingStage(Stage):
-    """Asks those whose coins allow it (DDZ-9.4)."""
+    """The doubling stage, which asks the seats with enough coins (DDZ-9.4)."""
 
     def applies(self, rules: Rules) -> bool:
         return rules.double

@@ -1,4 +1,4 @@
-"""How a hand ends: everything that was hidden is shown."""
+"""The end of a hand, which reveals all hidden cards."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from paiju.games.doudizhu.state import Over, State
 
 
 def end_hand(state: State, outcome: Outcome) -> Events:
-    """The last events of a hand."""
+    """Return the last events of a hand."""
     hands = tuple(hand or NO_CARDS for hand in state.secret.hands)
     return HandsRevealed(hands, state.secret.bottom, state.secret.threw), PhaseBegan(state.stage, Over(outcome))
 
 
 def void_hand(state: State) -> Events:
-    """Nobody wants the hand: the cards are thrown in and dealt again 荒牌 (DDZ-3.3)."""
+    """Return the events of a hand that no seat wants 荒牌: the cards are shown and dealt again (DDZ-3.3)."""
     return end_hand(state, void_outcome(state.seats))

@@ -15,7 +15,7 @@ from paiju.games.doudizhu.state import Kicking, Phase, State
 
 
 class KickingRules(YesNo[Kicking]):
-    """Farmers in playing order, then, if anyone kicked, the landlord."""
+    """The farmers decide in playing order whether to kick; if one did, the landlord decides whether to kick back."""
 
     asks: ClassVar[str] = "kick"
 
@@ -34,7 +34,7 @@ class KickingRules(YesNo[Kicking]):
 
 
 class KickingStage(Stage):
-    """After a bid of 3, if somebody has not spoken yet."""
+    """The kicking stage. It is skipped unless a bid of 3 ended the auction before every seat had spoken."""
 
     def applies(self, rules: Rules) -> bool:
         return rules.kick

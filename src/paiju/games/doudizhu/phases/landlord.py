@@ -1,4 +1,4 @@
-"""Automatic stages around the landlord: the landlord by turns, the bottom, cards drawn from the others, the wild rank."""
+"""Automatic stages around the landlord: the landlord by turns, the bottom, cards drawn from the farmers, the wild rank."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ def _nothing(compiled: RuleTables, state: State) -> Events:
 
 
 def _take_turns(compiled: RuleTables, state: State) -> Events:
-    """No auction: the first seat is landlord (DDZ-3.9)."""
+    """Make the first seat landlord where there is no auction (DDZ-3.9)."""
     assert state.public.first is not None
     return (LandlordSettled(state.public.first, ROTATING_BASE),)
 
 
 def _take_bottom(compiled: RuleTables, state: State) -> Events:
-    """The bottom goes into the landlord's hand (DDZ-2.6); an open hand hides nothing."""
+    """Move the bottom into the landlord's hand, face up if the hand is open (DDZ-2.6)."""
     landlord, deal = state.public.landlord, state.secret.deal
     assert landlord is not None
     assert deal is not None
@@ -40,7 +40,10 @@ def _take_bottom(compiled: RuleTables, state: State) -> Events:
 
 
 def _draw_from_others(compiled: RuleTables, state: State) -> Events:
-    """One card at random from each of the others, the one on the right first, which is the next to play (DDZ-2.5)."""
+    """Draw one card at random from each farmer for the landlord (DDZ-2.5).
+
+    The first is drawn from the next seat in playing order.
+    """
     landlord, deal = state.public.landlord, state.secret.deal
     assert landlord is not None
     assert deal is not None
@@ -55,7 +58,7 @@ def _draw_from_others(compiled: RuleTables, state: State) -> Events:
 
 
 def _draw_wild(compiled: RuleTables, state: State) -> Events:
-    """A rank of the pack, never a joker (DDZ-8.1)."""
+    """Draw the wild rank: a rank of the pack, never a joker (DDZ-8.1)."""
     assert state.secret.deal is not None
     (at,) = draw_values(compiled.rules, state.secret.deal, "wild")
     return (WildDrawn(compiled.rules.numbers[at]),)
@@ -71,7 +74,7 @@ _HAPPENS: Final[dict[str, Callable[[RuleTables, State], Events]]] = {
 
 
 class AutomaticRules(PhaseRules[Automatic]):
-    """No seat acts: the stage's events happen, and the phase ends."""
+    """The rules of an automatic stage: its events happen, and the phase ends."""
 
     def to_act(self, state: State, phase: Automatic) -> Seats:
         return ()
@@ -87,7 +90,7 @@ class AutomaticRules(PhaseRules[Automatic]):
 
 
 class AutomaticStage(Stage):
-    """A row of the table, in the rulesets that have it."""
+    """An automatic stage: the function that returns its events, and the rulesets that have it."""
 
     def __init__(self, what: str, applies: Callable[[Rules], bool]) -> None:
         self.what = what

@@ -14,7 +14,7 @@ from paiju.games.doudizhu.state import Opening, Phase, State
 
 
 class OpeningRules(YesNo[Opening]):
-    """All who are asked choose in secret. The deal does not wait long for them."""
+    """All seats that are asked choose in secret. The time for the answer is short."""
 
     asks: ClassVar[str] = "open"
     beats = 4
@@ -35,7 +35,7 @@ class OpeningRules(YesNo[Opening]):
 
 
 class OpeningStage(Stage):
-    """Asks everyone, or the landlord alone, whose hand is not open yet."""
+    """The opening stage, which asks every seat, or the landlord alone, unless its hand is open already."""
 
     def __init__(self, factor: int, *, landlord_only: bool = False) -> None:
         self.factor = factor

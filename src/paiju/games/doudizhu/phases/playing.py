@@ -17,7 +17,10 @@ from paiju.games.doudizhu.state import Phase, Playing, State
 
 
 class PlayingRules(PhaseRules[Playing]):
-    """Lead anything; then beat the standing play or pass. The fallback is a pass, or the lowest single card."""
+    """A seat leads any combination; the others beat the standing play or pass.
+
+    The fallback is a pass or, for the leader, the lowest single card.
+    """
 
     takes = (Play, Pass)
 
@@ -77,7 +80,7 @@ class PlayingRules(PhaseRules[Playing]):
 
 
 class PlayingStage(Stage):
-    """The landlord leads (DDZ-6.1)."""
+    """The play stage, which the landlord begins (DDZ-6.1)."""
 
     def applies(self, rules: Rules) -> bool:
         return True

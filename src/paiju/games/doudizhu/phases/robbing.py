@@ -1,4 +1,4 @@
-"""Call and rob 叫地主, 抢地主 (DDZ-3.7, 3.8)."""
+"""Calling and robbing the landlord 叫地主, 抢地主 (DDZ-3.7, 3.8)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ from paiju.games.doudizhu.state import DouMatch, Phase, Robbing, State, initial_
 
 
 class RobbingRules(YesNo[Robbing]):
-    """First it is asked who calls, then who robs; where it goes on is in ``events``."""
+    """The seats are first asked whether they call, then whether they rob.
+
+    ``events`` determines which seat is asked next.
+    """
 
     asks: ClassVar[str] = "call"
 
@@ -50,7 +53,7 @@ class RobbingRules(YesNo[Robbing]):
 
 
 class RobbingStage(Stage):
-    """Begins with the first bidder, in playing order."""
+    """The robbing stage. The first bidder is asked first, the others in playing order."""
 
     def applies(self, rules: Rules) -> bool:
         return rules.auction in ("rob", "rob_duel")

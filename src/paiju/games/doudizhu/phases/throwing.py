@@ -23,12 +23,12 @@ LANDLORD_THROWS: Final = 2
 
 
 def most_thrown(state: State, seat: Seat) -> int:
-    """How many cards a seat may throw away."""
+    """Return the number of cards that a seat may throw away."""
     return LANDLORD_THROWS if seat == state.public.landlord else FARMER_THROWS
 
 
 class ThrowingRules(PhaseRules[Throwing]):
-    """Everyone chooses in secret; ranks are named, spades go first."""
+    """All seats choose in secret which ranks to throw away. Of equal ranks, spades are thrown first."""
 
     takes = (ThrowAway,)
 
@@ -63,7 +63,10 @@ class ThrowingRules(PhaseRules[Throwing]):
         return (CardsThrown(tuple(map(card_count, counts)), tuple(map(throw_factor, counts)), opened, cards),)
 
     def fallback(self, compiled: RuleTables, state: State, phase: Throwing, seat: Seat) -> Action:
-        """Throw away one card, of the lowest factor, so that an absent player does not keep all cards for ×4."""
+        """Return the choice to throw away one card, which has the lowest factor.
+
+        Otherwise an absent player would keep all cards, for a factor of 4.
+        """
         return min(_throws(ranks_of(state.secret.hands[seat] or 0), 1), key=_factor)
 
 
@@ -80,7 +83,7 @@ def _throws(counts: int, most: int) -> tuple[Action, ...]:
 
 
 class ThrowingStage(Stage):
-    """Everyone is asked."""
+    """The throwing stage, which asks every seat."""
 
     def applies(self, rules: Rules) -> bool:
         return rules.discard

@@ -1,4 +1,4 @@
-"""Burying, jokers buried by the others, and the lowest cards taken back for them (GZ-5.2 to 5.5)."""
+"""Burying cards, burying jokers, and taking back the lowest cards of the bottom (GZ-5.2 to 5.5)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class BuryingRules(PhaseRules[Burying]):
 
 
 class BuryingJokersRules(PhaseRules[BuryingJokers]):
-    """Every other player in turn may bury jokers, as many as there are cards left to take back (GZ-5.4)."""
+    """Every other player in turn may bury jokers, at most as many as there are cards left to take back (GZ-5.4)."""
 
     takes = (Bury, Pass)
 
@@ -73,7 +73,10 @@ class BuryingJokersRules(PhaseRules[BuryingJokers]):
 
 
 class TakingBackRules(PhaseRules[TakingBack]):
-    """For each joker the lowest card that is neither a point card nor a joker; only of equals there is a choice (GZ-5.4)."""
+    """The seat takes back, for each joker, the lowest card that is neither a point card nor a joker (GZ-5.4).
+
+    It has a choice only among equal cards.
+    """
 
     takes = (TakeBack,)
 

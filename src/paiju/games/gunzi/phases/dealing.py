@@ -16,7 +16,7 @@ from paiju.games.gunzi.state import HAND, SEATS, Closing, Dealing, State
 
 
 class DealingRules(ChanceRules[Dealing]):
-    """DEALER deals the next card; every seat may declare before it does, as long as any declaration can still count."""
+    """DEALER deals the next card. Before it does, every seat may declare, as long as a declaration can still matter."""
 
     takes = (Declare,)
     unasked = True

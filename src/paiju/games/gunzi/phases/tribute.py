@@ -1,4 +1,4 @@
-"""Tribute, giving back, and what is shown before the banker takes the bottom (GZ-5.1, 8)."""
+"""Tribute, cards given back, and the bottom shown before the banker takes it (GZ-5.1, 8)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bottom cards are turned when neither declarations nor the deal determine trumps (GZ-4.1, 4.2, 4.5)."""
+"""Bottom cards are turned up if neither declarations nor the deal determine trumps (GZ-4.1, 4.2, 4.5)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from paiju.games.gunzi.trumps import CALLS, Call
 
 
 class Turned(NamedTuple):
-    """The banker and the trumps by the six turned cards."""
+    """The banker and the trumps that the six turned cards determine."""
 
     banker: Seat
     call: Call
@@ -35,7 +35,10 @@ def _height(rules: Rules, level: int, kind: int) -> int:
 
 
 def judge(rules: Rules, level: int, first: Seat, kinds: list[int]) -> Turned:
-    """Find the banker after each seat turned a card, starting with ``first`` (GZ-4.2): the highest, or the earliest of equals."""
+    """Return the banker and trumps after each seat turned a card, starting with ``first`` (GZ-4.2).
+
+    The highest card decides; of equal cards, the earliest.
+    """
 
     def best(places: list[int]) -> int | None:
         return max(places, key=lambda at: (_height(rules, level, kinds[at]), -at), default=None)
@@ -47,7 +50,7 @@ def judge(rules: Rules, level: int, first: Seat, kinds: list[int]) -> Turned:
 
 
 class TurningRules(ChanceRules[Turning]):
-    """One bottom card after the other: six for the bank, else until one has a suit."""
+    """The bottom cards are turned one by one: six to determine the banker, otherwise until one has a suit."""
 
     def do(self, rules: Rules, state: State, phase: Turning, seat: Seat, action: Any) -> Events:
         at = len(state.turned)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from msgspec.structs import astuple
+
 from paiju.core.codec import to_json
 from paiju.server.adapters.store.database import Row, StorePart, Transaction
-from paiju.server.adapters.store.tables import CONTESTS
-from paiju.server.app.finished_hand import FinishedHand, HandAccess
+from paiju.server.adapters.store.tables import CONTESTS, REVIEWS, make
+from paiju.server.app.finished_hand import FinishedHand, HandAccess, StoredReview
 from paiju.server.app.ranking.hand_result import HandResult, SeatResult
 from paiju.server.app.ranking_store import FULL_WEIGHT
 
@@ -40,6 +42,14 @@ class DatabaseHands(StorePart):
     async def hands_at(self, table: str, limit: int = 100) -> list[FinishedHand]:
         sql = f"SELECT {HAND} FROM hands WHERE table_id = $1 ORDER BY ended DESC LIMIT $2"
         return [to_hand((*row, b"")) for row in await self.db.read(sql, table, limit)]
+
+    async def put_review(self, review: StoredReview) -> None:
+        await self.db.write(REVIEWS.upsert("hand_id", "is_open"), *astuple(review))
+
+    async def review(self, hand: str, *, is_open: bool) -> StoredReview | None:
+        sql = f"{REVIEWS.select} WHERE hand_id = $1 AND is_open = $2"
+        rows = await self.db.read(sql, hand, int(is_open))
+        return make(StoredReview, rows[0]) if rows else None
 
 
 def to_hand(row: Row) -> FinishedHand:

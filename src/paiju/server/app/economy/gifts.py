@@ -1,4 +1,4 @@
-"""The settings of a room that concern coins: gifts, and caps per day."""
+"""The settings of a room that concern coins: gifts and daily limits."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from paiju.core.coins import Amount
 
 
 class Gifts(Struct, frozen=True, kw_only=True):
-    """Gifts in coins."""
+    """The gifts of a room, in coins."""
 
     start: Amount = 1000
     """Coins in a new wallet."""

@@ -1,4 +1,4 @@
-"""What pairs of players moved between them where that is limited: by leaving hands, and at private tables."""
+"""Transfers between two players that have a daily limit: by leaving hands, and at private tables."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from paiju.server.errors import Quarantined
 
 
 class WithheldCoins(NamedTuple):
-    """Coins that a hand did not move from one player to another, who had moved as much as they may in a day."""
+    """Coins that a hand did not move from one player to another, because the pair had reached its daily limit."""
 
     hand: str
     ended: int
@@ -30,7 +30,7 @@ class WithheldCoins(NamedTuple):
 
 
 class _CappedHand(Struct, frozen=True):
-    """What is read of the info of such a hand (``HandSummary``); there were none before format 4."""
+    """The fields that are read from the stored summary (``HandSummary``) of such a hand. Formats before 4 had no limits."""
 
     id: str
     ended: int
@@ -41,7 +41,7 @@ class _CappedHand(Struct, frozen=True):
 
 
 def moved_by_players(hands: Iterable[FinishedHand]) -> dict[tuple[str, str], int]:
-    """What the first of two players moved to the second in these hands."""
+    """Return the coins that these hands moved, by payer and payee."""
     moved: Counter[tuple[str, str]] = Counter()
     for hand in _read(hands):
         for payer, payee, coins in _by_players(hand, moved_by_pairs(hand.coins, hand.outcome)):
@@ -50,7 +50,7 @@ def moved_by_players(hands: Iterable[FinishedHand]) -> dict[tuple[str, str], int
 
 
 def withheld_coins(hands: Iterable[FinishedHand]) -> list[WithheldCoins]:
-    """What was not moved in these hands, in their order."""
+    """Return the coins that these hands did not move, in the order of the hands."""
     return [
         WithheldCoins(hand.id, hand.ended, payer, payee, coins, hand.private)
         for hand in _read(hands)
@@ -59,7 +59,7 @@ def withheld_coins(hands: Iterable[FinishedHand]) -> list[WithheldCoins]:
 
 
 def _read(hands: Iterable[FinishedHand]) -> Iterator[_CappedHand]:
-    """Those that can be read."""
+    """Return the hands that can be read."""
     for hand in hands:
         with suppress(Quarantined), quarantine_hand_errors(hand.public_id):
             yield from_json(hand.info, _CappedHand)

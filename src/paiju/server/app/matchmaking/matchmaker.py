@@ -1,15 +1,13 @@
-"""Quick match 快速匹配: whoever looks for a seat gets one, with others who look for the same, in whichever process they ask.
+"""Quick match 快速匹配: seats players together who look for the same game.
 
-They wait in a queue that the processes share, and ask again every few seconds; who does not has gone. One process at a time
-looks who sits down together. Who was brought to a table and does not come, or goes before the first hand, is not matched
-again at once, and the others do not wait for them.
+The searches of all processes are tickets in one shared queue. A client renews its ticket every few seconds, and a
+ticket that is not renewed expires. One process at a time forms tables from the tickets. A player who does not come to
+the table, or leaves before the first hand, cannot search again at once; the other players do not wait for them.
 """
 
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import hmac
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
@@ -20,7 +18,7 @@ from msgspec.structs import replace
 
 from paiju.core.codec import from_json, to_json
 from paiju.core.errors import NotationError, PaijuError
-from paiju.server.app.players.player_service import DAY
+from paiju.server.app.matchmaking.network_hashes import NetworkHashes
 from paiju.server.app.ranking.hand_result import rating_pool
 from paiju.server.app.ranking.rating import NEW, Rating, to_displayed
 from paiju.server.app.store import StoredPlayer
@@ -87,14 +85,12 @@ class Matchmaker:
 
     def __init__(self, room: TableManager, *, is_club: bool = False) -> None:
         self._room = room
-        self._is_club = is_club
-        """Whether players of one network may always be seated together."""
-        self._network_key = (-1, b"")
-        """The day, and its key for the hashes of networks."""
         self._forgot = 0
         """When old tickets were last dropped."""
         self._queue = room.context.peers.coordinator.queue
         self._clock: Callable[[], int] = room.context.clock
+        self.networks = NetworkHashes(room.context.store, self._queue, self._clock, is_club=is_club)
+        """In a club's room, players of one network may always be seated together."""
         self._known: dict[str, Ticket] = {}
         """Cache of players' ratings."""
         self._asking: dict[str, asyncio.Event] = {}
@@ -115,7 +111,7 @@ class Matchmaker:
         await self._require_admissible(player, setup)
         now = self._clock()
         ticket = await self._make_ticket(player, setup, _encode_criteria(_Criteria(wanted, player.bot)), now)
-        ticket = await self._queue.enqueue(replace(ticket, network=await self._network_of(address, now)), now - GONE)
+        ticket = await self._queue.enqueue(replace(ticket, network=await self.networks.hash_of(address)), now - GONE)
         if ticket.since == now:
             await self._enqueue(player, begins)
         await self._wait_for_match(player.id)
@@ -135,18 +131,6 @@ class Matchmaker:
             self._known = {name: one for name, one in self._known.items() if now - one.since < KNOWN}
             self._known[player.id] = known
         return replace(known, since=now)
-
-    async def _network_of(self, address: str, now: int) -> str:
-        """Return a keyed hash of a network, whose key is of today; "" if it does not matter."""
-        if self._is_club or not address:
-            return ""
-        day = now // DAY
-        if self._network_key[0] != day:
-            await self._load_network_key(day)
-        return hmac.new(self._network_key[1], address.encode(), hashlib.sha256).hexdigest()[:32]
-
-    async def _load_network_key(self, day: int) -> None:
-        self._network_key = day, await self._queue.network_key(day)
 
     async def _enqueue(self, player: StoredPlayer, begins: Callable[[], Awaitable[None]]) -> None:
         try:
@@ -223,11 +207,11 @@ class Matchmaker:
                     self._asking[player].set()
 
     async def _forget_networks(self, now: int) -> None:
-        """Drop old tickets with their hashes, and the keys of earlier days, even while nobody looks for a seat."""
+        """Drop old tickets and hashes of networks, and the keys of earlier days, even while nobody looks for a seat."""
         if now - self._forgot >= FORGET:
             self._forgot = now
             await self._queue.drop_expired(now - FORGET)
-            await self._load_network_key(now // DAY)
+            await self.networks.forget()
 
     async def _match(self, now: int) -> None:
         for wanted, setup, tickets in self._group_by_criteria(await self._queue.waiting(now - GONE)):
@@ -284,7 +268,7 @@ class Matchmaker:
         return left
 
     async def _is_too_close(self, live: LiveTable, ticket: Ticket, tickets: Sequence[Ticket]) -> bool:
-        """Whether somebody of the same network sits there, while others look for a seat or wait at the table."""
+        """Return whether a player of the same network sits at the table, while other players look for a seat or wait there."""
         seated = [chair.player for chair in live.table.chairs if chair.player is not None]
         known = await self._queue.networks(seated)
         there = [known.get(player, "") for player in seated]
@@ -381,7 +365,7 @@ def _decode_criteria(ticket: Ticket) -> _Criteria:
 
 
 def are_too_close(one: str, other: str, looking: Iterable[str]) -> bool:
-    """Whether two players are of one network although somebody of another one is ``looking`` for a seat, too."""
+    """Return whether two players share a network although a player of another network is ``looking`` for a seat too."""
     return one != "" and one == other and any(network != one for network in looking)
 
 

@@ -1,4 +1,4 @@
-"""The result of a finished hand for its players; source of profiles, titles and ratings. Computed from the record."""
+"""The result of a finished hand for its players, computed from the record. Profiles, titles and ratings are based on it."""
 
 from __future__ import annotations
 
@@ -58,5 +58,5 @@ class HandResult(Struct, frozen=True, kw_only=True):
 
     @property
     def is_rated(self) -> bool:
-        """Whether the hand counts for titles, ratings and rankings: decided, and nothing is against it."""
+        """Whether the hand counts for titles, ratings and rankings: it is decided, and no reason excludes it."""
         return not self.uncounted and (self.people or self.bots) and any(result.won for result in self.results)

@@ -67,10 +67,10 @@ def rated_names(contest: RatedHand) -> set[str]:
 
 
 def rate_hand(contest: RatedHand, before: Mapping[str, Rating]) -> dict[str, Rating]:
-    """The ratings after a contest, of all whom it changes. Who is not in ``before`` is new.
+    """Return the changed ratings after a hand. A player without an entry in ``before`` is new.
 
-    If a player left the hand, only that player's rating changes, as after a loss. If the hand has half weight, each rating moves
-    half way to the rating that the full hand would give.
+    If a player left the hand, only that player's rating changes, as after a loss. If the hand has half weight, each
+    rating moves half way to the rating that the full hand would give.
     """
     if contest.weight == NO_WEIGHT:
         return {}
@@ -94,7 +94,7 @@ def rate_hand(contest: RatedHand, before: Mapping[str, Rating]) -> dict[str, Rat
 
 
 def _winners_by_a_bot(results: Sequence[SeatResult]) -> set[str]:
-    """The players whose seats a bot played to a win after they had left: their ratings stay as they were."""
+    """Return the players who had left and whose seats a bot played to a win: their ratings do not change."""
     has_winner = any(result.won for result in results)
     return {result.player for result in results if has_winner and result.won == 0 and not result.left}
 
@@ -135,9 +135,9 @@ def is_finished(contest: RatedHand) -> bool:
 def standings_after(
     contest: RatedHand, before: Mapping[str, Standing], new_pairs: Iterable[tuple[str, str]] = ()
 ) -> dict[str, Standing]:
-    """Return the standings after a hand for all whom it changes.
+    """Return the changed standings after a hand.
 
-    ``new_pairs`` are two players each who finish a hand that counts together for the first time.
+    ``new_pairs`` are the pairs of players who finish a hand that counts together for the first time.
     """
     met = Counter(name for pair in new_pairs for name in pair)
     after = rate_hand(contest, {name: Rating(one.mu, one.sigma) for name, one in before.items()})

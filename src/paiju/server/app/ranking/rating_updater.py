@@ -12,6 +12,7 @@ from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.ranking.daily_limit import days_of, pairings_of, weights_by_hand
 from paiju.server.app.ranking.hand_result import HandResult
 from paiju.server.app.ranking.rating import is_finished, rated_names, standings_after
+from paiju.server.app.ranking.seasons import count_pending_seasons
 from paiju.server.app.ranking_store import FULL_WEIGHT, Pairing, RatedHand, Standing
 from paiju.server.app.store import Store
 from paiju.server.app.tables.hand_history import evaluate_stored_hand, recorded_privacy
@@ -54,10 +55,11 @@ class RatingUpdater:
         return done
 
     async def recompute_all(self) -> int:
-        """Recompute all results and ratings from the records. Returns the number of hands."""
+        """Recompute all results, ratings and final standings of seasons from the records. Returns the number of hands."""
         await self._store.drop_all_results()
         done = await self.evaluate_pending()
         await self.rate_pending()
+        await count_pending_seasons(self._store)
         return done
 
     async def rate_pending(self) -> None:
@@ -69,7 +71,7 @@ class RatingUpdater:
             await self._unrate_changed(weighed)
 
     async def _weigh(self, contests: Sequence[RatedHand]) -> list[RatedHand]:
-        """Return the first unrated contests of all pools, with the weights that the hands of the same days give them."""
+        """Return the first unrated hands of all pools, each with the weight that it has among the hands of its day."""
         known = await self._pairings(contests)
         there = {(one.hand, one.player, one.other) for one in known}
         own = [
@@ -79,7 +81,7 @@ class RatingUpdater:
         return [replace(one, weight=weights.get(one.hand, FULL_WEIGHT)) for one in contests]
 
     async def _pairings(self, contests: Sequence[RatedHand]) -> list[Pairing]:
-        """Return the rated pairings between the players of these contests, on the same days."""
+        """Return the rated pairings between the players of these hands, on the same days."""
         players = {result.player for one in contests for result in one.verdict.results}
         return await self._store.pairings(players, *days_of(contests))
 
@@ -130,6 +132,6 @@ class RatingUpdater:
 
 
 def _with_contest(pair: Pairing, contest: RatedHand, met: Collection[tuple[str, str]]) -> Pairing:
-    """Return a pairing with the weight of its contest, and whether it is the first of the two that counts."""
+    """Return a pairing with the weight of its hand, and whether it is the first of the two players that counts."""
     first = is_finished(contest) and (pair.player, pair.other) not in met
     return replace(pair, weight=contest.weight, first=first)

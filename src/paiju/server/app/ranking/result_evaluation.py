@@ -68,14 +68,20 @@ def evaluate_hand(library: RulesetRegistry, seen: CompletedHand) -> HandResult:
 
 
 def _counted_points(outcome: Outcome, seat: Seat) -> int:
-    """What counts for titles and ratings: who left has lost the cost, and what others get by it counts for nothing (DDZ-9.5)."""
+    """Return the points that count for titles and ratings.
+
+    A player who left has lost the cost of leaving; what the others received from it does not count (DDZ-9.5).
+    """
     if outcome.left is None:
         return outcome.points[seat]
     return -outcome.cost if seat == outcome.left else 0
 
 
 def _multiplier(outcome: Outcome) -> int:
-    """The product of the factors of a hand; 1 for a hand that was left, whose breakdown lists the cost of leaving."""
+    """Return the product of the factors of a hand; 1 for a hand that a player left.
+
+    The score lines of such a hand list the cost of leaving.
+    """
     return prod(line.value for line in outcome.account if line.how == "times") if outcome.left is None else 1
 
 

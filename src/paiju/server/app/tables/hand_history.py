@@ -82,10 +82,11 @@ class NumberedHand(HandWithWords, frozen=True, kw_only=True):
 
 
 class ReplayStep(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A step of a replay: what happened, the whole state after it, the breakdown and hand notes so far, and each seat's hints.
+    """A step of a replay: a move, the whole state after it, the score breakdown and notes so far, and each seat's hints.
 
-    ``label`` describes the move, ``lying`` the cards before each seat. ``told`` has the text of each event, null if the event has
-    none. ``lines`` has the text of each line of the breakdown, which sums to ``stake``.
+    ``label`` describes the move, and ``messages`` has the text of each event, null if the event has none. ``on_table`` names
+    the cards before each seat. ``lines`` has the text of each line of the breakdown, whose amount is ``stake``. ``zones`` are
+    all cards after the move, and ``roles`` the seats' roles: codes of the texts ``role.<code>``, empty as long as there are none.
     """
 
     seat: Seat
@@ -103,7 +104,8 @@ class ReplayStep(Struct, frozen=True, kw_only=True, omit_defaults=True):
     notes: tuple[TranslatableText, ...]
     hints: tuple[Raw, ...]
     on_table: tuple[TranslatableText | None, ...] = ()
-    zones: tuple[Zone, ...] = ()
+    zones: tuple[Zone, ...]
+    roles: tuple[str, ...] = ()
 
 
 class Replay(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -122,8 +124,8 @@ class Replay(Struct, frozen=True, kw_only=True, omit_defaults=True):
     reason: TranslatableText
     shares: tuple[tuple[Share, ...], ...] = ()
     """The settlements that each seat's points are the sum of."""
-    zones: tuple[Zone, ...] = ()
-    """The zones at the start and in every step, for clients without a layout for the family."""
+    zones: tuple[Zone, ...]
+    """The zones before the first move."""
 
 
 def to_finished_hand(library: RulesetRegistry, before: Table, after: Table, now: int) -> FinishedHand | None:
@@ -200,9 +202,9 @@ def read_record(library: RulesetRegistry, hand: FinishedHand) -> Record:
 
 
 def shown_record(library: RulesetRegistry, hand: FinishedHand, *, played: bool) -> Record:
-    """Return the record as its players may see it (``played``), or everybody. Raises Quarantined.
+    """Return the record as its players may see it (``played``), or as everybody may. Raises Quarantined.
 
-    Before format 4 the proof of the deal contained the table's id, which only players of the hand may see.
+    Before format 4, the proof of the deal contained the table's id, which only players of the hand may see.
     """
     record = read_record(library, hand)
     hands = tuple(one if one.fair is None or not one.fair.table else replace(one, fair=None) for one in record.hands)
@@ -283,9 +285,9 @@ def _build_replay(library: RulesetRegistry, name: str, record: Record, *, withdr
     assert hand.outcome is not None
     game = library.game(ruleset)
     moments = tuple(iter_hand_points(game, hand))
-    plain = not library.family(ruleset.family).web
+    role = library.family(ruleset.family).role_info.role
     pairs = zip(hand.moves, pairwise(moments), strict=True)
-    steps = (_to_replay_step(game, move, *around, plain=plain) for move, around in pairs)
+    steps = (_to_replay_step(game, role, move, *around) for move, around in pairs)
     start, end = moments[0].state, moments[-1].state
     return Replay(
         id=name,
@@ -299,14 +301,15 @@ def _build_replay(library: RulesetRegistry, name: str, record: Record, *, withdr
         headline=game.voice.ending(end, hand.outcome),
         reason=game.voice.reason(hand.outcome),
         shares=seat_shares(game, end, hand.outcome.account),
-        zones=game.zones(start) if plain else (),
+        zones=game.zones(start),
     )
 
 
 def _to_replay_step(
-    game: AnyGame, move: RecordedMove, before: ReplayPoint, after: ReplayPoint, *, plain: bool
+    game: AnyGame, role: Callable[[Any, Seat], str], move: RecordedMove, before: ReplayPoint, after: ReplayPoint
 ) -> ReplayStep:
     state, action = after.state, game.parse_action(move.action)
+    roles = tuple(role(state, seat) for seat in range(game.seats))
     account = game.score_lines(state) if after.outcome is None else after.outcome.account
     return ReplayStep(
         seat=move.seat,
@@ -324,5 +327,6 @@ def _to_replay_step(
         notes=game.hand_notes(state),
         hints=tuple(Raw(to_json(game.hints(game.view(state, seat), seat))) for seat in range(game.seats)),
         on_table=cards_on_table(game, state),
-        zones=game.zones(state) if plain else (),
+        zones=game.zones(state),
+        roles=roles if any(roles) else (),
     )

@@ -1,4 +1,4 @@
-"""The room and its tables. Tables are opened, found by name or for a player in a hurry, and go on after a restart."""
+"""Manages all tables of the room: opens, finds, restores and removes them."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class TableManager:
     # ---- coming and going of the server
 
     async def open(self) -> None:
-        """Begin to take up what was going on, some tables at a time; one that is asked for has its turn at once."""
+        """Begin to restore the tables, a few at a time. A table that a player asks for is restored at once."""
         store = self.context.store
         beat = await store.last_heartbeat()
         await self.moderation.open()
@@ -103,7 +103,7 @@ class TableManager:
         self.tasks.supervise("moderation", self.moderation.poll)
 
     async def wait_until_restored(self) -> None:
-        """Wait until everything is taken up."""
+        """Wait until all tables are restored."""
         await self._settled.wait()
 
     async def close(self) -> None:
@@ -113,7 +113,10 @@ class TableManager:
         await self.context.peers.coordinator.close()
 
     async def _restore_tables(self) -> None:
-        """Take up what the last server left, unless another has. Its clocks stood still since then."""
+        """Restore the tables that the last server left, unless another process has done so.
+
+        Their clocks stood still in between.
+        """
         await self._restore_abandoned()
         while names := list(self._stopped)[:SHARE]:
             ours = await self.ownership.claim_tables(names)
@@ -127,7 +130,7 @@ class TableManager:
         self._settled.set()
 
     async def _restore_abandoned(self) -> None:
-        """Take up what other processes have left that are gone. Each table's clocks stood still since its own was."""
+        """Take over the tables of processes that died. The clock of each table stood still since its owner's last heartbeat."""
         while left := await self.context.peers.coordinator.take_over_abandoned():
             now = self.context.clock()
             self._stopped.update({name: now - ago for name, ago in left.items()})
@@ -142,11 +145,14 @@ class TableManager:
             await self.find_readable(name)
 
     async def _acquire(self, live: LiveTable) -> None:
-        """Let things happen at the table by themselves, if nobody else does."""
+        """Run the timers and bots of the table, unless another process does."""
         await self.ownership.acquire(live, stopped=self._stopped.pop(live.table.id, None))
 
     async def _heartbeat(self) -> None:
-        """A sign of life, which is one only when it is on disk. The clock has stood since the last one, if that was long ago."""
+        """Send a heartbeat, which counts only once it is stored.
+
+        If the last one was long ago, the clock stood still in between.
+        """
         await asyncio.sleep(HEARTBEAT_INTERVAL)
         clock = self.context.clock
         if self._settled.is_set():  # till then the last server's end is not forgotten: this one may be ended too
@@ -159,7 +165,7 @@ class TableManager:
                 live.scheduler.schedule_next()
 
     async def _sweep(self) -> None:
-        """Take up tables at which something was due and nobody has done it: their server is gone."""
+        """Take over tables with an overdue deadline, because the process that owned them is gone."""
         if not self._settled.is_set():
             await self._restore_tables()
         await self._wait_for_sweep()
@@ -172,7 +178,7 @@ class TableManager:
         await self.ownership.acquire_abandoned()
 
     async def _wait_for_sweep(self) -> None:
-        """Wait for the next sweep, or until another process has left its tables."""
+        """Wait for the next sweep, or until another process has released its tables."""
         with suppress(TimeoutError):
             async with asyncio.timeout(SWEEP_INTERVAL):
                 await self.ownership.called.wait()
@@ -183,7 +189,7 @@ class TableManager:
         await self.clean_up(self.context.clock())
 
     async def readiness_problems(self) -> list[str]:
-        """What keeps the room from working; nothing: it is ready."""
+        """Return the reasons why the room does not work; empty if it is ready."""
         if not self._settled.is_set():
             return [f"still to be taken up: {len(self._stopped)} tables"]
         found = [f"task {name} has ended" for name in self.tasks.stopped_tasks()]
@@ -199,7 +205,7 @@ class TableManager:
         return found
 
     async def clean_up(self, now: int) -> None:
-        """Close deserted public tables, end sessions of long ago, and let go of tables that nobody uses."""
+        """Close deserted public tables, end old sessions, and drop unused tables from memory."""
         await self.context.store.drop_stale_sessions(now - LIFE)
         async with self.context.peers.coordinator.lock():
             for name in await self.context.store.deserted_tables(now - IDLE):
@@ -215,7 +221,7 @@ class TableManager:
         await self.ownership.release(live)
 
     def _is_unused(self, live: LiveTable) -> bool:
-        """Nobody is connected here, and nothing will happen by itself, or in another process."""
+        """Return whether nobody is connected to the table here, and no timer or bot will act, or another process owns it."""
         return live.subscribers.is_empty and (live.scheduler.is_idle or not self.ownership.owns(live))
 
     async def _run_purge(self) -> None:
@@ -223,7 +229,7 @@ class TableManager:
         await self.purge(self.context.clock())
 
     async def purge(self, now: int) -> None:
-        """Delete tables that nobody has used for long, and guests who have left nothing. Finished hands stay."""
+        """Delete tables unused for a long time, and guests without any data. Finished hands stay."""
         if self._keep:
             await self._purge_tables(now - self._keep, empty=False)
         if self._keep_empty:
@@ -239,7 +245,7 @@ class TableManager:
     # ---- tables
 
     async def table(self, name: str) -> LiveTable:
-        """A table by name. Raises UnknownName, Quarantined, NewerFormat."""
+        """Return a table by its id. Raises UnknownName, Quarantined, NewerFormat."""
         if name in self.quarantined:
             raise Quarantined("table_aside", name=name)
         live = self._tables.get(name)
@@ -252,14 +258,17 @@ class TableManager:
         return live
 
     async def find_readable(self, name: str) -> LiveTable | None:
-        """A table by name, where nobody has asked for it; None: it is set aside, for another process, or gone."""
+        """Return a table by its id, for a task that no player requested.
+
+        Returns None if the table is quarantined, needs a newer process, or is gone.
+        """
         try:
             return await self.table(name)
         except (Quarantined, NewerFormat, UnknownName):
             return None
 
     async def to_lobby_tables(self, summaries: Iterable[TableSummary]) -> list[LobbyTable]:
-        """Tables as the lobby shows them, but those that are set aside. What is not written as it should be is made anew."""
+        """Return tables as the lobby shows them, without quarantined ones. An unreadable summary is computed again."""
         shown = []
         for summary in summaries:
             line = None if summary.table in self.quarantined else read_summary(summary)
@@ -270,7 +279,7 @@ class TableManager:
         return shown
 
     async def tables_of_player(self, player: StoredPlayer) -> list[MyTable]:
-        """The tables at which a player sits, those first that wait for it."""
+        """Return the tables at which a player sits; those that wait for the player come first."""
         shown = []
         for line in await self.to_lobby_tables(await self.context.store.tables_of(player.id)):
             live = await self.find_readable(line.id) if line.phase == "playing" else None
@@ -305,13 +314,13 @@ class TableManager:
         return tuple(self._tables.values())
 
     def connected_players(self) -> list[tuple[str, frozenset[str]]]:
-        """Tables, and who is connected to them here."""
+        """Return the players connected to each table through this process."""
         return [
             (live.table.id, live.subscribers.players) for live in self.loaded_tables if not live.subscribers.is_empty
         ]
 
     def resolve_bot(self, name: str, game: AnyGame) -> str:
-        """The name of a bot that plays a game. Without a name it is the usual one. Raises UnknownName."""
+        """Return the name of a bot that plays a game; by default the usual bot. Raises UnknownName."""
         bots = self.context.bot_runner.bots(game)
         if name and name not in bots:
             raise UnknownName("unknown_bot", name=name, known=", ".join(bots))
@@ -326,9 +335,12 @@ class TableManager:
         bot: str | None = None,
         others: Sequence[StoredPlayer] = (),
     ) -> LiveTable:
-        """A new table: its host in the first seat, then others, and bots in the rest if one is named. Raises UnknownName."""
+        """Open a table. Raises UnknownName.
+
+        The host takes the first seat, then other players sit down, and the named bot, if any, takes the rest.
+        """
         name = secrets.token_hex(10)
-        context, setup = self.context, resolve_setup(self.context.registry, wanted)
+        context, setup = self.context, resolve_setup(self.context.registry, wanted, private=private)
         for player in (host, *others):
             await self.require_single_coin_table(player, setup, name)
         now = context.clock()
@@ -348,7 +360,7 @@ class TableManager:
         return live
 
     async def require_single_coin_table(self, player: StoredPlayer, setup: Setup, table: str) -> None:
-        """A player may sit down at this table: they play for coins at no other one. Raises Refusal."""
+        """Raise Refusal if the player already plays for coins at another table."""
         if setup.stakes is None:
             return
         if player.bot and setup.bots is None:
@@ -358,7 +370,7 @@ class TableManager:
                 raise Refusal("at_coin_table", table=line.id)
 
     async def relations_at(self, live: LiveTable, player: str) -> list[Relation]:
-        """Whom of those who sit at a table a player blocks, and who blocks them: they do not sit down together."""
+        """Return the players at a table whom a player blocks or who block the player: they may not sit together."""
         company = {player, *(chair.player for chair in live.table.chairs if chair.player is not None)}
         return [
             relation
@@ -367,24 +379,24 @@ class TableManager:
         ]
 
     async def waiting_tables(self, setup: Setup) -> list[LiveTable]:
-        """The public tables where somebody is connected and waits for others to play this."""
+        """Return the public tables where a connected player waits for others to play the same game."""
         await self._load_occupied(setup.ruleset.id)
         found = (live for live in self._occupied_tables(setup.ruleset.id) if live.table.phase == "waiting")
         return [live for live in found if is_same_game(live.table.setup, setup) and _empty_seats(live.table)]
 
     async def _load_occupied(self, ruleset: str | None) -> None:
-        """Have the public tables in memory where somebody is connected by way of another process."""
+        """Load the public tables to which players are connected through other processes."""
         for name in self.context.peers.occupied_tables(ruleset)[:LOBBY]:
             await self.find_readable(name)
 
     def _occupied_tables(self, ruleset: str | None) -> list[LiveTable]:
-        """The public tables where somebody is connected, those with the fewest empty seats first, full ones last."""
+        """Return the public tables with connected players, those with the fewest empty seats first, full ones last."""
         found = (live for live in self.loaded_tables if not live.subscribers.is_deserted and not live.table.private)
         fitting = (live for live in found if ruleset in (None, live.table.setup.ruleset.id))
         return sorted(fitting, key=lambda live: _empty_seats(live.table) or EVER)
 
     async def public_tables(self, ruleset: str | None) -> list[LobbyTable]:
-        """What the lobby shows: tables with people, then those with an empty seat, then the others."""
+        """Return the tables of the lobby: first those with people, then those with an empty seat, then the others."""
         await self._load_occupied(ruleset)
         peopled = [
             to_lobby_table(live.table) for live in self._occupied_tables(ruleset) if live.table.phase != "closed"
@@ -394,7 +406,7 @@ class TableManager:
         return await self.without_hidden_names(list(shown.values())[:LOBBY])
 
     async def without_hidden_names(self, lines: Sequence[LobbyTable]) -> list[LobbyTable]:
-        """The same tables, without the names of those who hide where they are."""
+        """Return the tables without the names of players who hide their presence."""
         hidden = defaultdict[str, set[str]](set)
         for one in await self.context.store.hidden_presence():
             hidden[one.table].add(one.name)
@@ -402,7 +414,10 @@ class TableManager:
 
 
 def _without_names(line: LobbyTable, hidden: Collection[str]) -> LobbyTable:
-    """A table without these names. Who is called otherwise by now sits there by the old name: then nobody has one."""
+    """Return a table without these names.
+
+    A player who was renamed sits there under the old name; then the table gets no names at all.
+    """
     every = not {seat.name for seat in line.seats}.issuperset(hidden)
     seats = (
         replace(seat, name="") if seat.kind == "player" and (every or seat.name in hidden) else seat
@@ -412,7 +427,7 @@ def _without_names(line: LobbyTable, hidden: Collection[str]) -> LobbyTable:
 
 
 def is_same_game(one: Setup, other: Setup) -> bool:
-    """The same is played, and for as much."""
+    """Return whether two setups have the same game and the same stakes."""
     return (one.ruleset, one.room, one.stakes) == (other.ruleset, other.room, other.stakes)
 
 

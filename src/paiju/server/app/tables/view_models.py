@@ -58,7 +58,10 @@ def compute_hints(game: AnyGame, view: Any, seat: Seat) -> Raw:
 
 
 class ViewContext(NamedTuple):
-    """The viewer: a seat or a spectator, host or not. ``since`` is the last edition received; ``hinter`` returns hints."""
+    """The viewer: a seat or a spectator, and whether it is the host.
+
+    ``since`` is the last edition that the viewer received; ``hinter`` returns hints.
+    """
 
     seat: Viewer
     is_host: bool
@@ -119,7 +122,10 @@ def _build_public_hand(game: AnyGame, hand: TableHandState) -> PublicHandInfo:
 
 
 def seat_shares(game: AnyGame, state: Any, account: tuple[ScoreLine, ...]) -> tuple[tuple[wire.Share, ...], ...]:
-    """What every seat has won or lost, part by part; nothing while the hand goes on, or where a leaver's gain fell away."""
+    """Return the settlements of every seat, part by part.
+
+    Empty while the hand goes on, and where a leaver's gain was cancelled.
+    """
     if any(line.code == FORFEITED for line in account):
         return ()
     stake = stake_of(account)
@@ -281,7 +287,10 @@ def _to_window_info(table: Table, hand: TableHandState, window: Window | None, n
 
 
 def _seats_with_visible_clock(table: Table, hand: TableHandState, viewer: Viewer) -> tuple[Seat, ...]:
-    """The seats whose clock a viewer may see. In a window that is only the viewer's own, while the window waits for it."""
+    """Return the seats whose clock a viewer may see.
+
+    In a window that is only the viewer's own seat, while the window waits for it.
+    """
     return tuple(seat for seat in waiting_for(table, hand) if seat == viewer)
 
 

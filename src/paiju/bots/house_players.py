@@ -1,0 +1,100 @@
+"""The house players: eight characters who take the seats of bots, each with a name, a level and a bidding bias.
+
+``house_players.toml`` describes them. The bot of a house player is called ``PLAYER@LEVEL``, such as ``hong@steady``: a table that
+asks for a level gets the players who are at home there first, then their neighbours, and all of them play at that level.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Collection, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from random import Random
+from typing import Any, Final, Literal
+
+from msgspec import Struct, convert
+
+from paiju.bots.base import Bot, choose_unasked
+from paiju.bots.levels import LADDER
+from paiju.core.game import AnyGame
+from paiju.core.seats import Seat
+
+AT: Final = "@"
+Bias = Literal["bold", "neutral", "careful"]
+MARGINS: Final[Mapping[Bias, float]] = {"bold": 0.07, "neutral": 0.0, "careful": -0.07}
+"""What a bias adds to the estimated probability of winning, before it is compared with what a bid needs."""
+
+
+class HousePlayer(Struct, frozen=True, forbid_unknown_fields=True):
+    """A house player. ``level``: the first of these that a ruleset has; ``name`` and ``lines`` are by language."""
+
+    id: str
+    level: tuple[str, ...]
+    bias: Bias
+    face: str
+    name: Mapping[str, str]
+    lines: Mapping[str, Mapping[str, str]]
+
+    def level_among(self, levels: Collection[str]) -> str | None:
+        """Return the level where the player is at home, among those of a ruleset; None if it has none of them."""
+        return next((one for one in self.level if one in levels), None)
+
+
+@cache
+def house_players() -> Mapping[str, HousePlayer]:
+    """Return the house players by id."""
+    table = tomllib.loads(files("paiju.bots").joinpath("house_players.toml").read_text("utf-8"))
+    return {name: convert({"id": name, **fields}, HousePlayer) for name, fields in table.items()}
+
+
+def parse_house_bot(name: str) -> tuple[HousePlayer, str] | None:
+    """Return the player and the level of a bot's name; None if it is the name of another bot."""
+    player_id, at, level = name.partition(AT)
+    player = house_players().get(player_id)
+    return (player, level) if player is not None and at and level in LADDER else None
+
+
+def house_player_for(level: str, levels: Collection[str], taken: Collection[str], first: int = 0) -> HousePlayer | None:
+    """Return the house player for a seat at a level, who is at home as near to it as possible and not yet at the table.
+
+    ``levels`` are those of the ruleset, ``taken`` the ids of the players at the table. Of two who are equally near, ``first``
+    decides. None if the level is not on the ladder, or if all are at the table.
+    """
+    if level not in levels or level not in LADDER:
+        return None
+    everybody = list(house_players().values())
+    ring = [everybody[(first + step) % len(everybody)] for step in range(len(everybody))]
+    free = [player for player in ring if player.id not in taken]
+    return min(free, key=lambda player: _distance(player.level_among(levels), level), default=None)
+
+
+def _distance(home: str | None, level: str) -> int:
+    return len(LADDER) if home is None else abs(LADDER.index(home) - LADDER.index(level))
+
+
+class BiasedBot(Struct, frozen=True):
+    """A bot with a bidding bias: ``shift`` may replace its bids (``Family.bidding_bias``). It leaves everything else as it is."""
+
+    bot: Bot
+    shift: Any
+    margin: float
+
+    def __call__(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
+        """Return the bot's action, or a bolder or more careful bid in its place."""
+        return self.shift(self.margin, game, view, seat, legal, self.bot(game, view, seat, legal, random))
+
+
+class SpeakingBiasedBot(BiasedBot, frozen=True):
+    """A biased bot whose bot takes optional actions: these are shifted too."""
+
+    def act_unasked(self, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
+        """Return the optional action of the bot, or a bolder or more careful one in its place; None for no action."""
+        return self.shift(self.margin, game, view, seat, legal, choose_unasked(self.bot, game, view, seat, random))
+
+
+def biased_bot(bot: Bot, shift: Any, bias: Bias) -> Bot:
+    """Return the bot with a bias; the bot itself if it is neutral, or if the family has no bids (``shift`` is None)."""
+    if shift is None or not MARGINS[bias]:
+        return bot
+    return (SpeakingBiasedBot if hasattr(bot, "act_unasked") else BiasedBot)(bot, shift, MARGINS[bias])

@@ -1,0 +1,39 @@
+"""The review of a finished hand: what each decision was worth, what would have been better, and why.
+
+::
+
+    from paiju.review import ReviewSubject, review_hand
+
+    subject = ReviewSubject.of(ruleset("doudizhu/qq"))
+    for review in review_hand(subject, hand):  # it grows, from the net's judgement to rollouts and proofs
+        print(review.state, [decision.mark for decision in review.decisions])
+"""
+
+from paiju.review.model import (
+    LineMove,
+    MarkCounts,
+    PointsPart,
+    Review,
+    ReviewedChoice,
+    ReviewedDecision,
+    SeatReview,
+)
+from paiju.review.reviewer import Effort, review_hand, review_quickly
+from paiju.review.subject import ReviewSubject
+from paiju.review.versions import format_versions, review_versions
+
+__all__ = [
+    "Effort",
+    "LineMove",
+    "MarkCounts",
+    "PointsPart",
+    "Review",
+    "ReviewSubject",
+    "ReviewedChoice",
+    "ReviewedDecision",
+    "SeatReview",
+    "format_versions",
+    "review_hand",
+    "review_quickly",
+    "review_versions",
+]

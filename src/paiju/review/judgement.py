@@ -1,0 +1,92 @@
+"""Judgements of decisions, as the judges make them and the review is built from.
+
+Chances and losses here are from 0 to 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from paiju.core.seats import Seat
+from paiju.review.model import Judge, Mark
+
+MARKS: Final[tuple[tuple[float, Mark], ...]] = ((0.25, "blunder"), (0.10, "mistake"), (0.05, "slip"))
+"""The least loss of each mark."""
+SURE: Final = 2.0
+"""A mark needs a loss of more than this many times its doubt."""
+
+
+class Decision(NamedTuple):
+    """A decision of a hand: ``seat`` had ``legal`` actions after ``step`` moves, saw ``view`` of ``state`` and ``played`` one."""
+
+    step: int
+    seat: Seat
+    state: Any
+    view: Any
+    legal: Sequence[Any]
+    played: Any
+
+    @property
+    def is_real(self) -> bool:
+        """Whether there was a choice."""
+        return len(self.legal) > 1
+
+
+class JudgedAction(NamedTuple):
+    """An action with the chance to win and the standard error of that chance.
+
+    ``value`` is what actions are compared by: the chance, or the points as a share of what is at stake, where a decision is
+    about the stake. ``points`` are those of rollouts, None if the judge knows none.
+    """
+
+    action: Any
+    chance: float
+    doubt: float
+    value: float
+    points: float | None = None
+
+
+class Judgement(NamedTuple):
+    """What a judge says of a decision. ``actions`` has the played action and its alternatives, best first.
+
+    ``loss_doubt`` is the standard error of the loss: smaller than the doubts of two chances suggest where the same deals were
+    played with both actions.
+    """
+
+    actions: tuple[JudgedAction, ...]
+    played: int
+    judge: Judge
+    loss_doubt: float = 0.0
+    deals: int = 0
+
+    @property
+    def best(self) -> JudgedAction:
+        """The best action."""
+        return self.actions[0]
+
+    @property
+    def taken(self) -> JudgedAction:
+        """The action that was played."""
+        return self.actions[self.played]
+
+    @property
+    def loss(self) -> float:
+        """What the played action lost against the best one."""
+        return max(0.0, self.best.value - self.taken.value)
+
+    @property
+    def mark(self) -> Mark:
+        """The mark that the loss deserves, if it is sure enough."""
+        if self.loss <= SURE * self.loss_doubt:
+            return ""
+        return next((mark for least, mark in MARKS if self.loss >= least), "")
+
+
+def make_judgement(
+    actions: Sequence[JudgedAction], played: Any, judge: Judge, loss_doubt: float = 0.0, deals: int = 0
+) -> Judgement:
+    """Return a judgement with the actions in order of value; of equal ones, the played action comes first."""
+    ranked = sorted(actions, key=lambda one: (-one.value, one.action != played))
+    place = next(at for at, one in enumerate(ranked) if one.action == played)
+    return Judgement(tuple(ranked), place, judge, loss_doubt, deals)

@@ -1,0 +1,165 @@
+"""The reviews of finished hands: each is worked out once, is readable while it grows, and is kept with its hand."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Final, NamedTuple
+
+from msgspec.structs import asdict
+
+from paiju.core.codec import from_json, to_json
+from paiju.records import Record
+from paiju.review import Review, format_versions
+from paiju.server.app.analysis import Analyst, ReviewKind
+from paiju.server.app.fair_queue import FairQueue
+from paiju.server.app.finished_hand import FinishedHand, StoredReview
+from paiju.server.app.store import HandStore
+from paiju.server.app.tables.hand_history import read_record
+from paiju.server.domain.ruleset_registry import RulesetRegistry
+from paiju.server.errors import Refusal
+
+QUICK: Final = 200
+"""The most quick reviews that are kept in memory."""
+
+FAILED: Final = 60.0
+"""Seconds for which a review that failed is not started again, unless its error has been answered to somebody."""
+
+SOON: Final = 0.6
+"""Seconds that the first request for a review waits for something to show."""
+
+
+class HandReview(Review, frozen=True, kw_only=True, omit_defaults=True):
+    """The review of the finished hand ``id``."""
+
+    id: str
+
+
+class ReviewAsker(NamedTuple):
+    """Who asks for a review, to queue by, and ``admit``, which raises RateLimited for too many reviews."""
+
+    name: str
+    admit: Callable[[], None]
+
+
+def is_deal_open(record: Record) -> bool:
+    """Whether a deal of the record is in play, or others may still play it: then it must not be reviewed."""
+    return any(hand.outcome is None for hand in record.hands)
+
+
+class _Running:
+    """A review that is being worked out, and what is known of it."""
+
+    def __init__(self) -> None:
+        self.known: Review | None = None
+        self.news = asyncio.Event()
+        self.task: asyncio.Task[Review]
+
+    def on_progress(self, review: Review) -> None:
+        """Take note of more of the review. A worker that was replaced begins anew, and its first answers are no news."""
+        if self.known is None or review.judged >= self.known.judged:
+            self.known = review
+            self.news.set()
+
+
+class Reviews:
+    """Finds, starts and keeps reviews."""
+
+    def __init__(
+        self, store: HandStore, library: RulesetRegistry, analyst: Analyst, queue: FairQueue, clock: Callable[[], int]
+    ) -> None:
+        self._store = store
+        self._library = library
+        self._analyst = analyst
+        self._queue = queue
+        self._clock = clock
+        self._running: dict[_Key, _Running] = {}
+        self._quick: OrderedDict[str, Review] = OrderedDict()
+
+    async def open_review(
+        self, key: str, hand: Callable[[], Awaitable[FinishedHand]], kind: ReviewKind, asker: ReviewAsker
+    ) -> Review:
+        """Return what is known of a review, after starting it if nobody has. ``key`` is the hand's id in the store.
+
+        A quick review is returned when it is there. Raises RateLimited, Refusal, Quarantined.
+        """
+        if (kept := await self._find_kept(key, kind)) is not None:
+            return kept
+        running = self._running.get((key, kind))
+        if running is None:
+            asker.admit()
+            found = await hand()
+            record = await asyncio.to_thread(read_record, self._library, found)
+            if is_deal_open(record):
+                raise Refusal("deal_open")
+            running = self._running.get((key, kind)) or self._start(found, record, kind, asker.name)
+        return await self._wait((key, kind), running)
+
+    async def _find_kept(self, key: str, kind: ReviewKind) -> Review | None:
+        """Return the complete review by these versions, which also answers for a quick one."""
+        kept = await self._store.review(key, is_open=kind == "open")
+        if kept is not None and kept.versions == format_versions():
+            return await asyncio.to_thread(_decode_review, kept.review)
+        return self._quick.get(key) if kind == "quick" else None
+
+    def _start(self, hand: FinishedHand, record: Record, kind: ReviewKind, asker: str) -> _Running:
+        running = self._running[hand.id, kind] = _Running()
+        running.task = asyncio.create_task(self._work_out(running, hand, record, kind, asker))
+        running.task.add_done_callback(lambda _: self._on_end((hand.id, kind), running))
+        return running
+
+    def _on_end(self, key: _Key, running: _Running) -> None:
+        """Forget a review that is complete. One that failed stays for a while, for who asks for more of it."""
+        running.news.set()
+        if running.task.cancelled() or running.task.exception() is None:
+            self._running.pop(key, None)
+        else:
+            asyncio.get_running_loop().call_later(FAILED, self._running.pop, key, None)
+
+    async def _work_out(
+        self, running: _Running, hand: FinishedHand, record: Record, kind: ReviewKind, asker: str
+    ) -> Review:
+        if kind == "quick":
+            review = await self._analyst.review(hand.public_id, record, kind, running.on_progress)
+            self._quick[hand.id] = review
+            while len(self._quick) > QUICK:
+                self._quick.popitem(last=False)
+            return review
+        async with self._queue.turn(asker):
+            review = await self._analyst.review(hand.public_id, record, kind, running.on_progress)
+        body = await asyncio.to_thread(_encode_review, review)
+        kept = StoredReview(
+            hand=hand.id, is_open=int(kind == "open"), versions=format_versions(), at=self._clock(), review=body
+        )
+        await self._store.put_review(kept)
+        return review
+
+    async def _wait(self, key: _Key, running: _Running) -> Review:
+        """Wait for the first news, or for the end of a quick review. Raises what stopped the review."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(None if key[1] == "quick" or running.known else SOON):
+                await (asyncio.wait([running.task]) if key[1] == "quick" else running.news.wait())
+        if running.task.done():
+            self._running.pop(key, None)
+            return running.task.result()
+        return running.known or Review(state="pending", judged=0, steps=0)
+
+
+_Key = tuple[str, ReviewKind]
+
+
+def _encode_review(review: Review) -> bytes:
+    return gzip.compress(to_json(review), mtime=0)
+
+
+def _decode_review(body: bytes) -> Review:
+    review: Review = from_json(gzip.decompress(body), Review)
+    return review
+
+
+def to_hand_review(public_id: str, review: Review) -> HandReview:
+    """Return a review with the public id of its hand."""
+    return HandReview(id=public_id, **asdict(review))
