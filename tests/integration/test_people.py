@@ -83,6 +83,7 @@ def test_a_friend_is_seen_when_here_and_at_which_public_table(tmp_path: Path) ->
             ],
             "followers": [],
             "invitations": [],
+            "pairs": [],
         }
         public = await bob.served.table(bob.key, private=False)
         private = await bob.served.table(bob.key, private=True)

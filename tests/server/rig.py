@@ -21,6 +21,7 @@ from paiju.server.domain import hand_commands, seating, table_events
 from paiju.server.domain.coins import NO_WALLETS
 from paiju.server.domain.command_context import CommandContext
 from paiju.server.domain.deadlines import BotDelays, deadlines
+from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.domain.setup import Setup, TimeControl
 from paiju.server.domain.table import Table
 from tests.server import toy
@@ -68,9 +69,15 @@ class Rig:
     """Does commands, keeps their log, and holds the table to it: what was folded from the log is the table."""
 
     def __init__(
-        self, ruleset: str = "toy/plain", pace: TimeControl | None = None, *, private: bool = False, **settings: Any
+        self,
+        ruleset: str = "toy/plain",
+        pace: TimeControl | None = None,
+        *,
+        private: bool = False,
+        library: RulesetRegistry | None = None,
+        **settings: Any,
     ) -> None:
-        self.library = ToyLibrary()
+        self.library = library or ToyLibrary()
         self.now = START
         self.log: list[Entry] = []
         self.wallets = NO_WALLETS

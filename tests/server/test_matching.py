@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
 from msgspec.structs import replace
 
-from paiju.server.domain.matchmaking import CLASS, NEAR_CLASSES, Ticket, form_parties
+from paiju.server.domain import matchmaking
+from paiju.server.domain.matchmaking import CLASS, NEAR_CLASSES, Ticket, Unit, form_units, seats_for
 
 PATIENCE = 10_000
 
@@ -13,8 +17,12 @@ def ticket(player: str, since: int = 0, level: float = 0.0, later: int = 0) -> T
     return Ticket(player=player, wish="w", since=since, level=level, later=later)
 
 
-def told(found: list[tuple[Ticket, ...]]) -> list[str]:
-    return ["".join(sorted(one.player for one in party)) for party in found]
+def told(found: list[tuple[Unit, ...]]) -> list[str]:
+    return ["".join(sorted(one.player for unit in party for one in unit)) for party in found]
+
+
+def form_parties(tickets: Iterable[Ticket], *rest: Any, **partners: str) -> list[tuple[Unit, ...]]:
+    return matchmaking.form_parties(form_units(tickets, partners), *rest)
 
 
 def test_who_has_waited_longest_sits_down_first() -> None:
@@ -27,7 +35,7 @@ def test_nobody_is_in_two_parties() -> None:
     found = form_parties(
         [ticket(str(number), number % 7, number % 3 / 10) for number in range(100)], 4, 10_000, PATIENCE
     )
-    players = [one.player for party in found for one in party]
+    players = [one.player for party in found for unit in party for one in unit]
     assert len(found) == 25
     assert len(set(players)) == 100
 
@@ -70,3 +78,45 @@ def test_who_does_not_fit_waits_for_others() -> None:
 
     assert told(form_parties(map(ticket, "pqrs"), 3, 0, PATIENCE, fit)) == ["pqs"]
     assert told(form_parties(map(ticket, "qr"), 2, PATIENCE, PATIENCE, fit)) == ["q", "r"]
+
+
+def test_friends_come_together_or_not_at_all() -> None:
+    many = [ticket(name) for name in "abcdef"]
+    assert told(form_parties(many, 3, 0, PATIENCE, f="a", a="f")) == ["abf", "cde"]
+    assert told(form_parties(many[:3], 3, PATIENCE, PATIENCE, a="f")) == ["bc"]  # the friend has not come
+    assert told(form_parties(many, 3, 0, PATIENCE, a="f", f="b")) == ["bcd"]  # or waits for somebody else
+
+
+def test_a_pair_waits_since_the_later_friend_came_and_needs_two_seats() -> None:
+    many = [ticket("a", 0), ticket("b", PATIENCE), ticket("c", 1)]
+    assert told(form_parties(many[:2], 3, PATIENCE, PATIENCE, a="b", b="a")) == []
+    assert told(form_parties(many[:2], 3, 2 * PATIENCE, PATIENCE, a="b", b="a")) == ["ab"]
+    assert told(form_parties(many, 3, PATIENCE, PATIENCE, a="b", b="a")) == ["abc"]
+    two = [ticket(name) for name in "abcde"]
+    pairs = {"b": "c", "c": "b", "d": "e", "e": "d"}
+    assert told(form_parties(two, 3, 0, PATIENCE, **pairs)) == ["abc"]
+
+
+def test_a_pair_fits_only_where_both_do() -> None:
+    def fit(one: str, other: str) -> bool:
+        return {one, other} != {"b", "c"}
+
+    assert told(form_parties([ticket(name) for name in "abcd"], 3, 0, None, fit, a="b", b="a")) == ["abd"]
+
+
+TEAMS = ((0, 3), (1, 4), (2, 5))
+
+
+def test_a_pair_sits_as_partners_where_sides_are_fixed() -> None:
+    a, b, c, d = ((ticket(name),) for name in "abcd")
+    pair = (*c, *d)
+    assert seats_for([a, pair, b], range(6), TEAMS) == {"c": 0, "d": 3, "a": 1, "b": 2}
+    assert seats_for([pair], (0, 1, 4), TEAMS) == {"c": 1, "d": 4}
+    assert seats_for([pair], (0, 1, 2), TEAMS) is None
+    assert seats_for([a, b], (5,), TEAMS) is None
+
+
+def test_a_pair_sits_anywhere_where_each_plays_for_itself() -> None:
+    pair = (ticket("a"), ticket("b"))
+    assert seats_for([pair], (1, 2), ((0,), (1,), (2,))) == {"a": 1, "b": 2}
+    assert seats_for([pair], (1,), ((0,), (1,), (2,))) is None

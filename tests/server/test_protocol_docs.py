@@ -16,7 +16,7 @@ from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.tables.live_table import LiveTable
 from paiju.server.app.tables.request_handlers import handle_request
 from paiju.server.app.tables.table_manager import TableManager
-from paiju.server.domain import seating
+from paiju.server.domain import hand_commands, seating, table_events
 from paiju.server.domain.evolve import next_asks
 from paiju.server.domain.setup import SetupRequest, TimeControl
 from paiju.server.domain.table import Chair, TableHandState
@@ -73,6 +73,24 @@ def in_hand(live: LiveTable, state: Any) -> LiveTable:
     return LiveTable(live.context, replace(table, phase="playing", hand=hand, chairs=chairs, decisions=decisions))
 
 
+BY: tuple[table_events.ActedBy, table_events.ActedBy] = ("player", "bot")
+
+
+async def after_a_choice(room: TableManager) -> LiveTable:
+    """Ann has made a choice in a hand among bots."""
+    live = await waiting(room)
+    live.scheduler.stop()
+    await live.execute("ann", None, lambda draft: seating.start_with_bots(draft, "ann", "steady", ""))
+    while not (hand := live.table.require_running_hand()).choices:
+        if hand.dealing is not None:
+            await live.execute("", None, hand_commands.continue_deal)
+            continue
+        (seat,), state, game = live.table.game.to_act(hand.state), hand.state, live.table.game
+        action, by = game.legal(state, seat)[0], BY[seat > 0]
+        await live.execute("", None, lambda draft: draft.play_action(seat, by, action))  # noqa: B023 (done at once)
+    return live
+
+
 async def with_bob(room: TableManager) -> LiveTable:
     """The same, with Bob in seat 1."""
     live = await waiting(room)
@@ -100,6 +118,7 @@ SCENES = {
     "preview": leading,
     "advise": leading,
     "auto": leading,
+    "take_back": after_a_choice,
     "remove": with_a_bot,
     "mute": with_bob,
 }

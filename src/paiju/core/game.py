@@ -272,6 +272,13 @@ class Game(ABC, Generic[R, M, S, A, E]):
         """
         return None
 
+    def breaks_bomb(self, view: S, seat: Seat, action: A) -> bool:
+        """Whether an action plays cards of a bomb in the seat's hand, but not as a bomb.
+
+        A client may then ask once before it plays. Computed from the seat's view; a family without bombs has none to break.
+        """
+        return False
+
     def loss_now(self, state: S, seat: Seat) -> int:
         """Return the points that a seat would lose if its opponents ended the hand now. Leaving never costs less.
 

@@ -61,6 +61,8 @@ class MessageBuilder(Generic[S, A, E]):
     """Builders by action class, called with view and action; other actions are called by their name."""
     questions: ClassVar[Mapping[type[Any], Callable[[Any, Any, Seat, Sequence[Any]], TranslatableText]]] = {}
     """Builders by phase class, called with view, phase, seat and its legal actions."""
+    tips: ClassVar[Mapping[type[Any], Callable[[Any, Any, Seat, Sequence[Any]], str]]] = {}
+    """The moment of which a beginner's tip speaks ("" for none), by phase class, from the same arguments."""
     events: ClassVar[Mapping[type[Any], Callable[[Any], TranslatableText | None]] | None] = None
     """Builders by event class; other events have no text.
 
@@ -80,6 +82,12 @@ class MessageBuilder(Generic[S, A, E]):
         """Return the question to a seat with these actions; None if "your turn" says enough."""
         ask = self.questions.get(type(view.phase)) if self.questions else None
         return ask and ask(view, view.phase, seat, legal)
+
+    def tip(self, view: Any, seat: Seat, legal: Sequence[A]) -> TranslatableText | None:
+        """Return a beginner's tip for a seat with these actions, as general as the rules: it reads no cards of others."""
+        find = self.tips.get(type(view.phase)) if self.tips else None
+        moment = find(view, view.phase, seat, legal) if find else ""
+        return TranslatableText(f"tip.{moment}") if moment else None
 
     def cards_on_table(self, view: S, seat: Seat) -> TranslatableText | None:
         """Return the name of a seat's cards on the table; None if they have none."""

@@ -88,6 +88,10 @@ class Advise(Request, frozen=True, tag="advise"):
     """Ask for advice. The answer is ``readings``, best first. Nothing changes."""
 
 
+class TakeBack(Request, frozen=True, tag="take_back"):
+    """The only person among house bots: set the hand back to before this seat's last choice, while ``can_take_back``."""
+
+
 class Auto(Request, frozen=True, tag="auto"):
     """托管: let the house play this seat, or take the seat back."""
 
@@ -205,8 +209,8 @@ class Ping(Request, frozen=True, tag="ping"):
 
 
 ClientMessage = (
-    Act | Preview | Advise | Auto | Say | React | Chat | Knock | Sit | Stand | Leave | Ready | Reveal | AddBot | Remove | Mute
-    | Options | Rematch | Start | Sync | Ping
+    Act | TakeBack | Preview | Advise | Auto | Say | React | Chat | Knock | Sit | Stand | Leave | Ready | Reveal
+    | AddBot | Remove | Mute | Options | Rematch | Start | Sync | Ping
 )  # fmt: skip
 
 
@@ -260,12 +264,16 @@ class Refused(Problem, Message, frozen=True, tag="error"):
 
 
 class Reading(Struct, frozen=True, omit_defaults=True):
-    """An action, its text in the family's notation, its label, and the points at risk (``loss``) if it raises the stake."""
+    """An action, its text in the family's notation, its label, and the points at risk (``loss``) if it raises the stake.
+
+    ``breaks_bomb``: it plays cards of a bomb in the hand, but not as a bomb; left out if not.
+    """
 
     action: Raw
     text: str
     label: TranslatableText
     loss: int | None = None
+    breaks_bomb: bool = False
 
 
 class Readings(Message, frozen=True, tag="readings"):
@@ -468,12 +476,16 @@ class HandInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Short labels for conditions that hold in this hand."""
     question: TranslatableText | None
     """The question to this client."""
+    tip: TranslatableText | None = None
+    """What a beginner may want to know at this question; left out if there is nothing to say."""
     acting: tuple[Acting, ...]
     window: WindowInfo | None
     choices: Choices | None
     hints: Raw
     """The family's hints for this seat about its own cards; null: none."""
     reveal: HandReveal | None
+    can_take_back: bool = False
+    """Whether ``take_back`` would be accepted; left out if not."""
     leaving: LeaveCostBounds | None = None
     """The cost of leaving now for this seat in points, as far as it can know; left out if the house would play on for it."""
     on_table: tuple[TranslatableText | None, ...] = ()

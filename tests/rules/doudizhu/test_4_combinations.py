@@ -363,3 +363,30 @@ def test_among_pairs_big_jokers_beat_small_ones_and_these_the_twos() -> None:
     assert texts(kind.answering(counts("BBRR22"), combo("22"))) == ["BB", "RR", "BBRR"]
     assert texts(kind.answering(counts("RRBB"), combo("BB"))) == ["RR", "BBRR"]
     assert texts(kind.answering(counts("BB"), combo("RR"))) == []
+
+
+@pytest.mark.clause("DDZ-4.11")
+@pytest.mark.parametrize(
+    ("hand", "play", "breaks"),
+    [
+        ("33334", "33", True),
+        ("333345", "3333+45", False),
+        ("3333456", "3333+45", True),
+        ("33334", "3333", False),
+        ("33334", "4", False),
+        ("3334", "333", False),
+        ("BR3", "B", True),
+        ("BR3", "BR", False),
+        ("B33", "B", False),
+    ],
+)
+def test_a_play_that_breaks_a_bomb_or_the_rocket(hand: str, play: str, breaks: bool) -> None:
+    one, state = game(STRICT), playing(rules_of(STRICT), (hand, "6", "7")).state
+    action = one.parse_action(play)
+    assert one.breaks_bomb(one.view(state, 0), 0, action) is breaks
+    assert not one.breaks_bomb(one.view(state, 1), 0, action)
+
+
+def test_nothing_but_a_play_breaks_a_bomb() -> None:
+    one, state = game(STRICT), playing(rules_of(STRICT), ("33334", "6", "7")).state
+    assert not one.breaks_bomb(state, 0, one.parse_action("pass"))

@@ -18,7 +18,7 @@ from paiju.games.doudizhu.actions import GO_ON, PASS, Bid, Choose, Play, ThrowAw
 from paiju.games.doudizhu.cards import Cards
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.messages import DouDizhuMessageBuilder, combination_text, hand_notes
-from paiju.games.doudizhu.state import DouMatch, Opening, Over, Playing, State, initial_state
+from paiju.games.doudizhu.state import Bidding, DouMatch, Opening, Over, Playing, State, initial_state
 from paiju.games.doudizhu.zones import zones
 from paiju.locale.reader import TextRenderer
 from tests.rules.doudizhu.table import rules_of
@@ -83,6 +83,23 @@ def test_who_must_follow_is_asked_to_beat_or_told_that_nothing_does() -> None:
     lead = State(STATE.match, 0, Playing(0, None, None, 0, (None,) * 3), STATE.public, STATE.secret)
     assert read(VOICE.question(lead, 0, ())) == ("轮到你出牌", "Your lead")
     assert VOICE.question(STATE, 0, ()) is None
+
+
+@pytest.mark.parametrize(
+    ("phase", "legal", "tip"),
+    [
+        (Bidding(0, False), (), "bid"),
+        (Playing(0, None, None, 0, (None,) * 3), (PASS,), "lead"),
+        (Playing(0, combo("33"), 2, 0, (None,) * 3), (PASS, PASS), "follow"),
+        (Playing(0, combo("33"), 2, 0, (None,) * 3), (PASS,), "cannot"),
+        (Playing(0, combo("3333"), 2, 0, (None,) * 3), (PASS,), "bomb"),
+        (Opening(4, (0, 1, 2)), (), None),
+    ],
+)
+def test_a_beginner_is_told_what_the_moment_is_about(phase: Any, legal: Any, tip: str | None) -> None:
+    words = VOICE.tip(State(STATE.match, 0, phase, STATE.public, STATE.secret), 0, legal)
+    assert (words and words.key) == (tip and f"tip.{tip}")
+    assert words is None or all(read(words))
 
 
 @pytest.mark.parametrize(

@@ -75,6 +75,15 @@ def test_questions() -> None:
     assert VOICE.question(replace(STATE, phase=Cutting(())), 0, ()) is None
 
 
+def test_a_beginner_is_told_what_the_moment_is_about() -> None:
+    for phase, tip in ((Playing(0), "lead"), (Playing(1, (cards("8s"),)), "follow")):
+        words = VOICE.tip(replace(STATE, phase=phase), 0, ())
+        assert words is not None
+        assert words.key == f"tip.{tip}"
+        assert all(read(words))
+    assert VOICE.tip(replace(STATE, phase=Cutting(())), 0, ()) is None
+
+
 def test_terms() -> None:
     """What brings the bank; what was led, and the points that lie."""
     assert [read(term) for term in GAME.hand_notes(STATE)] == [("130 分上台", "130 for the bank")]

@@ -52,6 +52,18 @@ def test_questions() -> None:
     assert VOICE.question(replace(STATE, phase=Drawing(0)), 0, ()) is None
 
 
+def test_a_beginner_is_told_what_the_moment_is_about() -> None:
+    put = replace(STATE, phase=Claiming(2, 1, False, (0,)))
+    eat = Eat(((1, 6, 9),))
+    for legal, tip in (((WIN, PONG, PASS), "win"), ((PONG, PASS), "pong"), ((eat, PASS), "eat")):
+        words = VOICE.tip(put, 0, legal)
+        assert words is not None
+        assert words.key == f"tip.{tip}"
+        assert all(read(words))
+    assert VOICE.tip(put, 0, (PASS,)) is None
+    assert VOICE.tip(replace(STATE, phase=Drawing(0)), 0, ()) is None
+
+
 @pytest.mark.parametrize(
     ("event", "zh", "en"),
     [

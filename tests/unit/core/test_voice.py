@@ -49,6 +49,7 @@ def test_an_event_without_words_is_told_by_its_name_and_numbers() -> None:
 def test_an_action_is_called_by_its_name() -> None:
     assert PLAIN.action(None, 0, Ended()) == TranslatableText("action.Ended")
     assert PLAIN.question(None, 0, ()) is None
+    assert PLAIN.tip(None, 0, ()) is None
 
 
 def test_a_line_and_an_outcome_are_told_by_their_codes() -> None:

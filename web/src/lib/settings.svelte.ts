@@ -27,6 +27,12 @@ interface Settings {
   counter: boolean;
   /** Arabic numerals next to the Chinese ones. */
   numerals: boolean;
+  /** Shows tips in a player's first hands. */
+  coach: boolean;
+  /** Asks once before a play that breaks a bomb. */
+  askBomb: boolean;
+  /** Passes where nothing else can be played. */
+  autoPass: boolean;
   /** Level of the bots, if the ruleset has that level. */
   level: string;
   /** Ids of the players whose chat is hidden. */
@@ -51,6 +57,9 @@ function defaults(): Settings {
     order: 'rank',
     counter: true,
     numerals: languageInfo(language).numerals,
+    coach: true,
+    askBomb: true,
+    autoPass: false,
     level: 'steady',
     muted: [],
   };

@@ -7,6 +7,7 @@ export const ICONS = {
   sheet: 'M4 5h16v14H4zM4 10h16M10 10v9',
   replay: 'M5 12a7 7 0 1 0 2-5M5 4v4h4',
   change: 'M4 8h15M15 4l4 4-4 4M20 16H5M9 12l-4 4 4 4',
+  undo: 'M4 9h10a5 5 0 0 1 0 10H8M8 5L4 9l4 4',
   look: 'M2 12c3-5 6-7 10-7s7 2 10 7c-3 5-6 7-10 7s-7-2-10-7zM12 9a3 3 0 1 0 .01 0',
 } as const;
 

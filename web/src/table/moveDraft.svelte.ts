@@ -13,6 +13,9 @@ import {
   type Selection,
 } from '../hand/selection';
 import { t } from '../i18n/index.svelte';
+import { settings } from '../lib/settings.svelte';
+import { recordPass } from './autoPass.svelte';
+import { isForced } from './passTimes';
 import type { Reading, Readings } from '../wire/types';
 import type { TableModel } from './tableConnection';
 import type { ActionButton, CardsQuestion, Question, TableScene } from './scene';
@@ -40,6 +43,9 @@ export class MoveDraft {
   #lastPreview = $state.raw<{ readonly text: string; readonly readings: Readings } | null>(null);
   #notice = $state('');
   #suggestedAction = $state('');
+  /** The play that breaks a bomb and of which the player was warned. */
+  #warnedOf = '';
+  #askedAt = 0;
   #cachedHints: { readonly decision: number; readonly readings: readonly Reading[]; next: number } | null = null;
 
   selection = $state.raw<Selection>(NOTHING);
@@ -68,6 +74,7 @@ export class MoveDraft {
     // A new decision: drop the selection, advice and messages of the last one.
     $effect(() => {
       void this.#decision;
+      this.#askedAt = performance.now();
       this.choosing = null;
       this.#notice = '';
       this.#suggestedAction = '';
@@ -119,6 +126,7 @@ export class MoveDraft {
     this.selection = next;
     this.choosing = null;
     this.#notice = '';
+    this.#warnedOf = '';
   }
 
   clear(): void {
@@ -135,6 +143,9 @@ export class MoveDraft {
   }
 
   act(action: unknown): void {
+    const { question } = this;
+    if (question && action === question.without?.action && !isForced(question))
+      recordPass(performance.now() - this.#askedAt);
     this.clear();
     this.#source.onact();
     this.#source.model.act(action);
@@ -156,8 +167,17 @@ export class MoveDraft {
     const answer = await this.#preview();
     if (!answer) return;
     const [only] = answer.readings;
-    if (answer.readings.length === 1 && only) this.act(only.action);
+    if (answer.readings.length === 1 && only) this.#play(only);
     else if (answer.readings.length > 1) this.choosing = answer.readings;
+  }
+
+  /** Plays, but warns once of a bomb that would be broken. */
+  #play({ action, text, breaks_bomb }: Reading): void {
+    if (!breaks_bomb || !settings.askBomb || this.#warnedOf === text) this.act(action);
+    else {
+      this.#warnedOf = text;
+      this.#notice = t('act.breaksBomb');
+    }
   }
 
   /** Does the primary action; returns false if there is none. */

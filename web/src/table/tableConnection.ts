@@ -21,6 +21,7 @@ export interface TableModel {
 /** Requests that the server only acknowledges. */
 export type Command =
   | { t: 'auto'; on: boolean }
+  | { t: 'take_back' }
   | { t: 'say'; phrase: string }
   | { t: 'react'; reaction: string; to?: number | null }
   | { t: 'chat'; text: string }

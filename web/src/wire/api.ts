@@ -178,8 +178,8 @@ export const api = {
   table: (table: string) => as('GET /api/tables/{table}', { path: { table } }),
   handsAt: (table: string) => as('GET /api/tables/{table}/hands', { path: { table } }),
   open: (body: NewTable) => as('POST /api/tables', { body }),
-  /** Look for a seat for a while; without a table in the answer, ask again at once. */
-  quick: (body: SetupRequest) => as('POST /api/quick', { body }),
+  /** Look for a seat for a while, alone or with a friend; without a table in the answer, ask again at once. */
+  quick: (body: SetupRequest, partner?: string) => as('POST /api/quick', { body, query: { partner } }),
   here: () => as('GET /api/here'),
   ties: () => as('GET /api/me/ties'),
   follow: (name: string) => as('PUT /api/me/follows/{name}', { path: { name } }),

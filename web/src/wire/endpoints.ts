@@ -142,7 +142,7 @@ export interface Endpoints {
   'POST /api/people/{name}/report': { path: { name: string }; body: PlayerReport; response: void };
   'POST /api/purse/gift': { response: PurseInfo };
   'POST /api/purse/relief': { response: PurseInfo };
-  'POST /api/quick': { body: SetupRequest; response: MatchStatus };
+  'POST /api/quick': { query?: { partner?: string }; body: SetupRequest; response: MatchStatus };
   'POST /api/session': { body: Newcomer; response: Me };
   'POST /api/tables': { body: NewTable; response: TableName };
   'PUT /api/account/password': { body: NewPassword; response: Me };

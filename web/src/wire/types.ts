@@ -2,6 +2,7 @@
 
 export type ClientMessage =
   | Act
+  | TakeBack
   | Preview
   | Advise
   | Auto
@@ -91,6 +92,7 @@ export interface Everything {
   OnlineOverview: OnlineOverview;
   Options: Options;
   Outcome: Outcome;
+  PairRequest: PairRequest;
   Ping: Ping;
   PlayerReport: PlayerReport;
   PlayerSeason: PlayerSeason;
@@ -147,6 +149,7 @@ export interface Everything {
   TableInfo: TableInfo;
   TableInvitation: TableInvitation;
   TableName: TableName;
+  TakeBack: TakeBack;
   TimeControl: TimeControl;
   TitleView: TitleView;
   Token: Token;
@@ -300,9 +303,14 @@ export interface Choices {
 }
 export interface Reading {
   action: unknown;
+  breaks_bomb?: boolean;
   label: TranslatableText;
   loss?: number | null;
   text: string;
+}
+export interface TakeBack {
+  id: string;
+  t: 'take_back';
 }
 export interface Preview {
   id: string;
@@ -559,6 +567,7 @@ export interface GuideSection {
 export interface HandInfo {
   account: ScoreLine[];
   acting: Acting[];
+  can_take_back?: boolean;
   choices: Choices | null;
   commitment: string;
   hints: unknown;
@@ -571,6 +580,7 @@ export interface HandInfo {
   reveal: HandReveal | null;
   shares?: Share[][];
   stake: number;
+  tip?: TranslatableText | null;
   view: unknown;
   window: WindowInfo | null;
   zones?: Zone[];
@@ -733,6 +743,7 @@ export interface Login {
 }
 export interface MatchStatus {
   bots?: number | null;
+  friend_missing?: boolean;
   others?: number;
   table?: string | null;
   waited?: number;
@@ -823,6 +834,7 @@ export interface OnlineOverview {
   friends: Friend[];
   invitations: TableInvitation[];
   online: number;
+  pairs?: PairRequest[];
 }
 export interface TableInvitation {
   at: number;
@@ -831,6 +843,13 @@ export interface TableInvitation {
   title: {
     [k: string]: string;
   };
+}
+export interface PairRequest {
+  sender: string;
+  title: {
+    [k: string]: string;
+  };
+  wanted: SetupRequest;
 }
 export interface PlayerReport {
   table?: string;

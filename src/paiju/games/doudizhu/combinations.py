@@ -19,6 +19,7 @@ from paiju.games.doudizhu.cards import (
     SMALL_JOKER,
     at_least,
     card_count,
+    contains,
     count_of,
     parse_ranks,
     ranks_in,
@@ -230,3 +231,15 @@ def _are_pairs(attached: int) -> bool:
 def rank_name(rank: int) -> str:
     """Return the letter of a rank."""
     return RANKS[rank]
+
+
+def breaks_bomb(decks: int, hand: int, combo: Combination) -> bool:
+    """Whether a play takes cards from a bomb or the rocket of a hand (counts of ranks), but is none itself (DDZ-4.11, 4.12).
+
+    The last cards of a hand break nothing.
+    """
+    after = hand - combo.used
+    if combo.bomb or not after:
+        return False
+    jokers = rocket(decks).body
+    return at_least(hand, 4) != at_least(after, 4) or (contains(hand, jokers) and not contains(after, jokers))

@@ -17,6 +17,7 @@ from paiju.core.seats import Seat, Viewer, next_seat
 from paiju.games.doudizhu import determinize, leave_penalty, notation, scoring, view, zones
 from paiju.games.doudizhu.actions import Action, Play
 from paiju.games.doudizhu.cards import Cards, card_number, card_text, ranks_of
+from paiju.games.doudizhu.combinations import breaks_bomb
 from paiju.games.doudizhu.events import Event
 from paiju.games.doudizhu.messages import DouDizhuMessageBuilder, hand_notes
 from paiju.games.doudizhu.move_diagnosis import diagnose_move
@@ -178,6 +179,12 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
 
     def loss_after(self, view: State, seat: Seat, action: Action) -> int | None:
         return scoring.loss_after(self.rules, view, seat, action)
+
+    def breaks_bomb(self, view: State, seat: Seat, action: Action) -> bool:
+        hand = view.secret.hands[seat]
+        return (
+            isinstance(action, Play) and hand is not None and breaks_bomb(self.rules.decks, ranks_of(hand), action.what)
+        )
 
     def format_action(self, action: Action) -> str:
         return notation.format_action(action)

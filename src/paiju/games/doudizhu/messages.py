@@ -141,6 +141,21 @@ def _playing(view: State, phase: Playing, seat: Seat, legal: Sequence[Action]) -
     )
 
 
+def _playing_tip(view: State, phase: Playing, seat: Seat, legal: Sequence[Action]) -> str:
+    if phase.standing is None:
+        return "lead"
+    if phase.standing.bomb:
+        return "bomb"
+    return "cannot" if len(legal) == 1 else "follow"
+
+
+_TIPS: Final[dict[type[Any], Callable[[State, Any, Seat, Sequence[Action]], str]]] = {
+    Bidding: lambda view, phase, seat, legal: "bid",
+    Robbing: lambda view, phase, seat, legal: "call" if phase.caller is None else "rob",
+    Doubling: lambda view, phase, seat, legal: "double",
+    Playing: _playing_tip,
+}
+
 _QUESTIONS: Final[dict[type[Any], Callable[[State, Any, Seat, Sequence[Action]], TranslatableText]]] = {
     Opening: lambda view, phase, seat, legal: TranslatableText("ask.open", {"factor": phase.factor}),
     Bidding: _bidding,
@@ -349,6 +364,7 @@ class DouDizhuMessageBuilder(MessageBuilder[State, Action, Event]):
 
     actions = _ACTIONS
     questions = _QUESTIONS
+    tips = _TIPS
     events = _EVENTS
     lines = _LINES
     details = _DETAILS

@@ -100,6 +100,14 @@ def _playing(view: State, phase: Playing, seat: Seat, legal: Sequence[Action]) -
     return TranslatableText("ask.follow", {"count": count}) if count > 1 else TranslatableText("ask.follow_one")
 
 
+_TIPS: Final[dict[type[Any], Callable[[State, Any, Seat, Sequence[Action]], str]]] = {
+    Dealing: lambda view, phase, seat, legal: "show",
+    Closing: lambda view, phase, seat, legal: "show",
+    Paying: lambda view, phase, seat, legal: "paying",
+    Burying: lambda view, phase, seat, legal: "burying",
+    Playing: lambda view, phase, seat, legal: "follow" if phase.plays else "lead",
+}
+
 _QUESTIONS: Final[dict[type[Any], Callable[[State, Any, Seat, Sequence[Action]], TranslatableText]]] = {
     Dealing: lambda view, phase, seat, legal: TranslatableText("ask.show"),
     Closing: lambda view, phase, seat, legal: TranslatableText("ask.closing"),
@@ -245,6 +253,7 @@ class GunziMessageBuilder(MessageBuilder[State, Action, Event]):
 
     actions = _ACTIONS
     questions = _QUESTIONS
+    tips = _TIPS
     events = _EVENTS
     lines = _LINES
     details = _DETAILS

@@ -89,6 +89,21 @@ def _wins(legal: Sequence[Action]) -> str:
     return "_wins" if WIN in legal else ""
 
 
+def _claiming_tip(view: State, phase: Claiming | Looking, seat: Seat, legal: Sequence[Action]) -> str:
+    if WIN in legal:
+        return "win"
+    if PONG in legal:
+        return "pong"
+    return "eat" if any(isinstance(action, Eat) for action in legal) else ""
+
+
+_TIPS: Final[dict[type[Any], Callable[[State, Any, Seat, Sequence[Action]], str]]] = {
+    Minimum: lambda view, phase, seat, legal: "minimum",
+    Discarding: lambda view, phase, seat, legal: "discarding",
+    Claiming: _claiming_tip,
+    Looking: _claiming_tip,
+}
+
 _QUESTIONS: Final[dict[type[Any], Callable[[State, Any, Seat, Sequence[Action]], TranslatableText]]] = {
     Minimum: lambda view, phase, seat, legal: TranslatableText("ask.minimum"),
     Opening: lambda view, phase, seat, legal: TranslatableText(f"ask.opening{_wins(legal)}"),
@@ -162,6 +177,7 @@ class ZiPaiMessageBuilder(MessageBuilder[State, Action, Event]):
 
     actions = _ACTIONS
     questions = _QUESTIONS
+    tips = _TIPS
     events = _EVENTS
     details = dict.fromkeys(("card", "cards", "meld"), CardsRef)
 

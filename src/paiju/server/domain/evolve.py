@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any
 
 from msgspec import Struct
@@ -11,7 +12,7 @@ from msgspec.structs import replace
 from paiju.core.codec import from_plain
 from paiju.core.coins import Settled
 from paiju.core.fair_deal import draw_deal, hand_seed
-from paiju.core.game import AnyGame
+from paiju.core.game import AnyGame, Match
 from paiju.core.seats import DEALER, Seat, replace_at
 from paiju.server.domain import table_events
 from paiju.server.domain.ruleset_registry import RulesetRegistry, deserialize_ruleset
@@ -73,8 +74,16 @@ def after_move(table: Table, fact: table_events.MoveMade, at: int, state: Any) -
         reserves=_spend_reserve(table, hand, fact, at),
         dealing=_dealing(table.game, state, at),
         moves=(*hand.moves, TableMove(fact.seat, fact.by, fact.action, fact.events, at)),
+        choices=(*hand.choices, len(hand.moves)) if _may_be_taken_back(table, hand, fact) else hand.choices,
     )
     return replace(table, hand=done, decisions=decisions, chairs=_reset_missed(table.chairs, fact))
+
+
+def _may_be_taken_back(table: Table, hand: TableHandState, fact: table_events.MoveMade) -> bool:
+    """Whether a move is a choice of the only person among bots. One before the deal is none: it came with being ready."""
+    if fact.by != "player" or not table.is_practice or table.game.is_window_optional(hand.state):
+        return False
+    return len(table.game.legal(hand.state, fact.seat)) > 1
 
 
 def next_asks(
@@ -98,6 +107,23 @@ def next_asks(
             choice = not window or len(game.legal(state, seat)) > 1
             new.append(Ask(counts[seat], wanted, at, choice))
     return tuple(new), tuple(counts)
+
+
+def iter_states(table: Table, hand: TableHandState) -> Iterator[Any]:
+    """Yield the state before the hand's first move, and the state after each of them."""
+    state = _first_state(table, hand.match, hand.seal, hand.contributions)
+    yield state
+    for move in hand.moves:
+        for event in move.events:
+            state = table.game.evolve(state, event)
+        yield state
+
+
+def _first_state(table: Table, match: Match, seal: Seal, contributions: tuple[str, ...]) -> Any:
+    """Return the state before anything is dealt. The deal follows from the secret and the contributions."""
+    parts = [bytes.fromhex(text) for text in contributions]
+    seed = hand_seed(bytes.fromhex(seal.secret), deal_context(table.id, seal), seal.number, parts)
+    return table.game.start(match, draw_deal(table.game.plan(match), seed))
 
 
 def _dealing(game: AnyGame, state: Any, at: int) -> int | None:
@@ -228,14 +254,11 @@ def _sealed(table: Table, fact: table_events.SecretSealed, at: int) -> Table:
 
 
 def _hand_begun(table: Table, fact: table_events.HandBegun, at: int) -> Table:
-    contributions = [bytes.fromhex(text) for text in fact.contributions]
-    context = deal_context(table.id, table.seal)
-    seed = hand_seed(bytes.fromhex(table.seal.secret), context, fact.number, contributions)
     match = table.match if table.match.hand else table.game.new_match(fact.first)
     purses = _noted_stakes(table)
     if purses is not None and table.setup.stakes is not None:
         match = table.game.with_purses(match, purses, table.setup.stakes)
-    state = table.game.start(match, draw_deal(table.game.plan(match), seed))
+    state = _first_state(table, match, replace(table.seal, number=fact.number), fact.contributions)
     seats = table.game.seats
     asks, decisions = next_asks(table.game, state, (None,) * seats, table.decisions, at, set())
     hand = TableHandState(
@@ -278,6 +301,22 @@ def _moved(table: Table, fact: table_events.MoveMade, at: int) -> Table:
 def _decoded_action(game: AnyGame, action: Any) -> Any:
     """Return a typed action from plain values."""
     return action if action is None or isinstance(action, Struct) else from_plain(action, game.action_type)
+
+
+def _taken_back(table: Table, fact: table_events.MovesTakenBack, at: int) -> Table:
+    """Return the table with the hand as it was before a choice. Decisions are counted on, so that no late answer fits."""
+    hand, game = _hand(table), table.game
+    state = next(islice(iter_states(table, hand), fact.kept, None))
+    asks, decisions = next_asks(game, state, (None,) * len(hand.asks), table.decisions, at, set())
+    done = replace(
+        hand,
+        state=state,
+        asks=asks,
+        dealing=_dealing(game, state, at),
+        moves=hand.moves[: fact.kept],
+        choices=tuple(before for before in hand.choices if before < fact.kept),
+    )
+    return replace(table, hand=done, decisions=decisions)
 
 
 def _answered(table: Table, fact: table_events.WindowAnswered, at: int) -> Table:
@@ -342,6 +381,7 @@ _EVOLVE: dict[type, Callable[[Table, Any, int], Table]] = {
     table_events.SecretSealed: _sealed,
     table_events.HandBegun: _hand_begun,
     table_events.MoveMade: _moved,
+    table_events.MovesTakenBack: _taken_back,
     table_events.WindowAnswered: _answered,
     table_events.TableHandEnded: _hand_ended,
     table_events.ClocksResumed: _resumed,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from msgspec import Struct
+
+from paiju.core.seats import Seat, Teams
 
 CLASS: Final = 4_000
 """Milliseconds of waiting that widen the search by one class."""
@@ -37,48 +39,91 @@ LEAVING: Final = 10.0
 """Distance in classes between a player who always leaves and one who never does."""
 
 
-def _distance(one: Ticket, other: Ticket) -> float:
-    """Return the distance of two tickets in classes."""
-    return abs(one.level - other.level) + LEAVING * abs(one.leaves - other.leaves)
+Unit = tuple[Ticket, ...]
+"""One ticket, or the tickets of two friends who look for a table together."""
+
+
+def _distance(one: Unit, other: Unit) -> float:
+    """Return the largest distance between a ticket of one unit and one of the other, in classes."""
+    return max(abs(a.level - b.level) + LEAVING * abs(a.leaves - b.leaves) for a in one for b in other)
+
+
+def _since(unit: Unit) -> int:
+    """When the search of a unit began: a pair's when the second friend came."""
+    return max(one.since for one in unit)
 
 
 Compatible = Callable[[str, str], bool]
 """Whether two players may sit at one table."""
 
 
-def form_parties(
-    tickets: Iterable[Ticket], seats: int, now: int, patience: int | None, fit: Compatible = lambda one, other: True
-) -> list[tuple[Ticket, ...]]:
-    """Return the parties that may start now.
+def form_units(tickets: Iterable[Ticket], partners: Mapping[str, str]) -> list[Unit]:
+    """Return the units that may be matched, the longest waiting one first.
 
-    A party may have fewer than ``seats`` tickets once its first ticket has waited for ``patience`` milliseconds (None:
-    never).
+    ``partners`` has the friend whom a player named. Two who named each other are a pair; a player whose friend has not come, or
+    looks for something else, is in no unit and goes on waiting.
     """
-    left = sorted((one for one in tickets if one.later <= now), key=lambda one: one.since)
+    there = {one.player: one for one in tickets}
+    units: list[Unit] = []
+    for player, one in there.items():
+        friend = there.get(partners.get(player, ""))
+        if player not in partners:
+            units.append((one,))
+        elif friend is not None and partners.get(friend.player) == player and player < friend.player:
+            units.append((one, friend))
+    return sorted(units, key=_since)
+
+
+def form_parties(
+    units: Iterable[Unit], seats: int, now: int, patience: int | None, fit: Compatible = lambda one, other: True
+) -> list[tuple[Unit, ...]]:
+    """Return the parties that may start now, each as its units.
+
+    A party may have fewer than ``seats`` players once its first unit has waited for ``patience`` milliseconds (None: never).
+    """
+    left = sorted((unit for unit in units if all(one.later <= now for one in unit)), key=_since)
     found = []
     while left:
         first, *others = left
-        due = patience is not None and now - first.since >= patience
-        party = (
-            first,
-            *_companions(first, others, seats - 1, None if due else NEAR_CLASSES + (now - first.since) / CLASS, fit),
-        )
-        if due or len(party) == seats:
+        due = patience is not None and now - _since(first) >= patience
+        classes = None if due else NEAR_CLASSES + (now - _since(first)) / CLASS
+        party = (first, *_companions(first, others, seats - len(first), classes, fit))
+        if due or sum(map(len, party)) == seats:
             found.append(party)
         else:
             party = (first,)  # goes on waiting
-        taken = {one.player for one in party}
-        left = [one for one in left if one.player not in taken]
+        left = [unit for unit in left if unit not in party]
     return found
 
 
-def _companions(
-    first: Ticket, others: Sequence[Ticket], seats: int, classes: float | None, fit: Compatible
-) -> list[Ticket]:
-    """The tickets to seat with ``first``: the closest in class, at most ``classes`` apart (None: any), all compatible."""
-    chosen: list[Ticket] = []
-    for one in sorted(others, key=lambda one: _distance(one, first)):
-        near = classes is None or _distance(one, first) <= classes
-        if near and len(chosen) < seats and all(fit(one.player, there.player) for there in (first, *chosen)):
-            chosen.append(one)
+def _companions(first: Unit, others: Sequence[Unit], seats: int, classes: float | None, fit: Compatible) -> list[Unit]:
+    """The units to seat with ``first``: the closest in class, at most ``classes`` apart (None: any), all compatible."""
+    chosen: list[Unit] = []
+    for unit in sorted(others, key=lambda unit: _distance(unit, first)):
+        near = classes is None or _distance(unit, first) <= classes
+        room = seats - sum(map(len, chosen))
+        if near and len(unit) <= room and _are_compatible(unit, (first, *chosen), fit):
+            chosen.append(unit)
     return chosen
+
+
+def _are_compatible(unit: Unit, party: Sequence[Unit], fit: Compatible) -> bool:
+    return all(fit(one.player, other.player) for one in unit for there in party for other in there)
+
+
+def seats_for(units: Sequence[Unit], free: Sequence[Seat], teams: Teams) -> dict[str, Seat] | None:
+    """Return a free seat for each player, two friends as partners where sides are fixed; None if there are not enough.
+
+    Pairs choose first. Without fixed sides they take any two seats.
+    """
+    left, seated = list(free), dict[str, Seat]()
+    for unit in sorted(units, key=len, reverse=True):
+        together = [team for team in teams if len(unit) <= len(team) and set(team) <= set(left)]
+        fixed = any(len(team) > 1 for team in teams)
+        seats = together[0] if fixed and len(unit) > 1 and together else () if fixed and len(unit) > 1 else left
+        if len(seats) < len(unit):
+            return None
+        for one, seat in zip(unit, tuple(seats), strict=False):
+            seated[one.player] = seat
+            left.remove(seat)
+    return seated

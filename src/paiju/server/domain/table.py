@@ -140,6 +140,8 @@ class TableHandState(Struct, frozen=True):
     coins: Settled | None = None
     cap: PairCap | None = None
     """What the players may move between them by leaving it, or at a private table; None: any amount."""
+    choices: tuple[int, ...] = ()
+    """For each choice that its player may take back, the number of moves before it; empty at a table of several people."""
     uncounted: Uncounted = ""
     """The reason why the finished hand does not count for titles, ratings and rankings; empty if it counts."""
 
@@ -201,6 +203,12 @@ class Table(Struct, frozen=True):
         """Whether only bots play here, without any person."""
         players = [chair.program for chair in self.chairs if chair.player is not None]
         return bool(players) and all(players)
+
+    @property
+    def is_practice(self) -> bool:
+        """Whether one person plays with bots of the house alone, and not for coins: a move taken back then wrongs nobody."""
+        others = [chair for chair in self.chairs if chair.bot is None]
+        return len(others) == 1 and others[0].is_person and self.setup.stakes is None
 
     @property
     def uncounted_reason(self) -> Uncounted:

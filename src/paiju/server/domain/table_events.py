@@ -161,6 +161,13 @@ class MoveMade(TableEvent, frozen=True, tag="Moved"):
     events: Any = None
 
 
+class MovesTakenBack(TableEvent, frozen=True, tag="TakenBack"):
+    """The only person among bots took back a choice: of the hand's moves, the first ``kept`` remain."""
+
+    seat: Seat
+    kept: int
+
+
 class WindowAnswered(TableEvent, frozen=True, tag="Answered"):
     """A seat has answered within a window (``Game.window_beats``). Its move is applied and published when the window closes."""
 
@@ -207,6 +214,7 @@ AnyTableEvent = (
     | SecretSealed
     | HandBegun
     | MoveMade
+    | MovesTakenBack
     | WindowAnswered
     | TableHandEnded
     | ClocksResumed

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Response
-from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import Meta, Struct
 
 from paiju.core.codec import from_json, schema_of, to_plain
@@ -322,12 +322,14 @@ async def new_table(request: AnyRequest, data: JSONBody[NewTable]) -> TableName:
 
 
 @post("/api/quick", tags=["tables"], status_code=200, security=PLAYER)
-async def quick(request: AnyRequest, data: JSONBody[SetupRequest]) -> MatchStatus:
+async def quick(request: AnyRequest, data: JSONBody[SetupRequest], partner: FromQuery[str] = "") -> MatchStatus:
     """Look for a seat with other players who want exactly the same.
 
-    The response takes up to two seconds. As long as it has no table, the client asks again at once.
+    The response takes up to two seconds. As long as it has no table, the client asks again at once. ``partner`` is the name of
+    a friend who looks for the same with the caller: the two come to one table, as partners where sides are fixed.
 
-    Errors: ``room_without_bots``, ``at_coin_table``, ``coins_to_enter``, ``too_many_tables``, ``too_many_requests``.
+    Errors: ``no_pairs``, ``not_friends``, ``unknown_player``, ``room_without_bots``, ``at_coin_table``, ``coins_to_enter``,
+    ``too_many_tables``, ``too_many_requests``.
     """
     player = await _who(request)
 
@@ -336,7 +338,8 @@ async def quick(request: AnyRequest, data: JSONBody[SetupRequest]) -> MatchStatu
             pass
 
     services = get_services(request)
-    return await services.matchmaker.seek(player, data, begins, services.client_address(request))
+    friend = (await services.player_and_other(request, partner))[1] if partner else None
+    return await services.matchmaker.seek(player, data, begins, services.client_address(request), friend)
 
 
 @delete("/api/quick", tags=["tables"], security=PLAYER)

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from paiju.server.app.moderation import WHY_MOST, ModerationRequest
 from paiju.server.app.social.relations import OnlineOverview, RelationNames
@@ -30,7 +31,9 @@ class PlayerReport(Struct, frozen=True, forbid_unknown_fields=True):
 async def online(request: AnyRequest) -> OnlineOverview:
     """Appear online for half a minute, and see who else is online, which friends are, and who sent an invitation."""
     services = get_services(request)
-    return await services.people.online_overview(await services.player(request))
+    player = await services.player(request)
+    overview = await services.people.online_overview(player)
+    return replace(overview, pairs=await services.matchmaker.pair_requests(player))
 
 
 @get("/api/me/ties", tags=["people"], security=PLAYER)

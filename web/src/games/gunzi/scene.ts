@@ -107,7 +107,7 @@ function seatScene(table: Table, state: State | null, seat: number, receivedAt: 
 
 // ---- questions
 
-/** Pass on the left, the primary choice on the right; a long set of choices becomes a list. */
+/** A pass is primary where there is one, because it costs nothing; a long set of choices becomes a list. */
 function buttonsOf(table: Table, readings: readonly Reading[], prompt: string, more: string): Question {
   const buttons = readings.map(({ action, label }) => ({
     action: action as Action,
@@ -118,7 +118,7 @@ function buttonsOf(table: Table, readings: readonly Reading[], prompt: string, m
   const rest = buttons.filter(({ action }) => action.type !== 'pass');
   const question = { kind: 'buttons', prompt, without: passes[0] ?? null, hints: false } as const;
   if (rest.length <= IN_A_ROW) {
-    const all = [...passes, ...rest];
+    const all = [...rest, ...passes];
     return { ...question, buttons: all.map((one, at) => ({ ...one, primary: at === all.length - 1 })) };
   }
   return {

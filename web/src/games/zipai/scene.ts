@@ -85,18 +85,19 @@ function playerScene(table: Table, view: State | null, info: SeatInfo, receivedA
   };
 }
 
-/** Better choices are further right. Enter does what cannot do harm. */
+/** The last one is gold and on Enter: winning, otherwise passing. No other claim is made by a slip of the finger. */
 const RANK: Record<Action['type'], number> = {
-  pass: 0,
   go_on: 0,
   catch: 1,
   eat: 1,
   open: 2,
   pong: 2,
-  win: 3,
-  set_minimum: 4,
-  discard: 5,
+  pass: 3,
+  win: 4,
+  set_minimum: 5,
+  discard: 6,
 };
+const HARMLESS: readonly Action['type'][] = ['pass', 'win'];
 
 /** For each discard, by card text, the cards the hand would then wait for. */
 const readyAfter = (hints: Hints | null): ReadonlyMap<string, string> =>
@@ -147,7 +148,7 @@ function buttonsQuestion(table: Table, view: State, readings: readonly Reading[]
   const buttons = plain.map(({ action, label }, at) => ({
     action,
     label: action.type === 'set_minimum' ? z('table.least', { points: action.points }) : label,
-    primary: at === plain.length - 1 && action.type !== 'pass' && action.type !== 'set_minimum',
+    primary: at === plain.length - 1 && HARMLESS.includes(action.type),
   }));
   const eats = choices.filter(({ action }) => action.type === 'eat');
   return {

@@ -18,6 +18,8 @@ from msgspec.structs import replace
 
 from paiju.core.codec import from_json, to_json
 from paiju.core.errors import NotationError, PaijuError
+from paiju.core.ruleset import Title
+from paiju.core.seats import Seat
 from paiju.server.app.matchmaking.network_hashes import NetworkHashes
 from paiju.server.app.ranking.hand_result import rating_pool
 from paiju.server.app.ranking.rating import NEW, Rating, to_displayed
@@ -26,8 +28,9 @@ from paiju.server.app.tables.live_table import LiveTable
 from paiju.server.app.tables.table_manager import TableManager, is_same_game
 from paiju.server.domain import coins, seating
 from paiju.server.domain.command_context import CommandContext
-from paiju.server.domain.matchmaking import Compatible, Ticket, form_parties
+from paiju.server.domain.matchmaking import Compatible, Ticket, Unit, form_parties, form_units, seats_for
 from paiju.server.domain.setup import Setup, SetupRequest, resolve_setup
+from paiju.server.domain.table import Table
 from paiju.server.errors import Refusal
 
 ROUND: Final = 0.25
@@ -64,13 +67,26 @@ class MatchStatus(Struct, frozen=True, kw_only=True):
     """Time until bots fill the table; null if they never do."""
     others: int = 0
     """Number of other players with the same criteria."""
+    friend_missing: bool = False
+    """Whether the friend with whom the player looks for a table has not come yet."""
+
+
+class PairRequest(Struct, frozen=True, kw_only=True):
+    """A friend looks for a table together with the caller, who has not joined yet."""
+
+    sender: str
+    """Name of the friend."""
+    title: Title
+    wanted: SetupRequest
 
 
 class _Criteria(Struct, frozen=True):
-    """The criteria of a ticket: what the player wants to play, and whether the player is a bot account."""
+    """The criteria of a ticket: what the player wants to play, with which friend, and whether the player is a bot account."""
 
     wanted: SetupRequest
     bot: bool = False
+    partner: str = ""
+    """The friend with whom the player wants to sit down; "": none."""
 
 
 class _PendingParty(NamedTuple):
@@ -99,18 +115,26 @@ class Matchmaker:
         """Parties formed by this process, by table."""
 
     async def seek(
-        self, player: StoredPlayer, wanted: SetupRequest, begins: Callable[[], Awaitable[None]], address: str = ""
+        self,
+        player: StoredPlayer,
+        wanted: SetupRequest,
+        begins: Callable[[], Awaitable[None]],
+        address: str = "",
+        partner: StoredPlayer | None = None,
     ) -> MatchStatus:
-        """Search for a seat for a while. Raises PaijuError if the player may not start a search.
+        """Search for a seat for a while, alone or with a friend. Raises PaijuError if the player may not start a search.
 
         Only a hash of ``address`` is kept, with the ticket.
         """
         setup = resolve_setup(self._room.context.registry, wanted)
+        if partner is not None:
+            await self._require_pair(player, partner, setup)
         if (table := await self._existing_seat(player, setup)) is not None:
             return await self._claim_seat(player, table)
         await self._require_admissible(player, setup)
         now = self._clock()
-        ticket = await self._make_ticket(player, setup, _encode_criteria(_Criteria(wanted, player.bot)), now)
+        wish = _encode_criteria(_Criteria(wanted, player.bot, partner.id if partner else ""))
+        ticket = await self._make_ticket(player, setup, wish, now)
         ticket = await self._queue.enqueue(replace(ticket, network=await self.networks.hash_of(address)), now - GONE)
         if ticket.since == now:
             await self._enqueue(player, begins)
@@ -162,6 +186,35 @@ class Matchmaker:
         wallets = await self._room.context.bank.wallets_of(setup, [player.id], self._clock())
         coins.check_may_sit(setup.stakes, wallets, player.id)
 
+    async def _require_pair(self, player: StoredPlayer, partner: StoredPlayer, setup: Setup) -> None:
+        """Raise Refusal unless two friends may look for such a table together.
+
+        Where each plays for itself and for coins they could help each other, and two seats need no others.
+        """
+        game = self._room.context.registry.game(setup.ruleset)
+        if game.seats == 2 or (setup.stakes is not None and not game.sides):
+            raise Refusal("no_pairs")
+        if player.id == partner.id:
+            raise Refusal("it_is_you")
+        ties = await self._room.context.store.relations_of(player.id)
+        follows = {(one.player, one.other) for one in ties if one.bond == "follow"}
+        blocks = {frozenset((one.player, one.other)) for one in ties if one.bond == "block"}
+        pair = (player.id, partner.id)
+        if not {pair, pair[::-1]} <= follows or frozenset(pair) in blocks:
+            raise Refusal("not_friends", name=partner.name)
+
+    async def pair_requests(self, player: StoredPlayer) -> tuple[PairRequest, ...]:
+        """Return the friends who look for a table together with a player."""
+        found, registry = [], self._room.context.registry
+        for ticket in await self._queue.waiting(self._clock() - GONE):
+            with suppress(NotationError, PaijuError):
+                wish = _decode_criteria(ticket)
+                sender = await self._room.context.store.player(ticket.player) if wish.partner == player.id else None
+                if sender is not None:
+                    title = resolve_setup(registry, wish.wanted).ruleset.title
+                    found.append(PairRequest(sender=sender.name, title=title, wanted=wish.wanted))
+        return tuple(found)
+
     def _bot_fill_after(self, setup: Setup) -> int | None:
         """Return the milliseconds until bots fill a table, which a room 场 may set; None if they never do."""
         if not setup.room:
@@ -170,10 +223,14 @@ class Matchmaker:
 
     async def _status(self, ticket: Ticket, setup: Setup) -> MatchStatus:
         now, patience = self._clock(), self._bot_fill_after(setup)
-        others = [one for one in await self._queue.waiting(now - GONE) if one.wish == ticket.wish]
+        wish, found = _decode_criteria(ticket), await self._queue.waiting(now - GONE)
+        others = [one for one in found if one.player != ticket.player and _is_same_wish(one, wish)]
+        missing = wish.partner != "" and ticket.player not in {
+            _decode_criteria(one).partner for one in others if one.player == wish.partner
+        }
         waited = now - ticket.since
         bots = None if patience is None else max(0, patience - waited)
-        return MatchStatus(waited=waited, bots=bots, others=len(others) - 1)
+        return MatchStatus(waited=waited, bots=bots, others=len(others), friend_missing=missing)
 
     async def cancel(self, player: StoredPlayer) -> None:
         """Cancel a search; gives up a seat that was found meanwhile."""
@@ -215,11 +272,13 @@ class Matchmaker:
 
     async def _match(self, now: int) -> None:
         for wanted, setup, tickets in self._group_by_criteria(await self._queue.waiting(now - GONE)):
-            left = await self._fill_waiting_tables(setup, [one for one in tickets if one.later <= now], now)
+            ready = [one for one in tickets if one.later <= now]
+            partners = {one.player: friend for one in ready if (friend := _decode_criteria(one).partner)}
+            left = await self._fill_waiting_tables(setup, form_units(ready, partners), now)
             seats = self._room.context.registry.game(setup.ruleset).seats
-            fit = await self._compatible(setup, left, now)
+            fit = await self._compatible(setup, ready, now)
             for party in form_parties(left, seats, now, self._bot_fill_after(setup), fit):
-                await self._open_table(wanted, setup, [one.player for one in party], short=len(party) < seats)
+                await self._open_table(wanted, setup, party, short=sum(map(len, party)) < seats)
         await self._queue.drop_expired(now - FORGET)
 
     def _group_by_criteria(self, tickets: Sequence[Ticket]) -> list[tuple[SetupRequest, Setup, list[Ticket]]]:
@@ -242,12 +301,13 @@ class Matchmaker:
         bots = {one.player for one in tickets if _decode_criteria(one).bot}
         mix = {one.player for one in tickets if self._takes_bots(setup, one, now)}
         networks = {one.player: one.network for one in tickets}
+        partners = {one.player: _decode_criteria(one).partner for one in tickets}
 
         def fit(one: str, other: str) -> bool:
             return (
                 frozenset((one, other)) not in apart
                 and ((one in bots) == (other in bots) or one in mix or other in mix)
-                and not are_too_close(networks[one], networks[other], networks.values())
+                and (partners.get(one) == other or not are_too_close(networks[one], networks[other], networks.values()))
             )
 
         return fit
@@ -257,14 +317,15 @@ class Matchmaker:
         patience = self._bot_fill_after(setup)
         return patience is not None and now - ticket.since >= patience
 
-    async def _fill_waiting_tables(self, setup: Setup, tickets: Sequence[Ticket], now: int) -> list[Ticket]:
-        """Seat tickets at waiting tables. Returns the tickets without a seat."""
-        left = sorted(tickets, key=lambda one: one.since)
+    async def _fill_waiting_tables(self, setup: Setup, units: Sequence[Unit], now: int) -> list[Unit]:
+        """Seat tickets at waiting tables. Returns the units without seats."""
+        left, tickets = list(units), [one for unit in units for one in unit]
         for live in await self._room.waiting_tables(setup):
-            for one in tuple(left):
-                likes = _are_same_kind(live, one) or self._takes_bots(setup, one, now)
-                if likes and not await self._is_too_close(live, one, tickets) and await self._sit(live, one):
-                    left.remove(one)
+            for unit in tuple(left):
+                likes = all(_are_same_kind(live, one) or self._takes_bots(setup, one, now) for one in unit)
+                close = any([await self._is_too_close(live, one, tickets) for one in unit])
+                if likes and not close and await self._sit(live, unit):
+                    left.remove(unit)
         return left
 
     async def _is_too_close(self, live: LiveTable, ticket: Ticket, tickets: Sequence[Ticket]) -> bool:
@@ -274,27 +335,46 @@ class Matchmaker:
         there = [known.get(player, "") for player in seated]
         return any(are_too_close(ticket.network, one, (*there, *(other.network for other in tickets))) for one in there)
 
-    async def _sit(self, live: LiveTable, ticket: Ticket) -> bool:
-        if not any(chair.is_empty for chair in live.table.chairs) or await self._room.relations_at(live, ticket.player):
+    async def _sit(self, live: LiveTable, unit: Unit) -> bool:
+        if _free_seats(live.table, unit) is None:
             return False
-        player = await self._admissible_player(ticket.player, live.table.setup)
-        if player is None:
+        if any([await self._room.relations_at(live, one.player) for one in unit]):
             return False
+        players = [await self._admissible_player(one.player, live.table.setup) for one in unit]
+        there = [player for player in players if player is not None]
+        if len(there) < len(unit):
+            return False
+
+        def work(draft: CommandContext) -> None:
+            seats = _free_seats(draft.table, unit)
+            if seats is None:
+                raise Refusal("no_empty_seat")
+            for player in there:
+                seating.sit(draft, player.id, player.name, seats[player.id], program=player.bot)
+
         try:
-            await live.execute(
-                player.id, None, lambda draft: seating.sit(draft, player.id, player.name, None, program=player.bot)
-            )
+            await live.execute("", None, work)
         except Refusal:
             return False  # the last seat was taken, or somebody was sent away from here
-        await self._assign([player], live)
+        await self._assign(there, live)
         return True
 
-    async def _open_table(self, wanted: SetupRequest, setup: Setup, party: Sequence[str], *, short: bool) -> None:
+    async def _open_table(self, wanted: SetupRequest, setup: Setup, party: Sequence[Unit], *, short: bool) -> None:
         """Open a table for a party if all may sit down; a player who may not learns the reason with the next request."""
-        players = [player for name in party if (player := await self._admissible_player(name, setup))]
-        if len(players) == len(party):
+        names = [one.player for unit in party for one in unit]
+        game = self._room.context.registry.game(setup.ruleset)
+        seats = seats_for(party, range(game.seats), game.teams)
+        players = [player for name in names if (player := await self._admissible_player(name, setup))]
+        if seats is not None and len(players) == len(names):
             bot = "" if short else None
-            live = await self._room.open_table(players[0], wanted, private=False, bot=bot, others=players[1:])
+            live = await self._room.open_table(
+                players[0],
+                wanted,
+                private=False,
+                bot=bot,
+                others=players[1:],
+                seats=[seats[player.id] for player in players],
+            )
             await self._assign(players, live)
 
     async def _admissible_player(self, name: str, setup: Setup) -> StoredPlayer | None:
@@ -373,6 +453,20 @@ def _are_same_kind(live: LiveTable, ticket: Ticket) -> bool:
     """Whether the table seats only people or only bot accounts, as the ticket's player is."""
     bot = _decode_criteria(ticket).bot
     return all(chair.program == bot for chair in live.table.chairs if chair.player is not None)
+
+
+def _is_same_wish(ticket: Ticket, wish: _Criteria) -> bool:
+    """Whether a ticket asks for the same, whoever its player wants to sit with."""
+    try:
+        return replace(_decode_criteria(ticket), partner="") == replace(wish, partner="")
+    except NotationError:
+        return False  # only a newer version can read it
+
+
+def _free_seats(table: Table, unit: Unit) -> dict[str, Seat] | None:
+    """Return seats for a unit at a table; None if there are not enough, or for a pair no partners' seats."""
+    free = [seat for seat, chair in enumerate(table.chairs) if chair.is_empty]
+    return seats_for([unit], free, table.game.teams)
 
 
 def _is_seated(live: LiveTable, player: str) -> bool:

@@ -23,6 +23,7 @@ from paiju.server.app.tables.view_models import action_readings
 from paiju.server.domain import hand_commands, seating
 from paiju.server.domain.command_context import CommandContext
 from paiju.server.domain.table import Table
+from paiju.server.domain.take_back import take_back
 from paiju.server.errors import Refusal
 
 Handler = Callable[[CommandContext], None]
@@ -170,6 +171,10 @@ def _parse_predeal_answer(draft: CommandContext, given: Raw) -> Any:
     return None if given == wire.NOTHING else _parse_action(draft, given)
 
 
+def _handle_take_back(room: TableManager, player: StoredPlayer, request: wire.TakeBack) -> Handler:
+    return lambda draft: take_back(draft, player.id)
+
+
 def _handle_auto(room: TableManager, player: StoredPlayer, request: wire.Auto) -> Handler:
     return lambda draft: hand_commands.set_auto(draft, draft.table.require_seat(player.id), on=request.on)
 
@@ -230,6 +235,7 @@ def _handle_rematch(room: TableManager, player: StoredPlayer, request: wire.Rema
 
 _COMMANDS: dict[type, Callable[[TableManager, StoredPlayer, Any], Handler]] = {
     wire.Act: _handle_act,
+    wire.TakeBack: _handle_take_back,
     wire.Auto: _handle_auto,
     wire.Sit: _handle_sit,
     wire.Stand: _handle_stand,

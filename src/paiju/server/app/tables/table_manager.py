@@ -13,6 +13,7 @@ from msgspec.structs import asdict, replace
 
 from paiju.core.errors import UnknownName
 from paiju.core.game import AnyGame
+from paiju.core.seats import Seat
 from paiju.server.app.background_tasks import BackgroundTasks
 from paiju.server.app.cluster.ownership import Ownership
 from paiju.server.app.cluster.peers import DEAF
@@ -334,10 +335,12 @@ class TableManager:
         private: bool,
         bot: str | None = None,
         others: Sequence[StoredPlayer] = (),
+        seats: Sequence[Seat] = (),
     ) -> LiveTable:
         """Open a table. Raises UnknownName.
 
         The host takes the first seat, then other players sit down, and the named bot, if any, takes the rest.
+        ``seats`` are those of host and others, if they are not the first ones.
         """
         name = secrets.token_hex(10)
         context, setup = self.context, resolve_setup(self.context.registry, wanted, private=private)
@@ -348,7 +351,8 @@ class TableManager:
         opened = table_events.TableOpened(host.id, setup, private)
         draft = CommandContext.for_new_table(context.registry, name, opened, now, new_secret, wallets)
         draft.seal_secret()
-        for seat, player in enumerate((host, *others)):
+        players = (host, *others)
+        for seat, player in zip(seats or range(len(players)), players, strict=True):
             seating.sit(draft, player.id, player.name, seat, program=player.bot)
         if bot is not None and any(chair.is_empty for chair in draft.table.chairs):
             seating.add_bot(draft, host.id, self.resolve_bot(bot, draft.game), None)

@@ -23,6 +23,7 @@ from paiju.server.app.ranking.titles import NO_TITLES, Titles
 from paiju.server.domain import table_events
 from paiju.server.domain.deadlines import BotDelays, Window, current_window, waiting_for
 from paiju.server.domain.table import Ask, Table, TableHandState, hand_id
+from paiju.server.domain.take_back import can_take_back
 
 MANY = 1_000_000
 
@@ -198,6 +199,7 @@ def action_readings(game: AnyGame, view: Any, seat: Seat, actions: Iterable[Any]
             text=game.format_action(action),
             label=game.voice.action(view, seat, action),
             loss=game.loss_after(view, seat, action),
+            breaks_bomb=game.breaks_bomb(view, seat, action),
         )
         for action in actions
     )
@@ -256,7 +258,7 @@ def _to_seat_info(table: Table, seat: Seat, presence: Presence) -> wire.SeatInfo
 def _to_hand_info(common: CommonView, hand: TableHandState, viewer: ViewContext, now: int) -> wire.HandInfo:
     table, window, seen, seat = common.table, common.window, common.open, viewer.seat
     view = table.game.view(hand.state, seat)
-    choices, question = _to_choices(table.game, hand, view, seat)
+    choices, question, tip = _to_choices(table.game, hand, view, seat)
     clocked = _seats_with_visible_clock(table, hand, seat) if window else None
     return wire.HandInfo(
         number=hand.number,
@@ -269,11 +271,13 @@ def _to_hand_info(common: CommonView, hand: TableHandState, viewer: ViewContext,
         notes=seen.notes,
         on_table=seen.on_table,
         question=question,
+        tip=tip,
         acting=tuple(_to_acting(table, hand, view, clocked, now)) if hand.outcome is None else (),
         window=_to_window_info(table, hand, window, now),
         choices=choices,
         hints=wire.NOTHING if seat is None or hand.outcome else viewer.hinter(table.game, view, seat),
         reveal=_to_ended(table, hand),
+        can_take_back=can_take_back(table, seat),
         leaving=None if seat is None or hand.outcome else table.game.leave_cost_bounds(view, seat),
         zones=table.game.zones(view if hand.outcome is None else hand.state) if common.plain else (),
     )
@@ -317,16 +321,16 @@ def _clock_of(
 
 def _to_choices(
     game: AnyGame, hand: TableHandState, view: Any, seat: Viewer
-) -> tuple[wire.Choices | None, TranslatableText | None]:
-    """Return the viewer's possible actions and question."""
+) -> tuple[wire.Choices | None, TranslatableText | None, TranslatableText | None]:
+    """Return the viewer's possible actions, question and tip."""
     asked = hand.pending_ask(seat) if seat is not None else None
     if asked is None or seat is None:
-        return None, None
+        return None, None, None
     legal = game.legal(view, seat)
     total = len(legal)
     listed = action_readings(game, view, seat, legal) if total <= wire.LISTED else ()
     choices = wire.Choices(decision=asked.decision, must=asked.must, total=min(total, MANY), actions=listed)
-    return choices, game.voice.question(view, seat, legal)
+    return choices, game.voice.question(view, seat, legal), game.voice.tip(view, seat, legal)
 
 
 def _to_ended(table: Table, hand: TableHandState) -> wire.HandReveal | None:

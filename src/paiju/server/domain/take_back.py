@@ -1,0 +1,50 @@
+"""Taking back a move, at a table where one person plays with bots alone."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+from paiju.core.game import AnyGame
+from paiju.core.seats import Seat
+from paiju.server.domain import table_events
+from paiju.server.domain.command_context import CommandContext
+from paiju.server.domain.evolve import iter_states
+from paiju.server.domain.table import Table, TableHandState
+from paiju.server.errors import Refusal
+
+
+def can_take_back(table: Table, seat: Seat | None) -> bool:
+    """Whether the player of a seat has a choice to take back."""
+    hand = table.running_hand
+    return seat is not None and hand is not None and bool(hand.choices) and table.is_practice
+
+
+def take_back(draft: CommandContext, player: str) -> None:
+    """Set the hand back to before the player's last choice, and end the play by the house for it. Raises Refusal."""
+    seat, hand = draft.table.require_seat(player), draft.table.require_running_hand()
+    if not draft.table.is_practice:
+        raise Refusal("not_practice")
+    if not hand.choices:
+        raise Refusal("nothing_to_take_back")
+    draft.record(table_events.MovesTakenBack(seat, _moves_before(draft.table, hand, hand.choices[-1])))
+    if draft.table.chairs[seat].auto:
+        draft.record(table_events.AutoSet(seat, on=False))
+
+
+def _moves_before(table: Table, hand: TableHandState, choice: int) -> int:
+    """Return the number of moves before a choice, or before the window in which it was made with the others' answers."""
+    kept = choice
+    steps = list(zip(pairwise(iter_states(table, hand)), hand.moves, strict=True))
+    for (before, after), move in reversed(steps[:choice]):
+        if not _is_same_window(table.game, before, after, move.seat):
+            break
+        kept -= 1
+    return kept
+
+
+def _is_same_window(game: AnyGame, before: Any, after: Any, seat: Seat) -> bool:
+    """Whether a seat's answer left the window open for the seats that remain."""
+    if not game.window_beats(before) or not game.window_beats(after):
+        return False
+    return set(game.to_act(after)) == set(game.to_act(before)) - {seat}

@@ -1,0 +1,42 @@
+/** Passes by itself where nothing else can be played, if the player wants that. */
+
+import { untrack } from 'svelte';
+import { settings } from '../lib/settings.svelte';
+import type { Table } from '../wire/types';
+import { isForced, passDelay, withPass } from './passTimes';
+import type { TableScene } from './scene';
+
+/** Where the browser remembers how long its player's chosen passes took. */
+const KEY = 'paiju.passes';
+
+function passTimes(): readonly number[] {
+  const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+  return Array.isArray(stored) ? stored.filter((one): one is number => typeof one === 'number') : [];
+}
+
+/** Remembers how long a chosen pass took, in ms. */
+export const recordPass = (time: number): void =>
+  localStorage.setItem(KEY, JSON.stringify(withPass(passTimes(), time)));
+
+interface Source {
+  readonly table: Table;
+  readonly scene: TableScene;
+  readonly act: (action: unknown) => void;
+}
+
+/** Passes when a forced pass is asked for. Call it while a component initialises: it ends with the component. */
+export function passAutomatically(source: Source): void {
+  const decision = $derived(source.table.hand?.choices?.decision ?? null);
+  const forced = $derived(source.scene.question !== null && isForced(source.scene.question));
+  const amongPeople = $derived(source.table.seats.filter(({ kind }) => kind === 'player').length > 1);
+  const timeLeft = (): number => {
+    const mine = source.table.hand?.acting.find(({ seat }) => seat === source.scene.me);
+    return mine?.turn == null ? Infinity : mine.turn + (mine.reserve ?? 0);
+  };
+  $effect(() => {
+    if (!settings.autoPass || decision === null || !forced) return;
+    const pass = (): void => source.act(source.scene.question?.without?.action);
+    const timer = setTimeout(pass, passDelay(passTimes(), amongPeople, Math.random(), untrack(timeLeft)));
+    return () => clearTimeout(timer);
+  });
+}

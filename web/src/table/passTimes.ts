@@ -1,0 +1,40 @@
+/**
+ * How long a pass takes that is made by itself.
+ *
+ * Among people the time of a pass must not tell that there was no choice. So it waits as long as one of the player's
+ * last chosen passes took, drawn at random: the times of both kinds of passes then have the same distribution, and the
+ * messages are the same. The server takes no part in it and cannot tell them apart either.
+ */
+
+import type { Question } from './scene';
+
+const KEPT = 24;
+/** Times in ms of chosen passes of a player of whom few are known. */
+export const USUAL = [1300, 1700, 1900, 2200, 2600, 2900, 3400, 4300] as const;
+/** Among bots: long enough to see what was played. */
+export const BRIEF = 700;
+/** Somebody who takes longer has looked away. */
+const LONGEST = 12_000;
+/** Time left for the message to arrive before the clock runs out. */
+const MARGIN = 1000;
+
+/** Whether a question has one answer, which passes. */
+export const isForced = (question: Question): boolean =>
+  question.kind === 'buttons' &&
+  question.buttons.length === 1 &&
+  question.buttons[0]!.action === question.without?.action &&
+  (question.list?.buttons.length ?? 0) === 0;
+
+/** The times of a player's last chosen passes after another one. */
+export const withPass = (times: readonly number[], time: number): readonly number[] =>
+  time > LONGEST ? times : [...times, Math.round(time)].slice(-KEPT);
+
+/**
+ * How long to wait before a pass, in ms. `times`: of the player's chosen passes. `draw`: a random number from 0 up to
+ * 1. `left`: until the clock runs out.
+ */
+export function passDelay(times: readonly number[], amongPeople: boolean, draw: number, left = Infinity): number {
+  const known = times.length < USUAL.length ? [...times, ...USUAL] : times;
+  const delay = amongPeople ? known[Math.floor(draw * known.length)]! : BRIEF;
+  return Math.max(0, Math.min(delay, left - MARGIN));
+}
