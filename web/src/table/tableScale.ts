@@ -17,7 +17,7 @@ interface Fit {
 }
 
 const UPRIGHT: Fit = { usual: null, large: { width: 320, height: 568 }, most: LARGER };
-const TABLET: Fit = { usual: { width: 500, height: 700 }, large: { width: 400, height: 568 }, most: 1.7 };
+const TABLET: Fit = { usual: { width: 592, height: 700 }, large: { width: 400, height: 568 }, most: 1.7 };
 const SIDEWAYS: Fit = { usual: null, large: { width: 640, height: 360 }, most: LARGER };
 const WIDE: Fit = { usual: { width: 1280, height: 760 }, large: { width: 900, height: 620 }, most: 1.7 };
 
