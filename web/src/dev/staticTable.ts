@@ -1,7 +1,7 @@
 /** A table that does not change, as the server would send it: the part that all games share. */
 
 import { DECK } from '../cards/card';
-import { housePlayerOf } from '../i18n/personNames';
+import { housePlayerOf } from '../i18n/housePlayers';
 import { labelOf, lineOf } from './choiceLabels';
 import type { HandInfo, ScoreLine, Outcome, Reading, SeatInfo, Table, TranslatableText } from '../wire/types';
 

@@ -194,7 +194,8 @@ export const api = {
   withdraw: (hand: string) => as('DELETE /api/hands/{hand}/link', { path: { hand } }),
   /** How the strongest bot of the house assesses a finished hand. */
   /** The review of a finished hand as far as it is known; asking for it starts it. */
-  review: (hand: string, kind: ReviewKind = 'full') => as('GET /api/hands/{hand}/review', { path: { hand }, query: { kind } }),
+  review: (hand: string, kind: ReviewKind = 'full') =>
+    as('GET /api/hands/{hand}/review', { path: { hand }, query: { kind } }),
   /** Names that nobody has, in a language. */
   names: (lang: string) => as('GET /api/names', { query: { lang } }),
   rename: (name: string) => becoming('PATCH /api/me', { body: { name } }),
