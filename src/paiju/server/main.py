@@ -35,6 +35,7 @@ from paiju.server.app.analysis import Analyst
 from paiju.server.app.bot_runner import BotRunner
 from paiju.server.app.cluster.peers import Peers
 from paiju.server.app.context import AppContext
+from paiju.server.app.demo_tables import DemoTables
 from paiju.server.app.fair_queue import FairQueue
 from paiju.server.app.matchmaking.matchmaker import ROUND, Matchmaker
 from paiju.server.app.players.accounts import Accounts
@@ -166,8 +167,9 @@ def _lifespan(
         analysts = analyst or AnalysisWorkers(settings.analysis_workers, metrics)
         turns = FairQueue(settings.analysis_workers, most=ANALYSES, most_each=ANALYSES_EACH)
         reviews = Reviews(store, library, analysts, turns, context.clock)
+        demos = DemoTables(room, settings.demo_tables)
         services = Services(
-            room, players, accounts, gate, matching, profiles, people, analysts, turns, reviews, settings.path
+            room, players, accounts, gate, matching, demos, profiles, people, analysts, turns, reviews, settings.path
         )  # fmt: skip
         app.state.services, app.state.metrics = services, metrics
         _register_gauges(metrics, services)
@@ -178,6 +180,7 @@ def _lifespan(
         room.tasks.supervise("people", people.publish_online)
         room.tasks.supervise("blocks", services.wait_for_resync)
         room.tasks.supervise("matching", matching.poll, longest=ROUND)
+        room.tasks.supervise("demos", demos.poll)
         room.tasks.supervise("standings", RatingUpdater(store, library).run)
         room.tasks.supervise("garbage", lambda: collect_garbage_when_idle(lambda: metrics.commands))
         try:

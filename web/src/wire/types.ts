@@ -203,6 +203,7 @@ export interface AdminTable {
 }
 export interface LobbyTable {
   claims?: 'quick' | 'quiet';
+  demo?: boolean;
   hands?: number;
   id: string;
   pace?: TimeControl;
@@ -714,6 +715,7 @@ export interface MatchStatus {
 export interface MyTable {
   asked: boolean;
   claims?: 'quick' | 'quiet';
+  demo?: boolean;
   hands?: number;
   id: string;
   pace?: TimeControl;
@@ -1088,6 +1090,7 @@ export interface Table {
 }
 export interface TableInfo {
   claims?: 'quick' | 'quiet';
+  demo?: boolean;
   digest: string;
   hands?: number;
   host: number | null;

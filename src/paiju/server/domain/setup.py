@@ -69,6 +69,8 @@ class Setup(TableSettings, frozen=True, kw_only=True):
     room: str = ""
     stakes: Stakes | None = None
     bots: int | None = None
+    demo: bool = False
+    """Whether the room opened the table, so that there is a hand of bots to watch."""
 
 
 class SetupRequest(NewTableSettings, frozen=True, kw_only=True, forbid_unknown_fields=True):
