@@ -2,8 +2,9 @@
 
     python bench/room/compare.py ../before . --rates 200 1000 --rounds 3 [--databases sqlite postgresql]
 
-Each tree has its own ``.venv``. The processor time is user and system time of the server's process, so that a busy machine changes
-it little; the ratio is the median of the ratios of the rounds. A tree without PostgreSQL is measured on SQLite alone.
+Each tree has its own ``.venv``. The processor time is user and system time of the server's process, which a busy machine changes
+less than times by the clock; on one whose load changes all the time, ``--together`` compares best. The ratio is the median of
+the ratios of the rounds. A tree without PostgreSQL is measured on SQLite alone.
 """
 
 from __future__ import annotations
@@ -14,7 +15,9 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -41,10 +44,13 @@ HEAD = (
 )
 
 
-def run(tree: Path, load: list[str], database: tuple[str, int, int] | tuple[()] = ()) -> dict[str, Any]:
+def run(tree: Path, database: tuple[str, int, int] | tuple[()], load: list[str]) -> dict[str, Any]:
     """The figures of one run. ``database``: address, number of processes of the room, process of the database."""
     command = [str(tree / ".venv/bin/python"), "-c", RUN, str(tree), json.dumps([load, *database])]
-    told: dict[str, Any] = json.loads(subprocess.run(command, cwd=tree, check=True, stdout=subprocess.PIPE).stdout)
+    environ = {**os.environ, "PYTHONPATH": str(tree / "src")}
+    told: dict[str, Any] = json.loads(
+        subprocess.run(command, cwd=tree, env=environ, check=True, stdout=subprocess.PIPE).stdout
+    )
     return told | {"load_average": os.getloadavg()[0]}
 
 
@@ -88,9 +94,13 @@ def compare(given: argparse.Namespace, database: str, rate: int) -> None:
     told: dict[Path, list[dict[str, Any]]] = {tree: [] for tree in trees}
     with a_database(database) as cluster:
         for number in range(given.rounds):
-            for tree in trees:
-                place = () if cluster is None else (cluster.at(tree / f"{number}-{rate}"), 1, cluster.pid)
-                told[tree].append(run(tree, load, place))
+            places = [
+                () if cluster is None else (cluster.at(tree / f"{number}-{rate}"), 1, cluster.pid) for tree in trees
+            ]
+            with ThreadPoolExecutor(len(trees) if given.together else 1) as runs:
+                figures = runs.map(partial(run, load=load), trees, places)
+                for tree, one in zip(trees, figures, strict=True):
+                    told[tree].append(one)
     for tree in trees:
         print(row(tree.name, database, told[tree], told[trees[0]]), flush=True)
 
@@ -103,6 +113,7 @@ if __name__ == "__main__":
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--tables", type=int, default=300)
     parser.add_argument("--seconds", type=int, default=10)
+    parser.add_argument("--together", action="store_true", help="all trees at the same time, not in turns")
     given = parser.parse_args()
     print(f"| {' | '.join(HEAD)} |\n|{'---|' * len(HEAD)}")
     for rate in given.rates:

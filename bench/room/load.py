@@ -217,9 +217,11 @@ def family(pid: int) -> list[int]:
 
 
 def processor(pid: int) -> float:
-    """Seconds of processor that a process and its children have used."""
-    stats = (Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split() for one in family(pid))
-    return sum(int(fields[11]) + int(fields[12]) for fields in stats) / os.sysconf("SC_CLK_TCK")
+    """Seconds of processor that a process and its children have used, those that have ended included."""
+    stats = [Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split() for one in family(pid)]
+    ticks = sum(int(fields[11]) + int(fields[12]) for fields in stats)
+    ticks += sum(int(fields[13]) + int(fields[14]) for fields in stats[:1])
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def at(values: list[float], share: float) -> float:

@@ -230,6 +230,8 @@ def test_a_view_and_the_dealers_turn_are_refused() -> None:
 
 
 @pytest.mark.clause("ZP-R2")
-def test_what_counts_on_the_deal_is_refused_where_it_is_another_reading() -> None:
+@pytest.mark.clause("ZP-R6")
+@pytest.mark.parametrize("options", [{"deal_points": "all"}, {"false_eat": "caught"}])
+def test_readings_that_are_not_in_the_arrays_are_refused(options: dict[str, str]) -> None:
     with pytest.raises(RulesetError, match="not_in_batch"):
-        batch.new_hands(with_options(paiju.ruleset("zipai/guilin-3"), deal_points="all"), 1)
+        batch.new_hands(with_options(paiju.ruleset("zipai/guilin-3"), **options), 1)

@@ -44,7 +44,7 @@ def played(name: str, deal: int, bots: dict[Seat, str]) -> Iterator[Any]:
     match = of.new_match()
     start = of.start(match, draw_deal(of.plan(match), hand_seed(b"bias", name, deal, (b"",))))
     seated = {seat: SeatedBot(make_bot(bot, name), Random(seat)) for seat, bot in bots.items()}
-    return (one.step.state for one in run_hand(of, start, ask_bots(of, seated)) if one.step is not None)
+    return (one.step.state for one in run_hand(of, start, ask_bots(of, seated)))
 
 
 def test_there_are_eight_each_with_a_name_and_lines_in_every_language() -> None:
@@ -135,7 +135,7 @@ def dealing() -> Iterator[tuple[AnyGame, Any, Seat]]:
         start = of.start(match, draw_deal(of.plan(match), hand_seed(b"bias", "gunzi/six", deal, (b"",))))
         quiet = ask_bots(of, {seat: SeatedBot(play_random, Random(seat)) for seat in range(of.seats)})
         for number, one in enumerate(run_hand(of, start, quiet)):
-            if one.step is None or not isinstance(one.step.state.phase, Dealing):
+            if not isinstance(one.step.state.phase, Dealing):
                 continue
             for seat in range(of.seats) if number % 8 == 0 else ():
                 yield of, of.view(one.step.state, seat), seat

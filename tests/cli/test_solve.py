@@ -150,9 +150,68 @@ def test_winning_cards_of_zi_pai_are_counted(run: Runner, tmp_path: Path) -> Non
     assert "未见" in run("solve", str(file), "--lang", "zh").out
 
 
-def test_a_family_without_a_solver_is_named(run: Runner, tmp_path: Path) -> None:
-    [answer] = answers(run, tmp_path, {"rules": "gunzi/six"})
-    assert "doudizhu" in answer["error"]
+GUNZI: dict[str, Any] = {
+    "rules": "gunzi/six",
+    "level": "7",
+    "trump": "h",
+    "banker": 0,
+    "hands": ["Rj 5s", "As Ks", "3c 4c", "Ts Bj", "5d 5c", "9s 9s"],
+    "leader": 1,
+    "bottom": "Ts Ts 5h 3d 3d 4d",
+}
+
+
+def test_what_a_team_of_gunzi_gets_for_sure(run: Runner, tmp_path: Path) -> None:
+    [leads, for_banker] = answers(run, tmp_path, GUNZI, GUNZI | {"team": 0})
+    assert (leads["proved"], leads["team"], leads["banker"], leads["points"]) == (True, 1, False, 30)
+    assert (leads["points_with"], leads["last_trick"], leads["last_trick_with"]) == (["Ks"], False, [])
+    assert (for_banker["team"], for_banker["banker"], for_banker["points_with"]) == (0, True, [])
+    file = tmp_path / "gunzi.jsonl"
+    file.write_text("\n".join(map(json.dumps, (GUNZI, GUNZI | {"team": 0}))))
+    assert "30 分，打法：Ks" in run("solve", str(file), "--lang", "zh").out
+    assert "the two teams against team 0 take at most" in run("solve", str(file)).out
+    assert run("solve", str(file), "--nodes", "5").out.startswith("not proved within")
+
+
+def test_damaged_questions_about_gunzi_have_an_error(run: Runner, tmp_path: Path) -> None:
+    bad = [
+        GUNZI | {"hands": ["Rj 5s"]},
+        GUNZI | {"hands": ["Rj", *GUNZI["hands"][1:]]},
+        GUNZI | {"hands": ["Rj 5x", *GUNZI["hands"][1:]]},
+        GUNZI | {"hands": [""] * 6},
+        GUNZI | {"bottom": "5s"},
+        GUNZI | {"bottom": "Rj Rj Rj Rj 5h 3d"},
+        GUNZI | {"leader": 6},
+        GUNZI | {"banker": -1},
+        GUNZI | {"team": 3},
+        GUNZI | {"level": "0"},
+        GUNZI | {"trump": "x"},
+        GUNZI | {"plays": ["5s"] * 6},
+        GUNZI | {"plays": ["5s 6s"]},
+        GUNZI | {"plays": 3},
+        {"rules": "gunzi/six"},
+    ]
+    found = answers(run, tmp_path, *bad, GUNZI)
+    assert all(list(answer) == ["error"] and answer["error"] for answer in found[:-1])
+    assert found[-1]["points"] == 30
+    chance, whole = random.Random(2), json.dumps(GUNZI | {"plays": ["Ks"]}).encode()
+    lines = []
+    for _ in range(300):
+        line = bytearray(whole)
+        for _ in range(chance.randint(1, 3)):
+            line[chance.randrange(len(line))] = chance.choice(b'0123456789TJQKAshcdRBj"{}[],: ')
+        lines.append(bytes(line))
+    assert len(answers(run, tmp_path, *lines)) == len(lines)
+    assert "error" in answers(run, tmp_path, GUNZI, options=("--proof",))[0]
+
+
+def test_a_position_in_a_record_of_gunzi(run: Runner, tmp_path: Path) -> None:
+    record = tmp_path / "hands.jsonl"
+    assert run("simulate", "gunzi/six", "--hands", "1", "--record", str(record), "--bots", "steady").code == 0
+    last = len(run("replay", str(record), "--hand", "1", "--json").json["hands"][0]["moves"])
+    found = run("solve", "--record", str(record), "--move", str(last - 9), "--json").json
+    assert found["proved"]
+    assert found["points_with"]
 
 
 def test_points_and_a_proof_come_with_the_answer(run: Runner, tmp_path: Path) -> None:

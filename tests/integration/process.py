@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -32,6 +32,16 @@ COINS = "toy/tiny"
 """A room for coins, for ``toy/plain``."""
 SEEN = 400
 """Frames of each player that are held against the log, the last ones."""
+
+
+class Recorder(Protocol):
+    """A player who knows what was acknowledged to it, and what it was shown."""
+
+    frames: list[str]
+
+    @property
+    def acknowledged(self) -> set[tuple[str, int]]:
+        """The ids of what was done, and the versions that have it."""
 
 
 class Process:
@@ -130,7 +140,7 @@ async def a_hand_goes_by(player: ChaosPlayer) -> str:
 
 
 async def nothing_is_lost(
-    database: Path | str, library: RulesetRegistry, name: str, players: list[ChaosPlayer]
+    database: Path | str, library: RulesetRegistry, name: str, players: Sequence[Recorder]
 ) -> None:
     """What holds of a table after whatever has happened to the room.
 

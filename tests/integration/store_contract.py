@@ -209,6 +209,28 @@ class LogContract(Contract):
 
         self.run(tmp_path, case)
 
+    def test_a_move_changes_only_what_is_due(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            begun = summary(phase="playing", due=70, players=("ann", "bob"))
+            assert await store.append(replace(append(1), summary=begun))
+            goes_on = replace(append(2, "c"), summary=replace(begun, due=90), only_due=True)
+            beside = replace(append(1, table="u"), summary=summary("u", due=95))
+            assert all(await asyncio.gather(store.append(goes_on), store.append(beside)))
+            assert await store.overdue_tables(91) == ["t"]
+            assert await store.overdue_tables(80) == []
+            late = replace(append(2), summary=replace(begun, due=10), only_due=True)
+            again = replace(append(3, "c"), summary=replace(begun, due=10), only_due=True)
+            assert not await store.append(late)
+            assert not await store.append(again)
+            assert await store.overdue_tables(91) == ["t"]
+            assert await store.append(replace(append(3), summary=replace(begun, due=None), only_due=True))
+            assert await store.overdue_tables(1000) == ["u"]
+            assert [one.version for one in await store.entries("t")] == [1, 2, 3]
+            assert await store.tables_in_play() == ["t"]
+            assert {one.table for one in await store.tables_of("bob")} == {"t"}
+
+        self.run(tmp_path, case)
+
     def test_in_a_hand_what_is_due_changes_and_who_sits_when_it_is_over(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             shown = (

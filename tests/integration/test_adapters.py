@@ -8,7 +8,8 @@ from collections.abc import Callable
 import pytest
 
 from paiju.server.adapters.postgres.coordinator import PostgresCoordinator
-from paiju.server.adapters.postgres.database import PostgresDatabase, PostgresDump, PostgresTransaction
+from paiju.server.adapters.postgres.database import PostgresDatabase, PostgresDump
+from paiju.server.adapters.postgres.pool import PostgresTransaction
 from paiju.server.adapters.postgres.ticket_queue import PostgresTicketQueue
 from paiju.server.adapters.sqlite.database import SqliteDatabase, SqliteDump, SqliteTransaction
 from paiju.server.adapters.store import DatabaseStore

@@ -305,7 +305,9 @@ def test_a_ruleset_tells_its_levels_and_a_table_takes_one(tmp_path: Path) -> Non
                 assert set(one["levels"]) <= set(one["bots"])
             opened = await http.post("/api/tables", json={"ruleset": "doudizhu/qq", "bots": "child"})
             table = served.room._tables[opened.json()["table"]].table
-            assert [chair.bot for chair in table.chairs] == [None, "child", "child"]
+            bots = [chair.bot or "" for chair in table.chairs]
+            assert [bot.partition("@")[2] for bot in bots] == ["", "child", "child"]
+            assert "doudou@child" in bots
             answer = await http.post("/api/tables", json={"ruleset": "zipai/guilin-3", "bots": "grandmaster"})
             assert (answer.status_code, answer.json()["code"]) == (404, "unknown_bot")
             assert answer.json()["args"]["known"].split(", ") == told["zipai/guilin-3"]["bots"]
@@ -324,7 +326,9 @@ def test_a_host_begins_with_bots_of_a_level(tmp_path: Path) -> None:
                     await client.request(wire.Start(id=new_id(), bot="grandmaster"))
                 assert [chair.bot for chair in served.room._tables[name].table.chairs] == [None] * 3
                 await client.request(wire.Start(id=new_id(), bot="beginner"))
-                assert [chair.bot for chair in served.room._tables[name].table.chairs] == [None, "beginner", "beginner"]
+                seated = [chair.bot or "" for chair in served.room._tables[name].table.chairs]
+                assert [bot.partition("@")[2] for bot in seated] == ["", "beginner", "beginner"]
+                assert "xiu@beginner" in seated
 
     asyncio.run(main())
 

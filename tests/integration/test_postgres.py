@@ -12,12 +12,13 @@ from msgspec.structs import replace
 
 from paiju.server.adapters.postgres import PostgresStore, open_postgres, pool, schema
 from paiju.server.adapters.postgres.schema import MIGRATIONS
+from paiju.server.adapters.store.database import ConstraintViolated
 from paiju.server.app.cluster.peers import AnyPeerMessage, TableUpdated
 from paiju.server.app.ranking_store import RatedHand
 from paiju.server.app.store import StakeRefused, StoredPlayer
 from paiju.server.errors import CannotServe
 from tests.integration.postgres import Cluster, a_cluster, rows
-from tests.integration.store_contract import StoreContract, append, stakes, standing, verdict
+from tests.integration.store_contract import StoreContract, append, hand, stakes, standing, verdict
 
 
 class TestPostgres(StoreContract):
@@ -36,9 +37,9 @@ def test_two_processes_on_one_database_write_one_history(postgres: Cluster, tmp_
         for version in range(1, 101):
             # Each in its own order, which must not make them wait for each other.
             names = sorted((f"t{number}" for number in range(tables)), reverse=actor == "b")
-            won += sum(
-                await asyncio.gather(*(store.append(append(version, actor=actor, table=name)) for name in names))
-            )
+            goes_on = actor == "b" and version > 1  # both statements
+            entries = [replace(append(version, actor=actor, table=name), only_due=goes_on) for name in names]
+            won += sum(await asyncio.gather(*map(store.append, entries)))
         return won
 
     async def main() -> None:
@@ -92,12 +93,17 @@ def test_what_is_lost_in_a_race_or_refused_leaves_no_gap_in_what_others_are_told
 def test_what_fails_fails_alone(postgres: Cluster, tmp_path: Path) -> None:
     async def main() -> None:
         store = await open_postgres(postgres.at(tmp_path))
-        bad = append(1, actor="\0", table="bad")
-        good, error, also = await asyncio.gather(
-            store.append(append(1)), store.append(bad), store.append(append(1, table="u")), return_exceptions=True
-        )
+        assert await store.append(replace(append(1, table="first"), finished=hand(1)))
+        appends = append(1), replace(append(1, table="bad"), finished=hand(1)), append(1, table="u")
+        good, error, also = await asyncio.gather(*map(store.append, appends), return_exceptions=True)
+        assert good is also is True
+        assert isinstance(error, ConstraintViolated)
+        moves = append(2), append(2, actor="\0", table="bad"), append(2, table="u")
+        moved = (store.append(replace(move, only_due=True)) for move in moves)
+        good, error, also = await asyncio.gather(*moved, return_exceptions=True)
         assert good is also is True
         assert isinstance(error, asyncpg.PostgresError)
+        assert [len(await store.entries(table)) for table in ("t", "bad", "u")] == [2, 0, 2]
         await store.close()
 
     asyncio.run(main())

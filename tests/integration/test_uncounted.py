@@ -150,3 +150,44 @@ def test_of_two_players_so_many_hands_of_a_day_count_and_the_history_says_which(
             assert await fetch(served, players[0], "/api/rankings/title?ruleset=doudizhu/qq") == []
 
     asyncio.run(main())
+
+
+def test_three_browsers_on_one_address_play_for_coins_and_lead_no_ranking(tmp_path: Path) -> None:
+    """Nobody else looks for a seat, so quick match seats them together. Their hands count, and give none of them a place."""
+    wanted = {"ruleset": "doudizhu/qq", "room": "doudizhu/beginner"}
+
+    async def seat(served: Served, key: str) -> str:
+        async with served.http(key) as http:
+            while True:
+                answer = await http.post("/api/quick", json=wanted)
+                assert answer.status_code in (200, 201), answer.text
+                if table := answer.json()["table"]:
+                    return str(table)
+
+    async def main() -> None:
+        async with (
+            serving(tmp_path / "room.db", library=StandardRegistry()) as served,
+            AsyncExitStack() as stack,
+            asyncio.timeout(TIME),
+        ):
+            keys = [await served.guest(name) for name in NAMES]
+            (name,) = set(await asyncio.gather(*(seat(served, key) for key in keys)))
+            clients = [await stack.enter_async_context(TableClient(served.url, key, name)) for key in keys]
+            (live,) = served.room.loaded_tables
+            ids = [chair.player or "" for chair in live.table.chairs]
+            players = [ChaosPlayer(client, live.table.game, seat, 0) for seat, client in enumerate(clients)]
+            await play(players, 3)
+            store = served.room.context.store
+            await RatingUpdater(store, served.room.context.registry).run_until_done()
+            hands = await fetch(served, players[0], "/api/people/Ann/hands")
+            assert {one["uncounted"] for one in hands} == {""}
+            (rating,) = (await fetch(served, players[0], "/api/people/Ann"))["ratings"]
+            assert (rating["opponents"], rating["opponents_needed"]) == (2, 8)
+            for kind in ("title", "coins", "rating"):
+                for span in ("day", "week", "season", "ever"):
+                    path = f"/api/rankings/{kind}?ruleset=doudizhu/qq&span={span}"
+                    assert await fetch(served, players[0], path) == []
+            one, two, three = sorted(ids)
+            assert await store.shared_networks(ids, 0) == {(one, two): 1, (one, three): 1, (two, three): 1}
+
+    asyncio.run(main())

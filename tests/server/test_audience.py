@@ -6,8 +6,12 @@ import asyncio
 from pathlib import Path
 from random import Random
 
+import msgspec
+import pytest
+
 from paiju.server import wire
 from paiju.server.app.tables.live_table import LiveTable
+from paiju.server.app.tables.subscribers import FRESH
 from paiju.server.domain import hand_commands, seating
 from tests.server.test_snapshots import opened, play_on
 
@@ -108,5 +112,37 @@ def test_who_only_glances_is_told_all_and_is_nobody_here(tmp_path: Path) -> None
             await live.execute("", None, lambda draft: seating.sit(draft, "p1", "p1", 1))
             assert glancer.woken == 1
             assert live.subscribers.snapshot_message("glances", None).table.watching == 1
+
+    asyncio.run(main())
+
+
+def test_spectators_who_ask_at_the_same_moment_get_the_same_frame(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        async with opened(tmp_path / "room.db", "doudizhu/qq") as live:
+            subscribers, clock = live.subscribers, [1000]
+            monkeypatch.setattr(subscribers, "_now", lambda: clock[0])
+            await play_on(live, Random(4), 30)
+            first = subscribers.table_frame("watches", None, None)
+            assert subscribers.table_frame("looks", None, None) is first
+            assert first.text == wire.write_message(subscribers.snapshot_message("looks", None))
+            short = subscribers.table_frame("watches", first.edition, first.info)
+            assert subscribers.table_frame("looks", first.edition, first.info) is short
+            assert subscribers.table_frame("looks", first.edition, None).text != short.text
+            assert subscribers.table_frame("p1", None, None).text not in (
+                first.text,
+                subscribers.table_frame("p0", None, None).text,
+            )
+            clock[0] += FRESH
+            later = subscribers.table_frame("looks", None, None)
+            assert msgspec.json.decode(later.text) == {**msgspec.json.decode(first.text), "now": clock[0]}
+            subscribers.notify_presence_changed()
+            assert subscribers.table_frame("looks", None, None) is not later
+            told = subscribers.table_frame("looks", later.edition, later.info)
+            await play_on(live, Random(5), 1)
+            after = subscribers.table_frame("looks", later.edition, later.info)
+            assert after.edition > told.edition
+            assert after.text == subscribers.table_frame("watches", later.edition, later.info).text
 
     asyncio.run(main())

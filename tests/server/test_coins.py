@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from msgspec.structs import replace
 
@@ -140,7 +142,7 @@ def test_among_friends_the_host_chooses_a_stake_and_the_settings_but_not_other_r
     assert (setup.pace, setup.hands) == (slow.pace, 4)
     for wrong in (replace(slow, ruleset="toy/loud"), replace(slow, options={"pledge": 1})):
         with pytest.raises(Refusal, match="room_decides"):
-            table.do(lambda draft, wrong=wrong: seating.change_setup(draft, "ann", wrong))
+            table.do(partial(seating.change_setup, player="ann", wanted=wrong))
     with pytest.raises(UnknownName):
         table.do(lambda draft: seating.change_setup(draft, "ann", SetupRequest(room="toy/none")))
     assert table.table.setup == setup

@@ -24,9 +24,9 @@ const WANTED: Readonly<Record<Size, { hand: [few: number, many: number]; beat: n
     'phone-small': { hand: [66, 56], beat: 70, face: 64, count: 24 },
     phone: { hand: [80, 60], beat: 70, face: 64, count: 24 },
     sideways: { hand: [66, 58], beat: 57, face: 64, count: 24 },
-    tablet: { hand: [100, 72], beat: 84, face: 88, count: 28 },
+    tablet: { hand: [117, 88], beat: 102, face: 93, count: 24 },
     laptop: { hand: [114, 100], beat: 97, face: 88, count: 28 },
-    desktop: { hand: [114, 100], beat: 97, face: 88, count: 28 },
+    desktop: { hand: [149, 131], beat: 127, face: 115, count: 28 },
   };
 
 test.each(['zh', 'en'] as const)(
@@ -63,8 +63,11 @@ test.each(['zh', 'en'] as const)(
         for (const { button, turn, widest, block } of [lead, follow]) {
           expect({ turn, widest }).toEqual({ turn: true, widest: true });
           expect(button).toBeGreaterThanOrEqual(size === 'sideways' ? 48 : 54);
-          if (face === 88) expect([block[0] <= 1200, block[1] <= 760]).toEqual([true, true]);
-          else expect(block).toEqual([SIZES[size].width, SIZES[size].height]);
+          const { width, height } = SIZES[size];
+          expect({ size, block }).toEqual({
+            size,
+            block: height > width ? [width, height] : [Math.min(width, 1680), Math.min(height, 1000)],
+          });
         }
         // The hand has shrunk, and the buttons have not moved.
         expect({ size, at: follow.primary }).toEqual({ size, at: lead.primary });
@@ -151,12 +154,13 @@ test.each(['light', 'dark'] as const)('the focused card is visible and covers no
   });
 });
 
-/** Keeps a moment visible by disabling its timer; runs inside the page. */
+/** Keeps a moment visible by disabling its timer, and triggers it once; runs inside the page. */
 function hold(): void {
   const { setTimeout } = window;
   const SEEN = 600;
   Object.assign(window, {
     setTimeout: (then: () => void, after?: number) => (after === SEEN ? 0 : setTimeout(then, after)),
+    setInterval: (then: () => void) => setTimeout(then, 400),
   });
 }
 
@@ -200,6 +204,21 @@ test.each(['zh', 'en'] as const)(
     });
   },
 );
+
+test('the rocket that ends a hand is seen lying before the result, and Enter ends the moment', async () => {
+  await inBrowser('phone', { motion: 'on' }, async (context) => {
+    const page = await context.newPage();
+    await page.addInitScript(hold);
+    await openScenes(page);
+    await showScene(page, 'moment-last-rocket');
+    await page.locator('.moment.rocket .word').waitFor();
+    expect(await page.locator('.area .play.beat .card').count()).toBe(2);
+    expect(await page.locator('section.result').count()).toBe(0);
+    await page.keyboard.press('Enter');
+    await page.locator('section.result').waitFor();
+    expect(await page.locator('.moment').count()).toBe(0);
+  });
+});
 
 test('without motion the result alone announces the end of a hand, at once', async () => {
   await inBrowser('phone', { motion: 'off' }, async (context) => {

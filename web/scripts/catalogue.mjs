@@ -38,3 +38,7 @@ export function cataloguesIn(folder, families) {
     for (const [name, words] of filesIn(join(folder, language))) add(name, language, words);
   return all;
 }
+
+/** The house players of a file, each with its id. */
+export const housePlayersIn = (path) =>
+  Object.entries(parse(readFileSync(path, 'utf8'))).map(([id, player]) => ({ id, ...player }));

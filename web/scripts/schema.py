@@ -10,10 +10,10 @@ from paiju.core.codec import to_json
 from paiju.core.guide import GuideSection
 from paiju.games.registry import built_in_families
 from paiju.records import Record
-from paiju.games.registry import built_in_families
 from paiju.server.app.analysis import Analysis
 from paiju.server.app.matchmaking.matchmaker import MatchStatus
 from paiju.server.app.players.profiles import Profile, ProfileHand, RankingLine, RatingPoint
+from paiju.server.app.players.season_standings import GainedTitle, PlayerSeason, SeasonView
 from paiju.server.app.reviews import HandReview
 from paiju.server.app.social.relations import Friend, OnlineOverview, RelationNames
 from paiju.server.app.tables.hand_history import HandSummary, HandWithWords, NumberedHand, Replay
@@ -23,9 +23,18 @@ from paiju.server.http.accounts import Everything, Login, NewPassword, NewToken,
 from paiju.server.http.api import Info, Me, Name, Newcomer, NewTable, RulesetInfo, TableName
 from paiju.server.http.coins import PurseInfo, RoomInfo
 from paiju.server.http.errors import Problem
-from paiju.server.http.moderation import ActionView, AdminPlayer, AdminTable, NewAction, ReachedLimit, WithheldTransfer
+from paiju.server.http.moderation import (
+    ActionView,
+    AdminPlayer,
+    AdminTable,
+    ClosedGroup,
+    NewAction,
+    ReachedLimit,
+    WithheldTransfer,
+)
 from paiju.server.http.profiles import Hides
 from paiju.server.http.social import InvitationRequest, PlayerReport
+from paiju.server.http.voices import VoiceInfo
 from paiju.server.main import create_app
 from paiju.server.wire import PHRASES, PROTOCOL_VERSION, REACTIONS
 from paiju.server.wire_schema import ROOTS, family_schema, schema_for
@@ -64,10 +73,14 @@ API = (
     Proof,
     PurseInfo,
     RankingLine,
+    SeasonView,
+    GainedTitle,
+    PlayerSeason,
     RatingPoint,
     Record,
     ReachedLimit,
     WithheldTransfer,
+    ClosedGroup,
     RelationNames,
     Replay,
     RoomInfo,
@@ -76,6 +89,7 @@ API = (
     SetupRequest,
     TableName,
     Token,
+    VoiceInfo,
 )
 
 if __name__ == "__main__":

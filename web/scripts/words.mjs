@@ -2,7 +2,7 @@
 // catalogue. Removes the modules of catalogues and languages that are gone.
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { cataloguesIn, languagesIn } from './catalogue.mjs';
+import { cataloguesIn, housePlayersIn, languagesIn } from './catalogue.mjs';
 import { emit, SRC } from './emit.mjs';
 
 const PAIJU = join(SRC, '..', '..', 'src', 'paiju');
@@ -18,7 +18,7 @@ const COMMANDS = /^(help|command|option|settings|usage|serve|audit|simulate|veri
  * moves on.
  */
 const FIRST = {
-  common: /^(language|list|bot|http|seat)\./,
+  common: /^(language|list|bot|http|seat)\.|^house\.\w+\.name$/,
   pages:
     /^(app|home|place|friends|quick|notice|watch|level|room\.seat)\.|^(account\.(title|keep|login|as)|coins\.(title|yours|only)|admin\.title|player\.(title|bot)|rankings\.title|table\.yourTurn)$/,
 };
@@ -38,6 +38,14 @@ const catalogues = Object.entries(cataloguesIn(LOCALE, join(PAIJU, 'games'))).fi
   ([name]) => !SERVERS.includes(name),
 );
 
+/** The names and lines of the house players are texts of the common catalogue. */
+const housePlayers = housePlayersIn(join(PAIJU, 'bots', 'house_players.toml'));
+const houseWordsIn = (language) =>
+  housePlayers.flatMap(({ id, name, lines }) => [
+    [`house.${id}.name`, name[language] ?? name[FALLBACK]],
+    ...Object.entries(lines[language] ?? lines[FALLBACK]).map(([moment, line]) => [`house.${id}.${moment}`, line]),
+  ]);
+
 const isShown = (name, key) => name !== 'common' || !COMMANDS.test(key);
 
 /** All texts of a language, by catalogue and key. */
@@ -48,6 +56,7 @@ const wordsIn = (language) =>
       Object.fromEntries([
         ...Object.entries({ ...by[FALLBACK], ...by[language] }).filter(([key]) => isShown(name, key)),
         ...sealsIn(by),
+        ...(name === 'common' ? houseWordsIn(language) : []),
       ]),
     ]),
   );
@@ -98,7 +107,9 @@ const about = (language) => {
 };
 /** The names of the house bots in every language, with their keys. */
 const bots = languages.flatMap((language) =>
-  Object.entries(wordsIn(language).common).flatMap(([key, name]) => (key.startsWith('bot.') ? [[name, key]] : [])),
+  Object.entries(wordsIn(language).common).flatMap(([key, name]) =>
+    /^bot\.|^house\.\w+\.name$/.test(key) ? [[name, key]] : [],
+  ),
 );
 write(
   'about.ts',
@@ -106,6 +117,11 @@ write(
 
 /** The names of the house bots in every language, with the key of each. */
 export const bots = ${literal(Object.fromEntries(bots))} as const;
+
+/** The house players, from weakest to strongest: the levels at which they are at home, their bias and their face. */
+export const housePlayers = ${literal(
+    Object.fromEntries(housePlayers.map(({ id, level, bias, face }) => [id, { level, bias, face }])),
+  )} as const;
 `,
 );
 

@@ -27,6 +27,7 @@ const PAGES: PageLoaders = {
   hands: () => import('./pages/hands/HandsPage.svelte'),
   player: () => import('./pages/player/PlayerPage.svelte'),
   rankings: () => import('./pages/rankings/RankingsPage.svelte'),
+  seasons: () => import('./pages/seasons/SeasonsPage.svelte'),
   rules: () => import('./pages/rules/RulesPage.svelte'),
   learn: () => import('./pages/learn/LessonsPage.svelte'),
   settings: () => import('./pages/settings/SettingsPage.svelte'),
@@ -42,7 +43,7 @@ const PAGES: PageLoaders = {
 const DETAIL_PAGES: PageLoaders = {
   t: () => import('./pages/table/TablePage.svelte'),
   player: PAGES['player']!,
-  replay: () => import('./pages/replay/ReplayPage.svelte'),
+  replay: () => import('./pages/review/ReviewPage.svelte'),
   learn: () => import('./pages/learn/LessonPage.svelte'),
   account: PAGES['account']!,
 };

@@ -35,9 +35,7 @@ registerRoute(
 registerRoute(
   ({ url, sameOrigin }) =>
     sameOrigin &&
-    /\/api\/(info|rulesets|rulesets\/[^/]+\/[^/]+\/guide|me\/hands|hands\/[^/]+\/(replay|analysis))$/.test(
-      url.pathname,
-    ),
+    /\/api\/(info|rulesets|rulesets\/[^/]+\/[^/]+\/guide|me\/hands|hands\/[^/]+\/(replay|review))$/.test(url.pathname),
   new NetworkFirst({
     cacheName: READ,
     networkTimeoutSeconds: PATIENCE,

@@ -45,13 +45,13 @@ class HousePlayer(Struct, frozen=True, forbid_unknown_fields=True):
 def house_players() -> Mapping[str, HousePlayer]:
     """Return the house players by id."""
     table = tomllib.loads(files("paiju.bots").joinpath("house_players.toml").read_text("utf-8"))
-    return {id: convert({"id": id, **fields}, HousePlayer) for id, fields in table.items()}
+    return {name: convert({"id": name, **fields}, HousePlayer) for name, fields in table.items()}
 
 
 def parse_house_bot(name: str) -> tuple[HousePlayer, str] | None:
     """Return the player and the level of a bot's name; None if it is the name of another bot."""
-    id, at, level = name.partition(AT)
-    player = house_players().get(id)
+    player_id, at, level = name.partition(AT)
+    player = house_players().get(player_id)
     return (player, level) if player is not None and at and level in LADDER else None
 
 

@@ -1,4 +1,4 @@
-"""Finds bots by name: built-in ones, house players (``hong@steady``), network files, and external bots (``paiju.bots.external_bots``)."""
+"""Finds bots by name: built-in ones, house players, network files, and external bots (``paiju.bots.external_bots``)."""
 
 from __future__ import annotations
 

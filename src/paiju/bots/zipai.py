@@ -11,7 +11,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from paiju.core.seats import Seat
-from paiju.features.losing_passes import without_losing_pass
+from paiju.features.losing_actions import without_losing_actions
 from paiju.games.zipai.actions import PASS, PONG, WIN, Action, Discard, Eat
 from paiju.games.zipai.cards import COPIES, KINDS, Counts, Kind, cards_of, count, without
 from paiju.games.zipai.game import ZiPai
@@ -64,7 +64,7 @@ def play_steady(
     game: ZiPai, view: State, seat: Seat, legal: Sequence[Action], random: Random, weights: Weights = WEIGHTS
 ) -> Action:
     """Return the steady bot's action. It does not use ``random``: equal views give equal actions."""
-    legal = without_losing_pass(game, view, seat, legal)
+    legal = without_losing_actions(game, view, seat, legal)
     if len(legal) == 1:
         return legal[0]
     if WIN in legal:

@@ -79,6 +79,18 @@ COMMANDS: Final = (
         ),
     ),
     Command(
+        "analyse",
+        "paiju.cli.analyse:run",
+        (
+            Option("file", place=True, required=True),
+            Option("hand", "whole", low=1, words="option.hand_number"),
+            Option("quick", "flag", default=False),
+            Option("open", "flag", default=False),
+            JSON,
+        ),
+        extra="nets",
+    ),
+    Command(
         "stats",
         "paiju.cli.stats:run",
         (Option("file", place=True, required=True), Option("plot"), Option("parquet"), JSON),
@@ -189,6 +201,8 @@ COMMANDS: Final = (
             ("unban", ("player",)),
             ("mute", ("player",)),
             ("unmute", ("player",)),
+            ("unrank", ("player",)),
+            ("rank", ("player",)),
             ("rename", ("player", "name")),
             ("coins", ("player", "amount")),
             ("notice", ("text",)),

@@ -31,7 +31,7 @@ _MAD: Final = (ValueError, TypeError, LookupError, AttributeError, ArithmeticErr
 """Exceptions that the rules raise for an impossible record, such as points for a missing seat or a wrong phase."""
 
 
-def _reporting_record_errors(work: Callable[[ParsedArguments], int]) -> Callable[[ParsedArguments], int]:
+def reporting_record_errors(work: Callable[[ParsedArguments], int]) -> Callable[[ParsedArguments], int]:
     """Turn exceptions of the rules into a PaijuError, because a record may come from anywhere."""
 
     @wraps(work)
@@ -44,7 +44,7 @@ def _reporting_record_errors(work: Callable[[ParsedArguments], int]) -> Callable
     return run
 
 
-class _Numbered(NamedTuple):
+class NumberedRecord(NamedTuple):
     """A record of a file, and the number of hands before it; ``hand`` is the only one to show, or None."""
 
     record: Record
@@ -67,20 +67,20 @@ def records_in(path: str) -> Iterator[Record]:
         raise file_error(path, error) from error
 
 
-def _numbered(path: str) -> Iterator[_Numbered]:
+def numbered_records(path: str) -> Iterator[NumberedRecord]:
     """Yield all records of a file with the number of hands before each. Raises NotationError for a file without records."""
     count, before = 0, 0
     for record in records_in(path):
-        yield _Numbered(record, before)
+        yield NumberedRecord(record, before)
         count, before = count + 1, before + len(record.hands)
     if not count:
         raise NotationError("not_a_record", text="")
 
 
-def _with_hand(path: str, hand: int) -> _Numbered:
+def find_hand(path: str, hand: int) -> NumberedRecord:
     """Return the record that contains a hand. Raises UnknownName."""
     hands = 0
-    for found in _numbered(path):
+    for found in numbered_records(path):
         hands = found.before + len(found.record.hands)
         if hand < hands:
             return found._replace(hand=hand - found.before)
@@ -90,20 +90,20 @@ def _with_hand(path: str, hand: int) -> _Numbered:
 def find_state(path: str, hand: int, move: int) -> tuple[str, Any]:
     """Return the ruleset of a hand (from 1) in a file of records, and its state after this many moves. Raises PaijuError."""
     try:
-        found = _with_hand(path, hand - 1)
+        found = find_hand(path, hand - 1)
         return found.record.ruleset.ruleset().id, _find_point(found, move, "--move").state
     except _MAD as error:
         raise UsageError("mad_record", path=path, why=str(error)) from error
 
 
-@_reporting_record_errors
+@reporting_record_errors
 def replay(given: ParsedArguments) -> int:
     """Print a hand move by move, or the state after a number of moves."""
     if given.at is not None:
-        found = _with_hand(given.file, (given.hand or 1) - 1)
+        found = find_hand(given.file, (given.hand or 1) - 1)
         _print_point(given, found.record, _find_point(found, given.at))
         return 0
-    picked = _numbered(given.file) if given.hand is None else [_with_hand(given.file, given.hand - 1)]
+    picked = numbered_records(given.file) if given.hand is None else [find_hand(given.file, given.hand - 1)]
     if given.json:
         for found in picked:
             print_json(_record_json(found.record, list(found.moments())))
@@ -112,7 +112,7 @@ def replay(given: ParsedArguments) -> int:
     return 0
 
 
-def _find_point(found: _Numbered, at: int, option: str = "--at") -> ReplayPoint:
+def _find_point(found: NumberedRecord, at: int, option: str = "--at") -> ReplayPoint:
     last = 0
     for moment in found.moments():
         if moment.move == at:
@@ -171,7 +171,7 @@ def _point_json(record: Record, moment: ReplayPoint) -> dict[str, Any]:
 # ---- for people
 
 
-def _renderer(lang: str, record: Record) -> TextRenderer:
+def renderer_for(lang: str, record: Record) -> TextRenderer:
     """Return a renderer for a reader without a seat."""
     names = [player_name(record, seat, lang) for seat in range(record.ruleset.game().seats)]
     return TextRenderer(lang, record.ruleset.family, _distinct(names, lang))
@@ -185,7 +185,7 @@ def _distinct(names: Sequence[str], lang: str) -> tuple[str, ...]:
     )
 
 
-def _print_story(lang: str, picked: Iterable[_Numbered]) -> None:
+def _print_story(lang: str, picked: Iterable[NumberedRecord]) -> None:
     """Print records one after another, with the ruleset wherever it changes."""
     before = None
     for found in picked:
@@ -197,7 +197,7 @@ def _print_story(lang: str, picked: Iterable[_Numbered]) -> None:
 
 
 def _print_moves(lang: str, record: Record, found: Iterator[ReplayPoint]) -> None:
-    game, reader = record.ruleset.game(), _renderer(lang, record)
+    game, reader = record.ruleset.game(), renderer_for(lang, record)
     for hand, moments_of_hand in groupby(found, lambda moment: moment.hand):
         print()
         print(translate(lang, "replay.hand", hand=hand + 1))
@@ -244,7 +244,7 @@ def _print_point(given: ParsedArguments, record: Record, moment: ReplayPoint) ->
         print_json(point)
         return
     print(f"{translate(given.lang, 'replay.hand', hand=moment.hand + 1)}  {moment.move}")
-    game, reader = record.ruleset.game(), _renderer(given.lang, record)
+    game, reader = record.ruleset.game(), renderer_for(given.lang, record)
     print_table(_table_rows(reader, game, moment), indent="  ")
     if told := _move_text(game, reader, moment):
         print(f"  {told}")
@@ -276,7 +276,7 @@ class _Checked(NamedTuple):
         return 0 if None in failed else self.hands - len(failed)
 
 
-@_reporting_record_errors
+@reporting_record_errors
 def verify_records(given: ParsedArguments) -> int:
     """Print every check of every hand. Returns the exit code."""
     checked = _all_checked(given)
@@ -290,12 +290,12 @@ def verify_records(given: ParsedArguments) -> int:
 
 
 def _all_checked(given: ParsedArguments) -> Iterator[_Checked]:
-    for number, found in enumerate(_numbered(given.file), 1):
+    for number, found in enumerate(numbered_records(given.file), 1):
         record = found.record
         yield _Checked(number, found.before, len(record.hands), tuple(_checks(given.lang, found)))
 
 
-def _checks(lang: str, found: _Numbered) -> Iterator[VerificationCheck]:
+def _checks(lang: str, found: NumberedRecord) -> Iterator[VerificationCheck]:
     """Return the checks of a record; one that the rules cannot replay fails."""
     try:
         for check in verify(found.record):

@@ -88,7 +88,14 @@ def _print_answer(given: ParsedArguments, answer: dict[str, Any]) -> None:
         return
     if "discards" in answer:
         _print_counts(given, answer)
-        return
+    elif "team" in answer:
+        _print_guarantees(given, answer)
+    else:
+        _print_winner(given, answer)
+
+
+def _print_winner(given: ParsedArguments, answer: dict[str, Any]) -> None:
+    """Print who wins an ending of Dou Dizhu."""
     winner = answer.get("winner")
     text = translate(given.lang, f"solve.{winner}" if winner else "solve.open", nodes=answer["nodes"])
     if answer.get("winning"):
@@ -105,3 +112,20 @@ def _print_counts(given: ParsedArguments, answer: dict[str, Any]) -> None:
     for one in answer["discards"]:
         key = "solve.ready_after"
         print(translate(given.lang, key, card=one["discard"], winning=one["winning"], unseen=answer["unseen"]))
+
+
+def _print_guarantees(given: ParsedArguments, answer: dict[str, Any]) -> None:
+    """Print what a team of Gunzi gets for sure, and with which plays."""
+    if not answer["proved"]:
+        print(translate(given.lang, "solve.open", nodes=answer["nodes"]), flush=True)
+    if "points" in answer:
+        _print_guarantee(given, answer, "most_points" if answer["banker"] else "least_points", "points_with")
+    if "last_trick" in answer:
+        _print_guarantee(given, answer, "last_trick" if answer["last_trick"] else "no_last_trick", "last_trick_with")
+
+
+def _print_guarantee(given: ParsedArguments, answer: dict[str, Any], key: str, plays: str) -> None:
+    text = translate(given.lang, f"solve.{key}", team=answer["team"], points=answer.get("points"))
+    if answer[plays]:
+        text += translate(given.lang, "solve.by", plays=translate(given.lang, "list.comma").join(answer[plays]))
+    print(text, flush=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from paiju.core.seats import Seat, next_seat
@@ -26,3 +27,12 @@ def pay_others(amount: int, payer: Seat, seats: int) -> tuple[int, ...]:
     each, rest = divmod(amount, seats - 1)
     heir = next_seat(payer, seats)
     return tuple(-amount if seat == payer else each + (rest if seat == heir else 0) for seat in range(seats))
+
+
+def round_to_sum(amounts: Sequence[float], total: int) -> list[int]:
+    """Round amounts whose sum is ``total`` to whole numbers with the same sum, by largest remainder."""
+    whole = [math.floor(amount) for amount in amounts]
+    by_remainder = sorted(range(len(amounts)), key=lambda at: whole[at] - amounts[at])
+    for at in by_remainder[: total - sum(whole)]:
+        whole[at] += 1
+    return whole

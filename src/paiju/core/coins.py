@@ -100,19 +100,18 @@ def compute_transfer(
     With X points, a loser pays X·N + A and a winner receives X·N - A (DDZ-9.1). A loser never pays more than it has:
     the rake is taken first, and the winners share the rest in proportion (DDZ-9.5, R19).
 
-    A hand without a winner moves no coins, with one exception: a player who leaves pays the cost of leaving, up to
-    the contents of the wallet and without a rake. An amount above the ``limits`` of a pair of seats is not moved.
-    The leaver pays it nevertheless, to the house, because leaving is never cheaper than losing (DDZ-9.5).
+    A hand without a winner costs no rake: it moves its points, if there are any, and a player who left pays the cost
+    of leaving. An amount above the ``limits`` of a pair of seats is not moved. A leaver pays it nevertheless, to the
+    house, because leaving is never cheaper than losing (DDZ-9.5).
     """
     if limits is not None:
         return _limited_transfer(stakes, outcome, purses, limits)
     if outcome.left is not None:
         return _pay_for_leaving(outcome, outcome.left, min(outcome.cost * stakes.coefficient, purses[outcome.left]))
-    if not outcome.winners:
-        return Transfer((0,) * len(purses), 0)
     lost = _amounts_lost(stakes, outcome, purses)
     won = split_proportionally(sum(lost), [max(points, 0) for points in outcome.points])
-    return _with_rake(stakes, purses, [gain - loss for gain, loss in zip(won, lost, strict=True)], won)
+    changes = [gain - loss for gain, loss in zip(won, lost, strict=True)]
+    return _with_rake(stakes, purses, changes, won) if outcome.winners else Transfer(tuple(changes), 0)
 
 
 def moved_by_pairs(settled: Settled, outcome: Outcome) -> PairFlows:
@@ -198,6 +197,5 @@ def amounts_due(stakes: Stakes, outcome: Outcome) -> tuple[int, ...]:
     """
     if outcome.left is not None:
         return _pay_for_leaving(outcome, outcome.left, outcome.cost * stakes.coefficient).seats
-    if not outcome.winners:
-        return (0,) * len(outcome.points)
-    return tuple(points * stakes.coefficient - stakes.rake for points in outcome.points)
+    rake = stakes.rake if outcome.winners else 0
+    return tuple(points * stakes.coefficient - rake for points in outcome.points)

@@ -2,9 +2,10 @@
 
 ::
 
-    from paiju.review import review_hand, review_quickly
+    from paiju.review import ReviewSubject, review_hand
 
-    for review in review_hand(game, hand):  # grows from the net's judgement to rollouts and proofs
+    subject = ReviewSubject.of(ruleset("doudizhu/qq"))
+    for review in review_hand(subject, hand):  # it grows, from the net's judgement to rollouts and proofs
         print(review.state, [decision.mark for decision in review.decisions])
 """
 
@@ -17,14 +18,17 @@ from paiju.review.model import (
     ReviewedDecision,
     SeatReview,
 )
-from paiju.review.reviewer import review_hand, review_quickly
+from paiju.review.reviewer import Effort, review_hand, review_quickly
+from paiju.review.subject import ReviewSubject
 from paiju.review.versions import format_versions, review_versions
 
 __all__ = [
+    "Effort",
     "LineMove",
     "MarkCounts",
     "PointsPart",
     "Review",
+    "ReviewSubject",
     "ReviewedChoice",
     "ReviewedDecision",
     "SeatReview",

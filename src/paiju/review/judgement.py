@@ -27,13 +27,23 @@ class Decision(NamedTuple):
     legal: Sequence[Any]
     played: Any
 
+    @property
+    def is_real(self) -> bool:
+        """Whether there was a choice."""
+        return len(self.legal) > 1
+
 
 class JudgedAction(NamedTuple):
-    """An action with the chance to win, the standard error of the chance, and the points that may be expected."""
+    """An action with the chance to win and the standard error of that chance.
+
+    ``value`` is what actions are compared by: the chance, or the points as a share of what is at stake, where a decision is
+    about the stake. ``points`` are those of rollouts, None if the judge knows none.
+    """
 
     action: Any
     chance: float
     doubt: float
+    value: float
     points: float | None = None
 
 
@@ -63,7 +73,7 @@ class Judgement(NamedTuple):
     @property
     def loss(self) -> float:
         """What the played action lost against the best one."""
-        return max(0.0, self.best.chance - self.taken.chance)
+        return max(0.0, self.best.value - self.taken.value)
 
     @property
     def mark(self) -> Mark:
@@ -71,3 +81,12 @@ class Judgement(NamedTuple):
         if self.loss <= SURE * self.loss_doubt:
             return ""
         return next((mark for least, mark in MARKS if self.loss >= least), "")
+
+
+def make_judgement(
+    actions: Sequence[JudgedAction], played: Any, judge: Judge, loss_doubt: float = 0.0, deals: int = 0
+) -> Judgement:
+    """Return a judgement with the actions in order of value; of equal ones, the played action comes first."""
+    ranked = sorted(actions, key=lambda one: (-one.value, one.action != played))
+    place = next(at for at, one in enumerate(ranked) if one.action == played)
+    return Judgement(tuple(ranked), place, judge, loss_doubt, deals)

@@ -66,6 +66,8 @@ class ReviewedDecision(Struct, frozen=True, kw_only=True, omit_defaults=True):
     part: str
     """The part of play, for accuracy: ``bidding``, ``leading``, ``following`` …; a text ``review.part.<part>`` names it."""
     is_endgame: bool = False
+    basis: Literal["chance", "points"] = "chance"
+    """What actions are compared by. For bids and doubles it is the points, as a share of the stake."""
     choices: tuple[ReviewedChoice, ...]
     played: int
     """Index of the played action in ``choices``."""

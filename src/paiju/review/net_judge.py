@@ -5,30 +5,38 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from paiju.core.game import AnyGame
 from paiju.nets.net import WIN
 from paiju.nets.policy import ActionValues, evaluate_actions
-from paiju.review.judgement import Decision, JudgedAction, Judgement
+from paiju.review.judgement import Decision, JudgedAction, Judgement, make_judgement
+from paiju.review.subject import ReviewSubject
 
-DOUBT: Final = 0.03
-"""The standard error of a loss by the net: the difference of two of its chances."""
+DOUBT: Final = 0.05
+"""The standard error of a loss by the net, and of its chances. ``bench/review.py`` measures it."""
+WORTH_OF_STAKE: Final = 2.0
+"""What a net calls the difference between winning and losing the usual stake, where it compares points."""
 
 
-def judge_by_net(game: AnyGame, decision: Decision) -> Judgement:
+def judge_by_net(subject: ReviewSubject, decision: Decision) -> Judgement:
     """Judge the legal actions of a decision; of very many, a sample. Raises whatever ``evaluate_actions`` raises."""
-    found = _judge(game, decision, decision.legal)
-    actions = [one.action for one in found]
-    if decision.played not in actions:
-        found += _judge(game, decision, (decision.played,))
-    found.sort(key=lambda one: -one.chance)
-    played = next(at for at, one in enumerate(found) if one.action == decision.played)
-    return Judgement(tuple(found), played, "net", DOUBT if len(found) > 1 else 0.0)
+    actions = _judge(subject, decision, decision.legal)
+    if all(one.action != decision.played for one in actions):
+        actions += _judge(subject, decision, (decision.played,))
+    return make_judgement(actions, decision.played, "net", DOUBT if len(actions) > 1 else 0.0)
 
 
-def _judge(game: AnyGame, decision: Decision, actions: Sequence[Any]) -> list[JudgedAction]:
-    values = evaluate_actions("", game, decision.view, decision.seat, actions)
-    return [JudgedAction(action, _chance(values, at), DOUBT) for at, action in enumerate(values.actions)]
+def _judge(subject: ReviewSubject, decision: Decision, actions: Sequence[Any]) -> list[JudgedAction]:
+    values = evaluate_actions("", subject.game, decision.view, decision.seat, actions)
+    by_points = subject.facts.is_judged_by_points(decision.view)
+    return [
+        JudgedAction(action, chance, DOUBT, _stake_share(values, at) if by_points else chance)
+        for at, action in enumerate(values.actions)
+        for chance in (_chance(values, at),)
+    ]
 
 
 def _chance(values: ActionValues, at: int) -> float:
     return min(1.0, max(0.0, float(values.values[at, WIN])))
+
+
+def _stake_share(values: ActionValues, at: int) -> float:
+    return float(values.expected_worth[at]) / WORTH_OF_STAKE

@@ -3,98 +3,153 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Hashable, Iterator, Sequence
+from typing import Any, Final, NamedTuple
 
 from msgspec import Raw
 
 from paiju.core.codec import to_json
-from paiju.core.game import AnyGame
+from paiju.core.messages import TranslatableText
 from paiju.core.seats import Seat
 from paiju.records import ReplayPoint
+from paiju.review.accuracy import ENDGAME, accuracy_by_part, accuracy_of
 from paiju.review.cards_of_action import cards_of_action
 from paiju.review.judgement import Decision, JudgedAction, Judgement
+from paiju.review.luck_and_play import Judged, LuckAndPlay, split_results, stakes_of_seats
 from paiju.review.model import MarkCounts, Review, ReviewedChoice, ReviewedDecision, SeatReview, State
+from paiju.review.subject import ReviewSubject
 from paiju.review.versions import review_versions
-
-Judged = Sequence[tuple[Decision, Judgement]]
 
 SHOWN: Final = 3
 """The most alternatives of a decision in a review, beside the played action."""
 
 
-def build_review(game: AnyGame, points: Sequence[ReplayPoint], judged: Judged, known: int, state: State) -> Review:
-    """Return the review of a hand whose decisions are judged so. The judgement of the first ``known`` moves is final."""
-    decisions = tuple(_decision(game, *one) for one in judged if len(one[1].actions) > 1)
+class Progress(NamedTuple):
+    """How far a review has come: the judgement of the first ``judged`` moves is final."""
+
+    state: State
+    judged: int
+    is_open: bool = False
+
+
+class _Report(NamedTuple):
+    """A hand with its judged decisions."""
+
+    subject: ReviewSubject
+    points: Sequence[ReplayPoint]
+    judged: Judged
+    stakes: Sequence[float]
+
+    def decision(self, decision: Decision, judgement: Judgement) -> ReviewedDecision:
+        """Return a decision as it is sent. Unless actions are compared by points, these follow from the chance."""
+        facts, view = self.subject.facts, decision.view
+        shown, played = self._shown(judgement)
+        lost = judgement.loss * self.stakes[decision.seat]
+        return ReviewedDecision(
+            step=decision.step,
+            seat=decision.seat,
+            part=facts.part(view),
+            is_endgame=facts.is_endgame(view),
+            basis="points" if facts.is_judged_by_points(view) else "chance",
+            choices=tuple(self._choice(decision, one) for one in shown),
+            played=played,
+            loss=percent(judgement.loss),
+            loss_doubt=percent(judgement.loss_doubt),
+            points_lost=round(lost, 1),
+            judge=judgement.judge,
+            deals=judgement.deals,
+            mark=judgement.mark,
+            reason=self._reason(decision, judgement),
+        )
+
+    def _shown(self, judgement: Judgement) -> tuple[list[JudgedAction], int]:
+        """Return the best actions, of equal ones the best, with the played one; and the place of that."""
+        key = self.subject.facts.choice_key
+        own, found = key(judgement.taken.action), dict[Hashable, JudgedAction]()
+        for one in judgement.actions:
+            found.setdefault(key(one.action), one)
+        found[own] = judgement.taken if judgement.loss == 0 or found[own] is judgement.taken else found[own]
+        best = list(found.values())[:SHOWN]
+        if judgement.taken not in best:
+            best = [*(one for one in best if one is not found[own] or one is judgement.best), judgement.taken]
+        return best, best.index(judgement.taken)
+
+    def _choice(self, decision: Decision, judged: JudgedAction) -> ReviewedChoice:
+        game, stake = self.subject.game, self.stakes[decision.seat]
+        expected = stake * (judged.chance - 1 / len(self.subject.sides(self.points[-1].state)))
+        return ReviewedChoice(
+            action=Raw(to_json(judged.action)),
+            text=game.format_action(judged.action),
+            cards=cards_of_action(game, decision.state, decision.seat, judged.action),
+            label=game.voice.action(decision.state, decision.seat, judged.action),
+            chance=percent(judged.chance),
+            doubt=percent(judged.doubt),
+            points=round(expected if judged.points is None else judged.points, 1),
+        )
+
+    def _reason(self, decision: Decision, judgement: Judgement) -> TranslatableText | None:
+        if not judgement.mark:
+            return None
+        played, better = judgement.taken.action, judgement.best.action
+        return self.subject.facts.reason(self.subject.game, decision.view, decision.seat, played, better)
+
+    def seat(self, seat: Seat, result: int, parts: LuckAndPlay) -> SeatReview:
+        """Return the summary of a seat."""
+        own = [one for one in self.judged if one[0].seat == seat and one[0].is_real]
+        marks = Counter(judgement.mark for _, judgement in own)
+        return SeatReview(
+            seat=seat,
+            result=result,
+            marks=MarkCounts(marks["slip"], marks["mistake"], marks["blunder"]),
+            accuracy=accuracy_of([judgement for _, judgement in own]),
+            accuracy_by_part=accuracy_by_part((self._part(decision), judgement) for decision, judgement in own),
+            luck=parts.luck,
+            play=parts.play,
+        )
+
+    def _part(self, decision: Decision) -> str:
+        facts = self.subject.facts
+        return ENDGAME if facts.is_endgame(decision.view) else facts.part(decision.view)
+
+
+def build_review(subject: ReviewSubject, points: Sequence[ReplayPoint], judged: Judged, progress: Progress) -> Review:
+    """Return the review of a hand whose decisions are judged so, in order."""
+    outcome, seats = points[-1].outcome, range(subject.game.seats)
+    sides = subject.sides(points[-1].state)
+    stakes = stakes_of_seats(outcome.points, outcome.winners, sides) if outcome else (0.0,) * len(seats)
+    report = _Report(subject, points, judged, stakes)
+    is_split = outcome is not None and progress.state == "complete" and bool(judged)
+    parts = split_results(subject, points, judged) if is_split else (LuckAndPlay((), ()),) * len(seats)
     return Review(
-        state=state,
-        judged=known,
+        state=progress.state,
+        judged=progress.judged,
         steps=len(points) - 1,
-        decisions=decisions,
-        curve=_curve(game, points, judged),
-        seats=tuple(_seat_review(points, seat, decisions) for seat in range(game.seats)),
+        is_open=progress.is_open,
+        decisions=tuple(report.decision(*one) for one in judged if one[0].is_real),
+        curve=tuple(_curve(subject, points, judged)) if judged else (),
+        seats=tuple(report.seat(seat, outcome.points[seat] if outcome else 0, parts[seat]) for seat in seats),
         versions=review_versions(),
     )
 
 
-def _decision(game: AnyGame, decision: Decision, judgement: Judgement) -> ReviewedDecision:
-    best = judgement.actions[:SHOWN]
-    shown = best if judgement.played < len(best) else (*best, judgement.taken)
-    return ReviewedDecision(
-        step=decision.step,
-        seat=decision.seat,
-        part="play",
-        choices=tuple(_choice(game, decision, one) for one in shown),
-        played=min(judgement.played, len(best)),
-        loss=percent(judgement.loss),
-        loss_doubt=percent(judgement.loss_doubt),
-        judge=judgement.judge,
-        deals=judgement.deals,
-        mark=judgement.mark,
-    )
-
-
-def _choice(game: AnyGame, decision: Decision, judged: JudgedAction) -> ReviewedChoice:
-    return ReviewedChoice(
-        action=Raw(to_json(judged.action)),
-        text=game.format_action(judged.action),
-        cards=cards_of_action(game, decision.state, decision.seat, judged.action),
-        label=game.voice.action(decision.state, decision.seat, judged.action),
-        chance=percent(judged.chance),
-        doubt=percent(judged.doubt),
-        points=judged.points,
-    )
-
-
-def _seat_review(points: Sequence[ReplayPoint], seat: Seat, decisions: Sequence[ReviewedDecision]) -> SeatReview:
-    outcome = points[-1].outcome
-    marks = Counter(one.mark for one in decisions if one.seat == seat)
-    counts = MarkCounts(marks["slip"], marks["mistake"], marks["blunder"])
-    return SeatReview(seat=seat, result=outcome.points[seat] if outcome else 0, marks=counts)
-
-
-def _curve(game: AnyGame, points: Sequence[ReplayPoint], judged: Judged) -> tuple[tuple[float, ...], ...]:
-    """Return by number of moves the chance of every seat: before its first decision even, and after the end 0 or 100."""
-    sides = len(game.teams)
-    now = [1 / sides] * game.seats
+def _curve(subject: ReviewSubject, points: Sequence[ReplayPoint], judged: Judged) -> Iterator[tuple[float, ...]]:
+    """Yield by number of moves the chance of every seat, which changes at its own decisions and at the end."""
+    now = [1 / len(subject.sides(points[-1].state))] * subject.game.seats
+    for decision, judgement in reversed(judged):
+        now[decision.seat] = judgement.best.chance
     by_step = {decision.step: (decision.seat, judgement) for decision, judgement in judged}
-    first = {decision.seat: judgement.best.chance for decision, judgement in reversed(judged)}
-    for seat, chance in first.items():
-        now[seat] = chance
-    curve = []
     for step in range(len(points) - 1):
-        if step in by_step:
-            seat, judgement = by_step[step]
-            now[seat] = judgement.best.chance
-            curve.append(tuple(map(percent, now)))
-            now[seat] = judgement.taken.chance
-        else:
-            curve.append(tuple(map(percent, now)))
+        if step not in by_step:
+            yield tuple(map(percent, now))
+            continue
+        seat, judgement = by_step[step]
+        now[seat] = judgement.best.chance
+        yield tuple(map(percent, now))
+        now[seat] = judgement.taken.chance
     outcome = points[-1].outcome
-    end = [float(seat in outcome.winners) for seat in range(game.seats)] if outcome else now
-    return (*curve, tuple(map(percent, end)))
+    yield tuple(percent(seat in outcome.winners if outcome else chance) for seat, chance in enumerate(now))
 
 
-def percent(share: float) -> float:
+def percent(share: Any) -> float:
     """Return a share in percent, to one decimal."""
-    return round(100 * share, 1)
+    return round(100 * float(share), 1)

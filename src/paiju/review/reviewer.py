@@ -1,39 +1,79 @@
-"""Reviews a hand: the net judges all decisions at once."""
+"""Reviews a hand: the net judges all decisions at once, then the solver and rollouts those that matter."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from importlib.util import find_spec
 from itertools import pairwise
+from random import Random
+from typing import Any, Final, NamedTuple
 
-from paiju.core.game import AnyGame
+from paiju.core.family import load_part
 from paiju.core.seats import DEALER
 from paiju.nets.policy import has_net
 from paiju.records import RecordedHand, ReplayPoint, iter_hand_points
-from paiju.review.judgement import Decision, Judgement
+from paiju.review.judgement import MARKS, Decision, Judgement
 from paiju.review.model import Review
 from paiju.review.net_judge import judge_by_net
-from paiju.review.report import build_review
+from paiju.review.proofs import Prover
+from paiju.review.report import Progress, build_review
+from paiju.review.subject import ReviewSubject
+
+FLAGGED: Final = MARKS[-1][0]
+"""Rollouts judge decisions that lose so much by the net: the least loss of a mark."""
+COMPARED: Final = 2
+"""The most alternatives that rollouts compare with the played action: the net's best."""
 
 
-def review_quickly(game: AnyGame, hand: RecordedHand) -> Review:
+class Effort(NamedTuple):
+    """What a review may cost.
+
+    ``work`` counts the moves of all rollouts, ``deals`` those of one decision, ``nodes`` the positions of all proofs.
+    """
+
+    work: int = 24_000
+    deals: int = 64
+    nodes: int = 4_000_000
+
+
+USUAL_EFFORT: Final = Effort()
+"""Three to four seconds for most hands."""
+
+
+def review_quickly(subject: ReviewSubject, hand: RecordedHand) -> Review:
     """Return the review of a hand by the net alone. Raises any error of the replay."""
-    points = tuple(iter_hand_points(game, hand))
-    return build_review(game, points, _judge_by_net(game, points), 0, "partial")
+    points = tuple(iter_hand_points(subject.game, hand))
+    return build_review(subject, points, _judge_by_net(subject, points), Progress("partial", 0))
 
 
-def review_hand(game: AnyGame, hand: RecordedHand) -> Iterator[Review]:
-    """Yield the review of a hand as it grows, at last complete. Raises any error of the replay."""
-    points = tuple(iter_hand_points(game, hand))
-    yield build_review(game, points, _judge_by_net(game, points), len(hand.moves), "complete")
+def review_hand(
+    subject: ReviewSubject, hand: RecordedHand, *, is_open: bool = False, effort: Effort = USUAL_EFFORT
+) -> Iterator[Review]:
+    """Yield the review of a hand as it grows, at last complete. Equal arguments give equal reviews.
+
+    ``is_open``: judge with all hands open instead of by what each seat could know. Raises any error of the replay.
+    """
+    points = tuple(iter_hand_points(subject.game, hand))
+    judged = _judge_by_net(subject, points)
+    if judged:
+        yield build_review(subject, points, judged, Progress("partial", 0, is_open))
+    for at, better in _refine(subject, judged, len(points), is_open=is_open, effort=effort):
+        judged[at] = (judged[at][0], better)
+        yield build_review(subject, points, judged, Progress("partial", judged[at][0].step + 1, is_open))
+    yield build_review(subject, points, judged, Progress("complete", len(hand.moves), is_open))
 
 
-def _judge_by_net(game: AnyGame, points: Sequence[ReplayPoint]) -> list[tuple[Decision, Judgement]]:
-    decisions = list_decisions(game, points) if has_net(game.rules) else []
-    return [(decision, judge_by_net(game, decision)) for decision in decisions]
+_Judged = list[tuple[Decision, Judgement]]
 
 
-def list_decisions(game: AnyGame, points: Sequence[ReplayPoint]) -> list[Decision]:
+def _judge_by_net(subject: ReviewSubject, points: Sequence[ReplayPoint]) -> _Judged:
+    decisions = list_decisions(subject, points) if has_net(subject.game.rules) else []
+    return [(decision, judge_by_net(subject, decision)) for decision in decisions]
+
+
+def list_decisions(subject: ReviewSubject, points: Sequence[ReplayPoint]) -> list[Decision]:
     """Return the decisions of a hand in order, those with a single legal action included."""
+    game = subject.game
     return [
         Decision(step, after.seat, before.state, view, legal, game.parse_action(after.action))
         for step, (before, after) in enumerate(pairwise(points))
@@ -41,3 +81,52 @@ def list_decisions(game: AnyGame, points: Sequence[ReplayPoint]) -> list[Decisio
         for view in (game.view(before.state, after.seat),)
         for legal in (game.legal(view, after.seat),)
     ]
+
+
+def _refine(
+    subject: ReviewSubject, judged: _Judged, moves: int, *, is_open: bool, effort: Effort
+) -> Iterator[tuple[int, Judgement]]:
+    """Yield better judgements of decisions, by their index and in order: proofs, and rollouts where the net sees a loss."""
+    if not judged:
+        return
+    prover = Prover(subject, effort.nodes, is_open=is_open)
+    proved = {
+        at: proof
+        for at, (decision, _) in reversed(list(enumerate(judged)))
+        if decision.is_real and (proof := prover.judge(decision, _random(decision))) is not None
+    }
+    deals = _share_work(judged, set(proved), moves, effort) if find_spec("numba") else {}
+    roll_out: Any = load_part("paiju.review.rollouts:RolloutJudge")(subject, is_open=is_open) if deals else None
+    for at, (decision, prior) in enumerate(judged):
+        if at in proved:
+            yield at, proved[at]
+        elif at in deals:
+            yield at, roll_out.judge(decision, _candidates(prior), deals[at], prior, _random(decision))
+
+
+def _share_work(judged: _Judged, proved: set[int], moves: int, effort: Effort) -> dict[int, int]:
+    """Return by decision how many deals to play, those with the largest loss by the net first."""
+    flagged = [at for at, (_, judgement) in enumerate(judged) if judgement.loss >= FLAGGED and at not in proved]
+    found, left = dict[int, int](), effort.work
+    for at in sorted(flagged, key=lambda at: -judged[at][1].loss):
+        decision, judgement = judged[at]
+        cost = len(_candidates(judgement)) * max(1, moves - decision.step)
+        deals = min(effort.deals, left // cost)
+        if deals >= FEWEST:
+            found[at], left = deals, left - deals * cost
+    return found
+
+
+FEWEST: Final = 24
+"""With fewer deals, rollouts say less than the net."""
+
+
+def _candidates(judgement: Judgement) -> list[Any]:
+    """Return the net's best actions and the played one."""
+    best = [one.action for one in judgement.actions[:COMPARED]]
+    return best if judgement.taken.action in best else [*best, judgement.taken.action]
+
+
+def _random(decision: Decision) -> Random:
+    """Return random numbers for the deals of a decision, the same in each review."""
+    return Random(decision.step)  # noqa: S311 -- nothing secret

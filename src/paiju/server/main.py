@@ -31,6 +31,7 @@ from paiju.server.adapters.prometheus_metrics import PrometheusMetrics
 from paiju.server.adapters.room_clock import RoomClock, now
 from paiju.server.adapters.ruleset_registry import StandardRegistry, read_rooms, read_rulesets
 from paiju.server.adapters.threaded_bot_runner import ThreadedBotRunner
+from paiju.server.adapters.voice_packs import read_voice_packs
 from paiju.server.app.analysis import Analyst
 from paiju.server.app.bot_runner import BotRunner
 from paiju.server.app.cluster.peers import Peers
@@ -41,11 +42,14 @@ from paiju.server.app.matchmaking.matchmaker import ROUND, Matchmaker
 from paiju.server.app.players.accounts import Accounts
 from paiju.server.app.players.player_service import DAY, PlayerService
 from paiju.server.app.players.profiles import Profiles
+from paiju.server.app.players.season_standings import SeasonStandings
 from paiju.server.app.ranking.rating_updater import RatingUpdater
+from paiju.server.app.ranking.seasons import Seasons
 from paiju.server.app.rate_limits import RateLimiter
 from paiju.server.app.reviews import Reviews
 from paiju.server.app.social.relations import Relations
 from paiju.server.app.tables.table_manager import TableManager
+from paiju.server.app.voices import VoicePack
 from paiju.server.bind_address import bind_tcp, bind_unix, display_address
 from paiju.server.connection_limits import ConnectionLimiter, TimeoutHttpProtocol, raise_file_limit
 from paiju.server.domain.ruleset_registry import RulesetRegistry
@@ -63,9 +67,11 @@ from paiju.server.http.moderation import HANDLERS as ADMIN
 from paiju.server.http.profiles import HANDLERS as STANDING
 from paiju.server.http.proxy_headers import TrustedProxies, behind_proxy
 from paiju.server.http.responses import COMPRESSED
+from paiju.server.http.seasons import HANDLERS as SEASONS
 from paiju.server.http.security_headers import with_security_headers
 from paiju.server.http.social import HANDLERS as PEOPLE
 from paiju.server.http.static_files import static_handler
+from paiju.server.http.voices import HANDLERS as VOICES
 from paiju.server.services import Services
 from paiju.server.settings import Settings
 from paiju.server.worker_processes import WorkerProcesses
@@ -111,6 +117,8 @@ def create_app(
             *PEOPLE,
             *ADMIN,
             *STANDING,
+            *SEASONS,
+            *VOICES,
             *OPERATOR,
             static_handler(STATIC, settings.path),
         ],
@@ -163,14 +171,29 @@ def _lifespan(
         accounts = Accounts(room, players, hasher)
         gate = RateLimiter(settings.limits, coordinator, frozenset(settings.origins), settings.host_names, accounts.has)
         matching = Matchmaker(room, is_club=settings.club)
-        profiles, people = Profiles(store, library), Relations(room)
+        unranked = partial(room.moderation.subjects_of, "unranked")
+        profiles, people = Profiles(store, library, unranked), Relations(room)
+        seasons = Seasons(store, context.clock, settings.time_zone.rules())
+        standings = SeasonStandings(store, library, seasons, unranked)
         analysts = analyst or AnalysisWorkers(settings.analysis_workers, metrics)
         turns = FairQueue(settings.analysis_workers, most=ANALYSES, most_each=ANALYSES_EACH)
         reviews = Reviews(store, library, analysts, turns, context.clock)
-        demos = DemoTables(room, settings.demo_tables)
         services = Services(
-            room, players, accounts, gate, matching, demos, profiles, people, analysts, turns, reviews, settings.path
-        )  # fmt: skip
+            room,
+            players,
+            accounts,
+            gate,
+            matching,
+            DemoTables(room, settings.demo_tables),
+            profiles,
+            standings,
+            people,
+            analysts,
+            turns,
+            reviews,
+            settings.path,
+            _read_voices(settings),
+        )
         app.state.services, app.state.metrics = services, metrics
         _register_gauges(metrics, services)
         metrics.watch_garbage()
@@ -180,8 +203,9 @@ def _lifespan(
         room.tasks.supervise("people", people.publish_online)
         room.tasks.supervise("blocks", services.wait_for_resync)
         room.tasks.supervise("matching", matching.poll, longest=ROUND)
-        room.tasks.supervise("demos", demos.poll)
+        room.tasks.supervise("demos", services.demo_tables.poll)
         room.tasks.supervise("standings", RatingUpdater(store, library).run)
+        room.tasks.supervise("seasons", seasons.run)
         room.tasks.supervise("garbage", lambda: collect_garbage_when_idle(lambda: metrics.commands))
         try:
             yield
@@ -194,6 +218,10 @@ def _lifespan(
             hasher.close()
 
     return lifespan
+
+
+def _read_voices(settings: Settings) -> tuple[VoicePack, ...]:
+    return read_voice_packs(Path(settings.voices)) if settings.voices else ()
 
 
 def _record_response(app: Litestar, status: int) -> None:
@@ -283,6 +311,7 @@ def serve(settings: Settings, lang: str) -> int:
     own = read_rulesets(Path(settings.rulesets)) if settings.rulesets else ()
     library = StandardRegistry(own, read_rooms(Path(settings.rooms), StandardRegistry(own)) if settings.rooms else ())
     read_bots(settings.bots)
+    _read_voices(settings)
     if settings.workers > 1 and not is_shared(settings.database):
         raise CannotServe("workers_share", workers=settings.workers)
     if settings.bus:

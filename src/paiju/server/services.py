@@ -21,11 +21,13 @@ from paiju.server.app.matchmaking.matchmaker import Matchmaker
 from paiju.server.app.players.accounts import Accounts
 from paiju.server.app.players.player_service import LIFE, Authenticated, PlayerService
 from paiju.server.app.players.profiles import Profiles
+from paiju.server.app.players.season_standings import SeasonStandings
 from paiju.server.app.rate_limits import RateLimiter
 from paiju.server.app.reviews import Reviews
 from paiju.server.app.social.relations import Relations
 from paiju.server.app.store import ModerationAction, StoredPlayer
 from paiju.server.app.tables.table_manager import TableManager
+from paiju.server.app.voices import VoicePack
 from paiju.server.errors import Refusal
 from paiju.server.network_addresses import subscriber_network
 from paiju.server.response_cache import ResponseCache
@@ -82,6 +84,7 @@ class Services:
     matchmaker: Matchmaker
     demo_tables: DemoTables
     profiles: Profiles
+    seasons: SeasonStandings
     people: Relations
     analyst: Analyst
     analysing: FairQueue
@@ -89,6 +92,7 @@ class Services:
     reviews: Reviews
     path: str = ""
     """The base path of the room on its web server."""
+    voices: tuple[VoicePack, ...] = ()
     response_cache: ResponseCache = field(default_factory=ResponseCache)
     reading: FairQueue = field(default_factory=lambda: FairQueue(1, most=500, most_each=100))
     """Queue of players who wait for a replay or a record."""

@@ -23,6 +23,7 @@ from paiju.server.app.token_buckets import Rate, RateSettings
 from paiju.server.domain.deadlines import BotDelays
 from paiju.server.errors import CannotServe
 from paiju.server.network_addresses import HostNames, Networks
+from paiju.server.time_zone import TimeZone
 
 FILE: Final = "paiju.toml"
 """Configuration file, read from the working directory if it exists."""
@@ -39,11 +40,13 @@ class Settings(Struct, frozen=True, kw_only=True):
     database: str = "paiju.db"
     rulesets: str = ""
     rooms: str = ""
+    voices: str = ""
     bots: tuple[str, ...] = ()
     forget: Annotated[int, Meta(ge=0, le=36_500)] = 400
     forget_empty: Annotated[int, Meta(ge=0, le=36_500)] = 30
     club: bool = False
     demo_tables: Annotated[int, Meta(ge=0, le=2)] = 1
+    time_zone: TimeZone = TimeZone()
     workers: Annotated[int, Meta(ge=1, le=999)] = 1
     analysis_workers: Annotated[int, Meta(ge=1, le=64)] = 1
     bus: str = ""
@@ -67,7 +70,7 @@ class Settings(Struct, frozen=True, kw_only=True):
         return HostNames((*self.name.these, self.host.lower(), gethostname().lower()))
 
 
-_WRITTEN: Final = (Rate, HostNames, Networks)
+_WRITTEN: Final = (Rate, HostNames, Networks, TimeZone)
 """Types that parse and format themselves."""
 
 

@@ -11,6 +11,10 @@ FIRST_SLICE: Final = 1 << 12
 """Nodes between two looks at the clock, at first."""
 
 
+class OutOfBudget(Exception):
+    """A search has used up its budget."""
+
+
 class Budget:
     """A limit in nodes, which is reproducible, or in milliseconds, or both.
 

@@ -7,8 +7,8 @@ const SOMETHING: Readings = { t: 'readings', id: 'x', readings: [reading({ type:
 /** Readings of cards that include a wild card; by rank, low ones first. */
 const AMBIGUOUS: Readonly<Record<string, readonly string[]>> = { '5JJQQ': ['JJJ+QQ<JJ5QQ', 'QQQ+JJ<QQ5JJ'] };
 
-/** Ms after which a moment is triggered again, before it is over. */
-const AGAIN = 400;
+/** Ms after which a moment is triggered again; those of the end of a hand come after a pause. */
+const AGAIN = 1200;
 
 /** A table that does not change and accepts every request. */
 export class FixtureModel implements TableModel {

@@ -54,6 +54,18 @@ function view(options: Options): State {
   };
 }
 
+/** Plays that each seat has made, for the trails. */
+const BEFORE = ['6', '3 4 5 6 7', '9 9', 'J J J 4', 'K'];
+const playsBefore = (seats: number): TranslatableText[] =>
+  BEFORE.flatMap((cards) =>
+    Array.from({ length: seats }, (_, seat) =>
+      words('event.played', {
+        who: { type: 'seat', seat },
+        play: words('play.single', { cards: { type: 'cards', cards } }),
+      }),
+    ),
+  );
+
 function questionOf({ phase, kind = 'straight' }: Options): TranslatableText {
   const standing = phase.type === 'playing' ? phase.standing : null;
   if (phase.type === 'robbing') return words('ask.rob');
@@ -95,6 +107,7 @@ export function tableOf(options: Options): Table {
     view: state,
     question: questionOf(options),
     on_table: lyingOf(options),
+    log: options.phase.type === 'playing' ? playsBefore(options.hands.length) : [],
     notes:
       state.public.wild == null
         ? []

@@ -205,7 +205,11 @@ export const SCENES: Record<string, Table> = {
   result: tableOf({
     hands: ['', null, null],
     counts: [0, 9, 17],
-    phase: { type: 'over', outcome: { reason: 'landlord_out', winners: [0], points: [72, -48, -24] } },
+    phase: {
+      type: 'over',
+      outcome: { reason: 'landlord_out', winners: [0], points: [72, -48, -24] },
+      lay: { type: 'playing', turn: 0, standing: 'BR', by: 0, passes: 0, last: ['RjBj', null, ''] },
+    },
     open: { landlord: 0, bottom: 'Kd5h3c' },
     reveal: {
       outcome: {

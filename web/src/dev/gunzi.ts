@@ -78,6 +78,16 @@ function lyingOf({ phase }: State): (TranslatableText | null)[] {
   });
 }
 
+/** Plays that each seat has made, for the trails. */
+const PLAYS_BEFORE = ['9h', 'Ks', '4d', 'Ac'].flatMap((card, at) =>
+  [0, 1, 2, 3, 4, 5].map((seat) =>
+    words('event.cards_played', {
+      who: { type: 'seat', seat },
+      play: words(at % 2 === 0 ? 'play.pair' : 'play.single', { card: { type: 'cards', cards: card } }),
+    }),
+  ),
+);
+
 function tableOf(options: Options): Table {
   const state = stateOf(options);
   const { you = 0, actions = [], total, reveal, acting = [0], must = true, hints = {}, seats = [] } = options;
@@ -92,6 +102,7 @@ function tableOf(options: Options): Table {
     hints: you === null ? null : { hand: groupsOf(state, you), ...hints },
     sides: [0, 1, 2, 0, 1, 2],
     on_table: lyingOf(state),
+    log: state.phase.type === 'playing' ? PLAYS_BEFORE : [],
     ...(question ? { question } : {}),
     acting: acting.map((seat) => ({ seat })),
     notes: handNotes(state),

@@ -49,5 +49,6 @@ export const MOMENTS: Readonly<Record<string, readonly [before: Table, after: Ta
   'moment-last': [SCENES.follow!, withOneCard(SCENES.follow!, 2)],
   'moment-spring': [SCENES.follow!, ended],
   'moment-win': [SCENES.follow!, plain],
+  'moment-last-rocket': [SCENES.follow!, withMessage(plain, played(words('play.rocket')))[1]],
   'moment-title': [SCENES.follow!, promoted],
 };

@@ -1,263 +1,209 @@
-/** Finished hands at one step with every hand open, as the server would send them; not part of the built client. */
+/** Finished hands at their fullest with their reviews, as the server would send them; not part of the built client. */
 
-import { tableOf as doudizhu, type Options } from './doudizhu';
-import { GUNZI_SCENES } from './gunzi';
 import { cards, words } from './choiceLabels';
-import { tableOf as zipai, type Options as ZiPai } from './zipai';
-import type { Analysis, Replay, ReplayStep, Table } from '../wire/types';
+import type { HandReview, Replay, ReplayStep, ReviewedChoice, Zone } from '../wire/types';
 
-/** The step to show after the deal, and the view after it. */
-function replayOf({ table, seats, hand }: Table, text: string, after: unknown = hand?.view): Replay {
-  const [family = '', name = ''] = table.ruleset.split('/');
-  const step: ReplayStep = {
-    seat: -1,
-    by: 'dealer',
+interface Fixture {
+  readonly ruleset: string;
+  readonly title: Readonly<Record<string, string>>;
+  readonly sides?: readonly number[];
+  readonly roles?: readonly string[];
+  readonly names: readonly string[];
+  /** Zones before and after the only move, which seat 0 makes. */
+  readonly before: readonly Zone[];
+  readonly after: readonly Zone[];
+  /** What the move takes from the hand, and what would have been better. */
+  readonly played: readonly string[];
+  readonly best: readonly string[];
+}
+
+export interface ReplayFixture {
+  readonly replay: Replay;
+  readonly review: HandReview;
+}
+
+const LONGEST = words('play.trio_chain_pairs', { cards: cards('3 3 3 4 4 4 5 5 5'), attached: cards('6 6 7 7 8 8') });
+
+function choice(taken: readonly string[], chance: number, isLong: boolean): ReviewedChoice {
+  const label = isLong ? words('action.play', { play: LONGEST }) : words('action.pass');
+  return { action: null, text: taken.join(' '), cards: [...taken], label, chance, doubt: 1, points: null, line: [] };
+}
+
+function fixtureOf({
+  ruleset,
+  title,
+  sides = [],
+  roles = [],
+  names,
+  before,
+  after,
+  played,
+  best,
+}: Fixture): ReplayFixture {
+  const [family = '', name = ''] = ruleset.split('/');
+  const isLong = family === 'doudizhu';
+  const step = (seat: number, zones: readonly Zone[]): ReplayStep => ({
+    seat,
+    by: seat < 0 ? 'dealer' : 'player',
     at: 0,
     action: null,
-    text,
+    text: played.join(' '),
     events: [],
-    label: words('action.play', { cards: cards(text.slice(text.indexOf(' ') + 1)) }),
+    label: isLong ? words('action.play', { play: LONGEST }) : words('action.pass'),
     messages: [],
-    state: hand?.view,
-    account: hand?.account ?? [],
-    lines: hand?.lines ?? [],
-    stake: hand?.stake ?? 0,
-    notes: hand?.notes ?? [],
-    hints: [hand?.hints ?? null],
-  };
-  const outcome = { reason: '', winners: [], points: [] };
-  return {
+    state: null,
+    account: [],
+    lines: [],
+    stake: 96,
+    notes: [],
+    hints: names.map(() => null),
+    zones: [...zones],
+    roles: [...roles],
+  });
+  const replay: Replay = {
     id: 'demo',
     record: {
       paiju: 2,
-      ruleset: { family, name, title: table.title, rules: table.options, digest: '' },
-      players: seats.map(({ name: called, player, bot }) => ({ name: called, id: player, bot })),
-      hands: [
-        {
-          match: { points: seats.map(({ points }) => points) },
-          deck: [],
-          draws: [],
-          moves: [],
-          outcome,
-          fair: { table: table.id, hand: 3, commitment: '' },
-        },
-      ],
+      ruleset: { family, name, title: { ...title }, rules: {}, digest: '' },
+      players: names.map((called, seat) => ({ name: called, id: `p${seat}`, bot: null })),
+      hands: [{ match: {}, deck: [], draws: [], moves: [], outcome: { reason: '', winners: [], points: [] } }],
     },
     plan: { pack: [] },
-    sides: table.sides,
+    sides: [...sides],
     deal: { deck: [] },
-    start: hand?.view,
-    steps: [step, { ...step, seat: 0, state: after }],
+    start: null,
+    zones: [...before],
+    steps: [step(-1, before), step(0, after), step(1, after)],
     headline: { type: 'words', key: 'result.nobody' },
     reason: { type: 'words', key: 'reason.' },
   };
+  const points = {
+    luck: [
+      { code: 'first_cards', points: 118 },
+      { code: 'bottom', points: -54 },
+      { code: 'others_cards', points: 42 },
+    ],
+  };
+  const review: HandReview = {
+    id: 'demo',
+    state: 'complete',
+    judged: 3,
+    steps: 3,
+    level: 'strong',
+    decisions: [
+      {
+        step: 1,
+        seat: 0,
+        part: 'following',
+        choices: [choice(best, 87, isLong), choice([], 55, false), choice(played, 12, isLong)],
+        played: 2,
+        loss: 75,
+        mark: 'blunder',
+        judge: 'net',
+      },
+    ],
+    curve: [50, 87, 12, 100].map((own) => names.map((_, seat) => (seat === 0 ? own : (100 - own) / 2))),
+    seats: names.map((_, seat) => ({
+      seat,
+      result: 96,
+      accuracy: seat === 0 ? 100 : null,
+      accuracy_by_part: { bidding: 100, leading: 88, following: 71, endgame: 100 },
+      marks: { blunder: seat === 0 ? 1 : 0 },
+      play: [
+        { code: 'own_errors', points: -128 },
+        { code: 'others_errors', points: 118 },
+      ],
+      ...points,
+    })),
+  };
+  return { replay, review };
 }
 
-/** A blunder at every step: the longest text an analysis can have. */
-const ANALYSIS: Analysis = {
-  id: 'demo',
-  decisions: [0, 1].map((step) => ({
-    step,
-    seat: 0,
-    chance: 12,
-    best: words('action.play', {
-      play: words('play.trio_chain_pairs', { cards: cards('3 3 3 4 4 4 5 5 5'), attached: cards('6 6 7 7 8 8') }),
-    }),
-    best_chance: 87,
-    grade: 'blunder',
-  })),
-};
+const hand = (seat: number, held: readonly string[]): Zone => ({ place: 'hand', seat, cards: [...held] });
+const lies = (place: string, seat: number | null, held: readonly string[]): Zone => ({ place, seat, cards: [...held] });
+const without = (held: readonly string[], taken: readonly string[]): string[] =>
+  held.filter((card) => !taken.includes(card));
+const split = (text: string): string[] => text.split(' ');
 
-const LORD = 'RjBj2s2hAsAhKcQsQhQdJsTsTh9c8s8h7d6s5h4c';
-const FARMER = 'Rj2s2hAhKcKdQsJsJhTd9c8s7d6s5h4c3d';
-const LORD_33 = 'RjRjBj2s2h2dAsAhAcKcKdKhQsQhQdQcJsJhTsThTd9c9d8s8h8c7d7s6s5h5d4c3d';
-const FARMER_25 = LORD_33.slice(16);
-const DUEL: Partial<Options> = {
-  title: ['二人斗地主', 'Dou Dizhu · duel'],
-  ruleset: 'doudizhu/duel',
-  rules: { players: 2 },
-};
-const FOUR: Partial<Options> = {
-  title: ['四人斗地主', 'Dou Dizhu · four players'],
-  ruleset: 'doudizhu/four',
-  rules: { players: 4, decks: 2, bottom_size: 8 },
-};
-/** Ten cards, the longest play that matters. The seat that played it has that many fewer left. */
-const LINK = '3s3h4c4d5s5h6c6d7s7h';
-const AFTER = -LINK.length;
-const playing = { type: 'playing', turn: 1, standing: null, by: null, passes: 0 } as const;
-const beaten = { ...playing, standing: '3344556677' };
-
-/** The longest hands, and the longest with plays next to them. */
-const DOUDIZHU: Record<string, Replay> = {
-  replayThree: replayOf(
-    doudizhu({
-      hands: [LORD, FARMER, FARMER],
-      phase: { ...playing, last: [null, null, null] },
-      open: { landlord: 0, bottom: 'Bj9c4c', doubled: [false, true, true] },
-    }),
-    'no-double',
-  ),
-  replayFollow: replayOf(
-    doudizhu({
-      hands: [FARMER, FARMER.slice(0, AFTER), LORD.slice(0, AFTER)],
-      phase: { ...beaten, by: 1, last: ['', LINK, LINK] },
-      open: { landlord: 2, bottom: 'Bj9c4c' },
-    }),
-    'pass',
-  ),
-  replayDuel: replayOf(
-    doudizhu({
-      ...DUEL,
-      hands: [LORD, FARMER.slice(0, AFTER)],
-      phase: { ...beaten, by: 1, last: ['', LINK] },
-      open: { landlord: 0, bottom: 'Kd5h6c' },
-    }),
-    'pass',
-  ),
-  replayFour: replayOf(
-    doudizhu({
-      ...FOUR,
-      hands: [LORD_33, FARMER_25, FARMER_25, FARMER_25],
-      phase: { ...playing, last: [null, null, null, null] },
-      open: { landlord: 0, bottom: 'RjBj2sAcKcJh9d4c' },
-    }),
-    'bid 3',
-  ),
-  replayFourPlay: replayOf(
-    doudizhu({
-      ...FOUR,
-      hands: [LORD_33, FARMER_25, FARMER_25, FARMER_25].map((hand) => hand.slice(0, AFTER)),
-      phase: { ...beaten, by: 3, last: [LINK, LINK, LINK, LINK] },
-      open: { landlord: 0, bottom: 'RjBj2sAcKcJh9d4c' },
-    }),
-    'play 3344556677',
-  ),
-  replayFourPass: replayOf(
-    doudizhu({
-      ...FOUR,
-      hands: [FARMER_25, LORD_33.slice(0, AFTER), FARMER_25, FARMER_25],
-      phase: { ...beaten, by: 1, last: [null, LINK, '', ''] },
-      open: { landlord: 1, bottom: 'RjBj2sAcKcJh9d4c' },
-    }),
-    'pass',
-  ),
-};
-
-const HAND_21 = '一二三 贰柒拾 四四肆 捌捌捌 六六 玖玖 五八九十伍';
-const HAND_20 = '一一一二三四四五六八八九十壹贰陆陆柒玖拾';
-const HAND_12 = '一二三四四六八壹贰陆柒玖';
-const THREE = '吃二七十 罩? 吃壹贰叁';
-const SIX = '吃二七十 龙? 吃壹贰叁 碰九 吃七八九 招伍';
-const PUT_OUT_9 = '三九肆壹二八十七贰';
-const PUT_OUT_20 = `${PUT_OUT_9}玖十七五叁陆四玖一五拾`;
-const PUT_OUT_22 = `${PUT_OUT_20}捌陆`;
-const waits = ['一', '四', '七'].map((_, card) => ({ card: card * 3, own: 18, drawn: 16, hand: 16 }));
-const other = (hand: string, hidden = '') => ({ hand, hidden });
-
-const HALF: ZiPai = {
-  phase: { type: 'claiming', card: 1, by: 2, drawn: true, waiting: [], answered: [] },
-  hand: '一二三 四四肆 六六 八陆玖拾',
-  laid: [THREE, THREE, THREE],
-  hidden: '八',
-  others: [other(HAND_12, '捌'), other(HAND_12, '玖')],
-  discards: [PUT_OUT_9, PUT_OUT_9, PUT_OUT_9],
-  stock: 3,
-  waits,
-};
-const TAKEN_BY_NOBODY: ZiPai = {
-  ...HALF,
-  phase: { type: 'drawing', seat: 0 },
-  discards: [PUT_OUT_9, PUT_OUT_9, `${PUT_OUT_9}二`],
-};
-
-/** The fullest hands: all cards held, half of them melded, and hardly any left. */
-const ZIPAI: Record<string, Replay> = {
-  replayDealt: replayOf(
-    zipai({
-      phase: { type: 'discarding', seat: 0 },
-      hand: HAND_21,
-      others: [other(HAND_20), other(HAND_20)],
-      stock: 19,
-    }),
-    'min 15',
-  ),
-  replayHalf: replayOf(zipai(HALF), 'discard 二', zipai(TAKEN_BY_NOBODY).hand?.view),
-  replayPassed: replayOf(
-    zipai({
-      phase: { type: 'claiming', card: 1, by: 0, drawn: true, waiting: [], answered: [] },
-      hand: HAND_21.replace('伍', ''),
-      laid: ['', '罩?', ''],
-      others: [other(HAND_20.slice(3), '捌'), other(HAND_20)],
-      discards: [PUT_OUT_9, PUT_OUT_9, PUT_OUT_9],
-      stock: 0,
-    }),
-    'pass',
-  ),
-  replayLaid: replayOf(
-    zipai({
-      phase: { type: 'looking', seat: 1 },
-      hand: '一二三 四',
-      laid: [SIX, SIX, SIX],
-      hidden: '八',
-      others: [other('一二三', '捌'), other('陆柒', '拾')],
-      discards: [PUT_OUT_9, PUT_OUT_9, PUT_OUT_9],
-      stock: 1,
-      waits,
-    }),
-    'pass',
-  ),
-  replayTwo: replayOf(
-    zipai({
-      seats: 2,
-      phase: { type: 'discarding', seat: 0 },
-      hand: HAND_21,
-      others: [other(HAND_20)],
-      discards: [PUT_OUT_20, PUT_OUT_20],
-      stock: 0,
-    }),
-    'pass',
-  ),
-  replayTwoHalf: replayOf(
-    zipai({
-      seats: 2,
-      phase: { type: 'claiming', card: 11, by: 1, drawn: true, waiting: [], answered: [] },
-      hand: '一二三 四四肆 六六 八陆玖拾',
-      laid: [THREE, THREE],
-      hidden: '八',
-      others: [other(HAND_12, '捌')],
-      discards: [PUT_OUT_20, PUT_OUT_20],
-      stock: 0,
-      waits,
-    }),
-    'pass',
-  ),
-  replayTwoLaid: replayOf(
-    zipai({
-      seats: 2,
-      phase: { type: 'claiming', card: 11, by: 0, drawn: false, waiting: [], answered: [] },
-      hand: '一二三 四',
-      laid: [SIX, SIX],
-      hidden: '八',
-      others: [other('一二三', '捌')],
-      discards: [PUT_OUT_22, PUT_OUT_22],
-      stock: 0,
-      waits,
-    }),
-    'pass',
-  ),
-};
-
-const GUNZI = Object.fromEntries(
-  ['gunziBury', 'gunziWild', 'gunziLead', 'gunziFull'].map((name) => [
-    name.replace('gunzi', 'replayGunzi'),
-    replayOf(GUNZI_SCENES[name]!, 'pass'),
-  ]),
+const NAMES = ['慢慢悠悠的白鹭先生', 'Bartholomew the Second', '阿芳', '小雨', '老周', '大刘'];
+const LORD = split('Rj Bj 2s 2h As Ah Kc Qs Qh Qd Js Ts Th 9c 8s 8h 7d 6s 5h 4c');
+const FARMER = split('Rj 2s 2h Ah Kc Kd Qs Js Jh Td 9c 8s 7d 6s 5h 4c 3d');
+const CHAIN = split('3s 3h 4c 4d 5s 5h 6c 6d 7s 7h');
+const LONG_33 = split(
+  'Rj Rj Bj 2s 2h 2d As Ah Ac Kc Kd Kh Qs Qh Qd Qc Js Jh Ts Th Td 9c 9d 8s 8h 8c 7d 7s 6s 5h 5d 4c 3d',
 );
 
-/** The analysis of each replay, by its name. */
-export const ANALYSES: Readonly<Record<string, Analysis>> = Object.fromEntries(
-  Object.keys(DOUDIZHU).map((name) => [name, ANALYSIS]),
-);
+const doudizhu = (players: number, held: readonly string[], other: readonly string[], name: string): ReplayFixture =>
+  fixtureOf({
+    ruleset: `doudizhu/${name}`,
+    title: { zh: '四人斗地主 · 两副牌', en: 'Dou Dizhu · four players' },
+    roles: ['landlord', 'farmer', 'farmer', 'farmer'].slice(0, players),
+    names: NAMES.slice(0, players),
+    before: [
+      lies('bottom', null, split('Bj 9c 4c')),
+      hand(0, held),
+      ...NAMES.slice(1, players).flatMap((_, at) => [hand(at + 1, other), lies('played', at + 1, CHAIN)]),
+    ],
+    after: [
+      lies('bottom', null, split('Bj 9c 4c')),
+      hand(0, without(held, held.slice(0, 5))),
+      ...NAMES.slice(1, players).map((_, at) => hand(at + 1, other)),
+    ],
+    played: held.slice(0, 5),
+    best: held.slice(8, 12),
+  });
 
-export const REPLAYS: Readonly<Record<string, Replay>> = { ...DOUDIZHU, ...ZIPAI, ...GUNZI };
+const SUITS = ['s', 'h', 'c', 'd'];
+const HAND_35 = [...'23456789TJQKA'].flatMap((rank) => SUITS.map((suit) => rank + suit)).slice(0, 35);
+const gunzi = (isTrick: boolean): ReplayFixture =>
+  fixtureOf({
+    ruleset: 'gunzi/six',
+    title: { zh: '六人四副滚子', en: 'Gunzi · six players' },
+    sides: [0, 1, 2, 0, 1, 2],
+    names: NAMES,
+    before: NAMES.flatMap((_, seat) => [
+      hand(seat, HAND_35),
+      ...(isTrick && seat ? [lies('played', seat, split('8s 8s 8s 8s'))] : []),
+    ]),
+    after: NAMES.map((_, seat) => hand(seat, seat ? HAND_35 : HAND_35.slice(4))),
+    played: HAND_35.slice(0, 4),
+    best: HAND_35.slice(12, 16),
+  });
+
+const HAND_21 = [...'一二三贰柒拾四四肆捌捌捌六六玖玖五八九十伍'];
+const MELDS = (seat: number): Zone[] =>
+  ['二七十', '壹贰叁', '九九九', '七八九', '伍伍伍伍'].map((meld) => lies('eat', seat, [...meld]));
+const zipai = (players: number, isLaid: boolean): ReplayFixture =>
+  fixtureOf({
+    ruleset: 'zipai/guilin-3',
+    title: { zh: '大字牌 · 三人', en: 'Da Zi Pai · three players' },
+    names: NAMES.slice(0, players),
+    before: [
+      { place: 'stock', hidden: 19 },
+      ...NAMES.slice(0, players).flatMap((_, seat) => [
+        hand(seat, isLaid ? HAND_21.slice(0, 6) : HAND_21),
+        ...(isLaid ? MELDS(seat) : []),
+      ]),
+    ],
+    after: [
+      { place: 'stock', hidden: 19 },
+      lies('card', null, ['一']),
+      ...NAMES.slice(0, players).flatMap((_, seat) => [
+        hand(seat, (isLaid ? HAND_21.slice(0, 6) : HAND_21).slice(seat ? 0 : 1)),
+        ...(isLaid ? MELDS(seat) : []),
+      ]),
+    ],
+    played: ['一'],
+    best: ['柒'],
+  });
+
+export const REPLAYS: Readonly<Record<string, ReplayFixture>> = {
+  reviewThree: doudizhu(3, LORD, FARMER, 'happy'),
+  reviewDuel: doudizhu(2, LORD, FARMER, 'duel'),
+  reviewFour: doudizhu(4, LONG_33, LONG_33.slice(8), 'four'),
+  reviewZiPai: zipai(3, false),
+  reviewZiPaiLaid: zipai(3, true),
+  reviewZiPaiTwo: zipai(2, false),
+  reviewGunzi: gunzi(false),
+  reviewGunziTrick: gunzi(true),
+};

@@ -1,6 +1,7 @@
 /** A table that does not change, as the server would send it: the part that all games share. */
 
 import { DECK } from '../cards/card';
+import { housePlayerOf } from '../i18n/personNames';
 import { labelOf, lineOf } from './choiceLabels';
 import type { HandInfo, ScoreLine, Outcome, Reading, SeatInfo, Table, TranslatableText } from '../wire/types';
 
@@ -17,6 +18,7 @@ export interface StaticTable {
   notes?: TranslatableText[];
   sides?: number[];
   on_table?: (TranslatableText | null)[];
+  log?: TranslatableText[];
   question?: TranslatableText;
   hints?: unknown;
   window?: HandInfo['window'];
@@ -32,7 +34,7 @@ export interface StaticTable {
   shares?: HandInfo['shares'];
 }
 
-const NAMES = ['小满', '阿福', 'Guest 4711', '老周', '西门吹雪的朋友', 'Ada'];
+const NAMES = ['小满', '红姐', 'Guest 4711', '九叔', '西门吹雪的朋友', '梅姨'];
 
 const PACK = Object.fromEntries(DECK.map(({ text }) => [text, 1]));
 
@@ -43,7 +45,7 @@ function seatAt(at: number, points: number): SeatInfo {
     kind: bot ? 'bot' : 'player',
     name: NAMES[at] ?? '',
     player: bot ? null : `p${at}`,
-    bot: bot ? 'steady' : null,
+    bot: bot ? `${housePlayerOf(NAMES[at] ?? '')}@steady` : null,
     ready: false,
     connected: true,
     auto: false,
@@ -143,6 +145,7 @@ export function staticTable(still: StaticTable): Table {
         : null,
     },
     steps: [],
+    log: still.log ?? [],
     next: null,
   };
 }

@@ -17,13 +17,27 @@ export interface TableProps {
   readonly still?: boolean;
 }
 
+/** Proportions of a card in an overlapping row. */
+export interface CardShape {
+  /** The least share of its width that stays visible. */
+  readonly visible: number;
+  /** Its height per width. */
+  readonly ratio: number;
+  /** Its width compared with a playing card's. */
+  readonly width: number;
+}
+
+export const PLAYING_CARD: CardShape = { visible: 0.36, ratio: 1.4, width: 1 };
+
 export interface Family {
   readonly name: string;
   readonly speech: Speech;
   /** The picture of a ruleset: its cards in the family's notation, with `*` before a wild card. */
   readonly Picture: Component<{ cards: string }>;
-  /** A row of the family's cards. */
-  readonly Row: Component<{ cards: string }>;
+  /** A row of the family's cards; `large` if they are drawn at least 44 px wide. */
+  readonly Row: Component<{ cards: string; large?: boolean }>;
+  /** How cards in an overlapping row are drawn; playing cards without it. */
+  readonly cardShape?: CardShape;
   /** An SVG sprite for the family's cards, put on the page once. */
   readonly sprite?: () => Promise<{ readonly default: Component }>;
   /** The scene builder for previews of running tables; undefined if the family's tables do not show cards as plays. */

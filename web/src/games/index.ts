@@ -6,8 +6,7 @@ import { plain } from './plain/family';
 const FOLDERS = import.meta.glob<Family>('./*/index.ts', { eager: true, import: 'family' });
 
 /** Families of other packages come last. */
-const placeOf = ({ name }: Family): number =>
-  (facts.families as readonly string[]).indexOf(name) >>> 0;
+const placeOf = ({ name }: Family): number => (facts.families as readonly string[]).indexOf(name) >>> 0;
 
 /** The families with a folder here, in the order of the server's rulesets. */
 export const families: readonly Family[] = Object.values(FOLDERS).sort((one, other) => placeOf(one) - placeOf(other));

@@ -31,3 +31,17 @@ export function flyIn({ x = 0, y = 0, scale = 1, turn = 0, delay = 0, ms = 220 }
     return () => movement.cancel();
   };
 }
+
+/** A hat is put on: it comes down from above and settles. */
+export const putOn: Attachment<SVGElement> = (node) => {
+  if (prefersNoMotion()) return;
+  const movement = node.animate(
+    [
+      { translate: '0 -28px', rotate: '-14deg', opacity: 0 },
+      { translate: '0 2px', rotate: '3deg', opacity: 1, offset: 0.7 },
+      { translate: '0 0', rotate: '0deg', opacity: 1 },
+    ],
+    { duration: 320, easing: EASE },
+  );
+  return () => movement.cancel();
+};

@@ -10,15 +10,21 @@ interface Settings {
   language: string;
   theme: Theme;
   fourColour: boolean;
+  /** Larger cards and text. */
+  large: boolean;
   sound: boolean;
   /** Speaks plays aloud with the device's voice. */
   calls: boolean;
+  /** Id of the room's voice pack that says the calls; empty for the device's voice. */
+  voice: string;
   /** Vibrates when it is the player's turn. */
   vibration: boolean;
   /** Notifies when it is the player's turn and the page is hidden; null if the player has not decided. */
   alerts: boolean | null;
   motion: Motion;
   order: Order;
+  /** Shows the card counter in the rim of a large table. */
+  counter: boolean;
   /** Arabic numerals next to the Chinese ones. */
   numerals: boolean;
   /** Shows tips in a player's first hands. */
@@ -41,12 +47,15 @@ function defaults(): Settings {
     language,
     theme: 'system',
     fourColour: false,
+    large: false,
     sound: true,
     calls: true,
+    voice: '',
     vibration: true,
     alerts: null,
     motion: 'system',
     order: 'rank',
+    counter: true,
     numerals: languageInfo(language).numerals,
     coach: true,
     askBomb: true,
@@ -90,5 +99,6 @@ export function applySettings(): void {
   root.lang = languageInfo(settings.language).tag;
   root.dataset.theme = isDark() ? 'dark' : 'light';
   root.dataset.fourColour = settings.fourColour ? 'on' : 'off';
+  root.dataset.large = settings.large ? 'on' : 'off';
   root.dataset.motion = prefersNoMotion() ? 'off' : 'on';
 }

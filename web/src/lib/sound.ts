@@ -1,82 +1,147 @@
 /** Short wood and paper sounds, synthesised: nothing to load. */
 
 import { settings } from './settings.svelte';
+import { synthesise, type Stroke } from './synthesis';
 
-export type Sound = 'lift' | 'play' | 'deal' | 'pass' | 'turn' | 'bomb' | 'win' | 'lose' | 'late';
+export type Sound =
+  | 'lift'
+  | 'play'
+  | 'deal'
+  | 'pass'
+  | 'turn'
+  | 'late'
+  | 'bomb'
+  | 'rocket'
+  | 'plane'
+  | 'spring'
+  | 'last'
+  | 'win'
+  | 'lose'
+  | 'title';
 
-let context: AudioContext | undefined;
+/** A card that is put down: the sheet, then the table under it. */
+const card = (level: number, at = 0): readonly Stroke[] => [
+  { kind: 'paper', from: 4200, to: 1500, band: 0.7, level: level * 0.9, attack: 0.004, ring: 0.055, at },
+  { kind: 'wood', pitch: 190, level: level * 0.5, ring: 0.11, click: 0.4, at: at + 0.012 },
+];
+/** A bar of a wooden xylophone. */
+const bar = (pitch: number, at: number, level = 0.2): Stroke => ({
+  kind: 'wood',
+  pitch,
+  level,
+  ring: 0.4,
+  click: 0.25,
+  at,
+});
+/** The crackling of a string of paper firecrackers. */
+const crackle = (from: number, count: number, every: number): readonly Stroke[] =>
+  Array.from({ length: count }, (_, at) => ({
+    kind: 'paper',
+    // Uneven, as fuses burn.
+    at: from + at * every + ((at * 7) % 5) * 0.004,
+    from: 2600 + ((at * 37) % 11) * 160,
+    to: 900,
+    band: 0.6,
+    level: 0.34 - (0.2 * at) / count,
+    attack: 0.001,
+    ring: 0.035,
+    pan: [((at * 5) % 7) / 5 - 0.6, ((at * 5) % 7) / 5 - 0.6],
+  }));
+const BOOM: readonly Stroke[] = [
+  { kind: 'wood', pitch: 62, level: 0.5, ring: 0.42, click: 0.3 },
+  { kind: 'wood', pitch: 118, level: 0.3, ring: 0.2, click: 0.6 },
+  { kind: 'paper', from: 1600, to: 140, band: 0.5, level: 0.5, attack: 0.002, ring: 0.28 },
+];
+const later = (strokes: readonly Stroke[], by: number): readonly Stroke[] =>
+  strokes.map((one) => ({ ...one, at: (one.at ?? 0) + by }));
+
+/** The notes of a pentatonic scale on C, in Hz. */
+const [C, D, E, G, A, HIGH_C] = [523.3, 587.3, 659.3, 784, 880, 1046.5] as const;
+
+export const SOUNDS: Readonly<Record<Sound, readonly Stroke[]>> = {
+  lift: [{ kind: 'paper', from: 2600, to: 4200, band: 1.1, level: 0.13, attack: 0.008, ring: 0.045 }],
+  play: card(0.5),
+  deal: Array.from({ length: 12 }, (_, at) => card(0.2 - at * 0.008, at * 0.08)).flat(),
+  // A knuckle on the table.
+  pass: [
+    { kind: 'wood', pitch: 165, level: 0.32, ring: 0.1, click: 0.5 },
+    { kind: 'wood', pitch: 158, level: 0.26, ring: 0.1, click: 0.5, at: 0.11 },
+  ],
+  turn: [bar(G, 0, 0.16), bar(HIGH_C, 0.11, 0.15)],
+  late: [{ kind: 'wood', pitch: 920, level: 0.2, ring: 0.07, click: 0.7 }],
+  bomb: [...BOOM, ...crackle(0.08, 11, 0.045)],
+  rocket: [
+    { kind: 'paper', from: 500, to: 4200, band: 2.2, level: 0.3, attack: 0.3, ring: 0.1 },
+    ...later(BOOM, 0.36),
+    ...crackle(0.42, 7, 0.04),
+  ],
+  plane: [
+    {
+      kind: 'paper',
+      from: 700,
+      to: 1900,
+      band: 0.9,
+      level: 0.4,
+      attack: 0.24,
+      ring: 0.32,
+      flutter: 27,
+      pan: [-0.8, 0.8],
+    },
+    ...card(0.4),
+  ],
+  spring: [C, E, G, A, HIGH_C].map((pitch, at) => bar(pitch, at * 0.09, 0.17)),
+  // A wooden fish, twice.
+  last: [
+    { kind: 'wood', pitch: 640, level: 0.3, ring: 0.12, click: 0.4 },
+    { kind: 'wood', pitch: 480, level: 0.3, ring: 0.16, click: 0.4, at: 0.13 },
+  ],
+  win: [C, D, G, E, A, HIGH_C].map((pitch, at) => bar(pitch, at * 0.1, 0.18)),
+  lose: [bar(E / 2, 0, 0.2), bar(D / 2, 0.16, 0.18), bar(C / 2, 0.32, 0.18)],
+  // The seal on paper, then a short run.
+  title: [
+    { kind: 'wood', pitch: 105, level: 0.45, ring: 0.2, click: 0.6 },
+    { kind: 'paper', from: 1400, to: 500, band: 0.6, level: 0.3, attack: 0.003, ring: 0.12 },
+    ...[G, A, HIGH_C].map((pitch, at) => bar(pitch, 0.16 + at * 0.1, 0.17)),
+  ],
+};
+
+interface Output {
+  readonly context: AudioContext;
+  readonly out: AudioNode;
+}
+
+let output: Output | undefined;
 let opening = 0;
 
 const isSoundOn = (): boolean => settings.sound && typeof AudioContext !== 'undefined';
 
-function awake(on: AudioContext): AudioContext {
-  if (on.state === 'suspended') void on.resume();
-  return on;
+/** Sounds that come together must not clip. */
+export function limiterOf(on: BaseAudioContext): AudioNode {
+  const limiter = on.createDynamicsCompressor();
+  limiter.threshold.value = -10;
+  limiter.ratio.value = 8;
+  limiter.attack.value = 0.002;
+  limiter.release.value = 0.12;
+  limiter.connect(on.destination);
+  return limiter;
 }
-
-/** A knock on wood: a falling tone with a fast decay. */
-function knock(on: AudioContext, pitch: number, loud: number, length: number, delay = 0): void {
-  const start = on.currentTime + delay;
-  const tone = on.createOscillator();
-  const gain = on.createGain();
-  tone.type = 'triangle';
-  tone.frequency.setValueAtTime(pitch, start);
-  tone.frequency.exponentialRampToValueAtTime(pitch * 0.6, start + length);
-  gain.gain.setValueAtTime(loud, start);
-  gain.gain.exponentialRampToValueAtTime(0.0001, start + length);
-  tone.connect(gain).connect(on.destination);
-  tone.start(start);
-  tone.stop(start + length);
-}
-
-/** Paper: a burst of filtered noise. */
-function rustle(on: AudioContext, pitch: number, loud: number, length: number, delay = 0): void {
-  const start = on.currentTime + delay;
-  const buffer = on.createBuffer(1, Math.ceil(on.sampleRate * length), on.sampleRate);
-  const samples = buffer.getChannelData(0);
-  for (let at = 0; at < samples.length; at += 1) samples[at] = (Math.random() * 2 - 1) * (1 - at / samples.length) ** 2;
-  const source = on.createBufferSource();
-  const filter = on.createBiquadFilter();
-  const gain = on.createGain();
-  source.buffer = buffer;
-  filter.type = 'bandpass';
-  filter.frequency.value = pitch;
-  gain.gain.value = loud;
-  source.connect(filter).connect(gain).connect(on.destination);
-  source.start(start);
-}
-
-const SOUNDS: Record<Sound, (on: AudioContext) => void> = {
-  lift: (on) => rustle(on, 3200, 0.12, 0.05),
-  play: (on) => {
-    rustle(on, 1800, 0.3, 0.09);
-    knock(on, 240, 0.22, 0.09, 0.03);
-  },
-  deal: (on) => rustle(on, 2600, 0.16, 0.06),
-  pass: (on) => knock(on, 170, 0.2, 0.1),
-  turn: (on) => {
-    knock(on, 620, 0.16, 0.12);
-    knock(on, 830, 0.14, 0.14, 0.1);
-  },
-  bomb: (on) => {
-    knock(on, 95, 0.5, 0.4);
-    rustle(on, 500, 0.4, 0.3);
-  },
-  win: (on) => [523, 659, 784].forEach((pitch, at) => knock(on, pitch, 0.16, 0.22, at * 0.12)),
-  lose: (on) => [392, 330].forEach((pitch, at) => knock(on, pitch, 0.14, 0.25, at * 0.15)),
-  late: (on) => knock(on, 980, 0.12, 0.06),
-};
 
 /**
  * Opens the audio output only after what the sound belongs to is drawn: on a slow phone that takes longer than a frame.
  */
 export function play(sound: Sound): void {
   if (!isSoundOn()) return;
-  if (context) SOUNDS[sound](awake(context));
+  if (output) strike(output, sound);
   else opening ||= requestAnimationFrame(() => setTimeout(() => open(sound)));
 }
 
+function strike({ context, out }: Output, sound: Sound): void {
+  if (context.state === 'suspended') void context.resume();
+  synthesise(context, out, context.currentTime, SOUNDS[sound]);
+}
+
 function open(sound: Sound): void {
-  context = new AudioContext();
+  const context = new AudioContext();
+  output = { context, out: limiterOf(context) };
   play(sound);
 }

@@ -12,12 +12,12 @@ function voiceFor(tag: string): SpeechSynthesisVoice | undefined {
   return speechSynthesis.getVoices().find(({ lang }) => lang.toLowerCase().startsWith(language));
 }
 
-/** Speaks a text, unless calls are off or there is no voice. */
-export function speakAloud(text: string): void {
-  if (!settings.calls || !text || typeof speechSynthesis === 'undefined') return;
+/** Speaks a text, if the device has a voice for the language. */
+export function speakByDevice(text: string): void {
+  if (typeof speechSynthesis === 'undefined') return;
   const voice = voiceFor(languageInfo(settings.language).tag);
   if (!voice) return;
-  if (waiting >= BEHIND) stopSpeaking();
+  if (waiting >= BEHIND) stopDevice();
   const call = new SpeechSynthesisUtterance(text);
   [call.voice, call.lang, call.rate] = [voice, voice.lang, 1.15];
   call.onend = call.onerror = () => (waiting = Math.max(0, waiting - 1));
@@ -26,7 +26,7 @@ export function speakAloud(text: string): void {
 }
 
 /** Stops speaking. */
-export function stopSpeaking(): void {
+export function stopDevice(): void {
   waiting = 0;
   if (typeof speechSynthesis !== 'undefined') speechSynthesis.cancel();
 }

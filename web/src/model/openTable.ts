@@ -19,6 +19,9 @@ export function levelFor({ levels }: Pick<RulesetInfo, 'levels'>): string {
   return names.includes(settings.level) ? settings.level : (names.at(-1) ?? '');
 }
 
+/** The level of a bot: of a house player what stands behind the `@`, of an older bot its name. */
+export const levelName = (bot: string): string => bot.slice(bot.indexOf('@') + 1);
+
 /** The player's running hand; of several, one that waits for them. */
 export function handIn(tables: readonly MyTable[]): MyTable | null {
   const playing = tables.filter(({ phase }) => phase === 'playing');

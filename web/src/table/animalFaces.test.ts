@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { housePlayers } from '../i18n/generated/about';
 import { ANIMALS } from './animalFaces';
+import { HOUSE_FACES } from './houseFaces';
 
 type Point = readonly [x: number, y: number];
 
@@ -47,7 +49,13 @@ const touches = (one: readonly Point[], other: readonly Point[]): boolean =>
     return from < otherTo && otherFrom < to;
   });
 
-const drawn = new Set(ANIMALS.flatMap(({ drawn }) => drawn.map(([, path]) => path)));
+const houseFaces = Object.values(HOUSE_FACES);
+const drawn = new Set([
+  ...ANIMALS.flatMap(({ drawn }) => drawn.map(([, path]) => path)),
+  ...houseFaces.flatMap(({ behind, head, features, over }) =>
+    [...behind, head, ...features, ...over].map(([, path]) => path),
+  ),
+]);
 
 test.each([...drawn].filter((path) => path.lastIndexOf('M') > 0))(
   'no part of a face cuts a hole into another: %s',
@@ -61,3 +69,11 @@ test.each([...drawn].filter((path) => path.lastIndexOf('M') > 0))(
         expect(areaOf(one) * areaOf(other)).toBeGreaterThan(0);
   },
 );
+
+test('each house player has a face, and no two the same wood or the same outline', () => {
+  const faces = Object.values(housePlayers).map(({ face }) => HOUSE_FACES[face]);
+  expect(faces).toHaveLength(8);
+  expect(new Set(faces.map((face) => face?.head[0])).size).toBe(8);
+  expect(new Set(faces.map((face) => face?.head[1])).size).toBe(8);
+  expect(Object.keys(HOUSE_FACES)).toHaveLength(8);
+});

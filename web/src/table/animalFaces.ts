@@ -8,15 +8,17 @@ export interface Animal {
 
 const INK = '#1d2321';
 
-const oval = (x: number, y: number, rx: number, ry = rx): string =>
+export const oval = (x: number, y: number, rx: number, ry = rx): string =>
   `M${x - rx} ${y}a${rx} ${ry} 0 1 0 ${2 * rx} 0a${rx} ${ry} 0 1 0 ${-2 * rx} 0z`;
-/** The same oval on both sides. */
-const both = (x: number, y: number, rx: number, ry = rx): string => oval(32 - x, y, rx, ry) + oval(32 + x, y, rx, ry);
+/** The same oval on both sides of the middle. */
+export const sides = (x: number, y: number, rx: number, ry = rx): string =>
+  oval(32 - x, y, rx, ry) + oval(32 + x, y, rx, ry);
 
-const EYES = [INK, both(7, 33, 2.2)] as const;
+/** Eyes move as the animal looks about. */
+export const EYES = [INK, sides(7, 33, 2.2)] as const;
 const NOSE = [INK, oval(32, 39, 2.6, 2)] as const;
 const SMILE = [INK, 'M27 43q5 5 10 0l-.8-.8q-4.200 3.600-8.400 0z'] as const;
-const CHEEKS = ['#f0a79c', both(12, 39, 3, 2.2)] as const;
+const CHEEKS = ['#f0a79c', sides(12, 39, 3, 2.2)] as const;
 const HEAD = oval(32, 36, 18, 16);
 
 export const ANIMALS: readonly Animal[] = [
@@ -35,14 +37,14 @@ export const ANIMALS: readonly Animal[] = [
   // a rabbit
   {
     behind: '#f3cfc9',
-    drawn: [['#fffaf2', `${both(8, 16, 5, 13)}${HEAD}`], ['#f0b6ab', both(8, 16, 2.2, 9)], CHEEKS, EYES, NOSE, SMILE],
+    drawn: [['#fffaf2', `${sides(8, 16, 5, 13)}${HEAD}`], ['#f0b6ab', sides(8, 16, 2.2, 9)], CHEEKS, EYES, NOSE, SMILE],
   },
   // a bear
   {
     behind: '#e6d3ae',
     drawn: [
-      ['#8a5a34', `${both(15, 22, 7)}${HEAD}`],
-      ['#d9b98c', `${both(15, 22, 3.5)}${oval(32, 42, 9, 7)}`],
+      ['#8a5a34', `${sides(15, 22, 7)}${HEAD}`],
+      ['#d9b98c', `${sides(15, 22, 3.5)}${oval(32, 42, 9, 7)}`],
       EYES,
       NOSE,
       SMILE,
@@ -52,10 +54,10 @@ export const ANIMALS: readonly Animal[] = [
   {
     behind: '#cfe0d4',
     drawn: [
-      [INK, both(15, 22, 6.5)],
+      [INK, sides(15, 22, 6.5)],
       ['#fffaf2', HEAD],
-      [INK, both(8, 34, 5, 6)],
-      ['#fffaf2', both(7, 33, 1.8)],
+      [INK, sides(8, 34, 5, 6)],
+      ['#fffaf2', sides(7, 33, 1.8)],
       NOSE,
       SMILE,
     ],
@@ -76,7 +78,7 @@ export const ANIMALS: readonly Animal[] = [
     drawn: [
       ['#f2b5ad', `M15 28L28 21L14 14zM49 28L50 14L36 21z${HEAD}`],
       ['#e08f86', oval(32, 41, 8, 6)],
-      ['#8f4a43', both(3, 41, 1.5, 2.2)],
+      ['#8f4a43', sides(3, 41, 1.5, 2.2)],
       EYES,
     ],
   },
@@ -84,11 +86,11 @@ export const ANIMALS: readonly Animal[] = [
   {
     behind: '#f2e2b3',
     drawn: [
-      ['#6aa657', `${both(11, 23, 8)}${HEAD}`],
-      ['#fffaf2', both(11, 22, 5)],
-      [INK, both(11, 22, 2.4)],
+      ['#6aa657', `${sides(11, 23, 8)}${HEAD}`],
+      ['#fffaf2', sides(11, 22, 5)],
+      [INK, sides(11, 22, 2.4)],
       ['#2f5f2b', 'M20 42q12 9 24 0l-1-1.600q-11 7.600-22 0z'],
-      ['#f0a79c', both(14, 40, 2.6, 2)],
+      ['#f0a79c', sides(14, 40, 2.6, 2)],
     ],
   },
   // a dog

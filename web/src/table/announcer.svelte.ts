@@ -25,7 +25,6 @@ interface Moment {
   readonly acted: ReadonlySet<number>;
   /** The hand's number, once the viewer holds cards. */
   readonly number: number | null;
-  readonly times: number;
   readonly isAsked: boolean;
   readonly over: boolean;
 }
@@ -56,7 +55,6 @@ const momentOf = ({ table, scene, addressed }: AnnouncerSource, since: number): 
   addressed,
   acted: new Set(table.steps.filter(({ v }) => v > since).map(({ seat }) => seat)),
   number: scene.hand.length > 0 ? (table.hand?.number ?? null) : null,
-  times: scene.stake?.times ?? 1,
   isAsked: scene.question !== null,
   over: scene.result !== null,
 });
@@ -102,8 +100,7 @@ export class Announcer {
     if (now.over && !was.over) this.#timer = setTimeout(() => (this.spoken = ''), SAID);
     if (now.version !== was.version) scene.sounds?.forEach(play);
     if (now.number !== null && now.number !== was.number) this.#deal();
-    else if (now.over && !was.over) play(scene.result?.won === false ? 'lose' : 'win');
-    else if (fresh.some(({ last }) => last?.kind === 'cards')) play(now.times > was.times ? 'bomb' : 'play');
+    else if (fresh.some(({ last }) => last?.kind === 'cards')) play('play');
     else if (fresh.length > 0) play('pass');
     if (now.isAsked && !was.isAsked) {
       play('turn');

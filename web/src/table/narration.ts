@@ -7,6 +7,7 @@ import { isVoid, pointsOf } from '../wire/outcome';
 import type { CoinsMoved, HandReveal, HandInfo, ScoreLine, SeatInfo, Table, TranslatableText } from '../wire/types';
 import {
   actorsOf,
+  gazeOf,
   isWinner,
   type AccountLine,
   type Factor,
@@ -16,6 +17,7 @@ import {
   type Title,
 } from './scene';
 import type { Speech } from './speech';
+import { trailsOf } from './trail';
 
 type Seats = Pick<Table, 'seats' | 'you'>;
 
@@ -55,15 +57,22 @@ function withPlayName(last: LastAction | null, table: Table, seat: number, speec
   return last?.kind === 'cards' && words ? { ...last, called: renderText(table, speech, words) } : last;
 }
 
-/** The scene with the marks next to the names and the names of the plays. */
-export const annotateScene = <S extends TableScene>(scene: S, table: Table, speech: Speech): S => ({
-  ...scene,
-  seats: scene.seats.map((one) => {
+/** The scene with the marks next to the names, the names of the plays, where heads look, and the earlier plays. */
+export function annotateScene<S extends TableScene>(scene: S, table: Table, speech: Speech): S {
+  const trails = trailsOf(table, speech, scene.seats);
+  const seats = scene.seats.map((one) => {
     const seat = table.seats[one.seat];
     const title = seat ? mark(seat, speech) : null;
-    return { ...one, last: withPlayName(one.last, table, one.seat, speech), ...(title ? { title } : {}) };
-  }),
-});
+    return {
+      ...one,
+      last: withPlayName(one.last, table, one.seat, speech),
+      gaze: gazeOf(scene.seats, one.seat, scene.me),
+      trail: scene.result ? [] : (trails.get(one.seat) ?? []),
+      ...(title ? { title } : {}),
+    };
+  });
+  return { ...scene, seats };
+}
 
 /** The question to the viewer. */
 export const promptOf = (table: Table, speech: Speech): string =>

@@ -8,6 +8,13 @@ import type { Sound } from '../lib/sound';
 import type { Acting, Outcome, SeatInfo, Table } from '../wire/types';
 import { clockOf, type Clock } from './clock';
 
+/** The scene of a hand that is over, before its result and the remaining cards are shown. */
+export const withoutResult = <S extends TableScene>(scene: S): S => ({
+  ...scene,
+  result: null,
+  seats: scene.seats.map((seat) => ({ ...seat, shown: null })),
+});
+
 /** A seat's position as the viewer sees it. The next player to act is on the right. */
 export type Chair = 'me' | 'right' | 'top' | 'left';
 
@@ -58,6 +65,10 @@ export interface SeatScene {
   readonly coins: number | null;
   /** The player's title, if any. */
   readonly title?: Title;
+  /** Where the head looks: to the right and down, each from -1 to 1. */
+  readonly gaze?: readonly [x: number, y: number] | null;
+  /** The earlier plays in a few letters, the latest first. */
+  readonly trail?: readonly string[];
 }
 
 /** A title as written on its seal and in the reader's language. */
@@ -242,3 +253,23 @@ export const eventsOf = <E>({ steps }: Table): E[] => steps.flatMap((step) => st
 
 export const isWinner = (outcome: Outcome, seat: number | null): boolean | null =>
   seat === null || outcome.winners.length === 0 ? null : outcome.winners.includes(seat);
+
+/** Where a seat is on the screen, seen from the middle: the viewer below, the next player to the right. */
+function placeOf(seat: number, me: number | null, seats: number): readonly [x: number, y: number] {
+  const angle = (2 * Math.PI * (seat - (me ?? 0))) / seats;
+  return [Math.sin(angle), Math.cos(angle)];
+}
+
+/** Where a seat looks: at the player to move, or at the cards in the middle if that is the seat itself. */
+export function gazeOf(
+  seats: readonly Pick<SeatScene, 'seat' | 'acting'>[],
+  seat: number,
+  me: number | null,
+): readonly [x: number, y: number] | null {
+  const acting = seats.filter((one) => one.acting);
+  if (acting.length !== 1) return null;
+  const [x, y] = placeOf(seat, me, seats.length);
+  const [toX, toY] = acting[0]!.seat === seat ? [0, 0] : placeOf(acting[0]!.seat, me, seats.length);
+  const far = Math.hypot(toX - x, toY - y);
+  return [(toX - x) / far, (toY - y) / far];
+}

@@ -1,5 +1,6 @@
 /** How a family speaks: its texts, and how it writes cards in a sentence. */
 
+import type { TranslatableText } from '../wire/types';
 import type { Catalogue } from '../i18n/languages';
 
 export type MomentKind = 'bomb' | 'rocket' | 'plane' | 'spring' | 'last' | 'mark' | 'win' | 'title';
@@ -14,6 +15,10 @@ export interface Speech {
   readonly spoken?: (cards: string) => string;
   /** The moment for each message key that has one. */
   readonly moments?: Readonly<Record<string, MomentKind>>;
+  /** The message keys of bombs; the house players remark on them. */
+  readonly bombs?: readonly string[];
+  /** The key of the message of a play, whose argument `play` names the cards, and how to write these in a few letters. */
+  readonly played?: { readonly key: string; readonly label: (play: TranslatableText) => string };
   /** Announces when a player is down to one card. */
   readonly lastCard?: boolean;
 }

@@ -36,3 +36,7 @@ export const bottomInBar = (sizes: Sizes, seats: number): boolean => sizes.inBar
 
 /** Whether the hand takes the full width, with the viewer's panel and the tools above it. */
 export const isBroad = (screen: Screen, places: number): boolean => screen.width < 1000 || places > 20;
+
+/** Whether the rim has room for the card counter. */
+export const isCounterInRim = (screen: Screen): boolean =>
+  screen.width >= 1280 && !isShort(screen) && !isUpright(screen);

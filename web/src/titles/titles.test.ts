@@ -5,9 +5,10 @@ import { first } from '../i18n/generated/first';
 import { languages } from '../i18n/languages';
 import { wordsOf } from '../i18n/loadedLanguages.svelte';
 
-const TITLES = JSON.parse(readFileSync('src/titles/titles.json', 'utf8')) as string[];
+const GROUPS = JSON.parse(readFileSync('src/titles/titles.json', 'utf8')) as Record<'pages' | 'moments', string[]>;
+const TITLES = [...GROUPS.pages, ...GROUPS.moments];
 
-/** The characters in the title font. */
+/** The characters in the fonts of titles, Latin and Chinese. */
 const characters = new Set(
   [...readFileSync('src/titles/titles.css', 'utf8').matchAll(/U\+([0-9a-f]+)/g)].map(([, code]) => parseInt(code!, 16)),
 );

@@ -130,11 +130,14 @@ export const HANDS_AT_ONCE = 50;
 
 type Query<E extends Endpoint> = Endpoints[E] extends { query?: infer Q } ? NonNullable<Q> : never;
 type Ranking = Query<'GET /api/rankings/{kind}'>;
+export type ReviewKind = NonNullable<Query<'GET /api/hands/{hand}/review'>['kind']>;
+type Kind = 'coins' | 'rating' | 'title';
 
 export const api = {
   info: () => as('GET /api/info'),
   /** What can be played here, in the order in which it is shown. */
   rulesets,
+  voices: () => call('GET /api/voices'),
   /** A ruleset explained to a player, with the options that a table has changed (JSON). */
   guide: (ruleset: string, options = '') => {
     const [family = '', name = ''] = ruleset.split('/');
@@ -156,8 +159,16 @@ export const api = {
   /** The history of a rating, the oldest first. */
   playerCourse: (name: string, ruleset: string) =>
     as('GET /api/people/{name}/ratings', { path: { name }, query: { ruleset } }),
-  ranking: (kind: 'coins' | 'rating' | 'title', ruleset: string, span: Ranking['span'], among: Ranking['among']) =>
+  ranking: (kind: Kind, ruleset: string, span: Ranking['span'], among: Ranking['among']) =>
     as('GET /api/rankings/{kind}', { path: { kind }, query: { ruleset, span, among } }),
+  /** The current season, and all past ones, the latest first. */
+  seasons: () => as('GET /api/seasons'),
+  /** The final standing of a past season. */
+  seasonRanking: (season: string, kind: Kind, ruleset: string) =>
+    as('GET /api/seasons/{season}/rankings/{kind}', { path: { season, kind }, query: { ruleset } }),
+  seasonTitles: (season: string, ruleset: string) =>
+    as('GET /api/seasons/{season}/titles', { path: { season }, query: { ruleset } }),
+  playerSeasons: (name: string) => as('GET /api/people/{name}/seasons', { path: { name } }),
   hide: (hides: Hides['hides']) => as('PUT /api/me/hides', { body: { hides } }),
   /** Where one plays for coins, in the order in which it is shown. */
   rooms: () => as('GET /api/rooms'),
@@ -182,7 +193,9 @@ export const api = {
   /** From then on only the players of the hand can open it. */
   withdraw: (hand: string) => as('DELETE /api/hands/{hand}/link', { path: { hand } }),
   /** How the strongest bot of the house assesses a finished hand. */
-  analysis: (hand: string) => as('GET /api/hands/{hand}/analysis', { path: { hand } }),
+  /** The review of a finished hand as far as it is known; asking for it starts it. */
+  review: (hand: string, kind: ReviewKind = 'full') =>
+    as('GET /api/hands/{hand}/review', { path: { hand }, query: { kind } }),
   /** Names that nobody has, in a language. */
   names: (lang: string) => as('GET /api/names', { query: { lang } }),
   rename: (name: string) => becoming('PATCH /api/me', { body: { name } }),
@@ -204,6 +217,7 @@ export const api = {
   adminTables: () => as('GET /api/admin/tables'),
   adminActs: () => as('GET /api/admin/acts'),
   adminLimits: () => as('GET /api/admin/limits'),
+  adminClosedGroups: () => as('GET /api/admin/closed-groups'),
   adminWithheld: () => as('GET /api/admin/withheld'),
   act: (body: NewAction) => as('POST /api/admin/acts', { body }),
 };

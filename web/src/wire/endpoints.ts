@@ -5,7 +5,9 @@ import type {
   AdminPlayer,
   AdminTable,
   Analysis,
+  ClosedGroup,
   Everything,
+  GainedTitle,
   GuideSection,
   HandReview,
   HandSummary,
@@ -27,6 +29,7 @@ import type {
   NumberedHand,
   OnlineOverview,
   PlayerReport,
+  PlayerSeason,
   Profile,
   ProfileHand,
   Proof,
@@ -39,10 +42,12 @@ import type {
   Replay,
   RoomInfo,
   RulesetInfo,
+  SeasonView,
   Session,
   SetupRequest,
   TableName,
   Token,
+  VoiceInfo,
   WithheldTransfer,
 } from './types';
 
@@ -55,6 +60,7 @@ export interface Endpoints {
   'DELETE /api/me/tokens/{token}': { path: { token: string }; response: void };
   'DELETE /api/quick': { response: void };
   'GET /api/admin/acts': { query?: { before?: number }; response: ActionView[] };
+  'GET /api/admin/closed-groups': { response: ClosedGroup[] };
   'GET /api/admin/limits': { response: ReachedLimit[] };
   'GET /api/admin/players': { query?: { find?: string }; response: AdminPlayer[] };
   'GET /api/admin/tables': { response: AdminTable[] };
@@ -93,10 +99,11 @@ export interface Endpoints {
     response: ProfileHand[];
   };
   'GET /api/people/{name}/ratings': { path: { name: string }; query: { ruleset: string }; response: RatingPoint[] };
+  'GET /api/people/{name}/seasons': { path: { name: string }; response: PlayerSeason[] };
   'GET /api/purse': { response: PurseInfo };
   'GET /api/rankings/{kind}': {
     path: { kind: 'rating' | 'title' | 'coins' };
-    query: { ruleset: string; span?: 'day' | 'week' | 'ever'; among?: 'people' | 'friends' | 'bots' };
+    query: { ruleset: string; span?: 'day' | 'week' | 'season' | 'ever'; among?: 'people' | 'friends' | 'bots' };
     response: RankingLine[];
   };
   'GET /api/rooms': { response: RoomInfo[] };
@@ -106,9 +113,18 @@ export interface Endpoints {
     query?: { options?: string };
     response: GuideSection[];
   };
+  'GET /api/seasons': { response: SeasonView[] };
+  'GET /api/seasons/{season}/rankings/{kind}': {
+    path: { season: string; kind: 'rating' | 'title' | 'coins' };
+    query: { ruleset: string };
+    response: RankingLine[];
+  };
+  'GET /api/seasons/{season}/titles': { path: { season: string }; query: { ruleset: string }; response: GainedTitle[] };
   'GET /api/tables': { query?: { ruleset?: string | null }; response: LobbyTable[] };
   'GET /api/tables/{table}': { path: { table: string }; response: LobbyTable };
   'GET /api/tables/{table}/hands': { path: { table: string }; response: NumberedHand[] };
+  'GET /api/voices': { response: VoiceInfo[] };
+  'GET /api/voices/{pack}/{clip}': { path: { pack: string; clip: string }; response: string };
   'GET /api/wire.json': { response: { [key: string]: unknown } };
   'GET /api/words/{family}': { path: { family: string }; response: { [key: string]: { [key: string]: string } } };
   'GET /healthz': { response: string };

@@ -42,6 +42,7 @@ export interface Everything {
   Choices: Choices;
   ClientMessage: ClientMessage;
   Closed: Closed;
+  ClosedGroup: ClosedGroup;
   CoinsMoved: CoinsMoved;
   CountingRules: CountingRules;
   Deal: Deal;
@@ -50,7 +51,10 @@ export interface Everything {
   Everything: Everything1;
   FairProof: FairProof;
   FeatCount: FeatCount;
+  Flow: Flow;
   Friend: Friend;
+  GainedTitle: GainedTitle;
+  GroupMember: GroupMember;
   GuideFigure: GuideFigure;
   GuideSection: GuideSection;
   HandInfo: HandInfo;
@@ -91,6 +95,7 @@ export interface Everything {
   PairRequest: PairRequest;
   Ping: Ping;
   PlayerReport: PlayerReport;
+  PlayerSeason: PlayerSeason;
   PointsPart: PointsPart;
   Preview: Preview;
   Problem: Problem;
@@ -124,6 +129,7 @@ export interface Everything {
   RulesetInfo: RulesetInfo;
   Say: Say;
   ScoreLine: ScoreLine;
+  SeasonView: SeasonView;
   SeatInfo: SeatInfo;
   SeatRef: SeatRef;
   SeatReview: SeatReview;
@@ -149,6 +155,7 @@ export interface Everything {
   Token: Token;
   Transfer: Transfer;
   TranslatableText: TranslatableText;
+  VoiceInfo: VoiceInfo;
   WindowInfo: WindowInfo;
   WithheldTransfer: WithheldTransfer;
   Zone: Zone;
@@ -404,6 +411,29 @@ export interface Closed {
   code: string;
   t: 'closed';
 }
+export interface ClosedGroup {
+  flows: Flow[];
+  grade: 'mild' | 'strong';
+  players: GroupMember[];
+}
+export interface Flow {
+  closed: number;
+  coins: number;
+  gainer: string;
+  hands: number;
+  left: number;
+  lost: number;
+  network_days: number;
+  payer: string;
+  points: number;
+  signs: ('coins' | 'leaving' | 'network' | 'points' | 'wins')[];
+  won: number;
+}
+export interface GroupMember {
+  id: string;
+  marks: string[];
+  name: string;
+}
 export interface CoinsMoved {
   changes: number[];
   coefficient: number;
@@ -519,6 +549,12 @@ export interface Friend {
   name: string;
   table: LobbyTable | null;
 }
+export interface GainedTitle {
+  before: TranslatableText | null;
+  name: string;
+  title: TranslatableText;
+  you: boolean;
+}
 export interface GuideFigure {
   cards?: string;
   note?: TranslatableText | null;
@@ -598,6 +634,7 @@ export interface HandReview {
   };
 }
 export interface ReviewedDecision {
+  basis?: 'chance' | 'points';
   choices: ReviewedChoice[];
   deals?: number;
   is_endgame?: boolean;
@@ -737,7 +774,7 @@ export interface Name {
   name?: string;
 }
 export interface NewAction {
-  act: 'ban' | 'close' | 'coins' | 'mute' | 'notice' | 'rename' | 'unban' | 'unmute';
+  act: 'ban' | 'close' | 'coins' | 'mute' | 'notice' | 'rank' | 'rename' | 'unban' | 'unmute' | 'unrank';
   detail?: string;
   subject?: string;
   why?: string;
@@ -820,6 +857,16 @@ export interface PlayerReport {
   table?: string;
   why: string;
 }
+export interface PlayerSeason {
+  coins: number | null;
+  deviation: number | null;
+  hands: number;
+  number: number | null;
+  place: number | null;
+  points: number | null;
+  ruleset: string;
+  season: string;
+}
 export interface Problem {
   args?: {
     [k: string]: string;
@@ -838,6 +885,7 @@ export interface Profile {
   numbers: HandStatistics[];
   ratings: RatingView[];
   titles: TitleView[];
+  unranked?: boolean;
 }
 export interface RatingView {
   deviation: number;
@@ -1040,6 +1088,12 @@ export interface RulesetInfo {
   };
   windows: boolean;
 }
+export interface SeasonView {
+  began: number;
+  ended: number;
+  id: string;
+  over: boolean;
+}
 export interface SeatInfo {
   auto: boolean;
   bot: string | null;
@@ -1120,6 +1174,18 @@ export interface TableInfo {
 export interface TableName {
   table: string;
 }
+export interface VoiceInfo {
+  clips: {
+    [k: string]: string[];
+  };
+  id: string;
+  language: string;
+  licence: string;
+  speaker: string;
+  title: {
+    [k: string]: string;
+  };
+}
 export interface WithheldTransfer {
   coins: number;
   ended: number;
@@ -1130,6 +1196,7 @@ export interface WithheldTransfer {
   private: boolean;
 }
 export const facts = {
+  families: ['doudizhu', 'zipai', 'gunzi'],
   phrases: ['hello', 'hurry', 'nice', 'sorry', 'thanks', 'luck', 'wow', 'oops', 'again', 'bye'],
   protocol: 2,
   reactions: ['like', 'heart', 'laugh', 'cry', 'angry', 'think', 'flower', 'egg'],

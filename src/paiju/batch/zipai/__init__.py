@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from paiju.batch.engine import signed_root
 from paiju.batch.kernels import play_by
@@ -18,6 +18,10 @@ from paiju.games.zipai.state import State, ZiPaiMatch
 play_by(HAND, hand, observation, action_features)
 
 
+_ALLOWED: Final = {"deal_points": "fours_threes", "false_eat": "refused"}
+"""Values of parameters whose other values are not in the arrays."""
+
+
 class ZiPaiEngine:
     """One Da Zi Pai ruleset (a ``batch.engine.RulesetEngine``)."""
 
@@ -26,8 +30,9 @@ class ZiPaiEngine:
     reasons = REASONS
 
     def __init__(self, game: ZiPai) -> None:
-        if game.rules.deal_points != "fours_threes":
-            raise RulesetError("not_in_batch", field="deal_points", allowed="fours_threes")
+        for field, allowed in _ALLOWED.items():
+            if getattr(game.rules, field) != allowed:
+                raise RulesetError("not_in_batch", field=field, allowed=allowed)
         self.rules = rules_row(game.rules)
         self.layout = observation_layout.observation_layout(game.rules)
         self.action_layout = action_layout.action_layout()

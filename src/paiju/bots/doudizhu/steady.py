@@ -12,7 +12,7 @@ from paiju.bots.doudizhu.decision_context import DecisionContext
 from paiju.bots.doudizhu.play_choice import choose_play
 from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
-from paiju.features.losing_passes import without_losing_pass
+from paiju.features.losing_actions import without_losing_actions
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.state import Playing, State
 
@@ -21,7 +21,7 @@ def play_steady(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], rand
     """Return the steady bot's action. It uses no randomness."""
     assert isinstance(game, DouDizhu)
     assert isinstance(view, State)
-    legal = without_losing_pass(game, view, seat, legal)
+    legal = without_losing_actions(game, view, seat, legal)
     if len(legal) == 1:
         return legal[0]
     context = DecisionContext(game.compiled, form_beliefs(game.compiled, view, seat))

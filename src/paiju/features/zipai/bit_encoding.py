@@ -103,6 +103,8 @@ def action_numbers(action: Action) -> tuple[int, int, int, int, int]:
         case actions.Eat(melds):
             first, second, third = (*map(TRIPLES.index, melds), -1, -1)[:3]
             return EAT, -1, first, second, third
+        case actions.Catch():
+            return PASS, -1, -1, -1, -1  # the arrays have no rules with this action (ZP-R6)
     return next(kind for kind, plain in PLAIN.items() if plain == action), -1, -1, -1, -1
 
 

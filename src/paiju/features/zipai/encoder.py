@@ -23,6 +23,7 @@ from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.melds import HIDDEN, LAID, WORTH, Meld, fours_in
 from paiju.games.zipai.phases.opening import deal_division
 from paiju.games.zipai.state import (
+    Catching,
     Claiming,
     Discarding,
     Looking,
@@ -45,6 +46,7 @@ _PHASES: Final[dict[type[Any], int]] = {
     Opening: bit_encoding.OPENING,
     Discarding: bit_encoding.DISCARDING,
     Claiming: bit_encoding.CLAIMING,
+    Catching: bit_encoding.CLAIMING,  # no network was trained on rules with such a phase (ZP-R6)
     Looking: bit_encoding.LOOKING,
     Over: bit_encoding.OVER,
 }

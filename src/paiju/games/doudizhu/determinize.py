@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from random import Random
 
 from msgspec.structs import replace
@@ -38,6 +40,31 @@ def determinize(compiled: RuleTables, state: State, viewer: Viewer, random: Rand
         bottom=_resample_bottom(compiled, state, viewer, took, random),
     )
     return _resample_choices(compiled, replace(state, secret=secret), viewer, random)
+
+
+def count_deals(compiled: RuleTables, state: State, viewer: Viewer) -> int:
+    """Return in how many ways the ranks of the unseen cards can lie in the hidden hands and among the cards thrown away."""
+    unseen = _Unseen(compiled, state, viewer, Random(0))  # noqa: S311 -- nothing is drawn
+    places = tuple(unseen.open_places())
+    ways = Counter({(*places, len(unseen.pool) - sum(places)): 1})  # the last are cards that nobody holds
+    for copies in Counter(card >> 2 for card in unseen.pool).values():
+        after: Counter[tuple[int, ...]] = Counter()
+        for sizes, number in ways.items():
+            for left in _without(sizes, copies):
+                after[left] += number
+        ways = after
+    return sum(ways.values())
+
+
+def _without(places: tuple[int, ...], cards: int) -> Iterator[tuple[int, ...]]:
+    """Yield what is left of the sizes of places after equal cards have been put into them, in every way."""
+    if not places:
+        if not cards:
+            yield ()
+        return
+    for here in range(min(places[0], cards) + 1):
+        for others in _without(places[1:], cards - here):
+            yield (places[0] - here, *others)
 
 
 class _Unseen:
@@ -82,6 +109,21 @@ class _Unseen:
                 self.pool.remove(card)
                 thrown.append(card)
 
+    def open_places(self) -> Iterator[int]:
+        """Yield how many cards of the pool go to each hidden hand, and among the cards that each seat threw away."""
+        public = self.state.public
+        for seat, seen in enumerate(self.seen):
+            if not seen:
+                yield public.counts[seat] - len(self.pins[seat])
+            if not self._knows_thrown(seat):
+                yield public.thrown[seat] - len(self.thrown_pins[seat])
+
+    def _knows_thrown(self, seat: Seat) -> bool:
+        """Whether the viewer knows what a seat threw away. Throwing nothing has its own factor, so it is public."""
+        public = self.state.public
+        nothing = public.thrown[seat] == 0 and public.throw_factors[seat] == 1
+        return nothing or sees_throw(self.state, self.viewer, seat)
+
     def _take(self, pinned: list[int], number: int) -> Cards:
         """Return a number of cards: the known ones, and others from the pool."""
         more = number - len(pinned)
@@ -95,11 +137,10 @@ class _Unseen:
         return self._take(self.pins[seat], self.state.public.counts[seat])
 
     def thrown(self, seat: Seat) -> Cards | None:
-        """Return what a seat threw away; None before that. Throwing nothing has its own factor, so it is public."""
-        public = self.state.public
-        if sees_throw(self.state, self.viewer, seat) or (public.thrown[seat] == 0 and public.throw_factors[seat] == 1):
+        """Return what a seat threw away; None before that."""
+        if self._knows_thrown(seat):
             return self.state.secret.threw[seat]
-        return self._take(self.thrown_pins[seat], public.thrown[seat])
+        return self._take(self.thrown_pins[seat], self.state.public.thrown[seat])
 
 
 def _resample_deal(compiled: RuleTables, hands: tuple[Cards, ...], random: Random) -> Deal:

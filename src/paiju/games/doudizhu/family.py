@@ -11,6 +11,7 @@ from paiju.games.doudizhu.combination_table import combinations
 from paiju.games.doudizhu.events import BidMade, LandlordCalled, LandlordRobbed
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.guide import guide
+from paiju.games.doudizhu.review_facts import DouDizhuFacts
 from paiju.games.doudizhu.state import Over, Playing, State
 from paiju.games.doudizhu.titles import LADDER
 
@@ -54,12 +55,13 @@ FAMILY: Final = Family(
     batch="paiju.batch.doudizhu:DouDizhuEngine",
     bits="paiju.features.doudizhu.encoder:DouDizhuEncoder",
     bidding_bias="paiju.bots.doudizhu.bidding:shift_bid",
-    losing="paiju.bots.doudizhu.losing_passes:losing_pass",
+    losing="paiju.bots.doudizhu.losing_actions:losing_actions",
     solver="paiju.solve.doudizhu:DouDizhuSolver",
     web=True,
     questions={"legal": "paiju.cli.legal_plays:legal", "readings": "paiju.cli.legal_plays:readings"},
     role_info=RoleInfo(role=role, in_play=in_play, feats=feats),
     combinations=combinations,
+    review_facts=DouDizhuFacts(),
     guide=guide,
     ladder=LADDER,
     place=1,

@@ -46,10 +46,15 @@ class Pass(Tagged, frozen=True):
     """Decline to win or claim. Compulsory moves still happen (ZP-3.3, 5.4)."""
 
 
-Action = ContinueDrawing | SetMinimum | Discard | Win | Pong | Open | Eat | Pass
+class Catch(Tagged, frozen=True):
+    """Say that the seat that ate did so without 下伙 (ZP-R6)."""
+
+
+Action = ContinueDrawing | SetMinimum | Discard | Win | Pong | Open | Eat | Pass | Catch
 
 GO_ON: Final = ContinueDrawing()
 WIN: Final = Win()
 PONG: Final = Pong()
 OPEN: Final = Open()
 PASS: Final = Pass()
+CATCH: Final = Catch()

@@ -14,7 +14,18 @@ from paiju.games.zipai.cards import COPIES, KINDS, PACK, Counts, Kind, cards_of,
 from paiju.games.zipai.melds import size_of
 from paiju.games.zipai.phases import PHASES
 from paiju.games.zipai.rules import Rules
-from paiju.games.zipai.state import Claiming, Looking, Opening, Over, Phase, State, declined_by, drawn_card, hand_of
+from paiju.games.zipai.state import (
+    Catching,
+    Claiming,
+    Looking,
+    Opening,
+    Over,
+    Phase,
+    State,
+    declined_by,
+    drawn_card,
+    hand_of,
+)
 from paiju.games.zipai.view import looks, sees_hand
 
 _TRIES: Final = 20
@@ -130,7 +141,7 @@ def _resample_declined(state: State, viewer: Viewer, seat: Seat, hand: Counts) -
 def _resample_claims(rules: Rules, state: State, viewer: Viewer, random: Random) -> State:
     """Draw a random legal answer for each other seat that has answered."""
     phase, sealed = state.phase, state.secret.sealed
-    if not isinstance(phase, Opening | Claiming):
+    if not isinstance(phase, Opening | Claiming | Catching):
         return state
     for seat in phase.answered:
         if seat != viewer:
@@ -138,6 +149,6 @@ def _resample_claims(rules: Rules, state: State, viewer: Viewer, random: Random)
     return replace(state, secret=replace(state.secret, sealed=sealed))
 
 
-def _any_claim(rules: Rules, state: State, phase: Opening | Claiming, seat: Seat, random: Random) -> Action:
+def _any_claim(rules: Rules, state: State, phase: Opening | Claiming | Catching, seat: Seat, random: Random) -> Action:
     action: Action = random.choice(PHASES[type(phase)].legal(rules, state, phase, seat))
     return action

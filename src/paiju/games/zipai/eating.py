@@ -62,6 +62,33 @@ def eats(hand: Counts, kind: Kind) -> tuple[Eat, ...]:
     return tuple(Eat(melds) for melds in sorted(laid) if size > 3 * len(melds) - 1)
 
 
+def false_eats(hand: Counts, kind: Kind) -> tuple[Eat, ...]:
+    """Every way to eat a card that keeps one or two more of its kind in the hand, against ZP-4.3 (R6)."""
+    free = usable(hand)
+    laid = {tuple(sorted((meld, *more))) for meld, left in _ways(free, kind) for more in _laid_in_part(left, kind)}
+    return tuple(map(Eat, sorted(laid)))
+
+
+def _laid_in_part(hand: Counts, kind: Kind) -> Iterator[tuple[Cards, ...]]:
+    """Each way to lay some of the copies left in the hand, or none, but not all."""
+    if not hand[kind]:
+        return
+    yield ()
+    for meld, left in _ways(without(hand, (kind,)), kind):
+        if meld.count(kind) == 1:
+            for more in _laid_in_part(left, kind):
+                yield (meld, *more)
+
+
+def keeps_copies(hand: Counts, kind: Kind, eat: Eat | None = None) -> bool:
+    """Whether a seat that has eaten a card so, or would, keeps copies that it had to lay (ZP-4.3, 4.4).
+
+    ``hand``: its hand before it eats like this; without ``eat``, after it has eaten.
+    """
+    used = 0 if eat is None else sum(meld.count(kind) for meld in eat.melds) - 1
+    return 0 < hand[kind] - used < _KEPT
+
+
 def why_not(hand: Counts, kind: Kind, eat: Eat) -> IllegalAction:
     """Why a card cannot be eaten like this."""
     cards = tuple(chain.from_iterable(eat.melds))

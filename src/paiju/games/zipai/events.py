@@ -16,6 +16,7 @@ from paiju.games.zipai.melds import HIDDEN, Meld, size_of
 from paiju.games.zipai.state import (
     BANKER_CARDS,
     OTHER_CARDS,
+    Catching,
     Claiming,
     Dealing,
     Opening,
@@ -170,7 +171,7 @@ class Answered(events.Event[State], frozen=True):
 
     def apply(self, state: State) -> State:
         phase = state.phase
-        assert isinstance(phase, Opening | Claiming)
+        assert isinstance(phase, Opening | Claiming | Catching)
         waiting = tuple(seat for seat in phase.waiting if seat != self.seat)
         secret = replace(state.secret, sealed=replace_at(state.secret.sealed, self.seat, self.answer))
         phase = replace(phase, waiting=waiting, answered=(*phase.answered, self.seat))
@@ -201,6 +202,22 @@ class ClaimsClosed(events.Event[State], frozen=True):
         by, discards = phase.by, state.public.discards
         public = replace(state.public, discards=replace_at(discards, by, (*discards[by], phase.card)))
         return State(state.match, phase, public, secret)
+
+
+class CatchesClosed(events.Event[State], frozen=True):
+    """All seats have answered whether ``seat`` ate without 下伙 (ZP-R6).
+
+    ``points``: what the seat pays each other one; 0 if nobody said so, or somebody in error, which stays secret.
+    """
+
+    seat: Public[Seat]
+    points: Public[int]
+
+    def apply(self, state: State) -> State:
+        state = replace(state, secret=_unsealed(state.secret))
+        if not self.points:
+            return state
+        return replace(state, public=replace(state.public, caught=(*state.public.caught, self.seat)))
 
 
 class CardDrawn(events.Event[State], frozen=True):
@@ -250,6 +267,7 @@ Event = (
     | CardPutOut
     | Answered
     | ClaimsClosed
+    | CatchesClosed
     | CardDrawn
     | HandWon
     | StockEmpty

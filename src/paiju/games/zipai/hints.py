@@ -76,7 +76,7 @@ def hints_of(state: State, seat: Seat, legal: Iterable[Action]) -> Hints | None:
         missing=max(0, (state.public.minimum or 0) - points),
         laid=tuple(WORTH[meld] for meld in laid_by(state, seat)),
     )
-    known = hand, laid_by(state, seat), declined_by(state, seat), _cards_seen_elsewhere(state, seat)
+    known = hand, laid_by(state, seat), declined_by(state, seat), cards_seen_elsewhere(state, seat)
     if isinstance(phase, Discarding) and phase.seat == seat:
         return replace(told, ready=_ready(*known))
     if isinstance(phase, Claiming):
@@ -104,7 +104,7 @@ _ready: Final = lru_cache(maxsize=256)(ready_discards)
 _waits: Final = lru_cache(maxsize=256)(winning_cards)
 
 
-def _cards_seen_elsewhere(state: State, seat: Seat) -> Counts:
+def cards_seen_elsewhere(state: State, seat: Seat) -> Counts:
     """The cards that lie open elsewhere, by kind."""
     gone = [0] * KINDS
     for other, melds in enumerate(state.public.melds):

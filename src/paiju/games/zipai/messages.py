@@ -13,6 +13,7 @@ from paiju.games.zipai.actions import (
     PONG,
     WIN,
     Action,
+    Catch,
     ContinueDrawing,
     Discard,
     Eat,
@@ -23,9 +24,20 @@ from paiju.games.zipai.actions import (
     Win,
 )
 from paiju.games.zipai.cards import NAMES, Kind, format_cards
+from paiju.games.zipai.eating import keeps_copies
 from paiju.games.zipai.events import Event
 from paiju.games.zipai.melds import Meld
-from paiju.games.zipai.state import Claiming, Discarding, Looking, Minimum, Opening, Over, State, drawn_card
+from paiju.games.zipai.state import (
+    Catching,
+    Claiming,
+    Discarding,
+    Looking,
+    Minimum,
+    Opening,
+    Over,
+    State,
+    drawn_card,
+)
 
 
 def _card(kind: Kind) -> CardsRef:
@@ -60,6 +72,7 @@ _ACTIONS: Final[dict[type[Any], Callable[[State, Any], TranslatableText]]] = {
     Open: _plain("action.open"),
     Eat: lambda view, action: TranslatableText("action.eat", {"melds": _melds(action.melds)}),
     Pass: _plain("action.pass"),
+    Catch: _plain("action.catch"),
 }
 
 
@@ -96,6 +109,9 @@ _QUESTIONS: Final[dict[type[Any], Callable[[State, Any, Seat, Sequence[Action]],
     Opening: lambda view, phase, seat, legal: TranslatableText(f"ask.opening{_wins(legal)}"),
     Discarding: lambda view, phase, seat, legal: TranslatableText("ask.discarding"),
     Claiming: _claiming,
+    Catching: lambda view, phase, seat, legal: TranslatableText(
+        "ask.catching", {"who": SeatRef(phase.seat), "card": _card(phase.card)}
+    ),
     Looking: lambda view, phase, seat, legal: TranslatableText(
         f"ask.looking{_wins(legal)}", {"card": _card(drawn_card(view))}
     ),
@@ -125,6 +141,12 @@ def _put_out(event: happened.CardPutOut) -> TranslatableText:
     return TranslatableText(key, {"who": SeatRef(event.seat), "card": _card(event.card)})
 
 
+def _caught(event: happened.CatchesClosed) -> TranslatableText | None:
+    """Name the seat that was caught; nothing is said of one that was not."""
+    args: dict[str, Arg] = {"who": SeatRef(event.seat), "points": event.points}
+    return TranslatableText("event.caught", args) if event.points else None
+
+
 def _won(event: happened.HandWon) -> TranslatableText:
     """Announce the winners. Several winners have equal points (ZP-2.5)."""
     who = tuple(SeatRef(winner.seat) for winner in event.winners)
@@ -142,6 +164,7 @@ _EVENTS: Final[dict[type[Any], Callable[[Any], TranslatableText | None]]] = {
     ),
     happened.OpeningPassed: lambda event: TranslatableText("event.opening_passed"),
     happened.CardPutOut: _put_out,
+    happened.CatchesClosed: _caught,
     happened.CardDrawn: _drawn,
     happened.HandWon: _won,
     happened.StockEmpty: lambda event: TranslatableText("event.stock_empty"),
@@ -157,6 +180,13 @@ class ZiPaiMessageBuilder(MessageBuilder[State, Action, Event]):
     tips = _TIPS
     events = _EVENTS
     details = dict.fromkeys(("card", "cards", "meld"), CardsRef)
+
+    def action(self, view: State, seat: Seat, action: Action) -> TranslatableText:
+        """The text of an action. One who eats without 下伙 is told so; nobody else sees it (ZP-R6)."""
+        phase, hand = view.phase, view.secret.hands[seat]
+        if isinstance(action, Eat) and isinstance(phase, Claiming) and hand and keeps_copies(hand, phase.card, action):
+            return TranslatableText("action.eat_keeping", {"melds": _melds(action.melds)})
+        return super().action(view, seat, action)
 
     def line(self, view: State | None, line: ScoreLine) -> TranslatableText:
         """The text of a score line, whose arguments are the cards of a meld."""

@@ -8,12 +8,14 @@ from typing import Any, Final
 
 from paiju.core.errors import NotationError
 from paiju.games.zipai.actions import (
+    CATCH,
     GO_ON,
     OPEN,
     PASS,
     PONG,
     WIN,
     Action,
+    Catch,
     ContinueDrawing,
     Discard,
     Eat,
@@ -26,7 +28,7 @@ from paiju.games.zipai.actions import (
 from paiju.games.zipai.cards import NAMES, Kind, format_cards, parse_cards
 from paiju.games.zipai.melds import LAID, PREFIX, ROWS, WORTH, Meld, Way
 
-_PLAIN: Final[dict[str, Action]] = {"go": GO_ON, "win": WIN, "pong": PONG, "open": OPEN, "pass": PASS}
+_PLAIN: Final[dict[str, Action]] = {"go": GO_ON, "win": WIN, "pong": PONG, "open": OPEN, "pass": PASS, "catch": CATCH}
 _ALIASES: Final = {
     "和": "win",
     "胡": "win",
@@ -37,10 +39,11 @@ _ALIASES: Final = {
     "吃": "eat",
     "打": "discard",
     "油": "min",
+    "抓": "catch",
 }
 
 
-def _plain(action: ContinueDrawing | Win | Pong | Open | Pass) -> str:
+def _plain(action: ContinueDrawing | Win | Pong | Open | Pass | Catch) -> str:
     return next(word for word, known in _PLAIN.items() if known == action)
 
 
@@ -48,12 +51,15 @@ _FORMAT: Final[dict[type[Any], Callable[[Any], str]]] = {
     SetMinimum: lambda action: f"min {action.points}",
     Discard: lambda action: f"discard {NAMES[action.card]}",
     Eat: lambda action: " ".join(("eat", *map(format_cards, action.melds))),
-    **dict.fromkeys((ContinueDrawing, Win, Pong, Open, Pass), _plain),
+    **dict.fromkeys((ContinueDrawing, Win, Pong, Open, Pass, Catch), _plain),
 }
 
 
 def format_action(action: Action) -> str:
-    """Format an action: ``min 20``, ``discard 三``, ``eat 二七十 二二贰``, ``pong``, ``open``, ``win``, ``pass``, ``go``."""
+    """Format an action: ``min 20``, ``discard 三``, ``eat 二七十 二二贰``, ``pong``, ``open``, ``win``, ``pass``, ``catch``.
+
+    ``go`` is the dealer's.
+    """
     return _FORMAT[type(action)](action)
 
 

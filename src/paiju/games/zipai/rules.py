@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 from paiju.core.errors import RulesetError
 
 DealPoints = Literal["fours_threes", "all"]
+FalseEat = Literal["refused", "caught"]
 Points = Annotated[int, Meta(ge=1, le=60)]
 
 
@@ -26,6 +27,8 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A drawn card may be eaten by its drawer, before the next player (ZP-4.1, R8)."""
     deal_points: DealPoints = "fours_threes"
     """What a win on the deal by fours and threes counts: these alone, or every meld that is worth points (ZP-2.5, R2)."""
+    false_eat: FalseEat = "refused"
+    """Whether eating without 下伙 is refused; or possible, and caught at it one pays the others the minimum (ZP-4.3, R6)."""
     leavers_gain: bool = True
     """Whether a player who left keeps what the seat gains when a bot plays it to the end (ZP-9.1, R10)."""
 

@@ -23,7 +23,8 @@ def outcome(state: State) -> Outcome | None:
     if not isinstance(over, Over):
         return None
     winners = tuple(winner.seat for winner in over.winners)
-    return Outcome(over.reason, winners, _points(over, state.seats), score_lines(state))
+    points = tuple(won + paid for won, paid in zip(_points(over, state.seats), _paid_when_caught(state), strict=True))
+    return Outcome(over.reason, winners, points, score_lines(state))
 
 
 def _points(over: Over, seats: int) -> tuple[int, ...]:
@@ -42,10 +43,16 @@ def _points(over: Over, seats: int) -> tuple[int, ...]:
     return tuple(points)
 
 
+def _paid_when_caught(state: State) -> tuple[int, ...]:
+    """By seat: who was caught eating without 下伙 pays each other seat the minimum, each time (ZP-R6)."""
+    caught, base = state.public.caught, state.public.minimum or 0
+    return tuple(base * (len(caught) - state.seats * caught.count(seat)) for seat in range(state.seats))
+
+
 def settlements(state: State, seat: Seat) -> tuple[Settlement, ...]:
-    """A winner settles with every payer, and a payer with every winner."""
+    """A winner settles with every payer, and a payer with every winner; none where somebody was caught (ZP-R6)."""
     over, ended = state.phase, outcome(state)
-    if not isinstance(over, Over) or ended is None or not ended.points[seat]:
+    if not isinstance(over, Over) or ended is None or not ended.points[seat] or state.public.caught:
         return ()
     payers = sum(points < 0 for points in ended.points)
     return (Settlement((), payers if seat in ended.winners else len(ended.winners)),)
@@ -58,11 +65,17 @@ def score_lines(state: State) -> tuple[ScoreLine, ...]:
     """
     over = state.phase
     if not isinstance(over, Over):
-        return (*_minimum(state), *_laid_lines(state))
+        return (*_minimum(state), *_laid_lines(state), *_caught_lines(state))
     lines = [line for place, winner in enumerate(over.winners) for line in _winner(winner, is_note=place > 0)]
     if over.payer is not None:
         lines.append(ScoreLine("from_hand", FROM_HAND, "times", over.payer))
-    return tuple(lines)
+    return (*lines, *_caught_lines(state))
+
+
+def _caught_lines(state: State) -> Iterable[ScoreLine]:
+    """Notes for what seats paid each other one that were caught eating without 下伙."""
+    base = state.public.minimum or 0
+    return (ScoreLine("false_eat", base, "note", seat) for seat in state.public.caught)
 
 
 def _winner(winner: Winner, *, is_note: bool) -> Iterable[ScoreLine]:

@@ -61,6 +61,15 @@ class Claiming(Tagged, frozen=True):
     answered: tuple[Seat, ...] = ()
 
 
+class Catching(Tagged, frozen=True):
+    """``seat`` has eaten ``card``; the other seats say in secret whether that was without 下伙 (ZP-R6)."""
+
+    card: Kind
+    seat: Seat
+    waiting: tuple[Seat, ...]
+    answered: tuple[Seat, ...] = ()
+
+
 class Drawing(Tagged, frozen=True):
     """``seat`` is to draw; DEALER gives it the card."""
 
@@ -102,7 +111,7 @@ class Over(Tagged, frozen=True):
     payer: Seat | None = None
 
 
-Phase = Minimum | Dealing | Opening | Discarding | Claiming | Drawing | Looking | Over
+Phase = Minimum | Dealing | Opening | Discarding | Claiming | Catching | Drawing | Looking | Over
 
 
 # ---- the state
@@ -112,7 +121,7 @@ class PublicState(Struct, frozen=True):
     """The public part of the state. Tuples have one entry per seat.
 
     ``sizes`` cards in hand; ``melds`` as they lie, so that those face down have no cards; ``discards`` what was put out and
-    taken by nobody; ``stock`` how many cards are left.
+    taken by nobody; ``stock`` how many cards are left; ``caught`` who was caught eating without 下伙, each time (ZP-R6).
     """
 
     sizes: tuple[int, ...]
@@ -120,6 +129,7 @@ class PublicState(Struct, frozen=True):
     discards: tuple[tuple[Kind, ...], ...]
     stock: int
     minimum: int | None = None
+    caught: tuple[Seat, ...] = ()
 
 
 class SecretState(Struct, frozen=True):

@@ -80,6 +80,11 @@ def _loners(hand: Counts) -> tuple[Kind, ...]:
     return tuple(kind for kind, copies in enumerate(hand) if copies == 1 and not _has_neighbour(hand, kind))
 
 
+def count_loners(hand: Counts) -> int:
+    """Return how many lone cards of a hand fit into no meld with another card of it."""
+    return len(_loners(hand))
+
+
 def _has_neighbour(hand: Counts, kind: Kind) -> bool:
     return any(hand[other] for meld in ROWS_WITH[kind] for other in meld if other != kind)
 

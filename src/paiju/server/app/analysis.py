@@ -12,7 +12,7 @@ from paiju.core.seats import Seat
 from paiju.nets.analysis import MoveAssessment, assess_moves
 from paiju.nets.policy import has_net
 from paiju.records import Record, iter_hand_points
-from paiju.review import Review, review_hand, review_quickly
+from paiju.review import Review, ReviewSubject, review_hand, review_quickly
 from paiju.server.app.quarantine import quarantine_hand_errors
 from paiju.server.app.ranking.result_evaluation import recorded_ruleset
 from paiju.server.domain.ruleset_registry import RulesetRegistry
@@ -75,10 +75,11 @@ class Analyst(Protocol):
 def iter_reviews(library: RulesetRegistry, record: Record, kind: ReviewKind) -> Iterator[Review]:
     """Yield the review of a recorded hand as it grows. Raises any error of the replay."""
     ruleset, (hand,) = recorded_ruleset(library, record.ruleset), record.hands
+    subject = ReviewSubject(ruleset, library.game(ruleset), library.family(ruleset.family))
     if kind == "quick":
-        yield review_quickly(library.game(ruleset), hand)
+        yield review_quickly(subject, hand)
     else:
-        yield from review_hand(library.game(ruleset), hand)
+        yield from review_hand(subject, hand, is_open=kind == "open")
 
 
 def is_known(library: RulesetRegistry, hand: str, record: Record) -> bool:

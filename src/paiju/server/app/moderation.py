@@ -1,6 +1,6 @@
 """Moderation: what admins can do, and its effects.
 
-Admins close tables, ban, mute and rename players, give coins, and send notices. They never see a hand. Every action
+Admins close tables, ban, mute, rename and unrank players, give coins, and send notices. They never see a hand. Every action
 is written to the database first, whether it comes from the page, the command line or another process. Each process
 reads new actions once a second. All actions in order determine the current sanctions.
 """
@@ -25,11 +25,11 @@ from paiju.server.domain import seating
 from paiju.server.domain.command_context import CommandContext
 from paiju.server.errors import InvalidField, Refusal
 
-ActionKind = Literal["close", "ban", "unban", "mute", "unmute", "rename", "coins", "notice"]
+ActionKind = Literal["close", "ban", "unban", "mute", "unmute", "unrank", "rank", "rename", "coins", "notice"]
 """What an admin may do on the page. The command line can also make admins ("admin", "unadmin") and "drop" a table that cannot be
 read; any player may "report" another."""
 
-SanctionKind = Literal["banned", "muted", "admin", "closing"]
+SanctionKind = Literal["banned", "muted", "unranked", "admin", "closing"]
 """What holds of a player, or of a table, until it is taken back."""
 
 NOTICE_MOST: Final = 300
@@ -43,6 +43,8 @@ _MARKS: Final[dict[str, tuple[SanctionKind, bool]]] = {
     "unban": ("banned", False),
     "mute": ("muted", True),
     "unmute": ("muted", False),
+    "unrank": ("unranked", True),
+    "rank": ("unranked", False),
     "host": ("admin", True),
     "unhost": ("admin", False),
     "close": ("closing", True),
@@ -217,6 +219,8 @@ _VALIDATORS: Final[dict[str, Callable[[Store, Sanctions, ModerationRequest], Awa
     "unban": _validate_player,
     "mute": _validate_non_admin,
     "unmute": _validate_player,
+    "unrank": _validate_player,
+    "rank": _validate_player,
     "rename": _validate_rename,
     "coins": _validate_coins,
     "drop": _validate_table,
@@ -260,6 +264,10 @@ class Moderation:
     def is_banned(self, player: str) -> bool:
         """Return whether a player is banned from the room."""
         return self.sanctions.is_active(player, "banned")
+
+    def subjects_of(self, mark: SanctionKind) -> list[str]:
+        """The players or tables of which this holds."""
+        return self.sanctions.subjects_of(mark)
 
     async def apply_action(self, actor: str, wish: ModerationRequest) -> None:
         """Apply an admin's action at once. Raises Refusal, UnknownName, InvalidField."""

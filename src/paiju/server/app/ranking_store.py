@@ -114,6 +114,8 @@ class RankingFilter(Struct, frozen=True, kw_only=True):
     """Minimum number of different opponents in the pool."""
     among: Collection[str] | None = None
     """Only these players; None: all."""
+    excluded: Collection[str] = ()
+    """Not these players."""
 
 
 ALL_RANKED: Final = RankingFilter()
@@ -132,7 +134,86 @@ class RankedPlayer(Struct, frozen=True, kw_only=True):
     hands: int
 
 
-class RankingStore(Protocol):
+class Season(Struct, frozen=True, kw_only=True):
+    """A season, from ``began`` until before ``ended``, in Unix milliseconds. Ids sort by time: ``2026Q4``."""
+
+    id: str
+    began: int
+    ended: int
+
+
+class SeasonResult(Struct, frozen=True, kw_only=True):
+    """A player's result of a past season in a pool: the rating at its end, and totals of the season as in ``Standing``."""
+
+    season: str
+    pool: str
+    player: str
+    mu: float
+    sigma: float
+    hands: int
+    points: int
+    climbs: int
+    coins: int
+    coined: int
+    opponents: int
+    """Number of different opponents until the end of the season."""
+
+
+class SeasonPoints(Struct, frozen=True, kw_only=True):
+    """A player's points for the titles of a family, before and after a season."""
+
+    player: str
+    name: str
+    before: int | None
+    """None: the player had played no hand for titles."""
+    after: int
+
+
+class PlayedSeat(Struct, frozen=True, kw_only=True):
+    """A player's result in a hand among people that counts, or would count but for the daily limit."""
+
+    hand: str
+    player: str
+    won: int
+    points: int
+    coins: int
+    left: bool
+
+
+class SeasonStore(Protocol):
+    """Seasons that are over, and their final standings."""
+
+    async def first_contest(self) -> int | None:
+        """When the first hand that counts ended; None if there is none."""
+
+    async def seasons(self) -> list[Season]:
+        """The recorded seasons, the last first."""
+
+    async def record_season(self, season: Season) -> bool:
+        """Record a season that is over. Changes nothing and returns False if it is recorded already."""
+
+    async def uncounted_seasons(self) -> list[Season]:
+        """The recorded seasons whose final standing is to be counted, the first first."""
+
+    async def count_season(self, season: Season) -> bool:
+        """Write the final standing of a recorded season from the standings of that time.
+
+        Changes nothing and returns False if it is counted already, or if a hand that ended before is not rated yet.
+        """
+
+    async def season_ranking(
+        self, kind: RankingKind, pool: str, season: str, limit: int, which: RankingFilter = ALL_RANKED
+    ) -> list[RankedPlayer]:
+        """The best players of a season who do not hide the ranking."""
+
+    async def season_results(self, player: str) -> list[SeasonResult]:
+        """A player's results of all past seasons, the last season first."""
+
+    async def season_points(self, season: str, ladder: str) -> list[SeasonPoints]:
+        """The points for titles of those who played for them in a season and hide no title, the most first."""
+
+
+class RankingStore(SeasonStore, Protocol):
     """Results of finished hands and ratings. A result is stored with its hand, or computed later from the record."""
 
     async def unevaluated_hands(self, limit: int = 100) -> list[FinishedHand]:
@@ -145,7 +226,7 @@ class RankingStore(Protocol):
         """Store a hand's result. Changes nothing and returns False if it has one."""
 
     async def drop_all_results(self) -> None:
-        """Delete all results, and the ratings derived from them."""
+        """Delete all results, and the ratings and final standings derived from them. Recorded seasons stay."""
 
     async def unrated_hands(self, limit: int = 100) -> list[RatedHand]:
         """Hands that are to be rated, in their order."""
@@ -208,6 +289,18 @@ class RankingStore(Protocol):
 
     async def title_points(self, players: Sequence[str], ladder: str) -> dict[str, int]:
         """The points for titles of a family, of those of these players who have any."""
+
+    async def played_seats(self, since: int, limit: int = 200_000) -> list[PlayedSeat]:
+        """The seats of hands since a time among people that count, or would count but for the daily limit, the last first."""
+
+    async def record_network(self, player: str, network: str, day: int) -> None:
+        """Record that a player came from a network, of which only a hash is known, on a day of UTC."""
+
+    async def shared_networks(self, players: Collection[str], since: int) -> dict[tuple[str, str], int]:
+        """On how many days since a day two of these players came from one network. The id that sorts first is first."""
+
+    async def drop_networks(self, before: int) -> int:
+        """Forget the networks of the days before a day; returns how many."""
 
     async def put_hidden(self, player: str, what: Collection[str]) -> None:
         """Replace the set of parts that a player hides."""

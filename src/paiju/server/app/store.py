@@ -89,11 +89,13 @@ class StakeRefused(Exception):
 class Append(Struct, frozen=True, kw_only=True):
     """An entry, and everything that must be written together with it. A snapshot replaces the table's last one.
 
-    ``settled``: the booking of a hand, which also releases the stakes of the hand.
+    ``settled``: the booking of a hand, which also releases the stakes of the hand. ``only_due``: the hand in play goes on, the
+    stored summary differs from this one in its due time alone, and there is nothing else to write.
     """
 
     entry: Entry
     summary: TableSummary
+    only_due: bool = False
     finished: FinishedHand | None = None
     snapshot: Snapshot | None = None
     stakes: tuple[Stake, ...] = ()

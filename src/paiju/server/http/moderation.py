@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated
 
 from litestar.params import JSONBody, QueryParameter
@@ -12,6 +13,7 @@ from paiju.server.app.economy.pair_transfers import WithheldCoins, withheld_coin
 from paiju.server.app.limit_reports import option_name
 from paiju.server.app.moderation import ActionKind, ModerationRequest, action_name, find_player
 from paiju.server.app.players.player_service import DAY
+from paiju.server.app.ranking.dumping_signs import Flow, Grade, SuspectGroup, suspect_groups
 from paiju.server.app.store import ModerationAction, PlayerEntry, StoredPlayer
 from paiju.server.app.tables.lobby_summary import LobbyTable
 from paiju.server.http.accounts import UNSEEN
@@ -22,7 +24,7 @@ from paiju.server.services import AnyRequest, Services, get_services
 MOST = 100
 """Maximum number of items in one response."""
 KEPT_DAYS = 30
-"""How far back coins that were not moved are listed."""
+"""How far back coins that were not moved, and signs of losing on purpose, are listed."""
 
 
 class NewAction(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -38,7 +40,7 @@ class NewAction(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class AdminPlayer(Struct, frozen=True, kw_only=True):
-    """A player or ``bot``, as admins see them. ``marks``: "admin", "banned", "muted". Times in milliseconds since 1970."""
+    """A player or ``bot``, as admins see them; times in milliseconds. ``marks``: "admin", "banned", "muted", "unranked"."""
 
     id: str
     name: str
@@ -93,6 +95,22 @@ class WithheldTransfer(Struct, frozen=True, kw_only=True):
     payee_name: str
     coins: int
     private: bool
+
+
+class GroupMember(Struct, frozen=True, kw_only=True):
+    """A player of a group. ``marks``: "admin", "banned", "muted", "unranked"."""
+
+    id: str
+    name: str
+    marks: tuple[str, ...]
+
+
+class ClosedGroup(Struct, frozen=True, kw_only=True):
+    """Players whose hands show signs of losing on purpose. ``grade``: "strong" if something goes one way, else "mild"."""
+
+    players: tuple[GroupMember, ...]
+    flows: tuple[Flow, ...]
+    grade: Grade
 
 
 @get("/api/admin/players", tags=["admin"], response_headers=UNSEEN, security=ADMIN)
@@ -151,6 +169,23 @@ async def withheld_transfers(request: AnyRequest) -> list[WithheldTransfer]:
     return [_to_withheld_transfer(flow, known) for flow in found]
 
 
+@get("/api/admin/closed-groups", tags=["admin"], response_headers=UNSEEN, security=ADMIN)
+async def closed_groups(request: AnyRequest) -> list[ClosedGroup]:
+    """List groups of players whose hands of the last 30 days show signs of losing on purpose, strong signs first, at most 100.
+
+    They are no proof. Hands count in which people alone played at public tables by released rules.
+    """
+    services = get_services(request)
+    await services.require_admin(request)
+    store, now = services.tables.context.store, services.tables.context.clock()
+    seats = await store.played_seats(now - KEPT_DAYS * DAY)
+    players = {seat.player for seat in seats}
+    networks = await store.shared_networks(players, now // DAY - KEPT_DAYS)
+    groups = (await asyncio.to_thread(suspect_groups, seats, networks))[:MOST]
+    known = await store.players({player for group in groups for player in group.players})
+    return [_to_closed_group(services, group, known) for group in groups]
+
+
 @post("/api/admin/acts", tags=["admin"], status_code=204, security=ADMIN)
 async def apply_action(request: AnyRequest, data: JSONBody[NewAction]) -> None:
     """Take an action as an admin. The log shows who took it, when, on whom, and why.
@@ -168,6 +203,15 @@ async def apply_action(request: AnyRequest, data: JSONBody[NewAction]) -> None:
 def _to_admin_player(services: Services, known: PlayerEntry) -> AdminPlayer:
     marks = tuple(services.tables.moderation.sanctions.active_for(known.player.id))
     return AdminPlayer(**asdict(known.player), user=known.user, seen=known.seen, marks=marks)
+
+
+def _to_closed_group(services: Services, group: SuspectGroup, known: dict[str, StoredPlayer]) -> ClosedGroup:
+    sanctions = services.tables.moderation.sanctions
+    members = tuple(
+        GroupMember(id=one, name=known[one].name if one in known else "", marks=tuple(sanctions.active_for(one)))
+        for one in group.players
+    )
+    return ClosedGroup(players=members, flows=group.flows, grade=group.grade)
 
 
 def _to_withheld_transfer(flow: WithheldCoins, known: dict[str, StoredPlayer]) -> WithheldTransfer:
@@ -189,4 +233,4 @@ def _to_action_view(act: ModerationAction, known: dict[str, StoredPlayer]) -> Ac
     return ActionView(**asdict(act) | {"act": action_name(act)}, by=by, name=name)
 
 
-HANDLERS = [players, tables, actions, limits, withheld_transfers, apply_action]
+HANDLERS = [players, tables, actions, limits, withheld_transfers, closed_groups, apply_action]

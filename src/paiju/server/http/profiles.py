@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import Struct
@@ -12,13 +12,15 @@ from paiju.server.app.players.profiles import Among, Part, Profile, ProfileHand,
 from paiju.server.app.ranking_store import HandFilter, RankingKind
 from paiju.server.http.api import FAR
 from paiju.server.http.endpoints import IN_PERSON, PLAYER, get, put
-from paiju.server.services import AnyRequest, get_services
+from paiju.server.services import AnyRequest, Services, get_services
 
 _WON = {"won": 1, "lost": -1, "void": 0}
 """Results of a hand for a player, by their names in the API."""
 
 
-_SPANS = {"day": 1, "week": 7, "ever": 0}
+_Span = Literal["day", "week", "season", "ever"]
+
+_DAYS: Final[dict[_Span, int]] = {"day": 1, "week": 7, "ever": 0}
 """Days of a ranking; 0: all time."""
 
 
@@ -85,7 +87,7 @@ async def rankings(
     request: AnyRequest,
     kind: FromPath[RankingKind],
     ruleset: Annotated[str, QueryParameter(max_length=80)],
-    span: FromQuery[Literal["day", "week", "ever"]] = "ever",
+    span: FromQuery[_Span] = "ever",
     among: FromQuery[Among] = "people",
 ) -> list[RankingLine]:
     """Return the first hundred players of a ruleset, by ``rating``, by points for a ``title``, or by ``coins``.
@@ -94,9 +96,15 @@ async def rankings(
     """
     services = get_services(request)
     asks = await services.player(request)
-    days = _SPANS[span]
-    since = services.tables.context.clock() - days * DAY if days else 0
-    return await services.profiles.ranking(kind, ruleset, since, among, asks)
+    return await services.profiles.ranking(kind, ruleset, await _since(services, span), among, asks)
+
+
+async def _since(services: Services, span: _Span) -> int:
+    """The time from which the hands of a ranking are counted; 0: all."""
+    if span == "season":
+        return (await services.seasons.current()).began
+    days = _DAYS[span]
+    return services.tables.context.clock() - days * DAY if days else 0
 
 
 @put("/api/me/hides", tags=["people"], security=IN_PERSON)

@@ -135,6 +135,7 @@ async def _connect(services: Services, scope: Any, pipe: AsgiTransport, table: s
         with services.track_connection(connection, visit.key.digest):
             # A token that was revoked before the connection was registered could not close this socket: check it again.
             await services.authenticate(ASGIConnection(scope), login)
+            await services.matchmaker.networks.record(visit.player.id, address)
             connection.blocked_players = await services.people.blocked_by(visit.player.id)
             for read in ("headers", "state"):  # as long as the socket is open, uvicorn keeps the scope
                 scope[read].clear()

@@ -8,13 +8,9 @@ from __future__ import annotations
 from paiju.games.doudizhu.actions import Pass, Play
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.rule_tables import RuleTables
-from paiju.solve.budget import Budget
+from paiju.solve.budget import Budget, OutOfBudget
 from paiju.solve.doudizhu.position import Position
 from paiju.solve.doudizhu.solution import Solution, action_text, side_name
-
-
-class OutOfBudget(Exception):
-    """The search has used up its budget."""
 
 
 class ExactSearch:

@@ -109,7 +109,7 @@ function seatScene(table: Table, view: State | null, seat: number, receivedAt: n
     marks: view ? marksOf(view, seat) : [],
     cardsLeft: view ? (view.public.counts[seat] ?? 0) : null,
     shown: shownOf(view, table.hand, seat, table.you),
-    last: view && dealt ? (lastInPlay(view, seat) ?? lastDeclared(view, seat)) : null,
+    last: view && (lastInPlay(view, seat) ?? (dealt ? lastDeclared(view, seat) : null)),
   };
 }
 

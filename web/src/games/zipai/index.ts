@@ -9,6 +9,7 @@ export const family: Family = {
   landmark: 'discard',
   Picture,
   Row: CardRow,
+  cardShape: { visible: 1.06, ratio: 1.35, width: 0.6 },
   sprite: () => import('./NumeralSprite.svelte'),
   table: () => import('./Table.svelte'),
   learn: () => import('./lesson.json'),

@@ -57,7 +57,8 @@ function turnedOf(view: State): Turned | null {
   return null;
 }
 
-const asksAll = (view: State | null): boolean => view?.phase.type === 'claiming' || view?.phase.type === 'opening';
+const ASKS_ALL: ReadonlySet<State['phase']['type']> = new Set(['opening', 'claiming', 'catching'] as const);
+const asksAll = (view: State | null): boolean => view !== null && ASKS_ALL.has(view.phase.type);
 
 /** `asks`: the viewer has a question to answer. */
 function playerScene(table: Table, view: State | null, info: SeatInfo, receivedAt: number, asks: boolean): PlayerScene {
@@ -87,6 +88,7 @@ function playerScene(table: Table, view: State | null, info: SeatInfo, receivedA
 /** The last one is gold and on Enter: winning, otherwise passing. No other claim is made by a slip of the finger. */
 const RANK: Record<Action['type'], number> = {
   go_on: 0,
+  catch: 1,
   eat: 1,
   open: 2,
   pong: 2,
@@ -209,9 +211,7 @@ function heldAt(final: State, seat: number): FinalHandScene {
 }
 
 function soundsOf(event: Event): Sound[] {
-  if (event.type === 'melds_laid')
-    return [event.melds.some(({ way }) => way === 'open' || way === 'dragon') ? 'bomb' : 'play'];
-  if (event.type === 'card_put_out') return ['play'];
+  if (event.type === 'melds_laid' || event.type === 'card_put_out') return ['play'];
   return event.type === 'card_drawn' ? ['deal'] : [];
 }
 

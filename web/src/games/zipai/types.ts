@@ -1,6 +1,6 @@
 // Generated from the Python types by scripts/gen-wire: change those, then run `make gen`.
 
-export type Action = ContinueDrawing | SetMinimum | Discard | Win | Pong | Open | Eat | Pass;
+export type Action = ContinueDrawing | SetMinimum | Discard | Win | Pong | Open | Eat | Pass | Catch;
 export type Event =
   | PhaseBegan
   | MinimumSet
@@ -11,6 +11,7 @@ export type Event =
   | CardPutOut
   | Answered
   | ClaimsClosed
+  | CatchesClosed
   | CardDrawn
   | HandWon
   | StockEmpty;
@@ -22,6 +23,9 @@ export interface Everything {
   CardGroup: CardGroup;
   CardPutOut: CardPutOut;
   CardsDealt: CardsDealt;
+  Catch: Catch;
+  CatchesClosed: CatchesClosed;
+  Catching: Catching;
   Claim: Claim;
   Claiming: Claiming;
   ClaimsClosed: ClaimsClosed;
@@ -86,8 +90,11 @@ export interface Eat {
 export interface Pass {
   type: 'pass';
 }
+export interface Catch {
+  type: 'catch';
+}
 export interface Answered {
-  answer: (ContinueDrawing | SetMinimum | Discard | Win | Pong | Open | Eat | Pass) | null;
+  answer: (ContinueDrawing | SetMinimum | Discard | Win | Pong | Open | Eat | Pass | Catch) | null;
   seat: number;
   type: 'answered';
 }
@@ -111,8 +118,20 @@ export interface CardsDealt {
   hands: (number[] | null)[];
   type: 'cards_dealt';
 }
+export interface CatchesClosed {
+  points: number;
+  seat: number;
+  type: 'catches_closed';
+}
+export interface Catching {
+  answered?: number[];
+  card: number;
+  seat: number;
+  type: 'catching';
+  waiting: number[];
+}
 export interface Claim {
-  action: ContinueDrawing | SetMinimum | Discard | Win | Pong | Open | Eat | Pass;
+  action: ContinueDrawing | SetMinimum | Discard | Win | Pong | Open | Eat | Pass | Catch;
   brings: number;
 }
 export interface Claiming {
@@ -140,7 +159,7 @@ export interface Drawing {
   type: 'drawing';
 }
 export interface PhaseBegan {
-  phase: Minimum | Dealing | Opening | Discarding | Claiming | Drawing | Looking | Over;
+  phase: Minimum | Dealing | Opening | Discarding | Claiming | Catching | Drawing | Looking | Over;
   type: 'phase_began';
 }
 export interface Minimum {
@@ -222,6 +241,7 @@ export interface Wait {
   own: number;
 }
 export interface PublicState {
+  caught?: number[];
   discards: number[][];
   melds: Meld[][];
   minimum?: number | null;
@@ -232,6 +252,7 @@ export interface Rules {
   banker_stays?: boolean;
   deal_points?: 'all' | 'fours_threes';
   drawer_eats?: boolean;
+  false_eat?: 'caught' | 'refused';
   leavers_gain?: boolean;
   minimum_from?: number;
   minimum_step?: number;
@@ -243,12 +264,12 @@ export interface SecretState {
   drawn?: number | null;
   hands: (number[] | null)[];
   hidden: (number[] | null)[];
-  sealed: ((ContinueDrawing | SetMinimum | Discard | Win | Pong | Open | Eat | Pass) | null)[];
+  sealed: ((ContinueDrawing | SetMinimum | Discard | Win | Pong | Open | Eat | Pass | Catch) | null)[];
   stock: number[] | null;
 }
 export interface State {
   match: ZiPaiMatch;
-  phase: Minimum | Dealing | Opening | Discarding | Claiming | Drawing | Looking | Over;
+  phase: Minimum | Dealing | Opening | Discarding | Claiming | Catching | Drawing | Looking | Over;
   public: PublicState;
   secret: SecretState;
 }

@@ -2,16 +2,19 @@
 
 import { t } from '../../i18n/index.svelte';
 import { prefersNoMotion } from '../../lib/settings.svelte';
-import { play } from '../../lib/sound';
-import { speakAloud } from '../../lib/speechSynthesis';
+import { play, type Sound } from '../../lib/sound';
+import { speakAloud } from '../../lib/calls';
 import type { Table } from '../../wire/types';
 import type { TableScene } from '../scene';
 import type { Speech } from '../speech';
-import { callOf, momentOf, type Moment } from './effects';
+import { callsIn, momentOf, type Moment } from './effects';
 
 /** How long a moment is visible, in ms. One without animation stays longer, to be read. */
 const SEEN = 600;
 const READ = 1200;
+/** How long the cards that make a moment lie before it, and how long the last play of a hand without one lies, in ms. */
+const LANDED = 220;
+const LAST = 500;
 
 interface Source {
   readonly table: Table;
@@ -23,6 +26,14 @@ interface Shown extends Moment {
   readonly id: number;
   /** The multiplier before and after; null if it has not changed. */
   readonly times: readonly [number, number] | null;
+}
+
+/** A moment, or a pause in which one sees the cards, and how many ms it takes. */
+interface Step {
+  readonly moment: Moment | null;
+  readonly times?: Shown['times'];
+  readonly sound?: Sound;
+  readonly ms: number;
 }
 
 interface Before {
@@ -41,12 +52,15 @@ const beforeOf = ({ table, scene }: Source): Before => ({
 
 export class Moments {
   now = $state.raw<Shown | null>(null);
+  /** Moments or the pauses between them are under way. */
+  #isRunning = $state(false);
   #before: Before | null = null;
   #timer = 0;
+  #count = 0;
 
-  /** An animation is running over the felt. */
+  /** An animation is running over the felt, or the cards lie before one. */
   get isMoving(): boolean {
-    return this.now !== null && !prefersNoMotion();
+    return this.#isRunning && !prefersNoMotion();
   }
 
   /** Call this while a component initialises. It runs before the component is drawn. */
@@ -56,30 +70,69 @@ export class Moments {
       const now = (this.#before = beforeOf(at));
       if (!was || now.version === was.version || at.table.since === null) return;
       const messages = at.table.steps.flatMap((step) => step.messages.filter((one) => one !== null));
-      for (const one of messages) speakAloud(callOf(one, at.speech));
-      const made = messages.flatMap((one) => momentOf(one, at.speech) ?? []);
-      const moment = endOf(at, was) ?? made.at(-1) ?? lastCardOf(at, was);
-      // Without animation the result appears at once, and no word may remain beneath it.
-      if (now.over && prefersNoMotion()) this.now = null;
-      else if (moment) this.#show(moment, now.times > was.times ? [was.times, now.times] : null);
+      for (const one of messages) for (const call of callsIn(one, at.speech)) speakAloud(call);
+      const made = messages.flatMap((one) => momentOf(one, at.speech) ?? []).at(-1) ?? lastCardOf(at, was);
+      const times = now.times > was.times ? ([was.times, now.times] as const) : null;
+      const steps = now.over && !was.over ? stepsOfEnd(at, made, times) : made ? stepsOf(made, times) : [];
+      if (now.over && prefersNoMotion()) {
+        // Without animation the result appears at once, and no word may remain beneath it.
+        this.skip();
+        steps.forEach(({ sound }) => sound && play(sound));
+      } else if (steps.length > 0) this.#run(steps);
     });
+    // The words of moments have characters that no page has; they must be there when a moment comes.
+    $effect(() => void document.fonts.load("16px 'ZCOOL XiaoWei'", t('table.lastCard')));
     $effect(() => () => clearTimeout(this.#timer));
   }
 
-  #show(moment: Moment, times: Shown['times']): void {
+  /** Ends what is shown: nobody has to wait for it. */
+  skip(): void {
+    this.#run([]);
+  }
+
+  #run([step, ...rest]: readonly Step[]): void {
     clearTimeout(this.#timer);
-    this.now = { ...moment, times, id: (this.now?.id ?? 0) + 1 };
-    if (moment.kind === 'rocket' || moment.kind === 'plane') play('bomb');
-    this.#timer = window.setTimeout(() => (this.now = null), prefersNoMotion() ? READ : SEEN);
+    this.#isRunning = step !== undefined;
+    this.now = step?.moment ? { ...step.moment, times: step.times ?? null, id: (this.#count += 1) } : null;
+    if (!step) return;
+    if (step.sound) play(step.sound);
+    const ms = step.moment && prefersNoMotion() ? READ : prefersNoMotion() ? 0 : step.ms;
+    this.#timer = window.setTimeout(() => this.#run(rest), ms);
   }
 }
 
+const SOUNDS: Partial<Record<Moment['kind'], Sound>> = {
+  bomb: 'bomb',
+  rocket: 'rocket',
+  plane: 'plane',
+  spring: 'spring',
+  last: 'last',
+  win: 'win',
+  title: 'title',
+};
+
+/** The cards land, then comes their moment. */
+function stepsOf(moment: Moment, times: Shown['times']): readonly Step[] {
+  const sound = SOUNDS[moment.kind];
+  const shown = { moment, times, ...(sound ? { sound } : {}), ms: SEEN };
+  return moment.cards ? [{ moment: null, ms: LANDED }, shown] : [shown];
+}
+
+/** The last play lies on the table, with its moment if it has one; then comes the moment of the end. */
+function stepsOfEnd(at: Source, made: Moment | null, times: Shown['times']): readonly Step[] {
+  const end = endOf(at);
+  const isLast = made !== null && made.kind !== 'last' && made.kind !== end?.kind;
+  const lying: readonly Step[] = isLast ? stepsOf(made, times) : [{ moment: null, ms: LAST }];
+  if (!end) return [...lying, { moment: null, sound: at.scene.result?.won === false ? 'lose' : 'win', ms: 0 }];
+  return [...lying, ...stepsOf(end, isLast ? null : times)];
+}
+
 /** The moment for the end of a hand: a new title, a spring, or the viewer's win. */
-function endOf({ table, scene, speech }: Source, was: Before): Moment | null {
+function endOf({ table, scene, speech }: Source): Moment | null {
   const { result } = scene;
-  if (!result || was.over) return null;
+  if (!result) return null;
   const promoted = result.seats.find(({ seat }) => seat === scene.me)?.promoted;
-  if (promoted) return { kind: 'title', word: promoted.word };
+  if (promoted) return { kind: 'title', word: promoted.word, seal: promoted.seal };
   const line = table.hand?.lines.flatMap((one) => momentOf(one, speech) ?? []).find(({ kind }) => kind === 'spring');
   return line ?? (result.won ? { kind: 'win', word: result.title } : null);
 }

@@ -26,18 +26,20 @@ const played = (play: TranslatableText): TranslatableText =>
 const pair = words('play.pair', { rank: { type: 'cards', cards: '3' } });
 
 test('a play is called as players call it', () => {
-  expect(effects.callOf(played(pair), speech)).toBe('Pair of <3>');
-  expect(effects.callOf(words('event.passed', { who: { type: 'seat', seat: 0 } }), speech)).toBe('Pass');
-  expect(effects.callOf(words('event.cards_dealt', { count: 17 }), speech)).toBe('');
+  expect(effects.callsIn(played(pair), speech)).toEqual([{ text: 'Pair of <3>', clips: ['pair.3', 'pair'] }]);
+  expect(effects.callsIn(words('event.passed', { who: { type: 'seat', seat: 0 } }), speech)).toEqual([
+    { text: 'Pass', clips: ['passed'] },
+  ]);
+  expect(effects.callsIn(words('event.cards_dealt', { count: 17 }), speech)).toEqual([]);
 });
 
 test('a play with wild cards is called by what it stands for', () => {
   const soft = words('play.soft', { play: words('play.bomb'), used: { type: 'cards', cards: '5 6' } });
-  expect(effects.momentOf(played(soft), speech)).toEqual({ kind: 'bomb', word: 'Bomb' });
+  expect(effects.momentOf(played(soft), speech)).toEqual({ kind: 'bomb', word: 'Bomb', cards: true });
 });
 
 test('an everyday play gets no moment, a meld does', () => {
   expect(effects.momentOf(played(pair), speech)).toBeNull();
   const laid = words('event.melds_laid', { melds: [words('pile.shown', { way: words('pile.pong') })] });
-  expect(effects.momentOf(laid, speech)).toEqual({ kind: 'mark', word: 'Pong' });
+  expect(effects.momentOf(laid, speech)).toEqual({ kind: 'mark', word: 'Pong', cards: true });
 });

@@ -1,5 +1,6 @@
 /** Which messages get a moment and which are called out; both follow from the keys of the server's messages. */
 
+import type { Call } from '../../lib/calls';
 import type { TranslatableText } from '../../wire/types';
 import { findText, renderMessage } from '../../i18n/serverMessages';
 import type { MomentKind, Speech } from '../speech';
@@ -7,6 +8,10 @@ import type { MomentKind, Speech } from '../speech';
 export interface Moment {
   readonly kind: MomentKind;
   readonly word: string;
+  /** What is written on the seal of a new title. */
+  readonly seal?: string;
+  /** Cards on the table make it; one sees them first. */
+  readonly cards?: boolean;
 }
 
 type Arg = NonNullable<TranslatableText['args']>[string];
@@ -22,23 +27,37 @@ function* allOf(text: TranslatableText): Generator<TranslatableText> {
   yield text;
 }
 
-const callKey = (key: string): string => `aloud.${key.slice(key.indexOf('.') + 1)}`;
+const nameOf = (key: string): string => key.slice(key.indexOf('.') + 1);
 
-/** The short call for an event; empty if nobody calls it out. */
-export function callOf(text: TranslatableText, { words, spoken }: Speech): string {
+/** What an argument adds to the name of a clip: the cards or the number in it, as the record of a hand writes them. */
+function detailOf(arg: Arg): string {
+  if (typeof arg === 'string' || typeof arg === 'number') return String(arg);
+  return !Array.isArray(arg) && arg.type === 'cards' ? arg.cards.replaceAll(' ', '') : '';
+}
+
+/** The short call for an event, in words and with the names of its clips; none if nobody calls it out. */
+export function callsIn(text: TranslatableText, { words, spoken }: Speech): readonly Call[] {
   for (const one of allOf(text)) {
-    const key = callKey(one.key);
-    if (findText(key, words) !== undefined)
-      return renderMessage({ ...one, key }, { words, names: [], you: null, ...(spoken ? { cards: spoken } : {}) });
+    const name = nameOf(one.key);
+    const key = `aloud.${name}`;
+    if (findText(key, words) === undefined) continue;
+    const own = renderMessage({ ...one, key }, { words, names: [], you: null, ...(spoken ? { cards: spoken } : {}) });
+    const details = Object.values(one.args ?? {}).map(detailOf);
+    return [{ text: own, clips: [...details.filter(Boolean).map((detail) => `${name}.${detail}`), name] }];
   }
-  return '';
+  return [];
 }
 
 /** The moment for a text, or null. */
 export function momentOf(text: TranslatableText, speech: Speech): Moment | null {
   for (const one of allOf(text)) {
     const kind = speech.moments?.[one.key];
-    if (kind) return { kind, word: callOf(text, speech) };
+    if (kind)
+      return { kind, word: callsIn(text, speech)[0]?.text ?? '', ...(kind === 'spring' ? {} : { cards: true }) };
   }
   return null;
 }
+
+/** Whether a text is about a bomb. */
+export const isBomb = (text: TranslatableText, { bombs = [] }: Speech): boolean =>
+  [...allOf(text)].some(({ key }) => bombs.includes(key));

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from paiju.core.phases import OverRules, Phases
+from paiju.games.zipai.phases.catching import CatchingRules
 from paiju.games.zipai.phases.claims import ClaimingRules
 from paiju.games.zipai.phases.minimum import MinimumRules
 from paiju.games.zipai.phases.opening import DealingRules, OpeningRules
 from paiju.games.zipai.phases.turn import DiscardingRules, DrawingRules, LookingRules
 from paiju.games.zipai.state import (
+    Catching,
     Claiming,
     Dealing,
     Discarding,
@@ -26,6 +28,7 @@ PHASES: Final[Phases] = {
     Opening: OpeningRules(),
     Discarding: DiscardingRules(),
     Claiming: ClaimingRules(),
+    Catching: CatchingRules(),
     Drawing: DrawingRules(),
     Looking: LookingRules(),
     Over: OverRules(),

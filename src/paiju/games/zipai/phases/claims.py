@@ -9,11 +9,11 @@ from msgspec import Struct
 from paiju.core.errors import IllegalAction
 from paiju.core.seats import DEALER, Seat, next_seat
 from paiju.games.zipai.actions import GO_ON, OPEN, PASS, PONG, WIN, Action, Eat, Open, Pong, Win
-from paiju.games.zipai.eating import eats, why_not
+from paiju.games.zipai.eating import eats, false_eats, why_not
 from paiju.games.zipai.events import Answered, ClaimsClosed, PhaseBegan
 from paiju.games.zipai.phases.base import Actions, Events, PhaseRules, Seats, lay_melds, win_hand
 from paiju.games.zipai.rules import Rules
-from paiju.games.zipai.state import Claiming, Drawing, Reason, State, Winner, declined_by, hand_of, laid_by
+from paiju.games.zipai.state import Catching, Claiming, Drawing, Reason, State, Winner, declined_by, hand_of, laid_by
 from paiju.games.zipai.threes_and_fours import (
     can_pong,
     division_with,
@@ -54,9 +54,9 @@ class ClaimingRules(PhaseRules[Claiming]):
         if seat == DEALER:
             return (GO_ON,)
         if seat == phase.by:
-            return (*eats(hand_of(state, seat), phase.card), PASS)
+            return (*_eats(rules, state, phase, seat), PASS)
         wins: Actions = (WIN,) if winning(state, seat, phase.card, source_of(phase)) else ()
-        return (*wins, *_claims(state, phase, seat), PASS)
+        return (*wins, *_claims(rules, state, phase, seat), PASS)
 
     def refusal(self, rules: Rules, state: State, phase: Claiming, seat: Seat, action: Action) -> IllegalAction:
         if type(action) not in _LEVEL:
@@ -70,7 +70,7 @@ class ClaimingRules(PhaseRules[Claiming]):
         return _refusal(state, phase, seat, action)
 
     def do(self, rules: Rules, state: State, phase: Claiming, seat: Seat, action: Action) -> Events:
-        return _close(state, phase) if seat == DEALER else (Answered(seat, action),)
+        return _close(rules, state, phase) if seat == DEALER else (Answered(seat, action),)
 
     def fallback(self, rules: Rules, state: State, phase: Claiming, seat: Seat) -> Action:
         """Win if possible, otherwise pass."""
@@ -78,14 +78,20 @@ class ClaimingRules(PhaseRules[Claiming]):
         return PASS if PASS in legal and WIN not in legal else legal[0]
 
 
-def _claims(state: State, phase: Claiming, seat: Seat) -> Actions:
+def _claims(rules: Rules, state: State, phase: Claiming, seat: Seat) -> Actions:
     """Return the claims other than a win for a seat that did not put the card out; none if a 开招 is compulsory (ZP-5.4)."""
     if forced_opening_meld(state, seat, phase.card, source_of(phase)):
         return ()
     opens: Actions = (OPEN,) if may_open(state, seat, phase.card, source_of(phase)) else ()
     pongs: Actions = (PONG,) if can_pong(state, seat, phase.card) else ()
     is_next = seat == next_seat(phase.by, state.seats)
-    return (*opens, *pongs, *(eats(hand_of(state, seat), phase.card) if is_next else ()))
+    return (*opens, *pongs, *(_eats(rules, state, phase, seat) if is_next else ()))
+
+
+def _eats(rules: Rules, state: State, phase: Claiming, seat: Seat) -> Actions:
+    """Every way to eat; where it is not refused, those without 下伙 too, which come last (ZP-4.3, R6)."""
+    hand = hand_of(state, seat)
+    return (*eats(hand, phase.card), *(false_eats(hand, phase.card) if rules.false_eat == "caught" else ()))
 
 
 def _refusal(state: State, phase: Claiming, seat: Seat, action: Action) -> IllegalAction:
@@ -104,7 +110,7 @@ def _refusal(state: State, phase: Claiming, seat: Seat, action: Action) -> Illeg
 # ---- when all have answered
 
 
-def _close(state: State, phase: Claiming) -> Events:
+def _close(rules: Rules, state: State, phase: Claiming) -> Events:
     """Give the card to the claim with the highest priority (ZP-6.2); seats that could 碰 and did not have declined (5.5)."""
     claims = [claim for seat in range(state.seats) if (claim := _claim(state, phase, seat))]
     taker = min(claims, key=lambda claim: _order(state, phase, *claim), default=None)
@@ -113,7 +119,7 @@ def _close(state: State, phase: Claiming) -> Events:
     closed = ClaimsClosed(taker is not None, declined)
     if taker is None:
         return closed, PhaseBegan(Drawing(next_seat(phase.by, state.seats)))
-    return (closed, *_take(state, phase, *taker))
+    return (closed, *_take(rules, state, phase, *taker))
 
 
 def _claim(state: State, phase: Claiming, seat: Seat) -> tuple[Seat, Action] | None:
@@ -132,11 +138,15 @@ def _declines(state: State, phase: Claiming, seat: Seat) -> bool:
     return seat != phase.by and state.secret.sealed[seat] != PONG and can_pong(state, seat, phase.card)
 
 
-def _take(state: State, phase: Claiming, seat: Seat, action: Action) -> Events:
-    """Carry out the claim."""
+def _take(rules: Rules, state: State, phase: Claiming, seat: Seat, action: Action) -> Events:
+    """Carry out the claim. After a card was eaten the others may say that it was without 下伙, where that is possible."""
     if action == WIN:
         winners = to_winner(state, seat, winning(state, seat, phase.card, source_of(phase)))
         reason: Reason = "self_drawn" if phase.drawn else "discard"
         return win_hand(reason, winners, phase.card, None if phase.drawn else phase.by)
     assert isinstance(action, Eat | Pong | Open)  # the only other claims
-    return lay_melds(state, laid_with(state, phase, seat, action))
+    laid = laid_with(state, phase, seat, action)
+    if isinstance(action, Eat) and rules.false_eat == "caught":
+        others = tuple(other for other in range(state.seats) if other != seat)
+        return laid, PhaseBegan(Catching(phase.card, seat, others))
+    return lay_melds(state, laid)

@@ -2,37 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import asyncpg
 
 from paiju.server.adapters.postgres.coordinator import PostgresCoordinator
-from paiju.server.adapters.postgres.pool import PostgresPool, rows_changed, to_values
+from paiju.server.adapters.postgres.pool import PostgresPool, PostgresTransaction
 from paiju.server.adapters.postgres.writer import PostgresWriter
 from paiju.server.adapters.store.database import MANY, ConstraintViolated, Row, Work
 from paiju.server.adapters.store.tables import TableDefinition
 from paiju.server.app.store import Append
 
 T = TypeVar("T")
-
-
-class PostgresTransaction:
-    """``Transaction`` on a connection that is in a transaction."""
-
-    def __init__(self, db: Any) -> None:
-        self._db = db
-
-    async def fetch(self, sql: str, *values: object) -> list[Row]:
-        rows: list[Row] = await self._db.fetch(sql, *to_values(values))
-        return rows
-
-    async def execute(self, sql: str, *values: object) -> int:
-        return rows_changed(await self._db.execute(sql, *to_values(values)))
-
-    async def execute_many(self, sql: str, rows: Iterable[Sequence[object]]) -> None:
-        await self._db.executemany(sql, [to_values(row) for row in rows])
 
 
 class PostgresDump(PostgresTransaction):

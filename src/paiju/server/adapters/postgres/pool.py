@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Any, Final, TypeVar
 
 import asyncpg
@@ -57,6 +57,23 @@ async def open_pool(url: str) -> asyncpg.Pool:
 
 async def _skip_reset(db: asyncpg.Connection) -> None:
     """Return a connection to the pool without a reset: no code here leaves state on a connection."""
+
+
+class PostgresTransaction:
+    """``Transaction`` on a connection that is in a transaction."""
+
+    def __init__(self, db: Any) -> None:
+        self._db = db
+
+    async def fetch(self, sql: str, *values: object) -> list[Row]:
+        rows: list[Row] = await self._db.fetch(sql, *to_values(values))
+        return rows
+
+    async def execute(self, sql: str, *values: object) -> int:
+        return rows_changed(await self._db.execute(sql, *to_values(values)))
+
+    async def execute_many(self, sql: str, rows: Iterable[Sequence[object]]) -> None:
+        await self._db.executemany(sql, [to_values(row) for row in rows])
 
 
 class PostgresPool:

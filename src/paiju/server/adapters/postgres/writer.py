@@ -1,7 +1,7 @@
 """Writes entries of the tables' logs in groups.
 
-All entries that wait when the last group is on disk go into one statement, with one round trip to the database and one flush
-of its disk. An entry on an idle server does not wait.
+All moves that wait when the last group is on disk go into one statement, with one round trip to the database and one flush
+of its disk; other entries, which write more and are few, into one transaction. An entry on an idle server does not wait.
 """
 
 from __future__ import annotations
@@ -12,14 +12,15 @@ from typing import Any, Final, NamedTuple
 
 from asyncpg import IntegrityConstraintViolationError
 
-from paiju.server.adapters.postgres.append import ANSWER, APPEND, NOTIFY, to_columns
+from paiju.server.adapters.postgres.append import MOVE, NOTIFY, to_columns
 from paiju.server.adapters.postgres.coordinator import PostgresCoordinator
-from paiju.server.adapters.postgres.pool import AWAY
+from paiju.server.adapters.postgres.pool import AWAY, PostgresTransaction
+from paiju.server.adapters.store.append import write_append
 from paiju.server.app.cluster.peers import TableUpdated
 from paiju.server.app.store import Append, StakeRefused
 
 GROUP: Final = 256
-"""Maximum number of entries in one statement."""
+"""Maximum number of entries in one transaction."""
 
 
 class _PendingAppend(NamedTuple):
@@ -71,76 +72,76 @@ class PostgresWriter:
         self._writing = None
 
     def _next_group(self) -> list[_PendingAppend]:
-        """Take the oldest waiting append of each table, at most ``GROUP``."""
-        group: dict[str, _PendingAppend] = {}
-        later = []
+        """Take the oldest waiting append of each table, if it is a move as the first one is, or no move either."""
+        group: list[_PendingAppend] = []
+        later: list[_PendingAppend] = []
+        tables = set[str]()
+        moves = self._waiting[0].append.only_due
         for job in self._waiting:
-            if job.table in group or len(group) == GROUP:
-                later.append(job)
-            else:
-                group[job.table] = job
+            fits = job.append.only_due == moves and job.table not in tables and len(group) < GROUP
+            (group if fits else later).append(job)
+            tables.add(job.table)
         self._waiting = later
-        return list(group.values())
+        return group
 
     async def _write_group(self, group: Sequence[_PendingAppend]) -> None:
         """Write a group. If that fails, write each append alone, so that only the faulty one fails."""
         try:
-            written = await self._write_together(group)
-        except IntegrityConstraintViolationError as error:
-            if len(group) == 1:
-                group[0].fail(_refusal_reason(group[0].append, error))
-            else:
-                await self._write_each(group)
+            written = await self._write_together([job.append for job in group])
         except Exception as error:  # noqa: BLE001 (it is handed to whoever waits)
-            if len(group) == 1 or isinstance(error, AWAY):
+            if len(group) > 1 and not isinstance(error, AWAY):
+                for job in group:
+                    await self._write_group([job])
+            else:
                 for job in group:
                     job.fail(error)
-            else:
-                await self._write_each(group)
         else:
             for job in group:
                 job.resolve(written=job.table in written)
 
-    async def _write_each(self, group: Sequence[_PendingAppend]) -> None:
-        for job in group:
-            await self._write_group([job])
-
-    async def _append(self, db: Any, given: Sequence[list[Any]], messages: Sequence[str]) -> set[str]:
+    async def _write_together(self, group: Sequence[Append]) -> set[str]:
         """Write the entries, and announce them to the other processes; returns the tables whose entry was written."""
-        if self._link.notifies:
-            rows = await db.fetch(APPEND + NOTIFY, *given, messages)
-        else:
-            rows = await db.fetch(APPEND + ANSWER, *given)
-            for row in rows:
-                self._link.publish(TableUpdated(row[0], row[1]))
-        return {row[0] for row in rows}
-
-    async def _write_together(self, group: Sequence[_PendingAppend]) -> set[str]:
-        given = to_columns([job.append for job in group])
-        entries = [job.append.entry for job in group]
-        messages = self._link.seal_entries([TableUpdated(entry.table, entry.version) for entry in entries])
+        announced = [TableUpdated(append.entry.table, append.entry.version) for append in group]
+        messages = self._link.seal_entries(announced)
+        write = _write_moves if group[0].only_due else _write_appends
         tries = 0
 
         async def work(db: Any) -> set[str]:
             nonlocal tries
             tries += 1
-            written = await self._append(db, given, messages)
+            written = await write(db, group, messages)
             if tries > 1:  # after a broken connection, it is unknown whether the first attempt was written
-                lost = [job.append for job in group if job.table not in written]
+                lost = [append for append in group if append.entry.table not in written]
                 written |= {append.entry.table for append in lost if await _is_written(db, append)}
             return written
 
         try:
-            return await self._link.run(work)
-        except IntegrityConstraintViolationError:
+            written = await self._link.run(work)
+        except (IntegrityConstraintViolationError, StakeRefused):
             if tries == 1:
                 self._link.discard_sealed(len(group))
             raise
+        if not self._link.notifies:
+            for message in announced:
+                if message.table in written:
+                    self._link.publish(message)
+        return written
 
 
-def _refusal_reason(append: Append, error: Exception) -> Exception:
-    """Translate a constraint violation to StakeRefused if the append has stakes."""
-    return StakeRefused() if append.stakes else error
+async def _write_moves(db: Any, group: Sequence[Append], messages: Sequence[str]) -> set[str]:
+    return {row[0] for row in await db.fetch(MOVE, *to_columns(group), messages)}
+
+
+async def _write_appends(db: Any, group: Sequence[Append], messages: Sequence[str]) -> set[str]:
+    async with db.transaction():
+        transaction = PostgresTransaction(db)
+        in_order = sorted(
+            group, key=lambda append: append.entry.table
+        )  # so that no two writers of the same tables deadlock
+        written = {append.entry.table for append in in_order if await write_append(transaction, append)}
+        if messages:
+            await db.execute(NOTIFY, messages)
+    return written
 
 
 async def _is_written(db: Any, append: Append) -> bool:

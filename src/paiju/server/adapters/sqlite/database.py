@@ -10,9 +10,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from paiju.server.adapters.sqlite.append import write_append
 from paiju.server.adapters.sqlite.dialect import to_sqlite, to_value
 from paiju.server.adapters.sqlite.writer import SqliteWriter, connect
+from paiju.server.adapters.store.append import write_append
 from paiju.server.adapters.store.database import MANY, ConstraintViolated, Row, Work
 from paiju.server.adapters.store.tables import TableDefinition
 from paiju.server.app.metrics import Metrics
@@ -82,8 +82,7 @@ class SqliteDatabase:
             return await self._writer.write(lambda db: _finish(work(SqliteTransaction(db))))
 
     async def append(self, append: Append) -> bool:
-        with _translated_errors():
-            return await self._writer.write(lambda db: write_append(db, append))
+        return await self.transaction(lambda db: write_append(db, append))
 
     async def close(self) -> None:
         await self._writer.stop()

@@ -11,7 +11,7 @@ from paiju.core.codec import to_json
 _WORDS: Final = (
     (re.compile(r"= ANY\(\$(\d+)\)"), r"IN (SELECT value FROM json_each(?\1))"),
     (re.compile(r"\$(\d+)"), r"?\1"),
-    (re.compile(r"::\w+"), ""),  # SQLite needs no casts: each value has its own type
+    (re.compile(r"::(double precision|\w+)"), ""),  # SQLite needs no casts: each value has its own type
     (re.compile(r" FOR (UPDATE|SHARE)\b"), ""),  # SQLite has one writing transaction at a time
     (re.compile(r"= false\b"), "= 0"),  # as the condition of the partial index is written
     (re.compile(r"\bstrpos\("), "instr("),

@@ -12,9 +12,10 @@ import sqlite3
 import stat
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
 from typing import Any, Final, TypeVar
 
 from paiju.server.app.background_tasks import report_failure
@@ -98,20 +99,55 @@ class _PendingWrite:
             self.future.set_exception(self.error)
 
 
+class _ConnectionThread:
+    """A thread with a connection of its own. It runs jobs one after another, and takes less time for each than an executor."""
+
+    def __init__(self, name: str, path: Path) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._jobs: SimpleQueue[Callable[[sqlite3.Connection], None] | None] = SimpleQueue()
+        self._db = connect(path)
+        Thread(target=self._run, name=name, daemon=True).start()
+
+    def submit(self, job: Callable[[sqlite3.Connection], None]) -> None:
+        """Run a job, which must not raise, after those before it."""
+        self._jobs.put(job)
+
+    async def run(self, job: Callable[[sqlite3.Connection], None]) -> None:
+        """Run a job, and return when it has ended. Raises what it raises."""
+        call = _PendingWrite(job, self._loop.create_future())
+
+        def work(db: sqlite3.Connection) -> None:
+            try:
+                job(db)
+            except Exception as error:  # noqa: BLE001 (it is handed to whoever waits for the job)
+                call.error = error
+            self._loop.call_soon_threadsafe(call.resolve)
+
+        self.submit(work)
+        await call.future
+
+    async def stop(self) -> None:
+        """Close the connection and end the thread, after all jobs so far."""
+        await self.run(sqlite3.Connection.close)
+        self._jobs.put(None)
+
+    def _run(self) -> None:
+        while (job := self._jobs.get()) is not None:
+            job(self._db)
+
+
 class SqliteWriter:
     """Passes one group of jobs at a time to the writer thread. Jobs that arrive meanwhile form the next group."""
 
     def __init__(self, path: Path, loop: asyncio.AbstractEventLoop, meter: Metrics | None = None) -> None:
         self._loop = loop
         self._meter = meter
-        self._thread = ThreadPoolExecutor(1, "sqlite-write")
-        self._db = self._thread.submit(connect, path).result()
+        self._thread = _ConnectionThread("sqlite-write", path)
         self._waiting: list[_PendingWrite] = []
         self._busy = False
         self._next = 0.0
         """Earliest start of the next transaction, in the loop's time."""
-        self._beside = ThreadPoolExecutor(1, "sqlite-fold")
-        self._folding = self._beside.submit(connect, path).result()
+        self._beside = _ConnectionThread("sqlite-fold", path)
         self._unfolded = 0
         self._fold: asyncio.Task[None] | None = None
 
@@ -121,7 +157,7 @@ class SqliteWriter:
         self._waiting.append(_PendingWrite(work, future))
         if not self._busy:
             self._busy = True
-            self._schedule_submit()
+            self._schedule_group()
         return await future
 
     async def stop(self) -> None:
@@ -129,22 +165,24 @@ class SqliteWriter:
         await self.write(lambda db: None)  # all earlier jobs are in this group or one before it
         if self._fold is not None:
             await self._fold
-        for thread, db in ((self._beside, self._folding), (self._thread, self._db)):
-            await self._loop.run_in_executor(thread, db.close)
-            thread.shutdown()
+        await self._beside.stop()
+        await self._thread.stop()
 
-    def _schedule_submit(self) -> None:
-        """Submit the group in the event loop's next iteration, so that all jobs of this one are in it."""
-        self._loop.call_at(self._next, self._submit_group)
+    def _schedule_group(self) -> None:
+        """Submit the group at its time; if that has come, at once."""
+        if self._loop.time() < self._next:
+            self._loop.call_at(self._next, self._submit_group)
+        else:
+            self._submit_group()
 
     def _submit_group(self) -> None:
         group, self._waiting = self._waiting[:GROUP], self._waiting[GROUP:]
         self._next = self._loop.time() + APART
-        self._thread.submit(self._write_group, group)
+        self._thread.submit(lambda db: self._write_group(db, group))
 
-    def _write_group(self, group: list[_PendingWrite]) -> None:
+    def _write_group(self, db: sqlite3.Connection, group: list[_PendingWrite]) -> None:
         try:
-            _run_in_transaction(self._db, group)
+            _run_in_transaction(db, group)
         except Exception as error:  # noqa: BLE001 (not even the way back worked; who waits must hear of it, and others have their turn)
             for job in group:
                 job.error = error
@@ -154,7 +192,7 @@ class SqliteWriter:
         _resolve_all(group)
         self._busy = bool(self._waiting)
         if self._busy:
-            self._schedule_submit()
+            self._schedule_group()
         self._unfolded += len(group)
         if self._unfolded >= FOLD and (self._fold is None or self._fold.done()):
             self._unfolded = 0
@@ -163,8 +201,8 @@ class SqliteWriter:
     async def _checkpoint_wal(self) -> None:
         """Copy most of the log while the writer continues, then the small rest between two transactions."""
         try:
-            await self._loop.run_in_executor(self._beside, _checkpoint, self._folding)
-            await self._loop.run_in_executor(self._thread, _checkpoint, self._db)
+            await self._beside.run(_checkpoint)
+            await self._thread.run(_checkpoint)
         except sqlite3.Error as error:  # tried again when the log has grown by as much
             report_failure(self._meter, "fold", error)
 

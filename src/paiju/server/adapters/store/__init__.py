@@ -13,6 +13,7 @@ from paiju.server.adapters.store.moderation import DatabaseModeration
 from paiju.server.adapters.store.players import DatabasePlayers
 from paiju.server.adapters.store.rankings import DatabaseRankings
 from paiju.server.adapters.store.relations import DatabaseRelations
+from paiju.server.adapters.store.seasons import DatabaseSeasons
 
 
 class DatabaseStore(
@@ -23,6 +24,7 @@ class DatabaseStore(
     DatabaseModeration,
     DatabaseCoins,
     DatabaseRankings,
+    DatabaseSeasons,
     DatabaseRelations,
 ):
     """``Store`` over a ``Database``."""

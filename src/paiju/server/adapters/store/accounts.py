@@ -17,6 +17,7 @@ _ERASE: Final = (
     "DELETE FROM ties WHERE $1 IN (player_id, other_id)",
     "DELETE FROM invitations WHERE $1 IN (player_id, sender_id)",
     "DELETE FROM hidden WHERE player_id = $1",
+    "DELETE FROM player_networks WHERE player_id = $1",
 )
 
 

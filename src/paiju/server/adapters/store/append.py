@@ -1,21 +1,61 @@
-"""The rows that an append adds beside the log entry. A database writes them with the entry or not at all."""
+"""The append of an entry, and of everything that is written with it or not at all."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from paiju.server.adapters.store.coins import booking_rows
+from msgspec.structs import astuple
+
+from paiju.server.adapters.store.coins import booking_rows, settle_stakes, write_stakes
+from paiju.server.adapters.store.database import Transaction
 from paiju.server.adapters.store.hands import hand_row, played_rows, rated_hand_row
-from paiju.server.adapters.store.tables import BOOKINGS, CONTESTS, HANDS, PLAYED, TableDefinition
-from paiju.server.app.store import Append
+from paiju.server.adapters.store.tables import (
+    BOOKINGS,
+    CONTESTS,
+    ENTRIES,
+    HANDS,
+    PLAYED,
+    SEATED,
+    SNAPSHOTS,
+    SUMMARIES,
+    TableDefinition,
+)
+from paiju.server.app.store import Append, TableSummary
 
-ADDED: Final = (HANDS, PLAYED, CONTESTS, BOOKINGS)
-"""The tables to which rows are added."""
+_ENTRY: Final = f"""INSERT INTO entries ({ENTRIES.columns}) SELECT {ENTRIES.parameters}
+    WHERE $2 = 1 + (SELECT coalesce(max(version), 0) FROM entries WHERE table_id = $1) ON CONFLICT DO NOTHING"""
+_SUMMARY: Final = f"""INSERT INTO tables AS shown ({SUMMARIES.columns}) VALUES ({SUMMARIES.parameters})
+    ON CONFLICT (table_id) DO UPDATE SET ruleset = excluded.ruleset, phase = excluded.phase,
+    open_seats = excluded.open_seats, due = excluded.due, format = excluded.format, info = excluded.info,
+    updated = CASE WHEN shown.phase = 'playing' AND excluded.phase = 'playing' THEN shown.updated ELSE excluded.updated END"""
 
 
-def added_rows(append: Append) -> Iterable[tuple[TableDefinition, Sequence[tuple[Any, ...]]]]:
-    """Yield the rows that an append adds, by table. Most appends add none."""
+async def write_append(db: Transaction, append: Append) -> bool:
+    """Write an entry if it continues the log and its command is new; otherwise change nothing and return False.
+
+    Raises StakeRefused.
+    """
+    entry, summary = append.entry, append.summary
+    if not await db.execute(_ENTRY, *astuple(entry)):
+        return False
+    if append.only_due:
+        await db.execute("UPDATE tables SET due = $2 WHERE table_id = $1", entry.table, summary.due)
+        return True
+    await _put_summary(db, summary, entry.at)
+    for table, rows in _added_rows(append):
+        await db.execute_many(table.insert, rows)
+    if append.snapshot is not None:
+        await db.execute(SNAPSHOTS.upsert("table_id"), *astuple(append.snapshot))
+    if append.stakes:
+        await write_stakes(db, append.stakes)
+    if append.settled is not None:
+        await settle_stakes(db, append.settled)
+    return True
+
+
+def _added_rows(append: Append) -> Iterable[tuple[TableDefinition, Sequence[tuple[Any, ...]]]]:
+    """Yield the rows that an append adds beside its entry, by table. Most appends add none."""
     if (hand := append.finished) is not None:
         yield HANDS, [hand_row(hand)]
         yield PLAYED, played_rows(hand)
@@ -23,3 +63,12 @@ def added_rows(append: Append) -> Iterable[tuple[TableDefinition, Sequence[tuple
             yield CONTESTS, [rated_hand_row(hand.id, hand.ended, hand.verdict)]
     if append.settled is not None:
         yield BOOKINGS, booking_rows(append.settled)
+
+
+async def _put_summary(db: Transaction, summary: TableSummary, at: int) -> None:
+    described = summary.table, summary.ruleset, summary.phase, summary.private, summary.open_seats, summary.due
+    await db.execute(_SUMMARY, *described, at, summary.format, summary.info)
+    seated = {row[0] for row in await db.fetch("SELECT player_id FROM seated WHERE table_id = $1", summary.table)}
+    if seated != set(summary.players):
+        await db.execute("DELETE FROM seated WHERE table_id = $1", summary.table)
+        await db.execute_many(SEATED.insert, [(player, summary.table) for player in summary.players])

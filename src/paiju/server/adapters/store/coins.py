@@ -7,11 +7,13 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Final
 
+from msgspec.structs import astuple
+
 from paiju.server.adapters.store.database import Row, StorePart, Transaction
 from paiju.server.adapters.store.hands import HAND, to_hand
-from paiju.server.adapters.store.tables import BOOKINGS
+from paiju.server.adapters.store.tables import AT_STAKE, BOOKINGS
 from paiju.server.app.finished_hand import FinishedHand
-from paiju.server.app.store import Booking, Stake
+from paiju.server.app.store import Booking, Stake, StakeRefused
 from paiju.server.domain.coins import EMPTY_WALLET, Wallet
 
 OWN: Final = "player:"
@@ -125,6 +127,26 @@ async def write_booking(db: Transaction, booking: Booking, below: int | None = N
     await db.execute_many(BOOKINGS.insert, booking_rows(booking))
     await db.execute_many("UPDATE purses SET coins = coins + $2 WHERE player_id = $1", changes.items())
     return True
+
+
+async def write_stakes(db: Transaction, stakes: Sequence[Stake]) -> None:
+    """Put the stakes of a hand at stake. Raises StakeRefused."""
+    wallets = await _lock_wallets(db, [stake.player for stake in stakes])
+    for stake in stakes:
+        wallet = wallets.get(stake.player, EMPTY_WALLET)
+        if wallet.hand or wallet.coins < stake.coins:
+            raise StakeRefused
+    await db.execute_many(AT_STAKE.insert, [astuple(stake) for stake in stakes])
+
+
+async def settle_stakes(db: Transaction, booking: Booking) -> None:
+    """Release the stakes of a hand, and change the wallets by its booking."""
+    await db.execute("DELETE FROM at_stake WHERE hand_id = $1", settled_hand_id(booking))
+    changes = sorted(changes_by_player(booking).items())
+    await db.execute_many(
+        "INSERT INTO purses VALUES ($1, 0) ON CONFLICT DO NOTHING", [(player,) for player, _ in changes]
+    )
+    await db.execute_many("UPDATE purses SET coins = coins + $2 WHERE player_id = $1", changes)
 
 
 async def _lock_wallets(db: Transaction, players: list[str]) -> dict[str, Wallet]:

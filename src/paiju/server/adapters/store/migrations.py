@@ -228,6 +228,25 @@ MIGRATIONS: Final = (
         PRIMARY KEY (hand_id, is_open)
     ) WITHOUT ROWID;
     """),
+    Migration("""
+    CREATE TABLE seasons (
+        season text PRIMARY KEY, began bigint NOT NULL, ended bigint NOT NULL, counted smallint NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE season_results (
+        season text NOT NULL, pool text NOT NULL, player_id text NOT NULL, mu double precision NOT NULL,
+        sigma double precision NOT NULL, hands integer NOT NULL, points bigint NOT NULL, climbs integer NOT NULL,
+        coins bigint NOT NULL, coined integer NOT NULL, opponents integer NOT NULL, PRIMARY KEY (season, pool, player_id)
+    ) WITHOUT ROWID;
+    CREATE INDEX season_results_player ON season_results (player_id);
+    CREATE TABLE season_points (
+        season text NOT NULL, ladder text NOT NULL, player_id text NOT NULL, points_before bigint, points_after bigint NOT NULL,
+        PRIMARY KEY (season, ladder, player_id)
+    ) WITHOUT ROWID;
+    CREATE TABLE player_networks (
+        day bigint NOT NULL, network text NOT NULL, player_id text NOT NULL, PRIMARY KEY (day, network, player_id)
+    ) WITHOUT ROWID;
+    CREATE INDEX player_networks_player ON player_networks (player_id, day);
+    """),
 )
 """Each is applied once, in order. The database stores the number of applied ones: ``user_version``, or ``schema`` in ``meta``."""
 

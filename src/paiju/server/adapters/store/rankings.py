@@ -11,7 +11,8 @@ from paiju.core.codec import from_json
 from paiju.core.errors import NotationError
 from paiju.server.adapters.store.database import ConstraintViolated, Row, StorePart, Transaction
 from paiju.server.adapters.store.hands import HAND, queue_for_rating, result_row, to_hand
-from paiju.server.adapters.store.tables import HIDDEN, PAIRINGS, RESULT, STANDINGS, make
+from paiju.server.adapters.store.seasons import uncount_seasons
+from paiju.server.adapters.store.tables import HIDDEN, PAIRINGS, PLAYER_NETWORKS, RESULT, STANDINGS, make
 from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.ranking.hand_result import HandResult, SeatResult
 from paiju.server.app.ranking_store import (
@@ -20,6 +21,7 @@ from paiju.server.app.ranking_store import (
     HandTally,
     Pairing,
     PlayedHand,
+    PlayedSeat,
     RankedPlayer,
     RankingFilter,
     RankingKind,
@@ -47,6 +49,9 @@ _WEIGH: Final = "UPDATE played SET weight = $1, uncounted = $2 WHERE player_id =
 
 _ADDED: Final = {"title": ("points", "ladder <> ''", "climbs"), "coins": ("coins", "coins <> 0", "coined")}
 """By kind of ranking: the column to sum, the condition on hands, and the column of the hands counted so far."""
+
+_COUNTABLE: Final[tuple[Uncounted, ...]] = ("", "daily_limit")
+"""The hands that count, or would count but for the daily limit."""
 
 
 class DatabaseRankings(StorePart):
@@ -78,6 +83,7 @@ class DatabaseRankings(StorePart):
             await db.execute("DELETE FROM contests")
             await db.execute("DELETE FROM standings")
             await db.execute("DELETE FROM pairings")
+            await uncount_seasons(db, 0)
 
         await self.db.transaction(work)
 
@@ -154,7 +160,7 @@ class DatabaseRankings(StorePart):
         which: RankingFilter = ALL_RANKED,
     ) -> list[RankedPlayer]:
         among = which.among
-        values: list[object] = [pool, since, limit, kind, which.opponents]
+        values: list[object] = [pool, since, limit, kind, which.opponents, list(which.excluded)]
         values += [which.sigma] if kind == "rating" else []
         values += [] if among is None else [list(among)]
         these = "true" if among is None else f"player_id = ANY(${len(values)})"
@@ -181,6 +187,28 @@ class DatabaseRankings(StorePart):
             WHERE player_id = ANY($1) AND ladder <> '' AND ladder = $2 GROUP BY player_id"""
         return {player: points for player, points in await self.db.read(sql, list(players), ladder)}  # noqa: C416 (rows are not pairs)
 
+    async def played_seats(self, since: int, limit: int = 200_000) -> list[PlayedSeat]:
+        sql = """SELECT hand_id, player_id, won, points, coins, gone FROM played WHERE people = 1 AND ended >= $1
+            AND ruleset <> '' AND uncounted = ANY($2) ORDER BY ended DESC, hand_id, player_id LIMIT $3"""
+        rows = await self.db.read(sql, since, list(_COUNTABLE), limit)
+        return [
+            PlayedSeat(hand=hand, player=player, won=won, points=points, coins=coins, left=bool(gone))
+            for hand, player, won, points, coins, gone in rows
+        ]
+
+    async def record_network(self, player: str, network: str, day: int) -> None:
+        await self.db.write(f"{PLAYER_NETWORKS.insert} ON CONFLICT DO NOTHING", day, network, player)
+
+    async def shared_networks(self, players: Collection[str], since: int) -> dict[tuple[str, str], int]:
+        sql = """SELECT one.player_id, other.player_id, count(DISTINCT day)
+            FROM player_networks AS one JOIN player_networks AS other USING (day, network)
+            WHERE one.player_id < other.player_id AND day >= $2
+            AND one.player_id = ANY($1) AND other.player_id = ANY($1) GROUP BY one.player_id, other.player_id"""
+        return {(one, other): days for one, other, days in await self.db.read(sql, list(players), since)}
+
+    async def drop_networks(self, before: int) -> int:
+        return await self.db.write("DELETE FROM player_networks WHERE day < $1", before)
+
     async def put_hidden(self, player: str, what: Collection[str]) -> None:
         async def work(db: Transaction) -> None:
             await db.execute("DELETE FROM hidden WHERE player_id = $1", player)
@@ -199,6 +227,7 @@ class DatabaseRankings(StorePart):
 async def _unrate(db: Transaction, those: str, pool: str, ended: int, hand: str) -> None:
     """Take back the ratings of a pool's contests for which ``those`` is true in SQL."""
     place = pool, ended, hand
+    await uncount_seasons(db, ended)
     await db.execute(f"DELETE FROM standings WHERE ruleset = $1 AND {those}", *place)
     await db.execute(f"DELETE FROM pairings WHERE pool = $1 AND {those}", *place)
     await db.execute(f"UPDATE contests SET rated = 0 WHERE ruleset = $1 AND {those}", *place)
@@ -215,6 +244,7 @@ async def _put_ratings(
     sql = "SELECT 1 FROM contests WHERE ruleset = $1 AND rated = 1 AND (ended, hand_id) >= ($2, $3) LIMIT 1"
     if await db.fetch(sql, pool, first.ended, first.hand):
         return False
+    await uncount_seasons(db, first.ended)
     sql = "UPDATE contests SET rated = 1 WHERE ruleset = $1 AND ended = $2 AND hand_id = $3"
     await db.execute_many(sql, [(pool, one.ended, one.hand) for one in contests])
     sql = "UPDATE standings SET last = 0 WHERE ruleset = $1 AND player_id = $2 AND ended = $3 AND hand_id = $4"
@@ -227,12 +257,12 @@ async def _put_ratings(
 
 def _ranking(kind: RankingKind, these: str, *, ever: bool) -> str:
     """The query for the top of a ranking. ``these``: an SQL condition on players; ``ever``: use the running totals."""
-    shown = f"""name <> '' AND {these} AND $5 <= (SELECT opponents FROM standings AS stands
+    shown = f"""name <> '' AND {these} AND NOT one.player_id = ANY($6) AND $5 <= (SELECT opponents FROM standings AS stands
             WHERE stands.ruleset = $1 AND stands.player_id = one.player_id AND last = 1)
         AND NOT EXISTS (SELECT 1 FROM hidden WHERE hidden.player_id = one.player_id AND what = $4)"""
     if kind == "rating":
         return f"""SELECT player_id, name, mu, sigma, hands FROM standings AS one JOIN players USING (player_id)
-            WHERE ruleset = $1 AND last = 1 AND ended >= $2 AND sigma <= $6 AND {shown}
+            WHERE ruleset = $1 AND last = 1 AND ended >= $2 AND sigma <= $7 AND {shown}
             ORDER BY mu DESC, player_id LIMIT $3"""
     what, counts, hands = _ADDED[kind]
     if ever:

@@ -31,10 +31,14 @@ class TableDefinition(NamedTuple):
         return f"SELECT {self.columns} FROM {self.name}"
 
     @property
+    def parameters(self) -> str:
+        """The parameters ``$1`` … with the types of the columns, in their order."""
+        return ", ".join(f"${number}::{kind.rstrip('?')}" for number, kind in enumerate(self.types.values(), 1))
+
+    @property
     def insert(self) -> str:
         """The INSERT of a row, with the parameters ``$1`` … in the order of the columns."""
-        marks = ", ".join(f"${number}" for number, _ in enumerate(self.types, 1))
-        return f"INSERT INTO {self.name} ({self.columns}) VALUES ({marks})"
+        return f"INSERT INTO {self.name} ({self.columns}) VALUES ({self.parameters})"
 
     def upsert(self, *key: str) -> str:
         """The INSERT of a row that replaces an existing one with this key."""
@@ -90,6 +94,16 @@ PAIRINGS: Final = _table(
     "pairings",
     "player_id text, other_id text, ended bigint, hand_id text, pool text, weight smallint, first smallint",
 )
+SEASONS: Final = _table("seasons", "season text, began bigint, ended bigint, counted smallint")
+SEASON_RESULTS: Final = _table(
+    "season_results",
+    "season text, pool text, player_id text, mu double precision, sigma double precision, hands integer, points bigint, "
+    "climbs integer, coins bigint, coined integer, opponents integer",
+)
+SEASON_POINTS: Final = _table(
+    "season_points", "season text, ladder text, player_id text, points_before bigint?, points_after bigint"
+)
+PLAYER_NETWORKS: Final = _table("player_networks", "day bigint, network text, player_id text")
 PURSES: Final = _table("purses", "player_id text, coins bigint")
 AT_STAKE: Final = _table("at_stake", "player_id text, hand_id text, coins bigint")
 BOOKINGS: Final = _table("bookings", "cause text, account text, amount bigint, at bigint")
@@ -100,6 +114,6 @@ META: Final = _table("meta", "name text, value bigint")
 
 TABLES: Final = (
     PLAYERS, KEYS, ACCOUNTS, ENTRIES, SNAPSHOTS, SUMMARIES, SEATED, HANDS, REVIEWS, PLAYED, HIDDEN, CONTESTS, STANDINGS,
-    PAIRINGS, PURSES, AT_STAKE, BOOKINGS, TIES, INVITATIONS, ACTS, META,
+    PAIRINGS, SEASONS, SEASON_RESULTS, SEASON_POINTS, PLAYER_NETWORKS, PURSES, AT_STAKE, BOOKINGS, TIES, INVITATIONS, ACTS, META,
 )  # fmt: skip
 """All tables that a backup or a copy contains."""

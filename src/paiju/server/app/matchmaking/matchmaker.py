@@ -8,8 +8,6 @@ the table, or leaves before the first hand, cannot search again at once; the oth
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import hmac
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
@@ -22,7 +20,7 @@ from paiju.core.codec import from_json, to_json
 from paiju.core.errors import NotationError, PaijuError
 from paiju.core.ruleset import Title
 from paiju.core.seats import Seat
-from paiju.server.app.players.player_service import DAY
+from paiju.server.app.matchmaking.network_hashes import NetworkHashes
 from paiju.server.app.ranking.hand_result import rating_pool
 from paiju.server.app.ranking.rating import NEW, Rating, to_displayed
 from paiju.server.app.store import StoredPlayer
@@ -103,14 +101,12 @@ class Matchmaker:
 
     def __init__(self, room: TableManager, *, is_club: bool = False) -> None:
         self._room = room
-        self._is_club = is_club
-        """Whether players of one network may always be seated together."""
-        self._network_key = (-1, b"")
-        """The day, and its key for the hashes of networks."""
         self._forgot = 0
         """When old tickets were last dropped."""
         self._queue = room.context.peers.coordinator.queue
         self._clock: Callable[[], int] = room.context.clock
+        self.networks = NetworkHashes(room.context.store, self._queue, self._clock, is_club=is_club)
+        """In a club's room, players of one network may always be seated together."""
         self._known: dict[str, Ticket] = {}
         """Cache of players' ratings."""
         self._asking: dict[str, asyncio.Event] = {}
@@ -139,7 +135,7 @@ class Matchmaker:
         now = self._clock()
         wish = _encode_criteria(_Criteria(wanted, player.bot, partner.id if partner else ""))
         ticket = await self._make_ticket(player, setup, wish, now)
-        ticket = await self._queue.enqueue(replace(ticket, network=await self._network_of(address, now)), now - GONE)
+        ticket = await self._queue.enqueue(replace(ticket, network=await self.networks.hash_of(address)), now - GONE)
         if ticket.since == now:
             await self._enqueue(player, begins)
         await self._wait_for_match(player.id)
@@ -159,18 +155,6 @@ class Matchmaker:
             self._known = {name: one for name, one in self._known.items() if now - one.since < KNOWN}
             self._known[player.id] = known
         return replace(known, since=now)
-
-    async def _network_of(self, address: str, now: int) -> str:
-        """Return a keyed hash of a network, with the key of the current day; "" if the network does not matter."""
-        if self._is_club or not address:
-            return ""
-        day = now // DAY
-        if self._network_key[0] != day:
-            await self._load_network_key(day)
-        return hmac.new(self._network_key[1], address.encode(), hashlib.sha256).hexdigest()[:32]
-
-    async def _load_network_key(self, day: int) -> None:
-        self._network_key = day, await self._queue.network_key(day)
 
     async def _enqueue(self, player: StoredPlayer, begins: Callable[[], Awaitable[None]]) -> None:
         try:
@@ -280,11 +264,11 @@ class Matchmaker:
                     self._asking[player].set()
 
     async def _forget_networks(self, now: int) -> None:
-        """Drop old tickets with their hashes, and the keys of earlier days, even while nobody looks for a seat."""
+        """Drop old tickets and hashes of networks, and the keys of earlier days, even while nobody looks for a seat."""
         if now - self._forgot >= FORGET:
             self._forgot = now
             await self._queue.drop_expired(now - FORGET)
-            await self._load_network_key(now // DAY)
+            await self.networks.forget()
 
     async def _match(self, now: int) -> None:
         for wanted, setup, tickets in self._group_by_criteria(await self._queue.waiting(now - GONE)):

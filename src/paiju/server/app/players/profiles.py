@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Collection, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Final, Literal, get_args
 
@@ -135,6 +135,8 @@ class Profile(Struct, frozen=True, kw_only=True):
     titles: tuple[TitleView, ...]
     ratings: tuple[RatingView, ...]
     numbers: tuple[HandStatistics, ...]
+    unranked: bool = False
+    """Whether an admin has excluded the player from rankings; sent to the player alone."""
 
 
 class ProfileHand(HandWithWords, frozen=True, kw_only=True):
@@ -152,12 +154,19 @@ class ProfileHand(HandWithWords, frozen=True, kw_only=True):
     """Whether the hand counts half, because two of its players had finished many together that day."""
 
 
+def place_conditions(excluded: Collection[str], among: Collection[str] | None = None) -> RankingFilter:
+    """Return the conditions for a place in a ranking or in the final standing of a season."""
+    return RankingFilter(sigma=SURE / SCALE, opponents=OPPONENTS, among=among, excluded=excluded)
+
+
 class Profiles:
     """Builds the profiles of players."""
 
-    def __init__(self, store: Store, library: RulesetRegistry) -> None:
+    def __init__(self, store: Store, library: RulesetRegistry, unranked: Callable[[], Collection[str]] = tuple) -> None:
         self._store = store
         self._library = library
+        self._unranked = unranked
+        """Returns the players whom admins have excluded from rankings."""
 
     async def profile_of(self, player: StoredPlayer, *, own: bool) -> Profile:
         """Return the profile of a player; ``own`` if the player is the caller."""
@@ -173,6 +182,7 @@ class Profiles:
             titles=() if "title" in kept else tuple([title async for title in self._titles(player)]),
             ratings=() if "rating" in kept else tuple(_ratings(await self._store.current_standings(player.id))),
             numbers=() if "numbers" in kept else tuple(_to_statistics(await self._store.tallies(player.id))),
+            unranked=own and player.id in self._unranked(),
         )
 
     async def _hidden_parts(self, player: StoredPlayer) -> Collection[str]:
@@ -233,10 +243,9 @@ class Profiles:
             return []
         pool = rating_pool(known.id, bots=among == "bots")
         these = await self._friends(asks) if among == "friends" else None
-        which = RankingFilter(sigma=SURE / SCALE, opponents=OPPONENTS, among=these)
-        found = await self._store.ranking(kind, pool, since, RANKED, which)
+        found = await self._store.ranking(kind, pool, since, RANKED, place_conditions(self._unranked(), these))
         titles = await titles_of(self._store, self._library.family(known.family), [one.player for one in found])
-        return [_to_ranking_line(kind, one, titles.get(one.player), you=one.player == asks.id) for one in found]
+        return [to_ranking_line(kind, one, titles.get(one.player), you=one.player == asks.id) for one in found]
 
     async def _friends(self, player: StoredPlayer) -> set[str]:
         """Return the player and the players that they follow."""
@@ -305,7 +314,8 @@ def _to_rating_point(one: Standing) -> RatingPoint:
     return RatingPoint(at=one.ended, number=seen.number, deviation=seen.deviation)
 
 
-def _to_ranking_line(kind: RankingKind, one: RankedPlayer, worn: SeatTitle | None, *, you: bool) -> RankingLine:
+def to_ranking_line(kind: RankingKind, one: RankedPlayer, worn: SeatTitle | None, *, you: bool) -> RankingLine:
+    """Return a row of a ranking as people see it, with the title of the player."""
     seen = to_displayed(Rating(one.value, one.sigma)) if kind == "rating" else DisplayedRating(int(one.value), 0)
     title = worn and worn.words
     return RankingLine(

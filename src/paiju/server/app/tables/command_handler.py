@@ -146,12 +146,14 @@ class CommandHandler:
         before = self.table
         table = with_version(draft.table, before.version + 1, draft.facts)
         entry = make_entry(table, draft.now, actor, command, draft.facts)
-        summary = summarize(table, self._context.bot_delays, self._written if table.revised == before.revised else None)
+        stored = self._written if table.revised == before.revised else None
+        summary = summarize(table, self._context.bot_delays, stored)
         begins = any(isinstance(fact, table_events.HandBegun) for fact in draft.facts)
         coins = coin_writes(before, table, draft.now)
         append = Append(
             entry=entry,
             summary=summary,
+            only_due=stored is not None and table.phase == "playing",
             finished=to_finished_hand(self._context.registry, before, table, draft.now),
             snapshot=make_snapshot(before, self._answers) if begins else None,
             stakes=coins.stakes,

@@ -42,7 +42,12 @@ class TableFrame(NamedTuple):
     edition: int
     info: wire.TableInfo
     """The part of the table that later frames leave out while it is unchanged, for clients that want short messages."""
+    made: int
+    """The server's clock when the frame was made."""
 
+
+FRESH: Final = 20
+"""Milliseconds for which a frame is sent to further spectators. The times that are left in it are those when it was made."""
 
 MAX_STEPS: Final = 64
 """Number of missed steps that can be replayed to a client. A client that missed more receives the table as it is."""
@@ -75,6 +80,8 @@ class Subscribers:
         self._presence = Presence(frozenset(), 0)
         self._titles = SeatTitles(context, self.notify_presence_changed)
         self._common: CommonView | None = None
+        self._watched: dict[tuple[bool, int | None, bool], TableFrame] = {}
+        """The frames of spectators: by whether one is the host, what one has seen, and whether the frame is short."""
         self._hints = HintCache()
         self._steps: list[RecentMove] = []
         self._steps_from = table.edition
@@ -123,7 +130,7 @@ class Subscribers:
         here = self.players | self._context.peers.players_at(self._table.id)
         seated = {chair.player for chair in self._table.chairs}
         self._presence = Presence(here, len(here - seated), self._titles.shown)
-        self._common = None
+        self._common = None  # and with it the frames
         self._notify_changed()
 
     # ---- what happens
@@ -190,20 +197,38 @@ class Subscribers:
     # ---- what each is told
 
     def table_frame(self, player: str, seen: int | None, last: wire.TableInfo | None) -> TableFrame:
-        """Return the table for a player as a frame: a short one if ``last``, of the client's last frame, has not changed."""
-        message = self.snapshot_message(player, seen)
-        text = wire.write_message(message.without_unchanged(last))
-        return TableFrame(text, message.v, message.table)
+        """Return the table for a player as a frame: a short one if ``last``, of the client's last frame, has not changed.
+
+        Spectators who have seen as much, and ask within ``FRESH`` milliseconds, get the same frame.
+        """
+        viewer, now = self._viewer(player, seen), self._now()
+        common = self._build_common()
+        key = viewer.is_host, viewer.since, last is common.info
+        if viewer.seat is None and (found := self._watched.get(key)) and now - found.made < FRESH:
+            return found
+        message = snapshot(common, viewer, self._steps, now)
+        frame = TableFrame(wire.write_message(message.without_unchanged(last)), message.v, common.info, now)
+        if viewer.seat is None:
+            self._watched[key] = frame
+        return frame
 
     def snapshot_message(self, player: str, seen: int | None) -> wire.Table:
         """Return the table for a player. ``seen`` is the edition that the client has, if any."""
+        return snapshot(self._build_common(), self._viewer(player, seen), self._steps, self._now())
+
+    def _viewer(self, player: str, seen: int | None) -> ViewContext:
         since = seen if seen is not None and seen >= self._steps_from else None
         table = self._table
-        viewer = ViewContext(table.seat_of(player), player == table.host, since, self._hints.lookup(table))
-        self._common = build_common(
-            table, self._presence, self._context.bot_delays, self._common, plain=self._uses_plain_layout()
-        )
-        return snapshot(self._common, viewer, self._steps, self._now())
+        return ViewContext(table.seat_of(player), player == table.host, since, self._hints.lookup(table))
+
+    def _build_common(self) -> CommonView:
+        """Return the part that is the same for every viewer, which is built once for each version of the table."""
+        if self._common is None or self._common.table.version != self._table.version:
+            self._watched.clear()
+            self._common = build_common(
+                self._table, self._presence, self._context.bot_delays, self._common, plain=self._uses_plain_layout()
+            )
+        return self._common
 
     def _uses_plain_layout(self) -> bool:
         """Whether no client has a layout for the family."""

@@ -1,0 +1,106 @@
+"""Finds passes in Dou Dizhu that are certain to lose.
+
+A pass certainly loses if an enemy goes out before this side acts again, for every distribution of the unseen cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import islice
+from typing import Final
+
+from paiju.bots.doudizhu.beliefs import Beliefs, OtherSeat, form_beliefs
+from paiju.core.seats import Seat
+from paiju.features.doudizhu.forced_wins import MOST as WHOLE
+from paiju.features.doudizhu.forced_wins import ForcedWinSearch
+from paiju.games.doudizhu.actions import PASS, Action, Pass
+from paiju.games.doudizhu.cards import at_least, card_count, cards_of, count_of, ranks_in, ranks_of
+from paiju.games.doudizhu.combinations import Combination
+from paiju.games.doudizhu.game import DouDizhu
+from paiju.games.doudizhu.rule_tables import RuleTables
+from paiju.games.doudizhu.state import Playing, State
+
+FEW: Final = 4
+"""Partly unknown hands with more cards than this are not searched, because they do not go out for certain."""
+MOST: Final = 200
+"""If more hands than this are possible, no pass is considered certain to lose."""
+
+
+def losing_actions(game: DouDizhu, view: State, seat: Seat, legal: Sequence[Action]) -> tuple[Pass, ...]:
+    """Return the pass if it is legal and certain to lose (``paiju.features.losing_actions``)."""
+    phase = view.phase
+    if not isinstance(phase, Playing) or phase.standing is None:
+        return ()
+    unplayed = ranks_of(cards_of(game.compiled.pack)) - sum(map(ranks_of, view.public.played))
+    threats = _Threats(game.compiled, form_beliefs(game.compiled, view, seat), unplayed)
+    return (PASS,) if _loses(threats, phase.standing, phase.by) else ()
+
+
+def _loses(threats: _Threats, standing: Combination, by: Seat | None) -> bool:
+    """Whether an enemy certainly goes out if this seat passes, before a partner can prevent it."""
+    partners = list[OtherSeat]()
+    for one in threats.known.others:
+        leads = one.seat == by
+        if not one.enemy:
+            partners.append(one)
+        elif threats.goes_out(one, None if leads else standing):
+            return not any(threats.may_beat(partner, standing) for partner in partners)
+        if leads:
+            break
+    return False
+
+
+@lru_cache(maxsize=64)
+def _is_certain(compiled: RuleTables) -> ForcedWinSearch:
+    return ForcedWinSearch(compiled)
+
+
+class _Threats:
+    """What the other seats may do next. ``unplayed`` are the rank counts of all cards not yet played."""
+
+    def __init__(self, compiled: RuleTables, known: Beliefs, unplayed: int) -> None:
+        self.compiled, self.known, self.unplayed = compiled, known, unplayed
+
+    def goes_out(self, one: OtherSeat, beat: Combination | None) -> bool:
+        """Whether a seat that leads (``beat`` None) or beats a play certainly wins next, whichever hand it has."""
+        if beat is None and one.to_go == 1:
+            return True
+        if one.size > (WHOLE if one.whole else FEW):
+            return False
+        hands = list(islice(_hands(one, self.known.unseen), MOST + 1))
+        return 0 < len(hands) <= MOST and all(self._can_win(one, hand, beat) for hand in hands)
+
+    def _can_win(self, one: OtherSeat, hand: int, beat: Combination | None) -> bool:
+        wild, spare = self.known.wild, one.size - one.to_go
+        plays = self.compiled.leading(hand, wild) if beat is None else self.compiled.answering(hand, beat, wild)
+        if any(play.what.size >= one.to_go for play in plays):
+            return True
+        sure, elsewhere = (
+            _is_certain(self.compiled),
+            self.unplayed - hand,
+        )  # the seat may not know which cards others threw away
+        return one.whole and any(sure.is_forced_win(play.what, hand, elsewhere, wild, spare) for play in plays)
+
+    def may_beat(self, one: OtherSeat, beat: Combination) -> bool:
+        """Whether a seat may hold a play that beats this one."""
+        cards, wild = one.known if one.whole else one.known + self.known.unseen, self.known.wild
+        if wild is not None and count_of(cards, wild):
+            return True
+        return any(play.what.size <= one.size for play in self.compiled.answering(cards, beat, wild))
+
+
+def _hands(one: OtherSeat, unseen: int) -> Iterator[int]:
+    """Yield every hand that a seat may have, as rank counts."""
+    parts = _parts(unseen, ranks_in(at_least(unseen, 1)), one.size - card_count(one.known))
+    return (one.known + cards for cards in parts)
+
+
+def _parts(counts: int, ranks: Sequence[int], number: int) -> Iterator[int]:
+    """Yield every choice of ``number`` cards of these ranks."""
+    if not number:
+        yield 0
+    elif ranks:
+        first, *others = ranks
+        for copies in range(min(number, count_of(counts, first)), -1, -1):
+            yield from ((copies << 8 * first) + rest for rest in _parts(counts, others, number - copies))

@@ -1,0 +1,122 @@
+"""``paiju analyse``: the review of recorded hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+from paiju.cli.arguments import ParsedArguments
+from paiju.cli.console import print_json
+from paiju.cli.record_commands import (
+    NumberedRecord,
+    find_hand,
+    numbered_records,
+    renderer_for,
+    reporting_record_errors,
+)
+from paiju.core.codec import to_plain
+from paiju.locale import translate
+from paiju.locale.reader import TextRenderer
+from paiju.records import Record
+from paiju.review import (
+    PointsPart,
+    Review,
+    ReviewedDecision,
+    ReviewSubject,
+    SeatReview,
+    review_hand,
+    review_quickly,
+)
+
+NO_ACCURACY: Final = "–"
+
+
+class _ReviewedHand(NamedTuple):
+    """A hand of a file, numbered from 1, and its review."""
+
+    record: Record
+    number: int
+    review: Review
+
+
+@reporting_record_errors
+def run(given: ParsedArguments) -> int:
+    """Print the review of every hand of a file, or of one."""
+    picked = numbered_records(given.file) if given.hand is None else [find_hand(given.file, given.hand - 1)]
+    for found in picked:
+        for one in _reviews(given, found):
+            if given.json:
+                print_json({"hand": one.number, **to_plain(one.review)})
+            else:
+                _print_review(given.lang, one)
+    return 0
+
+
+def _reviews(given: ParsedArguments, found: NumberedRecord) -> Iterator[_ReviewedHand]:
+    subject = ReviewSubject.of(found.record.ruleset.ruleset())
+    for number, hand in enumerate(found.record.hands):
+        if found.hand in (None, number):
+            if given.quick:
+                review = review_quickly(subject, hand)
+            else:
+                *_, review = review_hand(subject, hand, is_open=given.open)
+            yield _ReviewedHand(found.record, found.before + number + 1, review)
+
+
+def _print_review(lang: str, one: _ReviewedHand) -> None:
+    reader = renderer_for(lang, one.record)
+    print(translate(lang, "replay.hand", hand=one.number))
+    marked = [decision for decision in one.review.decisions if decision.mark]
+    for decision in marked:
+        for line in _decision_lines(lang, reader, decision):
+            print(f"  {line}")
+    if not marked:
+        print("  " + translate(lang, "review.none" if one.review.decisions else "review.unknown"))
+    for seat in one.review.seats:
+        for line in _seat_lines(lang, reader, seat):
+            print(f"  {line}")
+
+
+def _decision_lines(lang: str, reader: TextRenderer, decision: ReviewedDecision) -> Iterator[str]:
+    taken, best = decision.choices[decision.played], decision.choices[0]
+    yield translate(
+        lang,
+        "review.decision",
+        step=decision.step + 1,
+        who=reader.name(decision.seat),
+        played=reader.sentence(taken.label),
+        chance=taken.chance,
+        best=reader.sentence(best.label),
+        best_chance=best.chance,
+        mark=translate(lang, f"review.mark.{decision.mark}"),
+        loss=decision.loss,
+        judge=translate(lang, f"review.judge.{decision.judge}", deals=decision.deals),
+    )
+    if decision.reason is not None:
+        yield "    " + reader.sentence(decision.reason)
+
+
+def _seat_lines(lang: str, reader: TextRenderer, seat: SeatReview) -> Iterator[str]:
+    accuracy = NO_ACCURACY if seat.accuracy is None else seat.accuracy
+    luck, play = (sum(part.points for part in parts) for parts in (seat.luck, seat.play))
+    key = "review.seat" if seat.luck else "review.seat_unsplit"
+    yield translate(lang, key, who=reader.name(seat.seat), result=seat.result, accuracy=accuracy, luck=luck, play=play)
+    if seat.luck:
+        yield "    " + _listed(lang, _parts(lang, (*seat.luck, *seat.play)))
+    if seat.accuracy_by_part:
+        named = (
+            translate(lang, "review.part_accuracy", part=translate(lang, f"review.part.{part}"), accuracy=accuracy)
+            for part, accuracy in seat.accuracy_by_part.items()
+        )
+        yield "    " + _listed(lang, named)
+
+
+def _parts(lang: str, parts: Iterable[PointsPart]) -> Iterator[str]:
+    for part in parts:
+        yield translate(
+            lang, "review.part_points", part=translate(lang, f"review.points.{part.code}"), points=part.points
+        )
+
+
+def _listed(lang: str, texts: Iterable[str]) -> str:
+    return translate(lang, "list.comma").join(texts)

@@ -1,0 +1,55 @@
+"""What a review of a finished hand asks a family: facts about decisions and events, without any opinion on what is good."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any
+
+from paiju.core.game import AnyGame
+from paiju.core.messages import TranslatableText
+from paiju.core.seats import Seat
+
+
+class ReviewFacts:
+    """The facts of a family. The defaults serve a family that states none.
+
+    Views are those of the deciding seat, so that a fact tells nothing that the seat did not know.
+    """
+
+    def part(self, view: Any) -> str:
+        """Return the part of play that a decision belongs to; a text ``review.part.<part>`` names it."""
+        return "play"
+
+    def is_judged_by_points(self, view: Any) -> bool:
+        """Whether a decision is about the stake more than about winning, as bids and doubles are."""
+        return False
+
+    def is_endgame(self, view: Any) -> bool:
+        """Whether the hand is in its endgame."""
+        return False
+
+    def choice_key(self, action: Any) -> Hashable:
+        """Return what is equal for two actions that a review shows as one choice."""
+        key: Hashable = action
+        return key
+
+    def luck(self, event: Any) -> str:
+        """Return the kind of luck that an event brings, ``bottom``, ``draws`` or ``wild``; empty if it brings none."""
+        return ""
+
+    def is_solvable(self, view: Any) -> bool:
+        """Whether the family's solver can be expected to solve the positions that fit a view."""
+        return False
+
+    def count_deals(self, game: AnyGame, view: Any, seat: Seat) -> int | None:
+        """Return how many deals fit a view, as ``deal_key`` tells them apart; None if that is not counted."""
+        return None
+
+    def deal_key(self, state: Any) -> Hashable:
+        """Return what is equal for two complete states that play alike."""
+        key: Hashable = state
+        return key
+
+    def reason(self, game: AnyGame, view: Any, seat: Seat, played: Any, better: Any) -> TranslatableText | None:
+        """Return a fact that makes one action worse than another; None if the family finds none."""
+        return None

@@ -1,0 +1,129 @@
+"""Finds actions in Da Zi Pai that are certain to lose.
+
+Once the stock is empty, the other seats hold exactly the unseen cards. A pass certainly loses if in every possible
+distribution of those cards some other seat wins with the card on the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice
+from typing import Final, NamedTuple
+
+from paiju.core.seats import Seat, seats_from
+from paiju.games.zipai.actions import PASS, Action, Eat
+from paiju.games.zipai.cards import KINDS, PACK, Counts, Kind, cards_of, count, without
+from paiju.games.zipai.eating import keeps_copies
+from paiju.games.zipai.game import ZiPai
+from paiju.games.zipai.melds import Meld, Source, meld_of_kind, size_of
+from paiju.games.zipai.state import Catching, Claiming, Looking, State, drawn_card, hand_of, laid_by
+from paiju.games.zipai.threes_and_fours import must_lay, source_of
+from paiju.games.zipai.winning import best_division
+
+MOST: Final = 200
+"""If more distributions than this are possible, no pass is considered certain to lose."""
+
+
+class _Card(NamedTuple):
+    """The card on the table when a seat passes: its source, the seat that put it out, and whether all seats pay for a win."""
+
+    kind: Kind
+    source: Source
+    by: Seat
+    all_pay: bool
+
+
+class _KnownHand(NamedTuple):
+    """A hand and melds that another seat may have."""
+
+    seat: Seat
+    hand: Counts
+    laid: tuple[Meld, ...]
+
+
+def losing_actions(game: ZiPai, view: State, seat: Seat, legal: Sequence[Action]) -> tuple[Action, ...]:
+    """Return the legal actions that are certain to lose points (``paiju.features.losing_actions``).
+
+    Where eating without 下伙 is possible, that is one, and so is not catching another seat: an error costs nothing (ZP-R6).
+    """
+    phase = view.phase
+    if isinstance(phase, Catching):
+        return (PASS,)
+    if isinstance(phase, Claiming) and game.rules.false_eat == "caught":
+        hand = hand_of(view, seat)
+        false = tuple(eat for eat in legal if isinstance(eat, Eat) and keeps_copies(hand, phase.card, eat))
+        return (*false, *_losing_pass(view, seat, [action for action in legal if action not in false]))
+    return _losing_pass(view, seat, legal)
+
+
+def _losing_pass(view: State, seat: Seat, legal: Sequence[Action]) -> tuple[Action, ...]:
+    """Return the pass if it is certain to lose, and another action is legal."""
+    card = None if view.public.stock or len(legal) == 1 else _card_passed_on(view, seat)
+    if card is None or PASS not in legal or not (card.all_pay or card.by == seat):
+        return ()
+    others = seats_from(seat, view.seats)[1:]
+    ways = list(islice(_ways(view, others, _unseen(view, seat, card.kind)), MOST + 1))
+    certain = 0 < len(ways) <= MOST and all(any(_wins(view, card, one) for one in held) for held in ways)
+    return (PASS,) if certain else ()
+
+
+def _card_passed_on(view: State, seat: Seat) -> _Card | None:
+    """Return the card that other seats may win with if this seat passes; None if there is none."""
+    phase = view.phase
+    if isinstance(phase, Claiming):
+        return _Card(phase.card, source_of(phase), phase.by, phase.drawn)
+    if isinstance(phase, Looking) and not must_lay(view, seat, drawn_card(view)):
+        return _Card(drawn_card(view), "drawn", seat, all_pay=True)
+    return None
+
+
+def _wins(view: State, card: _Card, held: _KnownHand) -> bool:
+    """Whether a seat with this hand wins with the card, regardless of cards that it declined earlier."""
+    if held.seat == card.by:
+        return False
+    division = best_division(held.hand, held.laid, card.kind, card.source, declined=True)
+    return division is not None and division.points >= (view.public.minimum or 0)
+
+
+def _unseen(view: State, seat: Seat, card: Kind) -> Counts:
+    """Return the counts of the cards that the seat cannot see."""
+    melds = (laid_by(view, seat) if other == seat else melds for other, melds in enumerate(view.public.melds))
+    laid = (meld.cards or () for meld in chain.from_iterable(melds))
+    return without(count(PACK), (card, *cards_of(hand_of(view, seat)), *chain(*view.public.discards, *laid)))
+
+
+def _ways(view: State, others: Sequence[Seat], unseen: Counts) -> Iterator[tuple[_KnownHand, ...]]:
+    """Yield every distribution of the unseen cards among the other seats."""
+    if not others:
+        yield ()
+        return
+    seat, *rest = others
+    for laid, left in _laid_melds(view.public.melds[seat], unseen):
+        for hand in _parts(left, 0, view.public.sizes[seat]):
+            for held in _ways(view, rest, without(left, hand)):
+                yield _KnownHand(seat, count(hand), laid), *held
+
+
+def _laid_melds(melds: tuple[Meld, ...], unseen: Counts) -> Iterator[tuple[tuple[Meld, ...], Counts]]:
+    """Yield every possible identity of a seat's melds, including face-down ones, with the cards that remain unseen."""
+    if not melds:
+        yield (), unseen
+        return
+    first, *rest = melds
+    known = first.cards is not None
+    for meld in (
+        (first,)
+        if known
+        else [meld_of_kind(first.way, kind) for kind in range(KINDS) if unseen[kind] >= size_of(first)]
+    ):
+        for others, left in _laid_melds(tuple(rest), unseen if known else without(unseen, meld.cards or ())):
+            yield (meld, *others), left
+
+
+def _parts(counts: Counts, lowest: Kind, number: int) -> Iterator[tuple[Kind, ...]]:
+    """Yield every choice of ``number`` cards among the kinds from ``lowest`` up."""
+    if not number:
+        yield ()
+    elif lowest < KINDS:
+        for copies in range(min(number, counts[lowest]), -1, -1):
+            yield from ((lowest,) * copies + rest for rest in _parts(counts, lowest + 1, number - copies))

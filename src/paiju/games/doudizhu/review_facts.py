@@ -1,0 +1,183 @@
+"""What a review can state about decisions of Dou Dizhu."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from paiju.core.game import AnyGame
+from paiju.core.messages import CardsRef, SeatRef, TranslatableText
+from paiju.core.review_facts import ReviewFacts
+from paiju.core.seats import Seat
+from paiju.games.doudizhu.actions import Pass, Play
+from paiju.games.doudizhu.cards import ACE, BIG_JOKER, RANKS, SMALL_JOKER, count_of, ranks_of
+from paiju.games.doudizhu.determinize import count_deals
+from paiju.games.doudizhu.events import BottomTaken, CardGiven, WildDrawn
+from paiju.games.doudizhu.state import Playing, State
+
+FEW: Final = 6
+"""With so many cards or fewer in some hand, the endgame has begun."""
+SOLVABLE: Final = 24
+"""With so many cards or fewer in all hands, the solver settles nearly every position in a millisecond."""
+LAST: Final = 2
+"""A hand of so many cards may be over with its next play."""
+STRAIGHT: Final = 5
+"""Cards in the shortest straight (DDZ-4.6)."""
+BOMB: Final = 4
+"""Equal cards in the smallest bomb (DDZ-4.11)."""
+
+LUCK: Final[Mapping[type[Any], str]] = {BottomTaken: "bottom", CardGiven: "bottom", WildDrawn: "wild"}
+
+
+class DouDizhuFacts(ReviewFacts):
+    """The facts of Dou Dizhu."""
+
+    def part(self, view: State) -> str:
+        if not isinstance(view.phase, Playing):
+            return "bidding"
+        return "leading" if view.phase.standing is None else "following"
+
+    def is_judged_by_points(self, view: State) -> bool:
+        return not isinstance(view.phase, Playing)
+
+    def is_endgame(self, view: State) -> bool:
+        return isinstance(view.phase, Playing) and min(view.public.counts) <= FEW
+
+    def choice_key(self, action: Any) -> Hashable:
+        """Plays of one kind and rank are one choice, whatever cards are attached."""
+        return (*action.what.key, action.what.rank) if isinstance(action, Play) else action
+
+    def is_solvable(self, view: State) -> bool:
+        return isinstance(view.phase, Playing) and sum(view.public.counts) <= SOLVABLE
+
+    def count_deals(self, game: AnyGame, view: State, seat: Seat) -> int:
+        return count_deals(game.compiled, view, seat)  # type: ignore[attr-defined]  # a game of this family
+
+    def deal_key(self, state: State) -> Hashable:
+        return tuple(ranks_of(hand or 0) for hand in state.secret.hands)
+
+    def luck(self, event: Any) -> str:
+        return LUCK.get(type(event), "")
+
+    def reason(self, game: AnyGame, view: State, seat: Seat, played: Any, better: Any) -> TranslatableText | None:
+        if not isinstance(view.phase, Playing):
+            return None
+        choice = _Choice(view, view.phase, seat, played, better)
+        return next(choice.facts(), None)
+
+
+class _Choice(NamedTuple):
+    """A decision of a seat between what it played and what is better."""
+
+    view: State
+    phase: Playing
+    seat: Seat
+    played: Play | Pass
+    better: Play | Pass
+
+    def facts(self) -> Iterator[TranslatableText]:
+        """Yield what speaks against the played action, the most telling first."""
+        for found in (self._against_partner(), self._last_cards(), self._bombs(), self._shape(), self._control()):
+            if found is not None:
+                yield found
+
+    def _against_partner(self) -> TranslatableText | None:
+        by, landlord = self.phase.by, self.view.public.landlord
+        if self.phase.standing is None or by is None or landlord in (by, self.seat) or isinstance(self.played, Pass):
+            return None
+        return TranslatableText("why.beats_partner", {"who": SeatRef(by)}) if isinstance(self.better, Pass) else None
+
+    def _last_cards(self) -> TranslatableText | None:
+        """A play of as many cards as an opponent has left, or a pass to one who may go out."""
+        if isinstance(self.played, Pass):
+            by = self.phase.by
+            if by is None or isinstance(self.better, Pass) or by not in self._opponents():
+                return None
+            if self.view.public.counts[by] > LAST:
+                return TranslatableText("why.leaves_lead", {"who": SeatRef(by)})
+            return TranslatableText(
+                "why.leaves_lead_to_last", {"who": SeatRef(by), "cards": self.view.public.counts[by]}
+            )
+        size = self.played.what.size
+        near = [one for one in self._opponents() if self.view.public.counts[one] == size <= LAST]
+        if not near or (isinstance(self.better, Play) and self.better.what.size == size):
+            return None
+        return TranslatableText("why.plays_as_many_as_last", {"who": SeatRef(near[0]), "cards": size})
+
+    def _bombs(self) -> TranslatableText | None:
+        """A bomb that was broken, or spent."""
+        if isinstance(self.played, Pass):
+            return None
+        broken = [rank for rank in _bombs(self.hand) if self._breaks(self.played, rank)]
+        if broken and not any(self._breaks(self.better, rank) for rank in broken):
+            return TranslatableText("why.breaks_bomb", {"cards": CardsRef(" ".join([RANKS[broken[0]]] * BOMB))})
+        if self.played.what.bomb and not (isinstance(self.better, Play) and self.better.what.bomb):
+            return TranslatableText("why.spends_bomb")
+        return None
+
+    def _breaks(self, action: Play | Pass, rank: int) -> bool:
+        used = count_of(action.what.used, rank) if isinstance(action, Play) else 0
+        return 0 < used < count_of(self.hand, rank)
+
+    def _shape(self) -> TranslatableText | None:
+        """More single cards that belong to no straight, or a straight that was split."""
+        after, other = self._after(self.played), self._after(self.better)
+        singles, fewer = len(_loners(after)), len(_loners(other))
+        straight = next((one for one in _straights(self.hand) if self._splits(self.played, one)), None)
+        if straight is not None and not self._splits(self.better, straight) and singles > fewer:
+            cards = CardsRef(" ".join(RANKS[rank] for rank in straight))
+            return TranslatableText("why.splits_straight", {"cards": cards, "singles": singles})
+        if singles >= fewer + LAST:
+            return TranslatableText("why.leaves_singles", {"singles": singles, "fewer": fewer})
+        return None
+
+    def _splits(self, action: Play | Pass, straight: range) -> bool:
+        """Whether an action takes some, but not all, of the only cards of a straight."""
+        after = self._after(action)
+        left = sum(count_of(after, rank) > 0 for rank in straight)
+        return 0 < left < len(straight) and len(straight) - left < STRAIGHT
+
+    def _control(self) -> TranslatableText | None:
+        """A card above A that was spent, where the better action keeps it."""
+        if isinstance(self.played, Pass):
+            return None
+        spent = [
+            rank
+            for rank in range(ACE + 1, BIG_JOKER + 1)
+            if count_of(self._after(self.played), rank) < count_of(self._after(self.better), rank)
+        ]
+        return TranslatableText("why.spends_control", {"cards": CardsRef(RANKS[spent[-1]])}) if spent else None
+
+    @property
+    def hand(self) -> int:
+        """The seat's cards, as counts of ranks."""
+        return ranks_of(self.view.secret.hands[self.seat] or 0)
+
+    def _after(self, action: Play | Pass) -> int:
+        return self.hand - (action.what.used if isinstance(action, Play) else 0)
+
+    def _opponents(self) -> list[Seat]:
+        landlord = self.view.public.landlord
+        return [one for one in range(self.view.seats) if one != self.seat and landlord in (self.seat, one)]
+
+
+def _bombs(hand: int) -> list[int]:
+    """Return the ranks of which a hand has a bomb."""
+    return [rank for rank in range(SMALL_JOKER) if count_of(hand, rank) >= BOMB]
+
+
+def _straights(hand: int) -> list[range]:
+    """Return the longest straights of a hand."""
+    found, start = [], 0
+    for rank in range(ACE + 2):
+        if rank > ACE or not count_of(hand, rank):
+            if rank - start >= STRAIGHT:
+                found.append(range(start, rank))
+            start = rank + 1
+    return found
+
+
+def _loners(hand: int) -> list[int]:
+    """Return the ranks of single cards that belong to no straight."""
+    chained = {rank for straight in _straights(hand) for rank in straight}
+    return [rank for rank in range(ACE + 1) if count_of(hand, rank) == 1 and rank not in chained]

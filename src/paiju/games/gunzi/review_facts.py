@@ -1,0 +1,80 @@
+"""What a review can state about decisions of Gunzi."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from paiju.core.game import AnyGame
+from paiju.core.messages import SeatRef, TranslatableText
+from paiju.core.review_facts import ReviewFacts
+from paiju.core.seats import Seat
+from paiju.games.gunzi import state as phases
+from paiju.games.gunzi.actions import Bury, Play
+from paiju.games.gunzi.cards import points_in, size
+from paiju.games.gunzi.events import BottomTaken, BottomTurned, CardDealt
+from paiju.games.gunzi.state import SEATS, Playing, State, team_of
+from paiju.games.gunzi.tricks import beats
+
+FEW: Final = 6
+"""With so many cards or fewer in some hand, the endgame has begun."""
+
+LUCK: Final[Mapping[type[Any], str]] = {BottomTaken: "bottom", BottomTurned: "bottom", CardDealt: "draws"}
+PARTS: Final[Mapping[type[Any], str]] = {
+    phases.Paying: "tribute",
+    phases.GivingBack: "tribute",
+    phases.Burying: "burying",
+    phases.BuryingJokers: "burying",
+    phases.TakingBack: "burying",
+}
+
+
+class GunziFacts(ReviewFacts):
+    """The facts of Gunzi."""
+
+    def part(self, view: State) -> str:
+        if isinstance(view.phase, Playing):
+            return "following" if view.phase.plays else "leading"
+        return PARTS.get(type(view.phase), "declaring")
+
+    def is_endgame(self, view: State) -> bool:
+        return isinstance(view.phase, Playing) and min(view.counts) <= FEW
+
+    def luck(self, event: Any) -> str:
+        return LUCK.get(type(event), "")
+
+    def reason(self, game: AnyGame, view: State, seat: Seat, played: Any, better: Any) -> TranslatableText | None:
+        if isinstance(played, Bury) and isinstance(better, Bury):
+            more, less = points_in(played.cards), points_in(better.cards)
+            return TranslatableText("why.buries_points", {"points": more, "less": less}) if more > less else None
+        if (
+            isinstance(view.phase, Playing)
+            and view.phase.plays
+            and isinstance(played, Play)
+            and isinstance(better, Play)
+        ):
+            return _of_following(view, view.phase, seat, played, better)
+        return None
+
+
+def _of_following(view: State, phase: Playing, seat: Seat, played: Play, better: Play) -> TranslatableText | None:
+    """Points that go to the wrong team, or a partner who was beaten."""
+    holder = (phase.leader + phase.best) % SEATS
+    is_partner = team_of(holder) == team_of(seat)
+    takes, would_take = (_takes(view, phase, one) for one in (played, better))
+    points, other = points_in(played.cards), points_in(better.cards)
+    who = SeatRef(holder)
+    if is_partner and takes and not would_take:
+        return TranslatableText("why.beats_partner", {"who": who})
+    if is_partner and not takes and other > points:
+        return TranslatableText("why.keeps_points", {"who": who, "points": other - points})
+    if not is_partner and would_take and not takes:
+        return TranslatableText("why.leaves_trick", {"who": who})
+    if not is_partner and not takes and points > other:
+        return TranslatableText("why.gives_points", {"who": who, "points": points - other})
+    return None
+
+
+def _takes(view: State, phase: Playing, action: Play) -> bool:
+    """Whether a play takes the trick from the best one so far."""
+    return beats(view.trumps, size(phase.plays[0]), phase.plays[phase.best], action.cards)

@@ -1,0 +1,127 @@
+"""Splits the result of a hand into luck and play, in whole points that add up (``docs/explanation/review.md``)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from paiju.core.apportionment import round_to_sum
+from paiju.core.seats import Seat, Teams
+from paiju.records import ReplayPoint
+from paiju.review.judgement import Decision, Judgement
+from paiju.review.model import PointsPart
+from paiju.review.subject import ReviewSubject
+
+Judged = Sequence[tuple[Decision, Judgement]]
+
+OWN_ERRORS: Final = "own_errors"
+OTHERS_ERRORS: Final = "others_errors"
+FIRST_CARDS: Final = "first_cards"
+OTHERS_CARDS: Final = "others_cards"
+DRAWS: Final = "draws"
+"""Luck of the seat that drew; that of other kinds concerns all."""
+KINDS: Final = (FIRST_CARDS, "bottom", DRAWS, "wild")
+"""The kinds of luck that are found in the hand; what is left is that of the others' cards."""
+
+
+class LuckAndPlay(NamedTuple):
+    """The parts of a seat's result."""
+
+    luck: tuple[PointsPart, ...]
+    play: tuple[PointsPart, ...]
+
+
+def split_results(subject: ReviewSubject, points: Sequence[ReplayPoint], judged: Judged) -> tuple[LuckAndPlay, ...]:
+    """Return by seat luck and play of a hand that has ended. Seats of one side share the chances that they are made of."""
+    outcome = points[-1].outcome
+    assert outcome is not None
+    sides = subject.sides(points[-1].state)
+    play = _play_by_side(sides, judged)
+    luck = [_luck_of_side(subject, points, side, judged, len(sides)) for side in sides]
+    stakes = stakes_of_seats(outcome.points, outcome.winners, sides)
+    side_of = {seat: number for number, side in enumerate(sides) for seat in side}
+    return tuple(
+        _in_points(outcome.points[seat], stakes[seat], play[side_of[seat]], luck[side_of[seat]])
+        for seat in range(subject.game.seats)
+    )
+
+
+def stakes_of_seats(points: Sequence[int], winners: Sequence[Seat], sides: Teams) -> tuple[float, ...]:
+    """Return by seat what lay between winning and losing the hand, as its stake was at the end.
+
+    With two sides it is twice the seat's result; with more, the mean of those who won less the mean of those who did not.
+    """
+    if len(sides) == 2:
+        return tuple(2.0 * abs(won) for won in points)
+    losers = [seat for seat in range(len(points)) if seat not in winners]
+    if not winners or not losers:
+        return (0.0,) * len(points)
+    means = [sum(points[seat] for seat in some) / len(some) for some in (winners, losers)]
+    return (max(0.0, means[0] - means[1]),) * len(points)
+
+
+def _play_by_side(sides: Teams, judged: Judged) -> list[dict[str, float]]:
+    """Return by side the chance that its errors cost it, and that others' errors gave it: marked ones only."""
+    found = [dict.fromkeys((OWN_ERRORS, OTHERS_ERRORS), 0.0) for _ in sides]
+    for decision, judgement in judged:
+        if judgement.mark:
+            for play, side in zip(found, sides, strict=True):
+                if decision.seat in side:
+                    play[OWN_ERRORS] -= judgement.loss
+                else:
+                    play[OTHERS_ERRORS] += judgement.loss / (len(sides) - 1)
+    return found
+
+
+def _luck_of_side(
+    subject: ReviewSubject, points: Sequence[ReplayPoint], side: Sequence[Seat], judged: Judged, sides: int
+) -> dict[str, float]:
+    """Return the chance that luck of each kind brought a side: the mean over its seats, each by what it knew."""
+    total: dict[str, float] = defaultdict(float)
+    for seat in side:
+        for kind, chance in _luck_of_seat(subject, points, seat, judged, 1 / sides).items():
+            total[kind] += chance / len(side)
+    return total
+
+
+def _luck_of_seat(
+    subject: ReviewSubject, points: Sequence[ReplayPoint], seat: Seat, judged: Judged, fair_share: float
+) -> Mapping[str, float]:
+    """Return how a seat's chance changed where luck came between two of its decisions.
+
+    The first cards changed it from the fair share to that of its first decision.
+    """
+    found: dict[str, float] = defaultdict(float)
+    before, since = fair_share, -1
+    for decision, judgement in judged:
+        if decision.seat != seat:
+            continue
+        kind = FIRST_CARDS if since < 0 else _luck_between(subject, points[since + 1 : decision.step + 1], seat)
+        if kind:
+            found[kind] += judgement.best.chance - before
+        before, since = judgement.taken.chance, decision.step
+    return found
+
+
+def _luck_between(subject: ReviewSubject, points: Sequence[ReplayPoint], seat: Seat) -> str:
+    """Return the kind of luck that came to a seat in these moves; the last one counts, empty if there was none."""
+    kinds = [
+        kind
+        for point in points
+        for event in point.events
+        if (kind := subject.facts.luck(event)) and (kind != DRAWS or event.seat == seat)
+    ]
+    return kinds[-1] if kinds else ""
+
+
+def _in_points(result: int, stake: float, play: Mapping[str, float], luck: Mapping[str, float]) -> LuckAndPlay:
+    """Return the parts in whole points: what is left of the result is the luck of the others' cards."""
+    shares = {code: stake * chance for code, chance in play.items()}
+    shares |= {code: stake * luck[code] for code in KINDS if code in luck}
+    shares[OTHERS_CARDS] = result - sum(shares.values())
+    whole = dict(zip(shares, round_to_sum(list(shares.values()), result), strict=True))
+    parts = {code: PointsPart(code, amount) for code, amount in whole.items()}
+    return LuckAndPlay(
+        tuple(part for code, part in parts.items() if code not in play), tuple(parts[code] for code in play)
+    )

@@ -1,0 +1,131 @@
+"""Judgement by rollouts: deals that fit what a seat could know, played to their end by the net, once for each action.
+
+The hands run in ``paiju.batch``, all at once; without Numba there are no rollouts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paiju.batch import Hands, new_hands
+from paiju.core.seats import DEALER
+from paiju.learn.batch_inference import BatchInference
+from paiju.learn.self_play import gather_decisions
+from paiju.nets.net import HEAT
+from paiju.nets.policy import net_for_rules
+from paiju.review.judgement import Decision, JudgedAction, Judgement, make_judgement
+from paiju.review.subject import ReviewSubject
+
+REDEALT: Final = 2
+"""``Hands.end_codes`` of a hand that is dealt again."""
+
+
+class Rollouts(NamedTuple):
+    """The results of deals, by action: whether the seat's side won, and its points; shape (actions, deals)."""
+
+    won: NDArray[np.float64]
+    points: NDArray[np.float64]
+
+
+class RolloutJudge:
+    """Plays deals of one game with the net of the package. Raises UnknownName if no net knows the rules."""
+
+    def __init__(self, subject: ReviewSubject, *, is_open: bool = False) -> None:
+        self._subject = subject
+        self._is_open = is_open
+        self._net = net_for_rules("", subject.game.rules)
+        self._inference = BatchInference(self._net.net.weights, self._net.shape)
+
+    def judge(
+        self, decision: Decision, actions: Sequence[Any], deals: int, prior: Judgement, random: Random
+    ) -> Judgement:
+        """Judge these actions, the played one among them. The net's judgement weighs in by its doubt."""
+        found = self._roll_out(decision, actions, deals, random)
+        stake = max(2 * float(np.abs(found.points).mean()), 1e-9)
+        by_points = self._subject.facts.is_judged_by_points(decision.view)
+        before = {one.action: one for one in prior.actions}
+        judged = [
+            _judge_action(before[action], found.won[at], found.points[at], stake, by_points)
+            for at, action in enumerate(actions)
+        ]
+        values = found.points / stake if by_points else found.won
+        taken = actions.index(decision.played)
+        best = max(range(len(actions)), key=lambda at: judged[at].value)
+        doubt = _combined_doubt(_mean_doubt(values[best] - values[taken]), prior.loss_doubt) if best != taken else 0.0
+        if not by_points and found.points[taken].mean() > found.points[best].mean():  # it won less often, but more
+            judged[taken] = judged[taken]._replace(value=judged[best].value)
+        return make_judgement(judged, decision.played, "rollouts", doubt, deals)
+
+    def _roll_out(self, decision: Decision, actions: Sequence[Any], deals: int, random: Random) -> Rollouts:
+        game, seat = self._subject.game, decision.seat
+        hands = new_hands(self._subject.ruleset, deals * len(actions), anew=False)
+        ended: dict[int, Any] = {}
+        for deal in range(deals):
+            state = decision.state if self._is_open else game.determinize(decision.view, seat, random)
+            for at, action in enumerate(actions):
+                row, after = at * deals + deal, self._after(state, seat, action)
+                if (outcome := game.outcome(after)) is None:
+                    hands.from_state(row, after)
+                else:
+                    ended[row] = outcome
+        self._play(hands, random)
+        won, points = _results(hands, seat, 1 / len(game.teams))
+        for row, outcome in ended.items():
+            won[row], points[row] = float(seat in outcome.winners), outcome.points[seat]
+        return Rollouts(won.reshape(len(actions), deals), points.reshape(len(actions), deals))
+
+    def _after(self, state: Any, seat: int, action: Any) -> Any:
+        """Return the state after an action when a seat is to act; nobody does what it need not."""
+        game = self._subject.game
+        state = game.step(state, seat, action).state
+        while game.to_act(state) == (DEALER,):
+            state = game.step(state, DEALER, game.legal(state, DEALER)[0]).state
+        return state
+
+    def _play(self, hands: Hands, random: Random) -> None:
+        """Play all hands to their end. With open hands there is one deal, so the play varies a little."""
+        chance = np.random.default_rng(random.getrandbits(32))
+        while (hands.turns >= 0).any():
+            decisions = gather_decisions(hands, self._net.shape, self._net.flag, chance)
+            scores = self._inference.scores(decisions)
+            if self._is_open:
+                scores = scores + HEAT * chance.gumbel(size=len(scores)).astype(np.float32)
+            decisions.apply_actions(hands, decisions.argmax_actions(scores))
+
+
+def _judge_action(
+    prior: JudgedAction, won: NDArray[np.float64], points: NDArray[np.float64], stake: float, by_points: bool
+) -> JudgedAction:
+    """Combine the results of an action with the net's estimate, each by its doubt."""
+    doubt = _mean_doubt(won)
+    chance = _combined(float(won.mean()), doubt, prior.chance, prior.doubt)
+    value = chance
+    if by_points:
+        value = _combined(float(points.mean()) / stake, _mean_doubt(points / stake), prior.value, prior.doubt)
+    return JudgedAction(prior.action, chance, _combined_doubt(doubt, prior.doubt), value, float(points.mean()))
+
+
+def _combined(mean: float, doubt: float, prior: float, prior_doubt: float) -> float:
+    weight, before = doubt**-2, prior_doubt**-2
+    return (weight * mean + before * prior) / (weight + before)
+
+
+def _combined_doubt(doubt: float, prior_doubt: float) -> float:
+    return float((doubt**-2 + prior_doubt**-2) ** -0.5)
+
+
+def _mean_doubt(values: NDArray[np.float64]) -> float:
+    """Return the standard error of a mean; never less than that of one different value among them."""
+    return float(max(values.std(ddof=1), 1 / len(values) ** 0.5) / len(values) ** 0.5)
+
+
+def _results(hands: Hands, seat: int, fair_share: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return by row whether the seat's side won, and its points. A hand that is dealt again counts as the next deal."""
+    won = (hands.rows["winners"] >> seat & 1).astype(np.float64)
+    won[hands.end_codes == REDEALT] = fair_share
+    return won, hands.points[:, seat].astype(np.float64)

@@ -1,0 +1,122 @@
+"""The part of the store for seasons and their final standings."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from paiju.server.adapters.store.database import Row, StorePart, Transaction
+from paiju.server.adapters.store.tables import SEASON_RESULTS, make
+from paiju.server.app.ranking_store import (
+    ALL_RANKED,
+    RankedPlayer,
+    RankingFilter,
+    RankingKind,
+    Season,
+    SeasonPoints,
+    SeasonResult,
+)
+
+_SEASON: Final = "season, began, ended"
+
+_COUNTABLE: Final = """UPDATE seasons SET counted = 1 WHERE season = $1 AND counted = 0
+    AND NOT EXISTS (SELECT 1 FROM hands WHERE judged = 0 AND hands.ended < seasons.ended)
+    AND NOT EXISTS (SELECT 1 FROM contests WHERE rated = 0 AND contests.ended < seasons.ended) RETURNING season"""
+
+_RESULTS: Final = f"""INSERT INTO season_results ({SEASON_RESULTS.columns})
+    SELECT $1, one.ruleset, one.player_id, one.mu, one.sigma,
+        one.hands - coalesce(earlier.hands, 0), one.points - coalesce(earlier.points, 0),
+        one.climbs - coalesce(earlier.climbs, 0), one.coins - coalesce(earlier.coins, 0),
+        one.coined - coalesce(earlier.coined, 0), one.opponents
+    FROM standings AS one JOIN players USING (player_id)
+    LEFT JOIN standings AS earlier ON earlier.ruleset = one.ruleset AND earlier.player_id = one.player_id
+        AND (earlier.ended, earlier.hand_id) = (SELECT past.ended, past.hand_id FROM standings AS past
+            WHERE past.ruleset = one.ruleset AND past.player_id = one.player_id AND past.ended < $2
+            ORDER BY past.ended DESC, past.hand_id DESC LIMIT 1)
+    WHERE one.ended >= $2 AND one.ended < $3 AND NOT EXISTS (SELECT 1 FROM standings AS later
+        WHERE later.ruleset = one.ruleset AND later.player_id = one.player_id AND later.ended < $3
+        AND (later.ended, later.hand_id) > (one.ended, one.hand_id))"""
+
+_POINTS: Final = """INSERT INTO season_points (season, ladder, player_id, points_before, points_after)
+    SELECT $1, ladder, player_id, sum(CASE WHEN ended < $2 THEN points * weight / 2 END), sum(points * weight / 2)
+    FROM played WHERE ladder <> '' AND ended < $3 GROUP BY ladder, player_id HAVING max(ended) >= $2"""
+
+_RANKED: Final = {
+    "rating": ("mu", "sigma", "hands", "hands"),
+    "title": ("points", "0", "climbs", "climbs"),
+    "coins": ("coins", "0", "coined", "coined"),
+}
+"""By kind of ranking: the columns of the value, its deviation, the number of hands, and what must be above zero."""
+
+
+class DatabaseSeasons(StorePart):
+    """``SeasonStore``."""
+
+    async def first_contest(self) -> int | None:
+        rows = await self.db.read("SELECT min(ended) FROM contests")
+        return None if rows[0][0] is None else int(rows[0][0])
+
+    async def seasons(self) -> list[Season]:
+        rows = await self.db.read(f"SELECT {_SEASON} FROM seasons ORDER BY season DESC")
+        return [_to_season(row) for row in rows]
+
+    async def record_season(self, season: Season) -> bool:
+        sql = f"INSERT INTO seasons ({_SEASON}, counted) VALUES ($1, $2, $3, 0) ON CONFLICT DO NOTHING"
+        return await self.db.write(sql, season.id, season.began, season.ended) > 0
+
+    async def uncounted_seasons(self) -> list[Season]:
+        rows = await self.db.read(f"SELECT {_SEASON} FROM seasons WHERE counted = 0 ORDER BY season")
+        return [_to_season(row) for row in rows]
+
+    async def count_season(self, season: Season) -> bool:
+        async def work(db: Transaction) -> bool:
+            if not await db.fetch(_COUNTABLE, season.id):
+                return False
+            await db.execute("DELETE FROM season_results WHERE season = $1", season.id)
+            await db.execute("DELETE FROM season_points WHERE season = $1", season.id)
+            await db.execute(_RESULTS, season.id, season.began, season.ended)
+            await db.execute(_POINTS, season.id, season.began, season.ended)
+            return True
+
+        return await self.db.transaction(work)
+
+    async def season_ranking(
+        self, kind: RankingKind, pool: str, season: str, limit: int, which: RankingFilter = ALL_RANKED
+    ) -> list[RankedPlayer]:
+        value, sigma, hands, needed = _RANKED[kind]
+        values: list[object] = [season, pool, limit, kind, which.opponents, list(which.excluded)]
+        values += [which.sigma] if kind == "rating" else []
+        sure = "AND sigma <= $7" if kind == "rating" else ""
+        sql = f"""SELECT player_id, name, {value}, {sigma}, {hands} FROM season_results AS one JOIN players USING (player_id)
+            WHERE season = $1 AND pool = $2 AND {needed} > 0 AND opponents >= $5 {sure} AND name <> ''
+            AND NOT player_id = ANY($6)
+            AND NOT EXISTS (SELECT 1 FROM hidden WHERE hidden.player_id = one.player_id AND what = $4)
+            ORDER BY {value} DESC, player_id LIMIT $3"""
+        return [
+            RankedPlayer(player=player, name=name, value=float(value), sigma=float(doubt), hands=hands)
+            for player, name, value, doubt, hands in await self.db.read(sql, *values)
+        ]
+
+    async def season_results(self, player: str) -> list[SeasonResult]:
+        sql = f"{SEASON_RESULTS.select} WHERE player_id = $1 ORDER BY season DESC, hands DESC, pool"
+        return [make(SeasonResult, row) for row in await self.db.read(sql, player)]
+
+    async def season_points(self, season: str, ladder: str) -> list[SeasonPoints]:
+        sql = """SELECT player_id, name, points_before, points_after::bigint FROM season_points AS one
+            JOIN players USING (player_id) WHERE season = $1 AND ladder = $2 AND name <> ''
+            AND NOT EXISTS (SELECT 1 FROM hidden WHERE hidden.player_id = one.player_id AND what = 'title')
+            ORDER BY points_after DESC, player_id"""
+        rows = await self.db.read(sql, season, ladder)
+        return [
+            SeasonPoints(player=player, name=name, before=None if before is None else int(before), after=int(after))
+            for player, name, before, after in rows
+        ]
+
+
+def _to_season(row: Row) -> Season:
+    season, began, ended = row
+    return Season(id=season, began=began, ended=ended)
+
+
+async def uncount_seasons(db: Transaction, ended: int) -> None:
+    """Have the final standings counted again that contain a hand which ended then."""
+    await db.execute("UPDATE seasons SET counted = 0 WHERE counted = 1 AND ended > $1", ended)

@@ -1,0 +1,126 @@
+"""Voice packs: recorded calls that the operator adds as folders, each with a ``pack.toml`` and sound files.
+
+``docs/how-to/add-a-voice.md`` describes the format.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import msgspec
+from msgspec import Meta, Struct
+
+from paiju.core.errors import PaijuError, RulesetError
+from paiju.core.ruleset import Title
+from paiju.core.validation import error_location
+from paiju.games import registry
+from paiju.locale import BASE, catalogue
+from paiju.server.app.voices import Clip, VoicePack
+from paiju.server.errors import CannotServe, invalid_field
+
+MANIFEST: Final = "pack.toml"
+MOST_CLIP: Final = 200_000
+MOST_PACK: Final = 8_000_000
+"""The most bytes of a clip, and of all clips of a pack: players load them over mobile networks."""
+
+_ID: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
+_DETAIL: Final = r"[^./\s]{1,40}"
+"""What a clip's name may add to a call: the cards or the number in it."""
+
+
+class Format(Struct, frozen=True):
+    """A sound format that browsers play: its media type, and the bytes that its files have at an offset."""
+
+    media_type: str
+    offset: int
+    magic: tuple[bytes, ...]
+
+
+FORMATS: Final[Mapping[str, Format]] = {
+    ".mp3": Format("audio/mpeg", 0, (b"ID3", b"\xff\xfb", b"\xff\xf3", b"\xff\xf2")),
+    ".ogg": Format("audio/ogg", 0, (b"OggS",)),
+    ".opus": Format("audio/ogg", 0, (b"OggS",)),
+    ".m4a": Format("audio/mp4", 4, (b"ftyp",)),
+    ".wav": Format("audio/wav", 0, (b"RIFF",)),
+}
+
+
+class Manifest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The ``pack.toml`` of a voice pack. ``clips``: by the name of a call, its file, or several of which one is played."""
+
+    title: Title
+    language: Annotated[str, Meta(pattern=r"^[a-z]{2,3}(-[0-9A-Za-z]{2,8})*$")]
+    speaker: Annotated[str, Meta(max_length=80)] = ""
+    licence: Annotated[str, Meta(max_length=80)] = ""
+    clips: dict[str, str | Annotated[tuple[str, ...], Meta(min_length=1, max_length=8)]]
+
+
+def call_names() -> frozenset[str]:
+    """Names of everything that is called out at a table, in all families: ``bomb``, ``passed``."""
+    found = (key for family in registry.families() for key in catalogue(BASE, family))
+    return frozenset(key.removeprefix("aloud.") for key in found if key.startswith("aloud."))
+
+
+def read_voice_packs(folder: Path) -> tuple[VoicePack, ...]:
+    """Read the voice packs in the folders below a folder. Raises CannotServe; RulesetError with the file and the mistake."""
+    if not folder.is_dir():
+        raise CannotServe("no_voice_folder", path=folder)
+    return tuple(_read_pack(path.parent) for path in sorted(folder.glob(f"*/{MANIFEST}")))
+
+
+def _read_pack(folder: Path) -> VoicePack:
+    path = folder / MANIFEST
+    try:
+        if not _ID.fullmatch(folder.name):
+            raise RulesetError("bad_voice_name", name=folder.name)
+        manifest = _read_manifest(path)
+        clips = dict(_read_clips(folder, manifest))
+    except PaijuError as error:
+        raise RulesetError("bad_file", file=path, why=error) from error
+    return VoicePack(folder.name, manifest.title, manifest.language, manifest.speaker, manifest.licence, clips)
+
+
+def _read_manifest(path: Path) -> Manifest:
+    try:
+        text = path.read_text("utf-8")
+        written: dict[str, Any] = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise RulesetError("not_toml", reason=error_location(text, error)) from error
+    except UnicodeDecodeError as error:
+        raise RulesetError("not_toml", reason=error.reason) from error
+    try:
+        return msgspec.convert(written, Manifest)
+    except msgspec.ValidationError as error:
+        raise invalid_field(error, Manifest) from error
+
+
+def _read_clips(folder: Path, manifest: Manifest) -> Iterator[tuple[str, tuple[Clip, ...]]]:
+    known, total = call_names(), 0
+    for name, given in manifest.clips.items():
+        call, dot, detail = name.partition(".")
+        if call not in known or (dot and not re.fullmatch(_DETAIL, detail)):
+            raise RulesetError("unknown_call", name=name, known=", ".join(sorted(known)))
+        clips = tuple(_read_clip(folder, file) for file in ((given,) if isinstance(given, str) else given))
+        total += sum(len(clip.body) for clip in clips)
+        if total > MOST_PACK:
+            raise RulesetError("voice_too_large", most=MOST_PACK)
+        yield name, clips
+
+
+def _read_clip(folder: Path, name: str) -> Clip:
+    path = folder / name
+    form = FORMATS.get(path.suffix.lower())
+    if form is None or Path(name).name != name:
+        raise RulesetError("bad_clip_name", name=name, formats=", ".join(FORMATS))
+    if not path.is_file() or path.is_symlink():
+        raise RulesetError("no_clip", name=name)
+    if path.stat().st_size > MOST_CLIP:
+        raise RulesetError("clip_too_large", name=name, most=MOST_CLIP)
+    body = path.read_bytes()
+    if not body.startswith(form.magic, form.offset):
+        raise RulesetError("not_sound", name=name)
+    return Clip(body, form.media_type, path.suffix.lower())

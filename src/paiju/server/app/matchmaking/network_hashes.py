@@ -1,0 +1,60 @@
+"""Hashes of the networks of players. They show that two players share one, and nobody can compute the address.
+
+The key is random, of one day, and deleted on the next; the hashes of which day a player had are kept for 30 days.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Callable
+from typing import Final
+
+from paiju.server.app.matchmaking.ticket_queue import TicketQueue
+from paiju.server.app.players.player_service import DAY
+from paiju.server.app.store import Store
+
+KEPT_DAYS: Final = 30
+"""Days for which it is known who came from one network."""
+
+HASH_LENGTH: Final = 32
+
+
+class NetworkHashes:
+    """Computes the hashes in this process, and records those of players at tables. In a club's room there are none."""
+
+    def __init__(self, store: Store, queue: TicketQueue, clock: Callable[[], int], *, is_club: bool) -> None:
+        self._store = store
+        self._queue = queue
+        self._clock = clock
+        self._is_club = is_club
+        self._key = (-1, b"")
+        """The day, and its key."""
+        self._recorded: set[tuple[str, str]] = set()
+        """The players and hashes that this process has recorded today."""
+
+    async def hash_of(self, address: str) -> str:
+        """Return a keyed hash of a network, whose key is of today; "" if it does not matter."""
+        if self._is_club or not address:
+            return ""
+        await self._load_key()
+        return hmac.new(self._key[1], address.encode(), hashlib.sha256).hexdigest()[:HASH_LENGTH]
+
+    async def record(self, player: str, address: str) -> None:
+        """Record that a player comes from this network today."""
+        network = await self.hash_of(address)
+        if network and (player, network) not in self._recorded:
+            await self._store.record_network(player, network, self._key[0])
+            self._recorded.add((player, network))
+
+    async def forget(self) -> None:
+        """Delete the keys of earlier days, and hashes that are too old."""
+        await self._load_key(again=True)
+        await self._store.drop_networks(self._clock() // DAY - KEPT_DAYS)
+
+    async def _load_key(self, *, again: bool = False) -> None:
+        day = self._clock() // DAY
+        if again or self._key[0] != day:
+            if self._key[0] != day:
+                self._recorded.clear()
+            self._key = day, await self._queue.network_key(day)

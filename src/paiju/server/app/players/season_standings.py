@@ -1,0 +1,160 @@
+"""Seasons as players see them: the current one, and the final standing of each past one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from msgspec import Struct
+
+from paiju.core.errors import UnknownName
+from paiju.core.messages import TranslatableText
+from paiju.core.titles import Ladder
+from paiju.server.app.players.profiles import RANKED, RankingLine, place_conditions, to_ranking_line
+from paiju.server.app.ranking.hand_result import BOTS, rating_pool
+from paiju.server.app.ranking.rating import Rating, to_displayed
+from paiju.server.app.ranking.seasons import Seasons
+from paiju.server.app.ranking.titles import SeatTitle, title_words
+from paiju.server.app.ranking_store import RankingKind, Season, SeasonPoints, SeasonResult
+from paiju.server.app.store import Store, StoredPlayer
+from paiju.server.domain.ruleset_registry import RulesetRegistry
+
+
+class SeasonView(Struct, frozen=True, kw_only=True):
+    """A season, from ``began`` until ``ended``, in milliseconds since 1970. ``over``: its final standing is kept."""
+
+    id: str
+    """Year and quarter: ``2026Q4``."""
+    began: int
+    ended: int
+    over: bool
+
+
+class GainedTitle(Struct, frozen=True, kw_only=True):
+    """A title that a player gained in a season and held at its end. ``before``: the title at its beginning."""
+
+    name: str
+    title: TranslatableText
+    before: TranslatableText | None
+    you: bool
+
+
+class PlayerSeason(Struct, frozen=True, kw_only=True):
+    """A player's result of a past season in a ruleset. What the player hides is null."""
+
+    season: str
+    ruleset: str
+    hands: int
+    number: int | None
+    """The rating at the end of the season."""
+    deviation: int | None
+    place: int | None
+    """Place in the final standing by rating, among the first hundred."""
+    points: int | None
+    """Points for titles in the season."""
+    coins: int | None
+    """Coins won in the season."""
+
+
+class SeasonStandings:
+    """Reads seasons and their final standings."""
+
+    def __init__(
+        self, store: Store, library: RulesetRegistry, seasons: Seasons, unranked: Callable[[], Collection[str]]
+    ) -> None:
+        self._store = store
+        self._library = library
+        self._seasons = seasons
+        self._unranked = unranked
+        """Returns the players whom admins have excluded from rankings."""
+
+    async def current(self) -> Season:
+        """Return the season that goes on now."""
+        return await self._seasons.current()
+
+    async def all_seasons(self) -> list[SeasonView]:
+        """Return the current season and all past ones, the latest first."""
+        current, past = await self._seasons.current(), await self._store.seasons()
+        return [_to_season_view(current, over=False), *(_to_season_view(one, over=True) for one in past)]
+
+    async def final_ranking(
+        self, season: str, kind: RankingKind, ruleset: str, asks: StoredPlayer
+    ) -> list[RankingLine]:
+        """Return the final standing of a past season in a ruleset. Raises UnknownName."""
+        await self._past(season)
+        known = self._library.ruleset(ruleset)
+        pool, conditions = rating_pool(known.id, bots=False), place_conditions(self._unranked())
+        found = await self._store.season_ranking(kind, pool, season, RANKED, conditions)
+        ladder = self._library.family(known.family).ladder
+        held = await self._store.season_points(season, known.family) if ladder else []
+        titles = {one.player: _title(ladder, one.after) for one in held if ladder}
+        return [to_ranking_line(kind, one, titles.get(one.player), you=one.player == asks.id) for one in found]
+
+    async def gained_titles(self, season: str, ruleset: str, asks: StoredPlayer) -> list[GainedTitle]:
+        """Return the titles gained in a past season in the family of a ruleset, the highest first. Raises UnknownName."""
+        await self._past(season)
+        family = self._library.ruleset(ruleset).family
+        ladder = self._library.family(family).ladder
+        if ladder is None:
+            return []
+        excluded = self._unranked()
+        gained = [
+            _to_gained_title(ladder, one, you=one.player == asks.id)
+            for one in await self._store.season_points(season, family)
+            if one.player not in excluded and _level_before(ladder, one) < ladder.level_of(one.after)
+        ]
+        return gained[:RANKED]
+
+    async def of_player(self, player: StoredPlayer, *, own: bool) -> list[PlayerSeason]:
+        """Return a player's results of all past seasons, the latest first. ``own``: the player is the caller."""
+        hides = (await self._store.hidden_parts([player.id])).get(player.id, frozenset()) if not own else frozenset()
+        if "numbers" in hides:
+            return []
+        results = await self._store.season_results(player.id)
+        return [_to_player_season(one, hides, await self._place(one, hides)) for one in results]
+
+    async def _place(self, result: SeasonResult, hides: Collection[str]) -> int | None:
+        """Return the place in the final standing by rating; None beyond the first hundred, or if it is hidden."""
+        if "rating" in hides:
+            return None
+        conditions = place_conditions(self._unranked())
+        ranked = await self._store.season_ranking("rating", result.pool, result.season, RANKED, conditions)
+        places = {one.player: place for place, one in enumerate(ranked, 1)}
+        return places.get(result.player)
+
+    async def _past(self, season: str) -> None:
+        """Check that a season is over. Raises UnknownName."""
+        if season not in {one.id for one in await self._store.seasons()}:
+            raise UnknownName("unknown_season", name=season)
+
+
+def _to_season_view(season: Season, *, over: bool) -> SeasonView:
+    return SeasonView(id=season.id, began=season.began, ended=season.ended, over=over)
+
+
+def _title(ladder: Ladder, points: int) -> SeatTitle:
+    level = ladder.level_of(points)
+    return SeatTitle(level, title_words(ladder, level))
+
+
+def _level_before(ladder: Ladder, one: SeasonPoints) -> int:
+    """The level at the beginning; the lowest for a player who had none, as everybody begins there."""
+    return ladder.level_of(one.before or 0)
+
+
+def _to_gained_title(ladder: Ladder, one: SeasonPoints, *, you: bool) -> GainedTitle:
+    before = None if one.before is None else _title(ladder, one.before).words
+    return GainedTitle(name=one.name, title=_title(ladder, one.after).words, before=before, you=you)
+
+
+def _to_player_season(one: SeasonResult, hides: Collection[str], place: int | None) -> PlayerSeason:
+    rating = None if "rating" in hides else to_displayed(Rating(one.mu, one.sigma))
+    return PlayerSeason(
+        season=one.season,
+        ruleset=one.pool.removeprefix(BOTS),
+        hands=one.hands,
+        number=None if rating is None else rating.number,
+        deviation=None if rating is None else rating.deviation,
+        place=place,
+        points=one.points if one.climbs and "title" not in hides else None,
+        coins=one.coins if one.coined and "coins" not in hides else None,
+    )

@@ -1,0 +1,211 @@
+"""Signs that players lose to others on purpose, so that those rise in titles, rankings or coins.
+
+An account that is made for that plays nearly all of its hands with the one that it helps, and nearly all of what moves between
+them moves one way. Both must hold, over enough hands that chance does not explain it. A family that plays together every evening
+moves points both ways; all that can be said of it is that it is one network. Signs are no proof: an admin looks at the hands.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import permutations
+from math import sqrt
+from typing import Final, Literal
+
+from msgspec import Struct
+
+from paiju.server.app.ranking_store import PlayedSeat
+
+Sign = Literal["wins", "points", "coins", "leaving", "network"]
+"""``wins``, ``points``, ``coins``: they go one way. ``leaving``: the payer leaves many hands. ``network``: the two share one."""
+
+Grade = Literal["mild", "strong"]
+"""``strong`` if something goes one way; ``mild`` if the players only share a network, or leave often."""
+
+ONE_WAY_SIGNS: Final[frozenset[Sign]] = frozenset({"wins", "points", "coins"})
+
+
+class Thresholds(Struct, frozen=True, kw_only=True):
+    """What counts as a sign.
+
+    ``closed``: a player of quick match meets others in more than a fifth of the hands even in a small room. ``one_way``: 0.6 are
+    four hands won of five. A much stronger player wins about three of four against the same opponents (one class of
+    matchmaking). ``deviations``: with 3, chance alone gives one such pair in 700. ``hands``: the fewest with which all won are
+    so many deviations. ``left``: a bad connection or lost patience ends fewer hands than one in three.
+    """
+
+    hands: int = 10
+    """Minimum number of hands together."""
+    closed: float = 0.8
+    """Minimum share of the payer's hands that the other played too."""
+    one_way: float = 0.6
+    """Minimum balance of what moved between two players, as a share of all that moved."""
+    deviations: float = 3.0
+    """Minimum balance in standard deviations of what chance would give."""
+    left: float = 0.3
+    """Minimum share of the hands together that the payer left."""
+    network_days: int = 1
+    """Minimum number of days on which both came from one network."""
+
+
+THRESHOLDS: Final = Thresholds()
+
+
+class Flow(Struct, frozen=True, kw_only=True):
+    """What a player, the payer, lost to another, the gainer, in their hands together."""
+
+    payer: str
+    gainer: str
+    hands: int
+    closed: float
+    """Share of the payer's hands that the gainer played too."""
+    won: int
+    """Hands that the gainer won against the payer."""
+    lost: int
+    """Hands that the payer won against the gainer."""
+    points: int
+    """Balance of the points, in favour of the gainer."""
+    coins: int
+    """Balance of the coins, in favour of the gainer."""
+    left: int
+    """Hands that the payer left."""
+    network_days: int
+    """Days on which both came from one network."""
+    signs: tuple[Sign, ...]
+
+
+class SuspectGroup(Struct, frozen=True, kw_only=True):
+    """Players who are connected by flows with signs. ``flows``: of each two players the one with the more signs."""
+
+    players: tuple[str, ...]
+    flows: tuple[Flow, ...]
+    grade: Grade
+
+
+@dataclass(slots=True)
+class _Balance:
+    """A sum of amounts that went one way or the other."""
+
+    net: float = 0
+    gross: float = 0
+    squares: float = 0
+
+    def add(self, amount: float) -> None:
+        self.net += amount
+        self.gross += abs(amount)
+        self.squares += amount * amount
+
+    def is_one_way(self, limits: Thresholds) -> bool:
+        """Whether it goes to the gainer, more than chance would explain."""
+        return self.net > 0 and self.net >= max(limits.one_way * self.gross, limits.deviations * sqrt(self.squares))
+
+
+@dataclass(slots=True)
+class _Pair:
+    """What moved from one player to another. Each two players have two, one for either as the payer."""
+
+    hands: int = 0
+    left: int = 0
+    won: int = 0
+    lost: int = 0
+    wins: _Balance = field(default_factory=_Balance)
+    points: _Balance = field(default_factory=_Balance)
+    coins: _Balance = field(default_factory=_Balance)
+
+    def add(self, hand: Sequence[PlayedSeat], payer: PlayedSeat, gainer: PlayedSeat) -> None:
+        """Add a hand in which both played."""
+        self.hands += 1
+        self.left += payer.left
+        if payer.won * gainer.won < 0:
+            self.won += gainer.won > 0
+            self.lost += payer.won > 0
+            self.wins.add(gainer.won)
+            self.points.add(_moved([seat.points for seat in hand], payer.points, gainer.points))
+            self.coins.add(_moved([seat.coins for seat in hand], payer.coins, gainer.coins))
+
+
+def _moved(amounts: Sequence[int], payer: int, gainer: int) -> float:
+    """Return what the payer lost to the gainer, negative if it won: each loser pays the winners in proportion to their gains."""
+    if payer * gainer >= 0:
+        return 0
+    return (1 if gainer > 0 else -1) * abs(payer * gainer) / sum(amount for amount in amounts if amount > 0)
+
+
+def suspect_groups(
+    seats: Iterable[PlayedSeat],
+    networks: Mapping[tuple[str, str], int],
+    limits: Thresholds = THRESHOLDS,
+) -> list[SuspectGroup]:
+    """Return the groups of players with signs, those with strong ones first.
+
+    ``seats``: the seats of hands that count or would count but for the daily limit. ``networks``: the number of days on which
+    two players came from one network; the id that sorts first is first.
+    """
+    flows = [flow for flow in closed_flows(seats, networks, limits) if flow.signs]
+    groups = [_to_group(players, flows) for players in _connected(flows)]
+    return sorted(groups, key=lambda one: (one.grade != "strong", -sum(flow.hands for flow in one.flows), one.players))
+
+
+def closed_flows(
+    seats: Iterable[PlayedSeat], networks: Mapping[tuple[str, str], int], limits: Thresholds = THRESHOLDS
+) -> Iterator[Flow]:
+    """Yield what moved from players to those with whom they play nearly all of their hands, with the signs in it."""
+    hands = defaultdict[str, list[PlayedSeat]](list)
+    for seat in seats:
+        hands[seat.hand].append(seat)
+    played, pairs = Counter[str](), defaultdict[tuple[str, str], _Pair](_Pair)
+    for hand in hands.values():
+        played.update(seat.player for seat in hand)
+        for payer, gainer in permutations(hand, 2):
+            pairs[payer.player, gainer.player].add(hand, payer, gainer)
+    for (payer_id, gainer_id), pair in pairs.items():
+        if pair.hands >= limits.hands and pair.hands >= limits.closed * played[payer_id]:
+            first, second = sorted((payer_id, gainer_id))
+            yield _to_flow(payer_id, gainer_id, pair, played[payer_id], networks.get((first, second), 0), limits)
+
+
+def _to_flow(payer: str, gainer: str, pair: _Pair, played: int, days: int, limits: Thresholds) -> Flow:
+    found: dict[Sign, bool] = {
+        "wins": pair.wins.is_one_way(limits),
+        "points": pair.points.is_one_way(limits),
+        "coins": pair.coins.is_one_way(limits),
+        "leaving": pair.left >= limits.left * pair.hands,
+        "network": days >= limits.network_days,
+    }
+    return Flow(
+        payer=payer,
+        gainer=gainer,
+        hands=pair.hands,
+        closed=pair.hands / played,
+        won=pair.won,
+        lost=pair.lost,
+        points=round(pair.points.net),
+        coins=round(pair.coins.net),
+        left=pair.left,
+        network_days=days,
+        signs=tuple(sign for sign, holds in found.items() if holds),
+    )
+
+
+def _connected(flows: Iterable[Flow]) -> list[set[str]]:
+    """Return the sets of players that flows connect."""
+    groups: list[set[str]] = []
+    for flow in flows:
+        pair = {flow.payer, flow.gainer}
+        touched = [group for group in groups if group & pair]
+        groups = [group for group in groups if not group & pair]
+        groups.append(pair.union(*touched))
+    return groups
+
+
+def _to_group(players: Collection[str], flows: Iterable[Flow]) -> SuspectGroup:
+    own = sorted((flow for flow in flows if flow.payer in players), key=lambda flow: (-len(flow.signs), -flow.points))
+    clearest = dict[frozenset[str], Flow]()
+    for flow in own:
+        clearest.setdefault(frozenset((flow.payer, flow.gainer)), flow)
+    is_strong = any(ONE_WAY_SIGNS.intersection(flow.signs) for flow in own)
+    return SuspectGroup(
+        players=tuple(sorted(players)), flows=tuple(clearest.values()), grade="strong" if is_strong else "mild"
+    )

@@ -1,0 +1,122 @@
+"""Seasons: three months each, whose final standing is kept.
+
+A season is a calendar quarter in the time zone of the room. Its record in the store says when it began and ended; a later change
+of the time zone moves only the end of seasons that are not recorded yet. The final standing follows from the hands that ended in
+the season, so that it can be computed again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from datetime import datetime, tzinfo
+from typing import Final, NamedTuple
+
+from paiju.server.app.ranking_store import Season
+from paiju.server.app.store import Store
+
+POLL_INTERVAL: Final = 5.0
+"""Seconds between two looks whether a season is over."""
+
+QUARTERS: Final = 4
+MONTHS: Final = 12 // QUARTERS
+"""Months of a season."""
+
+
+class Quarter(NamedTuple):
+    """A quarter of a year; ``number`` from 0 to 3."""
+
+    year: int
+    number: int
+
+    @property
+    def id(self) -> str:
+        """The id of the season: ``2026Q4``."""
+        return f"{self.year}Q{self.number + 1}"
+
+    @property
+    def following(self) -> Quarter:
+        """The next quarter."""
+        return Quarter(*divmod(self.year * QUARTERS + self.number + 1, QUARTERS))
+
+    def begins(self, zone: tzinfo) -> int:
+        """The first moment in a time zone, in Unix milliseconds."""
+        return int(datetime(self.year, self.number * MONTHS + 1, 1, tzinfo=zone).timestamp()) * 1000
+
+
+def quarter_at(at: int, zone: tzinfo) -> Quarter:
+    """Return the quarter of a moment in a time zone."""
+    moment = datetime.fromtimestamp(at / 1000, zone)
+    return Quarter(moment.year, (moment.month - 1) // MONTHS)
+
+
+def season_at(at: int, zone: tzinfo) -> Season:
+    """Return the season of a moment, where none is recorded."""
+    quarter = quarter_at(at, zone)
+    return Season(id=quarter.id, began=quarter.begins(zone), ended=quarter.following.begins(zone))
+
+
+def season_after(last: Season, zone: tzinfo) -> Season:
+    """Return the season after a recorded one. It begins when that ended, whatever the time zone was."""
+    year, number = last.id.split("Q")
+    quarter = Quarter(int(year), int(number) - 1).following
+    return Season(id=quarter.id, began=last.ended, ended=quarter.following.begins(zone))
+
+
+def seasons_over(first: Season, now: int, zone: tzinfo) -> Iterator[Season]:
+    """Yield a season and those after it as far as they are over."""
+    season = first
+    while season.ended <= now:
+        yield season
+        season = season_after(season, zone)
+
+
+async def count_pending_seasons(store: Store) -> int:
+    """Count the final standings that are pending, of recorded seasons. Returns how many could be counted."""
+    done = 0
+    for season in await store.uncounted_seasons():
+        done += await store.count_season(season)
+    return done
+
+
+class Seasons:
+    """Knows the seasons of the room, and closes those that are over.
+
+    Any process may close a season: the store records it once. Its final standing is counted as soon as all hands that ended
+    before are rated, and counted again if such a hand arrives later.
+    """
+
+    def __init__(self, store: Store, clock: Callable[[], int], zone: tzinfo) -> None:
+        self._store = store
+        self._clock = clock
+        self._zone = zone
+
+    async def current(self) -> Season:
+        """Return the season that goes on now."""
+        now, recorded = self._clock(), await self._store.seasons()
+        if not recorded:
+            return season_at(now, self._zone)
+        season = season_after(recorded[0], self._zone)
+        *_, last = (recorded[0], *seasons_over(season, now, self._zone))
+        return season_after(last, self._zone)
+
+    async def run(self) -> None:
+        """Close seasons that are over, then wait a while."""
+        await self.close_past()
+        await asyncio.sleep(POLL_INTERVAL)
+
+    async def close_past(self) -> int:
+        """Record the seasons that are over, and count final standings that are pending. Returns how many were counted."""
+        recorded = await self._store.seasons()
+        first = await self._first_unrecorded(recorded[0] if recorded else None)
+        if first is not None:
+            for season in seasons_over(first, self._clock(), self._zone):
+                await self._store.record_season(season)
+        return await count_pending_seasons(self._store)
+
+    async def _first_unrecorded(self, last: Season | None) -> Season | None:
+        """The season after the last recorded one, or that of the first hand that counts; None before that hand."""
+        if last is not None:
+            return season_after(last, self._zone)
+        first = await self._store.first_contest()
+        return None if first is None else season_at(first, self._zone)

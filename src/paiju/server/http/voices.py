@@ -1,0 +1,55 @@
+"""The room's voice packs: their list, and their clips."""
+
+from __future__ import annotations
+
+from litestar import Response
+from litestar.params import FromPath
+from msgspec import Struct
+
+from paiju.core.ruleset import Title
+from paiju.server.app.voices import VoicePack
+from paiju.server.errors import Refusal
+from paiju.server.http.endpoints import ANYBODY, get
+from paiju.server.http.responses import FOR_EVER
+from paiju.server.services import AnyRequest, get_services
+
+
+class VoiceInfo(Struct, frozen=True):
+    """A voice that says calls. ``clips``: by the name of a call, the paths of its sounds; one of several is played."""
+
+    id: str
+    title: Title
+    language: str
+    speaker: str
+    licence: str
+    clips: dict[str, tuple[str, ...]]
+
+
+def _voice_info(pack: VoicePack) -> VoiceInfo:
+    clips = {
+        call: tuple(f"/api/voices/{pack.id}/{clip.address}" for clip in several) for call, several in pack.clips.items()
+    }
+    return VoiceInfo(pack.id, pack.title, pack.language, pack.speaker, pack.licence, clips)
+
+
+@get("/api/voices", tags=["room"], sync_to_thread=False, security=ANYBODY)
+def voices(request: AnyRequest) -> list[VoiceInfo]:
+    """List the voices that say the calls at the tables of this room, besides the voice of the player's device."""
+    return [_voice_info(pack) for pack in get_services(request).voices]
+
+
+@get("/api/voices/{pack:str}/{clip:str}", tags=["room"], sync_to_thread=False, security=ANYBODY)
+def voice_clip(request: AnyRequest, pack: FromPath[str], clip: FromPath[str]) -> Response[bytes]:
+    """Return a sound of a voice. Its path changes with its content.
+
+    Errors: ``no_clip``.
+    """
+    wanted = (one for one in get_services(request).voices if one.id == pack)
+    found = (sound for one in wanted for several in one.clips.values() for sound in several if sound.address == clip)
+    sound = next(found, None)
+    if sound is None:
+        raise Refusal("no_clip")
+    return Response(sound.body, media_type=sound.media_type, headers={"cache-control": FOR_EVER})
+
+
+HANDLERS = [voices, voice_clip]

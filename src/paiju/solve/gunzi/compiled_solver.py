@@ -1,0 +1,163 @@
+"""Solves endings of Gunzi by the compiled search."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paiju.batch.gunzi.cards import BEST, UNBROKEN
+from paiju.games.gunzi.actions import Play
+from paiju.games.gunzi.cards import FIVES, KINDS, TENS, count_of, points_in, single, size
+from paiju.games.gunzi.game import Gunzi
+from paiju.games.gunzi.state import SEATS, team_of
+from paiju.games.gunzi.tricks import led_suit, set_kind
+from paiju.games.gunzi.trumps import CLASSES, Trumps
+from paiju.solve.budget import Budget
+from paiju.solve.gunzi.aim import Aim
+from paiju.solve.gunzi.position import TrickPosition
+from paiju.solve.gunzi.search import search as at
+from paiju.solve.gunzi.search import table as entries
+from paiju.solve.gunzi.search.hands import PLAY, SLOTS, Slots
+
+MEMORY: Final = 64 << 20
+"""Bytes of the transposition table, unless the caller says otherwise."""
+DEPTH: Final = SEATS * SLOTS
+ROWS: Final = 1 << 16
+"""Rows for the plays of all frames of a search."""
+
+
+class CompiledTrickSolver:
+    """Solves endings under one ruleset. Its table is kept between endings and bounded by ``memory``, in bytes."""
+
+    def __init__(self, game: Gunzi, memory: int = MEMORY) -> None:
+        self._way = BEST if game.rules.break_sets else UNBROKEN
+        rows = entries.WAYS
+        while rows * 2 * entries.ENTRY * 8 <= memory:
+            rows *= 2
+        self._table = np.zeros((rows, entries.ENTRY), np.int64)
+        self._generation = 0
+        self._hands = np.zeros((DEPTH + 1, SEATS), np.int64)
+        self._frame = np.zeros((DEPTH + 1, at.FRAME), np.int64)
+        self._plays = np.zeros((ROWS, PLAY), np.int64)
+        self._task = np.zeros(at.TASK, np.int64)
+        self._slots = _no_slots()
+        self._known: tuple[TrickPosition, Aim] | None = None
+        self._held: list[list[tuple[int, int]]] = []
+        self._go_on(_new_progress(), 0)  # compiles the search, or loads it, so that no budget pays for it
+
+    def find_value(self, position: TrickPosition, aim: Aim, budget: Budget) -> int | None:
+        """Return the value of an ending to a team; None if the budget is too small. The position must have been checked."""
+        self._begin(position, aim)
+        low, high = self._bounds(position, aim)
+        while low < high:
+            goal = low + aim.step * -(-(high - low) // (2 * aim.step))
+            reached = self._search(position, goal, budget)
+            if reached is None:
+                return None
+            low, high = (goal, high) if reached else (low, goal - aim.step)
+        return low
+
+    def reaches(self, position: TrickPosition, play: Play, aim: Aim, goal: int, budget: Budget) -> bool | None:
+        """Return whether the team still gets this value after a play; None if the budget is too small."""
+        self._begin(position, aim)
+        taken, after = position.points_after(play), position.after(play)
+        left = goal - (0 if taken is None else aim.trick(*taken))
+        if after.is_over:
+            return aim.last(team_of(after.leader)) >= left
+        return self._search(after, left, budget)
+
+    def _bounds(self, position: TrickPosition, aim: Aim) -> tuple[int, int]:
+        """Return the least and the largest value that an ending may have."""
+        left = sum(map(points_in, (*position.hands, *position.plays)))
+        tricks, lasts = (aim.own * left, aim.other * left), (aim.last_own, aim.last_other)
+        return min(tricks) + min(lasts), max(tricks) + max(lasts)
+
+    # ---- the arrays
+
+    def _begin(self, position: TrickPosition, aim: Aim) -> None:
+        """Set the task. Entries of former tasks are not valid any more."""
+        if self._known == (position, aim):
+            return
+        self._known = position, aim
+        self._generation += 1
+        self._task[:] = (
+            aim.team, aim.own, aim.other, aim.last_own, aim.last_other, self._way, self._generation
+        )  # fmt: skip
+        self._slots = _no_slots()
+        for seat, hand in enumerate(position.hands):
+            _fill_slots(self._slots, seat, hand, position.trumps)
+        self._held = [_slot_cards(hand, position.trumps) for hand in position.hands]
+
+    def _put(self, position: TrickPosition, goal: int) -> None:
+        """Write a position that follows from that of the task to the first frame."""
+        for seat, hand in enumerate(position.hands):
+            self._hands[0, seat] = _word_of(self._held[seat], hand)
+        row = self._frame[0]
+        row[:] = 0
+        row[at.SEAT], row[at.GOAL], row[at.BEST], row[at.LAID] = position.turn, goal, -1, len(position.plays)
+        row[at.TRICK] = sum(map(points_in, position.plays))
+        if position.plays:
+            lead, best = position.plays[0], position.plays[position.best]
+            kind = set_kind(best, size(best))
+            assert kind is not None
+            row[at.LED], row[at.NUMBER] = led_suit(position.trumps, lead), size(lead)
+            row[at.BEST], row[at.TAKER] = _ranks(position.trumps)[kind], position.taker
+
+    def _search(self, position: TrickPosition, goal: int, budget: Budget) -> bool | None:
+        self._put(position, goal)
+        progress, before = _new_progress(), budget.nodes
+        result = at.UNKNOWN
+        while result == at.UNKNOWN and budget.remaining > 0:
+            result = self._go_on(progress, progress[at.NODES] + budget.slice)
+            budget.nodes = before + int(progress[at.NODES])
+        return None if result < 0 else bool(result)
+
+    def _go_on(self, progress: NDArray[np.int64], nodes: int) -> int:
+        """Search until the result is known or this many positions have been made. Returns the result."""
+        return at.search(self._task, self._slots, self._hands, self._frame, self._plays, self._table, progress, nodes)
+
+
+def _new_progress() -> NDArray[np.int64]:
+    return np.array((0, 0, at.UNKNOWN), np.int64)
+
+
+def _no_slots() -> Slots:
+    return Slots(
+        np.zeros((SEATS, 4), np.int64),
+        np.zeros((SEATS, CLASSES), np.int64),
+        np.zeros(SEATS, np.int64),
+        np.zeros(SEATS, np.int64),
+        np.zeros((SEATS, SLOTS), np.int64),
+    )
+
+
+def _ranks(trumps: Trumps) -> list[int]:
+    """Return the rank of each kind: equal for cards of equal height, side suits below trumps."""
+    heights = [(trumps.suit[kind], trumps.order[kind]) for kind in range(KINDS)]
+    places = {height: place for place, height in enumerate(sorted(set(heights)))}
+    return [places[height] for height in heights]
+
+
+def _slot_cards(hand: int, trumps: Trumps) -> list[tuple[int, int]]:
+    """Return the kind and the number among its equals of the card of each slot."""
+    ranks = _ranks(trumps)
+    kinds = sorted((kind for kind in range(KINDS) if count_of(hand, kind)), key=lambda kind: (ranks[kind], kind))
+    return [(kind, copy) for kind in kinds for copy in range(count_of(hand, kind))]
+
+
+def _word_of(held: list[tuple[int, int]], hand: int) -> int:
+    """Return a hand as a word of the slots that are left."""
+    return sum(1 << slot for slot, (kind, copy) in enumerate(held) if copy < count_of(hand, kind))
+
+
+def _fill_slots(slots: Slots, seat: int, hand: int, trumps: Trumps) -> None:
+    """Write the slots of a seat."""
+    ranks = _ranks(trumps)
+    for slot, (kind, copy) in enumerate(_slot_cards(hand, trumps)):
+        slots.copies[seat, copy] |= 1 << slot
+        slots.classes[seat, trumps.suit[kind]] |= 1 << slot
+        slots.ranks[seat, slot] = ranks[kind]
+        slots.fives[seat] |= bool(single(kind) & FIVES) << slot
+        slots.tens[seat] |= bool(single(kind) & TENS) << slot

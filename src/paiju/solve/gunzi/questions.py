@@ -1,0 +1,164 @@
+"""Questions about endings of Gunzi and their answers as plain JSON: the form of ``paiju solve``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec import Struct
+
+from paiju.core.game import AnyGame
+from paiju.extras import MissingExtra, needs_extra
+from paiju.games.gunzi.cards import Cards
+from paiju.games.gunzi.game import Gunzi
+from paiju.games.gunzi.notation import format_level, parse_call, parse_level
+from paiju.games.gunzi.rules import Rules
+from paiju.games.gunzi.state import TEAMS, team_of
+from paiju.solve.budget import Budget
+from paiju.solve.errors import BadQuestion
+from paiju.solve.gunzi.aim import Aim, last_trick_aim, points_aim
+from paiju.solve.gunzi.exact_search import ExactTrickSolver
+from paiju.solve.gunzi.guarantee import Guarantee
+from paiju.solve.gunzi.position import TrickPosition
+from paiju.solve.solvers import Wishes
+
+if TYPE_CHECKING:
+    from paiju.solve.gunzi.compiled_solver import CompiledTrickSolver
+
+
+class TrickPositionJson(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """An ending as JSON; every field as in ``TrickPosition``, with cards as text. ``team`` is the one asked about.
+
+    ``team`` is that of the seat to move unless it is given.
+    """
+
+    rules: str
+    level: str
+    trump: str
+    banker: int
+    hands: tuple[str, ...]
+    leader: int
+    plays: tuple[str, ...] = ()
+    bottom: str = ""
+    team: int | None = None
+
+
+def read_question(rules: Rules, plain: Any) -> tuple[TrickPosition, int]:
+    """Read an ending and the team that is asked about from decoded JSON. Raises BadQuestion, NotationError, IllegalAction."""
+    try:
+        asked = msgspec.convert(plain, TrickPositionJson)
+    except msgspec.ValidationError as error:
+        raise BadQuestion("bad_question", why=str(error)) from error
+    position = TrickPosition(
+        tuple(map(Cards.parse, asked.hands)),
+        asked.leader,
+        parse_level(asked.level),
+        parse_call(asked.trump),
+        asked.banker,
+        tuple(map(Cards.parse, asked.plays)),
+        Cards.parse(asked.bottom),
+    )
+    position.check(rules)
+    if asked.team is not None and not 0 <= asked.team < TEAMS:
+        raise BadQuestion("no_such_team")
+    return position, team_of(position.turn) if asked.team is None else asked.team
+
+
+def write_question(rules: str, position: TrickPosition, team: int | None = None) -> dict[str, Any]:
+    """Return an ending as plain JSON that ``read_question`` reads."""
+    plain: dict[str, Any] = msgspec.to_builtins(
+        TrickPositionJson(
+            rules,
+            format_level(position.level),
+            position.call,
+            position.banker,
+            tuple(hand.text() for hand in position.hands),
+            position.leader,
+            tuple(cards.text() for cards in position.plays),
+            position.bottom.text(),
+            team,
+        )
+    )
+    return plain
+
+
+class GunziSolver:
+    """Answers questions about one ruleset (a ``paiju.solve.solvers.FamilySolver``).
+
+    Solves by the compiled search, or where Numba is missing by the exact rules.
+    """
+
+    def __init__(self, game: AnyGame) -> None:
+        assert isinstance(game, Gunzi)
+        self._rules = game.rules
+        self._solver = _best_solver(game)
+
+    def solve(self, position: TrickPosition, team: int | None = None, budget: Budget | None = None) -> Guarantee:
+        """Return what a team gets for sure, by default that of the seat to move. Raises BadQuestion, IllegalAction."""
+        position.check(self._rules)
+        budget = budget or Budget()
+        asked = team_of(position.turn) if team is None else team
+        points, points_with = self._solve_aim(position, points_aim(self._rules, position, asked), budget)
+        last, last_with = self._solve_aim(position, last_trick_aim(asked), budget)
+        is_proved = None not in (points, points_with, last, last_with)
+        kept = (last_with or ()) if last else ()
+        known = None if points is None else abs(points), points_with or (), None if last is None else bool(last), kept
+        is_banker = asked == team_of(position.banker)
+        return Guarantee(is_proved, asked, is_banker, *known, budget.nodes, budget.ms)
+
+    def find_points(self, position: TrickPosition, team: int, budget: Budget | None = None) -> int | None:
+        """Return ``Guarantee.points`` alone; None if the budget is too small. Raises BadQuestion, IllegalAction."""
+        position.check(self._rules)
+        value = self._solver.find_value(position, points_aim(self._rules, position, team), budget or Budget())
+        return None if value is None else abs(value)
+
+    def _solve_aim(
+        self, position: TrickPosition, aim: Aim, budget: Budget
+    ) -> tuple[int | None, tuple[str, ...] | None]:
+        """Return the value of an ending, and the plays that keep it; None for what the budget was too small for."""
+        value = self._solver.find_value(position, aim, budget)
+        if value is None or team_of(position.turn) != aim.team:
+            return value, None if value is None else ()
+        found = []
+        for play in position.legal(self._rules):
+            reached = self._solver.reaches(position, play, aim, value, budget)
+            if reached is None:
+                return value, None
+            if reached:
+                found.append(play.cards.text())
+        return value, tuple(found)
+
+    def answer(self, question: Any, budget: Budget, wishes: Wishes) -> dict[str, Any]:
+        """Answer a question in the form of ``TrickPositionJson``. Raises PaijuError."""
+        position, team = read_question(self._rules, question)
+        return self._answer(position, team, budget, wishes)
+
+    def answer_state(self, state: Any, budget: Budget, wishes: Wishes) -> dict[str, Any]:
+        """Answer about a complete state, for the team of the seat to move. Raises BadQuestion if no card is being played."""
+        position = TrickPosition.of_state(state)
+        return self._answer(position, team_of(position.turn), budget, wishes)
+
+    def _answer(self, position: TrickPosition, team: int, budget: Budget, wishes: Wishes) -> dict[str, Any]:
+        if wishes.proof:
+            raise BadQuestion("no_proof")
+        return write_guarantee(self.solve(position, team, budget))
+
+
+def _best_solver(game: Gunzi) -> CompiledTrickSolver | ExactTrickSolver:
+    try:
+        with needs_extra("paiju.solve", "batch"):
+            from paiju.solve.gunzi.compiled_solver import CompiledTrickSolver  # noqa: PLC0415 -- Numba may be missing
+    except MissingExtra:
+        return ExactTrickSolver(game)
+    return CompiledTrickSolver(game)
+
+
+def write_guarantee(solution: Guarantee) -> dict[str, Any]:
+    """Return a solution as plain JSON. What is not proved is left out."""
+    known: dict[str, Any] = {}
+    if solution.points is not None:
+        known |= {"points": solution.points, "points_with": list(solution.points_with)}
+    if solution.last_trick is not None:
+        known |= {"last_trick": solution.last_trick, "last_trick_with": list(solution.last_trick_with)}
+    cost = {"nodes": solution.nodes, "ms": round(solution.ms, 3)}
+    return {"proved": solution.is_proved, "team": solution.team, "banker": solution.is_banker, **known, **cost}

@@ -1,0 +1,207 @@
+"""Hands of an ending as one word each, and lists of plays (GZ-6).
+
+The cards that a seat held when the search began have *slots*, sorted by class and rank, equal cards side by side. A hand is the
+word of the slots whose cards are left; of equal cards the last slots go first. A *rank* orders the cards of all classes: cards of
+equal height have equal ranks, and every trump is above every side card.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from paiju.batch.gunzi.cards import ANY, nth_choice
+from paiju.batch.jit_cache import jit, jit_inlined, popcount
+from paiju.games.gunzi.state import SEATS
+from paiju.games.gunzi.trumps import TRUMPS
+
+SLOTS: Final = 36
+"""Slots of a seat; a hand of Gunzi has 35 cards."""
+
+
+class Slots(NamedTuple):
+    """What the slots of each seat hold."""
+
+    copies: Any
+    """Slots of the first, second, third and fourth of equal cards; shape (seats, 4)."""
+    classes: Any
+    """Slots of each side suit and of trumps; shape (seats, 5)."""
+    fives: Any
+    """Slots of fives; shape (seats,)."""
+    tens: Any
+    """Slots of tens and kings; shape (seats,)."""
+    ranks: Any
+    """The rank of each slot; shape (seats, SLOTS)."""
+
+
+AFTER, RANK, POINTS, SCORE = range(4)
+PLAY: Final = 4
+"""Numbers of a listed play: the hand after it; its rank if it can take the trick, else -1; its points; and its score, by which
+the search orders plays."""
+
+Lanes = tuple[int, int, int, int]
+
+
+@jit_inlined
+def lanes_of(slots: Any, seat: int, hand: int) -> Lanes:
+    """Return a hand as lanes, as ``paiju.batch.gunzi.cards`` has them, with the first slot of a card for its kind."""
+    copies = slots.copies[seat]
+    return hand & copies[0], (hand & copies[1]) >> 1, (hand & copies[2]) >> 2, (hand & copies[3]) >> 3
+
+
+@jit_inlined
+def without(lanes: Lanes, some: Lanes) -> int:
+    """Return the hand that is left of lanes without some of their cards."""
+    one, two, three, four = lanes
+    for kinds in some:
+        one, two, three, four = (
+            (one & ~kinds) | (two & kinds),
+            (two & ~kinds) | (three & kinds),
+            (three & ~kinds) | (four & kinds),
+            four & ~kinds,
+        )
+    return one | two << 1 | three << 2 | four << 3
+
+
+@jit_inlined
+def slot_of(bit: int) -> int:
+    """Return the number of a slot."""
+    return popcount(bit - 1)
+
+
+@jit_inlined
+def points_in(slots: Any, seat: int, cards: int) -> int:
+    """Return the points of some slots of a seat (GZ-1.2)."""
+    return 5 * popcount(cards & slots.fives[seat]) + 10 * popcount(cards & slots.tens[seat])
+
+
+@jit
+def ranks_elsewhere(slots: Any, hands: Any, seat: int) -> int:
+    """Return the ranks that other seats hold, as bits."""
+    found = 0
+    for other in range(SEATS):
+        if other != seat:
+            kinds = hands[other] & slots.copies[other, 0]
+            while kinds:
+                bit = kinds & -kinds
+                kinds ^= bit
+                found |= 1 << slots.ranks[other, slot_of(bit)]
+    return found
+
+
+@jit
+def interchangeable(slots: Any, hands: Any, seat: int, best: int) -> int:
+    """Return the first slots of cards that are worth as much as the next lower ones of the hand.
+
+    They are of one class, with as many copies and as many points, and nothing between them is in another hand or takes the
+    trick: exchanging the two changes nothing.
+    """
+    hand, elsewhere = hands[seat], ranks_elsewhere(slots, hands, seat)
+    kinds = hand & slots.copies[seat, 0]
+    found, lower = 0, 0
+    while kinds:
+        bit = kinds & -kinds
+        kinds ^= bit
+        if lower and is_interchangeable(slots, seat, hand, lower, bit, elsewhere, best):
+            found |= bit
+        lower = bit
+    return found
+
+
+@jit_inlined
+def is_interchangeable(slots: Any, seat: int, hand: int, lower: int, bit: int, elsewhere: int, best: int) -> bool:
+    """Whether exchanging two neighbouring cards of a hand changes nothing."""
+    low, high = slots.ranks[seat, slot_of(lower)], slots.ranks[seat, slot_of(bit)]
+    if low <= best < high or elsewhere & ((2 << high) - (1 << low)):
+        return False
+    for suit in range(TRUMPS + 1):
+        if bool(slots.classes[seat, suit] & lower) != bool(slots.classes[seat, suit] & bit):
+            return False
+    if points_in(slots, seat, lower) != points_in(slots, seat, bit):
+        return False
+    _, two, three, four = lanes_of(slots, seat, hand)
+    return (
+        bool(two & lower) == bool(two & bit)
+        and bool(three & lower) == bool(three & bit)
+        and bool(four & lower) == bool(four & bit)
+    )
+
+
+@jit_inlined
+def put_play(slots: Any, seat: int, hand: int, after: int, rank: int, out: Any, at: int) -> int:
+    """Write a play to a row of ``out``. Returns the next row, -1 if there is none."""
+    row = out[at]
+    row[AFTER], row[RANK], row[POINTS] = after, rank, points_in(slots, seat, hand ^ after)
+    return at + 1 if at + 1 < len(out) else -1
+
+
+@jit
+def list_leads(slots: Any, hands: Any, seat: int, out: Any, at: int) -> int:
+    """Write the leads of a seat, one of those that are worth the same, to ``out`` from row ``at`` on (GZ-6.1).
+
+    Returns the end, or -1 if ``out`` is too short.
+    """
+    hand = hands[seat]
+    lanes = lanes_of(slots, seat, hand)
+    kinds = lanes[0] & ~interchangeable(slots, hands, seat, -1)
+    while kinds and at >= 0:
+        bit = kinds & -kinds
+        kinds ^= bit
+        rank = slots.ranks[seat, slot_of(bit)]
+        two, three, four = lanes[1] & bit, lanes[2] & bit, lanes[3] & bit
+        at = put_play(slots, seat, hand, without(lanes, (bit, 0, 0, 0)), rank, out, at)
+        if two and at >= 0:
+            at = put_play(slots, seat, hand, without(lanes, (bit, two, 0, 0)), rank, out, at)
+        if three and at >= 0:
+            at = put_play(slots, seat, hand, without(lanes, (bit, two, three, 0)), rank, out, at)
+        if four and at >= 0:
+            at = put_play(slots, seat, hand, without(lanes, (bit, two, three, four)), rank, out, at)
+    return at
+
+
+@jit
+def list_follows(
+    slots: Any, hands: Any, seat: int, led: int, number: int, best: int, way: int, out: Any, at: int
+) -> int:
+    """Write the plays to a lead of ``number`` cards of a class, one of those that are worth the same (GZ-6.3 to 6.6).
+
+    ``way`` is BEST or UNBROKEN (``paiju.batch.gunzi.cards``). Returns the end, or -1 if ``out`` is too short.
+    """
+    hand = hands[seat]
+    suited = hand & slots.classes[seat, led]
+    held = popcount(suited)
+    all_lanes = lanes_of(slots, seat, hand)
+    same = interchangeable(slots, hands, seat, best)
+    fixed, pool, needed = 0, suited, number
+    if held <= number:
+        fixed, pool, needed, way = suited, hand & ~suited, number - held, ANY
+    pool_lanes, fixed_lanes = lanes_of(slots, seat, pool), lanes_of(slots, seat, fixed)
+    takers = slots.classes[seat, led] | slots.classes[seat, TRUMPS]
+    index = 0
+    while at >= 0:
+        some, left = nth_choice(pool_lanes, needed, way, index)
+        if left >= 0:
+            return at
+        index += 1
+        if same and is_repeated(pool_lanes[0], same, some):
+            continue
+        one, two = some[0] | fixed_lanes[0], some[1] | fixed_lanes[1]
+        three, four = some[2] | fixed_lanes[2], some[3] | fixed_lanes[3]
+        is_set = not one & (one - 1) and (one & takers) != 0
+        rank = slots.ranks[seat, slot_of(one)] if is_set else -1
+        at = put_play(slots, seat, hand, without(all_lanes, (one, two, three, four)), rank, out, at)
+    return at
+
+
+@jit
+def is_repeated(kinds: int, same: int, some: Lanes) -> bool:
+    """Whether a choice takes more of a card than of the next lower one that is worth the same."""
+    lower = 0
+    while kinds:
+        bit = kinds & -kinds
+        kinds ^= bit
+        if bit & same:
+            for lane in some:
+                if lane & bit and not lane & lower:
+                    return True
+        lower = bit
+    return False

@@ -1,0 +1,209 @@
+"""The search: whether a team gets at least a goal in an ending, however the four other seats play, all hands open.
+
+Depth first, with the transposition table between tricks. All of its state is in arrays, so that it can stop after any number of
+nodes and go on later. What counts is an aim (``paiju.solve.gunzi.aim``).
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from paiju.batch.jit_cache import jit, jit_inlined, popcount
+from paiju.games.gunzi.state import SEATS, TEAMS
+from paiju.solve.gunzi.search.hands import AFTER, POINTS, RANK, SCORE, list_follows, list_leads, points_in
+from paiju.solve.gunzi.search.table import LEADER, LOWER, UPPER, find_entry, store_bound
+
+# ---- what a task is
+
+TEAM, OWN, OTHER, LAST_OWN, LAST_OTHER, WAY, GENERATION = range(7)
+TASK: Final = 7
+"""Numbers of a task: the aim, which shapes must be followed with (BEST or UNBROKEN), and the generation of its entries."""
+
+# ---- a frame: one position on the way
+
+(SEAT, LED, NUMBER, LAID, BEST, TAKER, TRICK, GOAL) = range(8)
+(START, NEXT, END, ENTERED) = range(8, 12)
+FRAME: Final = 12
+"""Numbers of a frame: whose turn; the class and the number of cards led (0 before the lead); how many seats have played; the rank
+that takes the trick as yet, and its seat; the points in the trick; what the team still needs; and the rows of its plays."""
+
+# ---- the progress of a search
+
+PLY, NODES, VALUE = range(3)
+PROGRESS: Final = 3
+UNKNOWN: Final = -1
+OVERFLOW: Final = -2
+"""The result of a search whose plays did not fit: it knows nothing."""
+
+
+@jit_inlined
+def is_own(task: Any, seat: int) -> bool:
+    """Whether a seat belongs to the team."""
+    return seat % TEAMS == task[TEAM]
+
+
+@jit_inlined
+def class_of(slots: Any, seat: int, cards: int) -> int:
+    """Return the class of the cards of a lead."""
+    suit = 0
+    while not slots.classes[seat, suit] & cards:
+        suit += 1
+    return suit
+
+
+@jit
+def result_by_bounds(task: Any, slots: Any, hands: Any, goal: int) -> int:
+    """Return the result of a position between tricks that no play can change, else UNKNOWN."""
+    left = 0
+    for seat in range(SEATS):
+        left += points_in(slots, seat, hands[seat])
+    most = max(task[OWN], task[OTHER]) * left + max(task[LAST_OWN], task[LAST_OTHER])
+    least = min(task[OWN], task[OTHER]) * left + min(task[LAST_OWN], task[LAST_OTHER])
+    if most < goal:
+        return 0
+    return 1 if least >= goal else UNKNOWN
+
+
+@jit_inlined
+def key_of(task: Any, row: Any) -> int:
+    """Return the part of a position's key beside the hands."""
+    return row[SEAT] | task[GENERATION] << LEADER
+
+
+@jit_inlined
+def find_result(task: Any, slots: Any, hands: Any, row: Any, table: Any) -> int:
+    """Return the known result of a position between tricks, else UNKNOWN."""
+    result = result_by_bounds(task, slots, hands, row[GOAL])
+    if result != UNKNOWN:
+        return result
+    entry = find_entry(table, hands, key_of(task, row))
+    if entry < 0:
+        return UNKNOWN
+    if table[entry, LOWER] >= row[GOAL]:
+        return 1
+    return 0 if table[entry, UPPER] < row[GOAL] else UNKNOWN
+
+
+@jit_inlined
+def enter(task: Any, slots: Any, hands: Any, frame: Any, plays: Any, table: Any, ply: int) -> int:
+    """Look a position up, and list its plays. Returns its result or UNKNOWN."""
+    row = frame[ply]
+    seat, start = row[SEAT], row[START]
+    if row[NUMBER] == 0:
+        result = find_result(task, slots, hands[ply], row, table)
+        if result != UNKNOWN:
+            return result
+        end = list_leads(slots, hands[ply], seat, plays, start)
+    else:
+        end = list_follows(slots, hands[ply], seat, row[LED], row[NUMBER], row[BEST], task[WAY], plays, start)
+    if end < 0:
+        return OVERFLOW
+    row[NEXT], row[END] = start, end
+    score_plays(task, row, plays)
+    return UNKNOWN
+
+
+@jit_inlined
+def score_plays(task: Any, row: Any, plays: Any) -> None:
+    """Score the plays of a position: the lower, the sooner tried."""
+    own = is_own(task, row[SEAT])
+    holds = row[NUMBER] > 0 and is_own(task, row[TAKER]) == own
+    for number in range(row[START], row[END]):
+        play = plays[number]
+        takes = play[RANK] > row[BEST]
+        if row[NUMBER] == 0:
+            play[SCORE] = -play[RANK]
+        elif takes and not holds:
+            play[SCORE] = play[RANK] - 4 * play[POINTS] - 400
+        elif holds and not takes:
+            play[SCORE] = -4 * play[POINTS] - 400
+        else:
+            play[SCORE] = play[RANK] + 4 * play[POINTS]
+
+
+@jit_inlined
+def choose_next(row: Any, plays: Any) -> int:
+    """Move the best play that has not been tried to the place of the next one, and return that."""
+    first = row[NEXT]
+    best, least = first, plays[first, SCORE]
+    for number in range(first + 1, row[END]):
+        score = plays[number, SCORE]
+        if score < least:
+            best, least = number, score
+    if best != first:
+        for field in range(SCORE + 1):
+            plays[first, field], plays[best, field] = plays[best, field], plays[first, field]
+    row[NEXT] = first + 1
+    return first
+
+
+@jit_inlined
+def make_child(task: Any, slots: Any, hands: Any, frame: Any, play: Any, ply: int) -> int:
+    """Write the position after a play to the next frame. Returns its result if the hand is over, else UNKNOWN."""
+    row, child = frame[ply], frame[ply + 1]
+    seat = row[SEAT]
+    before = hands[ply, seat]
+    for other in range(SEATS):
+        hands[ply + 1, other] = hands[ply, other]
+    hands[ply + 1, seat] = play[AFTER]
+    child[GOAL], child[TRICK], child[LAID] = row[GOAL], row[TRICK] + play[POINTS], row[LAID] + 1
+    child[LED], child[NUMBER], child[BEST], child[TAKER] = row[LED], row[NUMBER], row[BEST], row[TAKER]
+    if row[NUMBER] == 0:
+        cards = before ^ play[AFTER]
+        child[LED], child[NUMBER] = class_of(slots, seat, cards), popcount(cards)
+    if play[RANK] > row[BEST]:
+        child[BEST], child[TAKER] = play[RANK], seat
+    child[SEAT] = 0 if seat + 1 == SEATS else seat + 1
+    return end_trick(task, hands[ply + 1], child) if child[LAID] == SEATS else UNKNOWN
+
+
+@jit_inlined
+def end_trick(task: Any, hands: Any, row: Any) -> int:
+    """Give the trick to its taker, who leads. Returns the result if the hand is over, else UNKNOWN."""
+    own = is_own(task, row[TAKER])
+    row[GOAL] -= row[TRICK] * (task[OWN] if own else task[OTHER])
+    row[SEAT], row[NUMBER], row[LAID], row[BEST], row[TRICK] = row[TAKER], 0, 0, -1, 0
+    if hands[row[SEAT]]:
+        return UNKNOWN
+    return 1 if (task[LAST_OWN] if own else task[LAST_OTHER]) >= row[GOAL] else 0
+
+
+@jit_inlined
+def take_result(task: Any, hands: Any, row: Any, table: Any, value: int, done: int) -> bool:
+    """Note the result of the play just tried. Returns whether the position itself now has that result, which is stored."""
+    if value == is_own(task, row[SEAT]) or row[NEXT] == row[END]:
+        if row[NUMBER] == 0:
+            store_bound(table, hands, key_of(task, row), row[GOAL], value, done - row[ENTERED])
+        return True
+    return False
+
+
+@jit
+def search(task: Any, slots: Any, hands: Any, frame: Any, plays: Any, table: Any, progress: Any, nodes: int) -> int:
+    """Go on with a search until it is done or has made ``nodes`` positions. Returns its result, UNKNOWN or OVERFLOW.
+
+    The position is in frame 0, and ``progress`` begins as zeros but for VALUE, which begins as UNKNOWN.
+    """
+    ply, value, done = progress[PLY], progress[VALUE], progress[NODES]
+    if done == 0:
+        done = 1
+        frame[0, ENTERED], frame[0, START] = 0, 0
+        value = enter(task, slots, hands, frame, plays, table, 0)
+        ply = -1 if value >= 0 else 0
+    while ply >= 0 and value != OVERFLOW:
+        row = frame[ply]
+        if value >= 0 and take_result(task, hands[ply], row, table, value, done):
+            ply -= 1
+            continue
+        value = UNKNOWN
+        if done >= nodes:
+            break
+        number = choose_next(row, plays)
+        done += 1
+        value = make_child(task, slots, hands, frame, plays[number], ply)
+        if value == UNKNOWN:
+            frame[ply + 1, ENTERED], frame[ply + 1, START] = done, row[END]
+            value = enter(task, slots, hands, frame, plays, table, ply + 1)
+            ply += value == UNKNOWN
+    progress[PLY], progress[VALUE], progress[NODES] = ply, value, done
+    return value

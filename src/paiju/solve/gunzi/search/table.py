@@ -1,0 +1,78 @@
+"""The transposition table: positions between tricks, with bounds of what the team still gets.
+
+An entry is a row of 64-bit words: the hands of all seats, then ``leader | generation << LEADER``, the lower bound, the upper
+bound, and how many nodes it took. It is compared word by word, never by its hash. Two entries form a bucket; the one that took
+fewer nodes is replaced.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from paiju.batch.jit_cache import jit_inlined
+from paiju.games.gunzi.state import SEATS
+
+LAST, LOWER, UPPER, EFFORT = range(SEATS, SEATS + 4)
+ENTRY: Final = SEATS + 4
+"""Words of an entry."""
+WAYS: Final = 2
+"""Entries in a bucket."""
+LEADER: Final = 3
+"""Bits of the seat that leads."""
+LOWEST: Final = -(1 << 20)
+HIGHEST: Final = 1 << 20
+"""Bounds that say nothing."""
+_MIX: Final = -7046029254386353131
+"""2⁶⁴ divided by the golden ratio, as a signed number."""
+
+
+@jit_inlined
+def bucket_of(table: Any, hands: Any, last: int) -> int:
+    """Return the first entry of a position's bucket."""
+    mixed = last * _MIX
+    for seat in range(SEATS):
+        mixed = (mixed ^ (mixed >> 31) ^ hands[seat]) * _MIX
+    mixed ^= mixed >> 29
+    return (mixed * _MIX >> 20) & (len(table) - 1) & ~(WAYS - 1)
+
+
+@jit_inlined
+def find_entry(table: Any, hands: Any, last: int) -> int:
+    """Return the entry of a position, or -1."""
+    start = bucket_of(table, hands, last)
+    for entry in range(start, start + WAYS):
+        row = table[entry]
+        same = row[LAST] == last
+        for seat in range(SEATS):
+            same &= row[seat] == hands[seat]
+        if same:
+            return entry
+    return -1
+
+
+@jit_inlined
+def store_bound(table: Any, hands: Any, last: int, goal: int, result: int, nodes: int) -> None:
+    """Store whether the team gets at least ``goal`` from a position, which took this many nodes to find out."""
+    entry = find_entry(table, hands, last)
+    if entry < 0:
+        start = bucket_of(table, hands, last)
+        entry = start
+        for other in range(start, start + WAYS):
+            if cost_of(table[other], last) < cost_of(table[entry], last):
+                entry = other
+        row = table[entry]
+        for seat in range(SEATS):
+            row[seat] = hands[seat]
+        row[LAST], row[LOWER], row[UPPER], row[EFFORT] = last, LOWEST, HIGHEST, 0
+    row = table[entry]
+    row[EFFORT] = max(row[EFFORT], nodes)
+    if result:
+        row[LOWER] = max(row[LOWER], goal)
+    else:
+        row[UPPER] = min(row[UPPER], goal - 1)
+
+
+@jit_inlined
+def cost_of(row: Any, last: int) -> int:
+    """Return what an entry took, -1 if it is of another generation."""
+    return row[EFFORT] if row[LAST] >> LEADER == last >> LEADER else -1

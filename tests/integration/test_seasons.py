@@ -1,0 +1,236 @@
+"""Seasons: their bounds in the time zone of the room, closed once, and a final standing that follows from the hands."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import pytest
+from msgspec.structs import replace
+
+from paiju.server.adapters.databases import open_store
+from paiju.server.app.ranking.hand_result import HandResult, SeatResult
+from paiju.server.app.ranking.rating_updater import RatingUpdater
+from paiju.server.app.ranking.seasons import Seasons, count_pending_seasons, season_after, season_at
+from paiju.server.app.ranking_store import RankingFilter, Season
+from paiju.server.app.store import Store, StoredPlayer
+from paiju.server.time_zone import TimeZone
+from tests.integration.postgres import Cluster
+from tests.integration.store_contract import append, hand
+from tests.server.rig import ToyLibrary
+
+SHANGHAI = ZoneInfo("Asia/Shanghai")
+NEW_YORK = ZoneInfo("America/New_York")
+NAMES = ("ann", "bob", "cat")
+
+
+def ms(*moment: int, zone: ZoneInfo | None = None) -> int:
+    year, month, day, *rest = moment
+    hour, minute = (*rest, 0, 0)[:2]
+    return int(datetime(year, month, day, hour, minute, tzinfo=zone or UTC).timestamp()) * 1000
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return str(tmp_path / "room.db")
+    cluster: Cluster = request.getfixturevalue("postgres")
+    return cluster.at(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("zone", "at", "season"),
+    [
+        (UTC, ms(2026, 11, 25), Season(id="2026Q4", began=ms(2026, 10, 1), ended=ms(2027, 1, 1))),
+        (UTC, ms(2026, 10, 1) - 1, Season(id="2026Q3", began=ms(2026, 7, 1), ended=ms(2026, 10, 1))),
+        (UTC, ms(2026, 10, 1), Season(id="2026Q4", began=ms(2026, 10, 1), ended=ms(2027, 1, 1))),
+        # In Shanghai it is the first of January eight hours before it is in Greenwich.
+        (
+            SHANGHAI,
+            ms(2026, 12, 31, 16),
+            Season(id="2027Q1", began=ms(2026, 12, 31, 16), ended=ms(2027, 3, 31, 16)),
+        ),
+        (
+            SHANGHAI,
+            ms(2026, 12, 31, 16) - 1,
+            Season(id="2026Q4", began=ms(2026, 9, 30, 16), ended=ms(2026, 12, 31, 16)),
+        ),
+        # Summer time begins within the season.
+        (NEW_YORK, ms(2026, 2, 1), Season(id="2026Q1", began=ms(2026, 1, 1, 5), ended=ms(2026, 4, 1, 4))),
+    ],
+)
+def test_a_season_is_a_quarter_in_the_time_zone_of_the_room(zone: ZoneInfo, at: int, season: Season) -> None:
+    assert season_at(at, zone) == season
+
+
+def test_seasons_follow_each_other_without_a_gap_even_when_the_time_zone_changes() -> None:
+    last = season_at(ms(2026, 11, 25), UTC)
+    following = season_after(last, SHANGHAI)
+    assert (following.id, following.began, following.ended) == ("2027Q1", last.ended, ms(2027, 3, 31, 16))
+
+
+def test_the_setting_takes_the_names_of_time_zones() -> None:
+    assert TimeZone.parse("Asia/Shanghai").rules() == SHANGHAI
+    assert TimeZone().rules() == UTC
+    for wrong in ("Mars/Olympus", "", "Asia", "../etc/passwd"):
+        with pytest.raises(ValueError, match=wrong.replace(".", r"\.") or "$"):
+            TimeZone.parse(wrong)
+
+
+class Room:
+    """Hands written into a store, at moments that the test chooses."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.now = 0
+        self.hands = 0
+        self.updater = RatingUpdater(store, ToyLibrary())
+
+    def seasons(self) -> Seasons:
+        """As a process of the room has them."""
+        return Seasons(self.store, lambda: self.now, SHANGHAI)
+
+    async def play(self, at: int, points: Sequence[int], coins: Sequence[int] = (0, 0, 0)) -> None:
+        """The first of the three wins so many points and coins."""
+        self.hands += 1
+        results = tuple(
+            SeatResult(player=name, side=side, won=1 if own > 0 else -1, points=own, coins=paid)
+            for side, (name, own, paid) in enumerate(zip(NAMES, points, coins, strict=True))
+        )
+        verdict = HandResult(ruleset="f/r", people=True, ladder="f", results=results)
+        finished = replace(hand(self.hands, *NAMES), ended=at, verdict=verdict)
+        assert await self.store.append(replace(append(self.hands), finished=finished))
+
+    async def final(self, season: str) -> list[tuple[str, str, float, int]]:
+        """The whole final standing, however few opponents there were."""
+        which = RankingFilter(sigma=99)
+        return [
+            (kind, one.player, round(one.value, 6), one.hands)
+            for kind in ("rating", "title", "coins")
+            for one in await self.store.season_ranking(kind, "f/r", season, 99, which)
+        ]
+
+
+async def opened(database: str) -> Room:
+    store = await open_store(database)
+    for name in NAMES:
+        await store.put_player(StoredPlayer(name, name.title(), 5))
+    return Room(store)
+
+
+Q3, Q4, Q1 = ms(2026, 8, 1), ms(2026, 11, 1), ms(2027, 2, 1)
+EVE = ms(2026, 12, 31, 16)
+"""When the fourth season of 2026 ends in Shanghai."""
+
+
+def test_a_season_keeps_ratings_points_coins_and_titles_of_its_own_hands(database: str) -> None:
+    async def main() -> None:
+        room = await opened(database)
+        await room.play(Q3, (12, -6, -6), (100, -50, -50))
+        await room.play(Q4, (-4, 8, -4), (-30, 60, -30))
+        await room.play(EVE - 1, (2, -1, -1))
+        await room.play(EVE, (-40, 80, -40), (-9, 18, -9))
+        await room.updater.run_until_done()
+        room.now = Q1
+        assert await room.seasons().close_past() == 2
+        assert [one.id for one in await room.store.seasons()] == ["2026Q4", "2026Q3"]
+        assert (await room.seasons().current()).id == "2027Q1"
+        third, fourth = await room.final("2026Q3"), await room.final("2026Q4")
+        assert [one[1:] for one in third if one[0] == "title"] == [("ann", 12, 1), ("bob", -6, 1), ("cat", -6, 1)]
+        assert [one[1:] for one in fourth if one[0] == "title"] == [("bob", 7, 2), ("ann", -2, 2), ("cat", -5, 2)]
+        assert [one[1:] for one in fourth if one[0] == "coins"] == [("bob", 60, 1), ("ann", -30, 1), ("cat", -30, 1)]
+        at_the_end = {
+            one.player: one.mu
+            for name in NAMES
+            for one in await room.store.rating_history(name, "f/r")
+            if one.ended == EVE - 1
+        }
+        assert {name: value for kind, name, value, _ in fourth if kind == "rating"} == {
+            name: round(mu, 6) for name, mu in at_the_end.items()
+        }
+        points = {one.player: (one.before, one.after) for one in await room.store.season_points("2026Q4", "f")}
+        assert points == {"ann": (12, 10), "bob": (-6, 1), "cat": (-6, -11)}
+        first = {one.player: one.before for one in await room.store.season_points("2026Q3", "f")}
+        assert first == dict.fromkeys(NAMES)
+        assert [(one.season, one.hands, one.points) for one in await room.store.season_results("bob")] == [
+            ("2026Q4", 2, 7), ("2026Q3", 1, -6)
+        ]  # fmt: skip
+        await room.store.close()
+
+    asyncio.run(main())
+
+
+def test_several_processes_close_a_season_once_and_a_restart_after_its_end_closes_it(database: str) -> None:
+    async def main() -> None:
+        room = await opened(database)
+        await room.play(Q4, (12, -6, -6))
+        await room.updater.run_until_done()
+        room.now = EVE - 1
+        assert await room.seasons().close_past() == 0
+        assert await room.store.seasons() == []
+        room.now = EVE
+        done = await asyncio.gather(*(room.seasons().close_past() for _ in range(5)))
+        assert sum(done) == 1
+        assert await room.seasons().close_past() == 0
+        room.now = ms(2027, 8, 1)  # nobody was here for half a year
+        assert await room.seasons().close_past() == 2
+        assert [one.id for one in await room.store.seasons()] == ["2027Q2", "2027Q1", "2026Q4"]
+        assert await room.final("2027Q2") == []
+        await room.store.close()
+
+    asyncio.run(main())
+
+
+def test_a_season_waits_for_its_last_hands_and_is_counted_again_when_one_comes_late(database: str) -> None:
+    async def main() -> None:
+        room = await opened(database)
+        room.now = Q1
+        await room.play(Q4, (12, -6, -6))
+        assert await room.seasons().close_past() == 0  # the hand is not rated yet
+        assert [one.id for one in await room.store.uncounted_seasons()] == ["2026Q4"]
+        await room.updater.run_until_done()
+        assert await room.seasons().close_past() == 1
+        before = await room.final("2026Q4")
+        await room.play(Q4 - 1000, (-24, 12, 12))
+        await room.updater.run_until_done()
+        assert await room.final("2026Q4") == before  # until it is counted again
+        assert await room.seasons().close_past() == 1
+        assert [one[1:] for one in await room.final("2026Q4") if one[0] == "title"] == [
+            ("bob", 6, 2), ("cat", 6, 2), ("ann", -12, 2)
+        ]  # fmt: skip
+        await room.store.close()
+
+    asyncio.run(main())
+
+
+def test_a_recount_gives_the_same_seasons(tmp_path: Path) -> None:
+    """Their bounds are recorded, so that the time zone of today does not matter."""
+
+    async def main() -> None:
+        room = await opened(str(tmp_path / "room.db"))
+        await room.play(EVE - 1000, (12, -6, -6))
+        await room.play(EVE, (-4, 8, -4))
+        await room.updater.run_until_done()
+        room.now = ms(2027, 4, 2)
+        await room.seasons().close_past()
+        then = [await room.final("2026Q4"), await room.final("2027Q1")]
+        recorded = await room.store.seasons()
+        await room.store.drop_all_results()
+        assert [one.id for one in await room.store.uncounted_seasons()] == ["2026Q4", "2027Q1"]
+        for number, one in enumerate(((12, -6, -6), (-4, 8, -4)), 1):  # the toy's hands have no records to evaluate
+            results = tuple(
+                SeatResult(player=name, side=side, won=1 if own > 0 else -1, points=own)
+                for side, (name, own) in enumerate(zip(NAMES, one, strict=True))
+            )
+            verdict = HandResult(ruleset="f/r", people=True, ladder="f", results=results)
+            assert await room.store.put_result(hand(number).id, verdict)
+        await room.updater.rate_pending()
+        assert await count_pending_seasons(room.store) == 2
+        assert [await room.final("2026Q4"), await room.final("2027Q1")] == then
+        assert await room.store.seasons() == recorded
+        await room.store.close()
+
+    asyncio.run(main())

@@ -1,0 +1,33 @@
+"""Hands of bots to review."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from paiju.arena import run_match
+from paiju.games.registry import ruleset
+from paiju.records import RecordedHand
+from paiju.review import Effort, Review, ReviewSubject, review_hand
+
+NOTHING = Effort(work=0, nodes=0)
+"""The net alone."""
+PROOFS = Effort(work=0)
+
+
+@cache
+def subject(name: str) -> ReviewSubject:
+    return ReviewSubject.of(ruleset(name))
+
+
+@cache
+def hands(name: str, bots: tuple[str, str], deals: int = 1, seed: int = 5) -> tuple[RecordedHand, ...]:
+    """Hands that two bots played, each in all seats."""
+    found: list[RecordedHand] = []
+    run_match(bots, name, deals, seed, record=lambda names, hand: found.append(hand))
+    return tuple(found)
+
+
+def reviewed(name: str, hand: RecordedHand, effort: Effort = NOTHING, *, is_open: bool = False) -> Review:
+    """The complete review."""
+    *_, review = review_hand(subject(name), hand, effort=effort, is_open=is_open)
+    return review

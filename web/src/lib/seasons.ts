@@ -1,0 +1,8 @@
+/** How a season is called, from its id: `2026Q4`. */
+
+import { t } from '../i18n/index.svelte';
+
+export function seasonName(id: string): string {
+  const [year = '', quarter = ''] = id.split('Q');
+  return t('seasons.name', { year, number: quarter });
+}

@@ -1,0 +1,27 @@
+import { expect, test, vi } from 'vitest';
+import type { Sound } from './sound';
+import { lengthOf } from './synthesis';
+
+vi.stubGlobal('localStorage', { getItem: () => null });
+vi.stubGlobal('navigator', { language: 'en' });
+vi.stubGlobal('addEventListener', () => undefined);
+const { SOUNDS } = await import('./sound');
+
+/** A moment takes 600 ms; what is heard may fade a little longer. */
+const LONGEST = 1.25;
+
+test.each(Object.keys(SOUNDS) as Sound[])('%s begins at once and is short', (sound) => {
+  const strokes = SOUNDS[sound];
+  expect(Math.min(...strokes.map(({ at = 0 }) => at))).toBe(0);
+  expect(lengthOf(strokes)).toBeLessThan(LONGEST);
+  for (const { level, ring } of strokes) expect([level > 0, level <= 0.5, ring > 0]).toEqual([true, true, true]);
+});
+
+test('what happens often is shorter and softer than what happens seldom', () => {
+  const loud = (sound: Sound): number => Math.max(...SOUNDS[sound].map(({ level }) => level));
+  for (const often of ['lift', 'play', 'pass', 'turn', 'late'] as const)
+    for (const seldom of ['bomb', 'rocket'] as const) {
+      expect(loud(often)).toBeLessThan(loud(seldom));
+      expect(lengthOf(SOUNDS[often])).toBeLessThan(lengthOf(SOUNDS[seldom]));
+    }
+});

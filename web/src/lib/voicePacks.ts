@@ -1,0 +1,36 @@
+/** The room's voice packs: recorded calls, which the operator adds as a folder. */
+
+import { api } from '../wire/api';
+import type { VoiceInfo } from '../wire/types';
+import { withBase } from './basePath';
+import { settings } from './settings.svelte';
+
+let packs: Promise<readonly VoiceInfo[]> | undefined;
+let chosen: VoiceInfo | undefined;
+let playing: HTMLAudioElement | undefined;
+
+/** The room's packs; asked once. */
+export const voicePacks = (): Promise<readonly VoiceInfo[]> => (packs ??= api.voices());
+
+/** Loads the list of the chosen pack's clips, so that a call finds its clip at once. */
+export async function loadVoice(): Promise<void> {
+  const id = settings.voice;
+  chosen = id === '' ? undefined : (await voicePacks()).find((pack) => pack.id === id);
+}
+
+/** The first of these clips that the chosen pack has, ready to play; one of several by chance. */
+export function clipFor(names: readonly string[]): HTMLAudioElement | null {
+  if (chosen?.id !== settings.voice) return null;
+  const files = names.map((name) => chosen?.clips[name]).find((found) => found !== undefined);
+  const file = files?.[Math.floor(Math.random() * files.length)];
+  if (file === undefined) return null;
+  // A newer call matters more than the rest of an older one.
+  stopClip();
+  playing = new Audio(withBase(file));
+  return playing;
+}
+
+export function stopClip(): void {
+  playing?.pause();
+  playing = undefined;
+}

@@ -1,0 +1,79 @@
+/**
+ * What the house players say, and when. A line follows from what everybody at the table sees, and from nothing else: which
+ * seats they have, the number of the hand, who plays a bomb, wears the hat and has won, and whom the table waits for.
+ */
+
+import { housePlayerOf, type HousePlayerId } from '../i18n/personNames';
+import type { Table } from '../wire/types';
+import { isBomb } from './moments/effects';
+import type { TableScene } from './scene';
+import type { Speech } from './speech';
+
+export type LineKind = 'hello' | 'bomb' | 'landlord' | 'win' | 'lose' | 'wait';
+
+/** A line that a seat says. */
+export interface Line {
+  readonly seat: number;
+  readonly player: HousePlayerId;
+  readonly kind: LineKind;
+}
+
+/** The public facts from which lines follow. */
+export interface PublicFacts {
+  readonly version: number;
+  readonly players: ReadonlyMap<number, HousePlayerId>;
+  /** The number of the hand, once it is dealt; 0 before. */
+  readonly hand: number;
+  readonly hat: number | null;
+  /** Seats that have just played a bomb or a rocket. */
+  readonly bombs: readonly number[];
+  /** The winners of the finished hand; null while it is played, or if nobody won. */
+  readonly winners: readonly number[] | null;
+  /** The only seat for which the table waits, if a person sits there. */
+  readonly awaited: number | null;
+}
+
+export function publicFacts(table: Table, scene: TableScene, speech: Speech): PublicFacts {
+  const acting = scene.seats.filter((one) => one.acting);
+  const fresh = table.since === null ? [] : table.steps;
+  return {
+    version: table.v,
+    players: new Map(
+      scene.seats.flatMap(({ seat, kind, name }) => {
+        const player = kind === 'bot' ? housePlayerOf(name) : null;
+        return player ? [[seat, player] as const] : [];
+      }),
+    ),
+    hand: table.hand?.number ?? 0,
+    hat: scene.seats.find(({ hat }) => hat)?.seat ?? null,
+    bombs: fresh.flatMap(({ seat, messages }) => (messages.some((one) => one && isBomb(one, speech)) ? [seat] : [])),
+    winners: table.hand?.reveal?.outcome.winners ?? null,
+    awaited: acting.length === 1 && acting[0]!.kind === 'player' ? acting[0]!.seat : null,
+  };
+}
+
+/** One of the house players in these seats; another one in another hand. */
+function oneOf(facts: PublicFacts, kind: LineKind, seats: (seat: number) => boolean): Line[] {
+  const found = [...facts.players].filter(([seat]) => seats(seat));
+  const one = found[facts.hand % (found.length || 1)];
+  return one ? [{ seat: one[0], player: one[1], kind }] : [];
+}
+
+const isIn = (seats: readonly number[]) => (seat: number) => seats.includes(seat);
+
+/** What is said after a change: at most one line, of the most important event. */
+export function linesAfter(was: PublicFacts, now: PublicFacts): Line[] {
+  const winners = now.winners;
+  if (winners?.length && was.winners === null)
+    return [...oneOf(now, 'win', isIn(winners)), ...oneOf(now, 'lose', (seat) => !winners.includes(seat))].slice(0, 1);
+  if (now.hat !== null && now.hat !== was.hat && now.hand === was.hand) return oneOf(now, 'landlord', isIn([now.hat]));
+  if (now.version !== was.version && now.bombs.length > 0) return oneOf(now, 'bomb', isIn(now.bombs));
+  if (now.hand === 1 && was.hand === 0) return oneOf(now, 'hello', () => true);
+  return [];
+}
+
+/** What is said when the table has waited long for a person. */
+export const lineWhileWaiting = (facts: PublicFacts): Line[] => oneOf(facts, 'wait', () => true);
+
+/** Under this id a house player is muted, as people are under theirs. */
+export const muteId = (player: HousePlayerId): string => `house:${player}`;

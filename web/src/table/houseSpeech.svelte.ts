@@ -1,0 +1,73 @@
+/** Lets the house players speak: shows their lines in the bubbles in which people's phrases are shown. */
+
+import { untrack } from 'svelte';
+import { words } from '../i18n/generated/common';
+import { wordIn } from '../i18n/languages';
+import { settings } from '../lib/settings.svelte';
+import type { SocialEvent, Table } from '../wire/types';
+import { lineWhileWaiting, linesAfter, muteId, publicFacts, type Line, type PublicFacts } from './houseLines';
+import type { TableScene } from './scene';
+import type { Speech } from './speech';
+
+/** How long a line is shown, in ms. */
+const SAID_FOR = 3200;
+/** The house players find it long when a person has thought for this many ms. */
+const LONG = 25_000;
+
+interface Source {
+  readonly table: Table;
+  readonly scene: TableScene;
+  readonly speech: Speech;
+  readonly utterances: ReadonlyMap<number, SocialEvent>;
+}
+
+export class HouseSpeech {
+  #lines = $state.raw<ReadonlyMap<number, Line>>(new Map());
+  #before: PublicFacts | null = null;
+  /** The hand in which somebody has already said that it takes long: once is enough. */
+  #hurried = 0;
+  readonly #at: Source;
+
+  /** Call this while a component initialises. */
+  constructor(at: Source) {
+    this.#at = at;
+    $effect(() => {
+      const was = this.#before;
+      const now = (this.#before = publicFacts(at.table, at.scene, at.speech));
+      if (was) this.#say(linesAfter(was, now));
+      else if (now.hand === 1 && at.scene.result === null) this.#say(linesAfter({ ...now, hand: 0 }, now));
+      if (now.awaited === null || this.#hurried === now.hand) return;
+      const timer = setTimeout(() => {
+        this.#hurried = now.hand;
+        this.#say(lineWhileWaiting(now));
+      }, LONG);
+      return () => clearTimeout(timer);
+    });
+  }
+
+  /** What the people and the house players say now, by seat. */
+  readonly utterances = $derived.by((): ReadonlyMap<number, SocialEvent> => {
+    const said = [...this.#lines].map(([seat, { player, kind }]): [number, SocialEvent] => [
+      seat,
+      {
+        t: 'social',
+        kind: 'chat',
+        seat,
+        name: '',
+        code: '',
+        text: wordIn(settings.language, words, `house.${player}.${kind}`) ?? '',
+      },
+    ]);
+    return said.length === 0 ? this.#at.utterances : new Map([...said, ...this.#at.utterances]);
+  });
+
+  #say(lines: readonly Line[]): void {
+    for (const line of lines.filter(({ player }) => !settings.muted.includes(muteId(player)))) {
+      this.#lines = new Map([...untrack(() => this.#lines), [line.seat, line]]);
+      setTimeout(() => {
+        if (this.#lines.get(line.seat) === line)
+          this.#lines = new Map([...this.#lines].filter(([seat]) => seat !== line.seat));
+      }, SAID_FOR);
+    }
+  }
+}

@@ -1,0 +1,83 @@
+/** Sends the cards of a finished trick to the player who won it. Nothing waits for it, and nothing is laid out anew. */
+
+import { prefersNoMotion } from '../lib/settings.svelte';
+import type { TableScene } from './scene';
+
+/** Duration of the flight in ms. */
+const TIME = 380;
+
+/** The play that would take the trick now. */
+interface BestPlay {
+  readonly seat: number;
+  readonly cards: string;
+}
+
+const cardsOf = (scene: TableScene, seat: number): string => {
+  const last = scene.seats.find((one) => one.seat === seat)?.last;
+  return last?.kind === 'cards' ? last.cards.map(({ text }) => text).join('') : '';
+};
+
+export function bestPlayOf(scene: TableScene): BestPlay | null {
+  const best = scene.seats.find(({ last }) => last?.kind === 'cards' && last.toBeat);
+  return best ? { seat: best.seat, cards: cardsOf(scene, best.seat) } : null;
+}
+
+/** Whether the trick of a play is over: the play no longer lies before its player. */
+export const isGathered = ({ seat, cards }: BestPlay, scene: TableScene): boolean =>
+  scene.result === null && cardsOf(scene, seat) !== cards;
+
+interface Source {
+  readonly scene: TableScene;
+  /** The element in which the plays lie and above which the cards fly. */
+  readonly felt: HTMLElement | undefined;
+}
+
+export class TrickGathering {
+  #best: BestPlay | null = null;
+
+  /** Call this while a component initialises, before it draws the plays: those that are gone after this are copied here. */
+  constructor(at: Source) {
+    $effect.pre(() => {
+      const was = this.#best;
+      const { scene } = at;
+      const now = bestPlayOf(scene);
+      const over = was !== null && isGathered(was, scene);
+      this.#best = now ?? (over || scene.result ? null : was);
+      if (over && at.felt && !prefersNoMotion()) gather(at.felt, was.seat);
+    });
+  }
+}
+
+const middleOf = ({ left, top, width, height }: DOMRect): [number, number] => [left + width / 2, top + height / 2];
+
+function gather(felt: HTMLElement, winner: number): void {
+  const face = felt.closest('.table')?.querySelector(`[data-seat="${winner}"] .face`)?.getBoundingClientRect();
+  const plays = [...felt.querySelectorAll<HTMLElement>('[data-played]')];
+  if (!face || plays.length === 0) return;
+  const at = felt.getBoundingClientRect();
+  const [toX, toY] = middleOf(face);
+  const places = plays.map((play) => play.getBoundingClientRect());
+  for (const [index, play] of plays.entries()) {
+    const place = places[index]!;
+    const [x, y] = middleOf(place);
+    const copy = play.cloneNode(true) as HTMLElement;
+    copy.removeAttribute('role');
+    copy.setAttribute('aria-hidden', 'true');
+    Object.assign(copy.style, {
+      position: 'absolute',
+      zIndex: '3',
+      left: `${place.left - at.left}px`,
+      top: `${place.top - at.top}px`,
+      pointerEvents: 'none',
+    });
+    felt.append(copy);
+    const flight = copy.animate(
+      [
+        { translate: '0 0', scale: 1, opacity: 1 },
+        { translate: `${toX - x}px ${toY - y}px`, scale: 0.2, opacity: 0 },
+      ],
+      { duration: TIME, easing: 'cubic-bezier(0.5, 0, 0.75, 0)' },
+    );
+    flight.onfinish = flight.oncancel = () => copy.remove();
+  }
+}
