@@ -36,6 +36,7 @@ from paiju.server.app.analysis import Analyst
 from paiju.server.app.bot_runner import BotRunner
 from paiju.server.app.cluster.peers import Peers
 from paiju.server.app.context import AppContext
+from paiju.server.app.demo_tables import DemoTables
 from paiju.server.app.fair_queue import FairQueue
 from paiju.server.app.matchmaking.matchmaker import ROUND, Matchmaker
 from paiju.server.app.players.accounts import Accounts
@@ -178,9 +179,21 @@ def _lifespan(
         turns = FairQueue(settings.analysis_workers, most=ANALYSES, most_each=ANALYSES_EACH)
         reviews = Reviews(store, library, analysts, turns, context.clock)
         services = Services(
-            room, players, accounts, gate, matching, profiles, standings, people, analysts, turns, reviews, settings.path,
+            room,
+            players,
+            accounts,
+            gate,
+            matching,
+            DemoTables(room, settings.demo_tables),
+            profiles,
+            standings,
+            people,
+            analysts,
+            turns,
+            reviews,
+            settings.path,
             _read_voices(settings),
-        )  # fmt: skip
+        )
         app.state.services, app.state.metrics = services, metrics
         _register_gauges(metrics, services)
         metrics.watch_garbage()
@@ -207,6 +220,7 @@ def _supervise_tasks(services: Services, metrics: PrometheusMetrics, seasons: Se
     room.tasks.supervise("people", services.people.publish_online)
     room.tasks.supervise("blocks", services.wait_for_resync)
     room.tasks.supervise("matching", services.matchmaker.poll, longest=ROUND)
+    room.tasks.supervise("demos", services.demo_tables.poll)
     room.tasks.supervise("standings", RatingUpdater(store, room.context.registry).run)
     room.tasks.supervise("seasons", seasons.run)
     room.tasks.supervise("garbage", lambda: collect_garbage_when_idle(lambda: metrics.commands))
