@@ -46,7 +46,12 @@ export class MoveDraft {
   /** The play that breaks a bomb and of which the player was warned. */
   #warnedOf = '';
   #askedAt = 0;
-  #cachedHints: { readonly decision: number; readonly readings: readonly Reading[]; next: number; readonly sure: string | null } | null = null;
+  #cachedHints: {
+    readonly decision: number;
+    readonly readings: readonly Reading[];
+    next: number;
+    readonly sure: string | null;
+  } | null = null;
 
   selection = $state.raw<Selection>(NOTHING);
   /** The selected cards could be any of these, so the player must name one. */
