@@ -86,8 +86,16 @@ COMMANDS: Final = (
             Option("hand", "whole", low=1, words="option.hand_number"),
             Option("quick", "flag", default=False),
             Option("open", "flag", default=False),
+            Option("players", default="strong", words="option.players_of"),
+            Option("curves", default=""),
             JSON,
         ),
+        extra="nets",
+    ),
+    Command(
+        "calibrate",
+        "paiju.cli.calibrate:run",
+        (Option("file", place=True, required=True), Option("out", words="option.curves_out"), JSON),
         extra="nets",
     ),
     Command(
