@@ -16,7 +16,7 @@ interface Fit {
   readonly most: number;
 }
 
-const UPRIGHT: Fit = { usual: null, large: { width: 360, height: 640 }, most: LARGER };
+const UPRIGHT: Fit = { usual: null, large: { width: 380, height: 840 }, most: LARGER };
 const TABLET: Fit = { usual: { width: 600, height: 700 }, large: { width: 420, height: 640 }, most: 1.7 };
 const SIDEWAYS: Fit = { usual: null, large: { width: 700, height: 390 }, most: LARGER };
 const WIDE: Fit = { usual: { width: 1280, height: 760 }, large: { width: 960, height: 680 }, most: 1.7 };
