@@ -31,6 +31,7 @@ export interface Settings {
   motion?: 'on' | 'off' | 'system';
   sound?: boolean;
   fourColour?: boolean;
+  large?: boolean;
 }
 
 /** One browser for all tests of a file. */
