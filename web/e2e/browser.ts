@@ -31,6 +31,7 @@ export interface Settings {
   motion?: 'on' | 'off' | 'system';
   sound?: boolean;
   fourColour?: boolean;
+  large?: boolean;
   /** Tips in the first hands; off unless a test is about them. */
   coach?: boolean;
   autoPass?: boolean;

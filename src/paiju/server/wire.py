@@ -284,6 +284,8 @@ class Readings(Message, frozen=True, tag="readings"):
     code: str | None = None
     args: dict[str, str] = {}
     words: TranslatableText | None = None
+    sure: bool = False
+    """Whether the first reading, as advice, wins whatever the others hold."""
 
 
 class SocialEvent(Message, frozen=True, tag="social"):

@@ -961,6 +961,7 @@ export interface Readings {
   code?: string | null;
   id: string;
   readings: Reading[];
+  sure?: boolean;
   t: 'readings';
   words?: TranslatableText | null;
 }
