@@ -65,14 +65,14 @@ test('a hand of Zi Pai with a friend and a bot; one player reloads and a third w
     });
 
     // The analysis adds stops for mistakes in steps that have no message.
-    const analysed = phone.waitForResponse((response) => response.url().endsWith('/analysis'));
+    const analysed = phone.waitForResponse((response) => response.url().includes('/review'));
     await phone.locator('section.result a[href^="/replay/"]').click();
-    await phone.locator('.scrubber').waitFor();
+    await phone.locator('.steps').waitFor();
     await analysed;
     for (let step = 0; step < 3; step += 1) await phone.getByLabel('下一步').click();
     const move = new URL(phone.url());
     expect(Number(move.hash.slice(1))).toBeGreaterThan(2);
-    const [place] = await textsOf(phone, '.scrubber .step-text .small');
+    const [place] = await textsOf(phone, '.steps .count');
     await laptop.goto(move.href);
     await laptop.getByText(place!, { exact: true }).waitFor();
     expect(errors.flat()).toEqual([]);

@@ -88,8 +88,8 @@ test('a hand by mouse on a small phone: each tap on a stack adds a card; then th
     expect(await page.locator('.slot[aria-pressed=true]').count()).toBe(0);
     await playHand(page, byMouse);
     await expect.poll(() => page.locator('section.result tr.hand-row').count()).toBe(1);
-    await page.locator('section.result a', { hasText: '重看' }).click();
-    await page.locator('.scrubber').waitFor();
+    await page.locator('section.result a', { hasText: '复盘' }).click();
+    await page.locator('.steps').waitFor();
     expect(errors).toEqual([]);
   });
 });

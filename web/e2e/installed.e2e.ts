@@ -36,7 +36,7 @@ test('a hand, its replay, and the link back to a home page below a path', async 
     await page.locator('.go .primary').click();
     await playHand(page, byMouse);
     await page.locator('section.result a[href*="/replay/"]').click();
-    await page.locator('.replay').waitFor();
+    await page.locator('.review').waitFor();
     expect(new URL(page.url()).pathname).toMatch(/^\/our\/cards\/replay\//);
     await page.goto(`${room.url}/rules`);
     await page.locator('a[href$="/rules/doudizhu/qq"]').first().click();

@@ -14,8 +14,8 @@ afterAll(() => room.close());
 const SHOTS = process.env['SHOTS'];
 
 test.each([
-  ['en', 'All steps', 'Withdraw the link', 'Withdraw it', 'only its players can open it.'],
-  ['zh', '全部步骤', '撤回链接', '撤回', '只有打过的人能打开。'],
+  ['en', 'Record and proof', 'Withdraw the link', 'Withdraw it', 'only its players can open it.'],
+  ['zh', '牌局记录与验证', '撤回链接', '撤回', '只有打过的人能打开。'],
 ] as const)('a player withdraws the link to a hand (%s)', async (language, steps, withdraw, yes, withdrawn) => {
   await inBrowser('phone', { language }, async (player) => {
     const page = await player.newPage();
@@ -34,7 +34,7 @@ test.each([
 
       // An old link works only for a player, and redirects to the one that may be shared.
       await page.goto(`${room.url}/replay/${table}-1#3`);
-      await page.locator('.scrubber').waitFor();
+      await page.locator('.steps').waitFor();
       await page.waitForURL(new RegExp(`/replay/${hand}#3$`));
       await page.getByLabel(steps).click();
       await page.getByRole('button', { name: withdraw }).click();
@@ -46,7 +46,7 @@ test.each([
       for (const link of [hand, `${table}-1`]) {
         await other.goto(`${room.url}/replay/${link}`);
         await other.getByRole('alert').waitFor();
-        expect(await other.locator('.scrubber').count()).toBe(0);
+        expect(await other.locator('.steps').count()).toBe(0);
       }
       await page.goto(`${room.url}/replay/${hand}`);
       await page.getByLabel(steps).click();

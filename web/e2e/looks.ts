@@ -147,6 +147,7 @@ test('looks', { timeout: 3_000_000 }, async () => {
     new: ['/new/doudizhu/happy', 'summary'],
     watch: ['/watch'],
     rankings: ['/rankings', '.filters div:nth-child(3) select=title'],
+    seasons: ['/seasons'],
     player: ['/player'],
     other: [`/player/${encodeURIComponent(OTHER)}`],
     hands: ['/hands'],
@@ -159,17 +160,11 @@ test('looks', { timeout: 3_000_000 }, async () => {
     account: ['/account'],
     login: ['/account/login'],
     nowhere: ['/nowhere'],
-    'replay-qq': [`/replay/${hands[0]}#24`],
-    judged: [
-      `/replay/${hands[0]}#1`,
-      '.opinion',
-      '.moves',
-      '.details .ways:nth-of-type(2) button:last-of-type',
-      '.moves',
-    ],
-    'replay-zipai': [`/replay/${hands[1]}#40`, '.moves'],
-    'replay-gunzi': [`/replay/${hands[2]}#500`],
-    'replay-end': [`/replay/${hands[3]}#9999`],
+    'review-qq': [`/replay/${hands[0]}#24`],
+    'review-summary': [`/replay/${hands[0]}`, '.chip-button, .tabs button:last-child'],
+    'review-zipai': [`/replay/${hands[1]}`],
+    'review-gunzi': [`/replay/${hands[2]}#500`],
+    'review-end': [`/replay/${hands[3]}#9999`],
   });
   await tables(me.context());
   await sheets(me.context());

@@ -124,7 +124,7 @@ test('the command line verifies a downloaded hand record', async () => {
     const page = await context.newPage();
     await page.goto(room.url);
     await page.goto(`${room.url}/replay/${await playByHouse(page, 'doudizhu/duel')}`);
-    await page.getByLabel('All steps').first().click();
+    await page.getByLabel('Record and proof').click();
     const coming = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Download the record' }).click();
     const file = await (await coming).path();

@@ -57,14 +57,14 @@ test('hands viewed before can be viewed offline', async () => {
       const listed = page.locator('a[href*="/replay/"]').first();
       await page.goto(`${room.url}/hands`);
       await listed.click();
-      await page.locator('.scrubber').waitFor();
+      await page.locator('.steps').waitFor();
       const replay = page.url();
       await context.setOffline(true);
 
       await page.goto(`${room.url}/hands`);
       await listed.waitFor();
       await page.goto(replay);
-      await page.locator('.scrubber').waitFor();
+      await page.locator('.steps').waitFor();
     },
     { serviceWorkers: 'allow' },
   );

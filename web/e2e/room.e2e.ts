@@ -32,15 +32,15 @@ test('two taps start a hand; a whole hand by mouse, its replay at a step, its de
     await page.locator('.slot').first().waitFor();
     await playHand(page, byMouse);
     expect(await page.locator('section.result .total').count()).toBe(1);
-    await page.locator('section.result a', { hasText: '重看' }).click();
-    await page.locator('.scrubber').waitFor();
+    await page.locator('section.result a', { hasText: '复盘' }).click();
+    await page.locator('.steps').waitFor();
     await page.getByLabel('下一步').click();
     const at = new URL(page.url()).hash.slice(1);
     expect(Number(at)).toBeGreaterThan(0);
-    const place = await page.locator('.scrubber .step-text .small').textContent();
+    const place = await page.locator('.steps .count').textContent();
     await page.reload();
     await page.getByText(place!, { exact: true }).waitFor();
-    await page.getByLabel('全部步骤').first().click();
+    await page.getByLabel('牌局记录与验证').click();
     await page.getByRole('button', { name: '验证发牌' }).click();
     await page.getByText('重新洗出来的牌和抽签都一样').waitFor();
     await page.getByText('开局前公布的指纹对得上').waitFor();
@@ -220,8 +220,8 @@ test('a player who leaves in mid-hand sees the price first; the others learn who
       const points = await a.locator('section.result .points').allTextContents();
       expect(points).toEqual([`+${cost / 2}`, `−${cost}`, `+${cost / 2}`]);
       await a.locator('section.result a', { hasText: 'Replay' }).click();
-      await a.locator('.scrubber input').press('End');
-      await a.locator('.scrubber .what', { hasText: 'left and paid' }).waitFor();
+      await a.locator('.steps input').press('End');
+      await a.locator('.review .what', { hasText: 'left and paid' }).waitFor();
     }),
   );
 });

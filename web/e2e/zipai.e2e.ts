@@ -33,8 +33,8 @@ test.each(['guilin-3', 'guilin-2'])('a hand of %s by mouse, on a phone', async (
     await page.getByRole('button', { name: '15 油' }).click();
     await page.locator('.slot').first().waitFor();
     await playHand(page, byMouse);
-    await page.locator('section.result a', { hasText: '重看' }).click();
-    await page.locator('.scrubber').waitFor();
+    await page.locator('section.result a', { hasText: '复盘' }).click();
+    await page.locator('.steps').waitFor();
     expect(errors).toEqual([]);
   });
 });

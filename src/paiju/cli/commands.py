@@ -145,7 +145,7 @@ COMMANDS: Final = (
             Option("record", words="option.record_of"),
             Option("hand", "whole", default=1, low=1, words="option.hand_number"),
             Option("move", "whole", low=0),
-            Option("nodes", "whole", low=1, usual="20000000"),
+            Option("nodes", "whole", low=1),
             Option("ms", "whole", low=1),
             Option("points", "flag", default=False),
             Option("proof", "flag", default=False),
