@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Literal, Protocol
 
+from paiju.nets.policy import has_net
 from paiju.records import Record
 from paiju.review import Review, ReviewSubject, review_hand, review_quickly
+from paiju.server.app.quarantine import quarantine_hand_errors
 from paiju.server.app.ranking.result_evaluation import recorded_ruleset
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 
@@ -31,6 +33,12 @@ class Analyst(Protocol):
 
     async def close(self) -> None:
         """Stop the worker processes."""
+
+
+def is_known(library: RulesetRegistry, hand: str, record: Record) -> bool:
+    """Whether a net knows the ruleset of a recorded hand. Raises Quarantined."""
+    with quarantine_hand_errors(hand):
+        return has_net(library.game(recorded_ruleset(library, record.ruleset)).rules)
 
 
 def iter_reviews(library: RulesetRegistry, record: Record, kind: ReviewKind) -> Iterator[Review]:

@@ -14,7 +14,7 @@ from msgspec.structs import asdict
 from paiju.core.codec import from_json, to_json
 from paiju.records import Record
 from paiju.review import Review, format_versions
-from paiju.server.app.analysis import Analyst, ReviewKind
+from paiju.server.app.analysis import Analyst, ReviewKind, is_known
 from paiju.server.app.fair_queue import FairQueue
 from paiju.server.app.finished_hand import FinishedHand, StoredReview
 from paiju.server.app.store import HandStore
@@ -99,6 +99,9 @@ class Reviews:
             record = await asyncio.to_thread(read_record, self._library, found)
             if is_deal_open(record):
                 raise Refusal("deal_open")
+            if not await asyncio.to_thread(is_known, self._library, found.public_id, record):
+                steps = sum(len(one.moves) for one in record.hands)
+                return Review(state="complete", judged=steps, steps=steps)
             running = self._running.get((key, kind)) or self._start(found, record, kind, asker.name)
         return await self._wait((key, kind), running)
 
