@@ -10,7 +10,7 @@ from typing import IO, Any
 
 import msgspec
 
-from paiju.cli.arguments import ParsedArguments, UsageError
+from paiju.cli.argument_parser import ParsedArguments, UsageError
 from paiju.cli.console import file_error
 from paiju.cli.record_commands import find_state
 from paiju.core.errors import PaijuError

@@ -57,6 +57,7 @@ from paiju.server.errors import CannotServe
 from paiju.server.http.accounts import HANDLERS as ACCOUNT
 from paiju.server.http.api import HANDLERS as API
 from paiju.server.http.base_path import under_base_path
+from paiju.server.http.cached_responses import COMPRESSED
 from paiju.server.http.coins import HANDLERS as COINS
 from paiju.server.http.endpoints import SCHEMES
 from paiju.server.http.errors import HANDLERS as ERRORS
@@ -66,7 +67,6 @@ from paiju.server.http.health import HANDLERS as OPERATOR
 from paiju.server.http.moderation import HANDLERS as ADMIN
 from paiju.server.http.profiles import HANDLERS as STANDING
 from paiju.server.http.proxy_headers import TrustedProxies, behind_proxy
-from paiju.server.http.responses import COMPRESSED
 from paiju.server.http.seasons import HANDLERS as SEASONS
 from paiju.server.http.security_headers import with_security_headers
 from paiju.server.http.social import HANDLERS as PEOPLE
