@@ -22,6 +22,7 @@ import type {
   Name,
   NewAction,
   NewPassword,
+  NewPractice,
   NewTable,
   NewToken,
   Newcomer,
@@ -135,6 +136,7 @@ export interface Endpoints {
   'POST /api/account': { body: Login; response: Me };
   'POST /api/account/deletion': { body: Proof; response: void };
   'POST /api/admin/acts': { body: NewAction; response: void };
+  'POST /api/hands/{hand}/practice': { path: { hand: string }; body: NewPractice; response: TableName };
   'POST /api/login': { body: Login; response: Me };
   'POST /api/logout': { response: void };
   'POST /api/me/tokens': { body: NewToken; response: Token };

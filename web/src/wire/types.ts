@@ -97,6 +97,7 @@ export interface Everything {
   PlayerReport: PlayerReport;
   PlayerSeason: PlayerSeason;
   PointsPart: PointsPart;
+  Practice: Practice;
   Preview: Preview;
   Problem: Problem;
   Profile: Profile;
@@ -224,7 +225,7 @@ export interface LobbyTable {
   title: {
     [k: string]: string;
   };
-  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'private_table';
+  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'practice' | 'private_table';
   wait?: number;
 }
 export interface TimeControl {
@@ -576,6 +577,7 @@ export interface HandInfo {
   notes: TranslatableText[];
   number: number;
   on_table?: (TranslatableText | null)[];
+  practice?: Practice | null;
   question: TranslatableText | null;
   reveal: HandReveal | null;
   shares?: Share[][];
@@ -589,6 +591,10 @@ export interface LeaveCostBounds {
   least: number;
   most: number;
 }
+export interface Practice {
+  hand?: string;
+  moves: number;
+}
 export interface HandReveal {
   coins?: CoinsMoved | null;
   contributions: string[];
@@ -600,7 +606,7 @@ export interface HandReveal {
   replay: string;
   secret: string;
   state: unknown;
-  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'private_table';
+  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'practice' | 'private_table';
 }
 export interface Share {
   lines: number[];
@@ -765,7 +771,7 @@ export interface MyTable {
   title: {
     [k: string]: string;
   };
-  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'private_table';
+  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'practice' | 'private_table';
   wait?: number;
 }
 export interface Name {
@@ -920,7 +926,7 @@ export interface ProfileHand {
   reason: TranslatableText;
   role: TranslatableText | null;
   ruleset: string;
-  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'private_table';
+  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'practice' | 'private_table';
   won: number;
 }
 export interface Proof {
@@ -1164,7 +1170,7 @@ export interface TableInfo {
   title: {
     [k: string]: string;
   };
-  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'private_table';
+  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'practice' | 'private_table';
   wait?: number;
   watching: number;
 }

@@ -13,6 +13,7 @@ from msgspec.structs import asdict, replace
 
 from paiju.core.errors import UnknownName
 from paiju.core.game import AnyGame
+from paiju.core.ruleset import Ruleset
 from paiju.core.seats import Seat
 from paiju.server.app.background_tasks import BackgroundTasks
 from paiju.server.app.cluster.ownership import Ownership
@@ -28,7 +29,8 @@ from paiju.server.app.tables.live_table import LiveTable, load_table
 from paiju.server.app.tables.lobby_summary import LobbyTable, MyTable, read_summary, summarize, to_lobby_table
 from paiju.server.domain import seating, table_events
 from paiju.server.domain.command_context import CommandContext
-from paiju.server.domain.setup import Setup, SetupRequest, resolve_setup
+from paiju.server.domain.position import Position
+from paiju.server.domain.setup import Setup, SetupRequest, TimeControl, resolve_setup
 from paiju.server.domain.table import Table
 from paiju.server.errors import NewerFormat, Quarantined, Refusal
 from paiju.server.redacted_errors import error_type
@@ -356,6 +358,34 @@ class TableManager:
             seating.sit(draft, player.id, player.name, seat, program=player.bot)
         if bot is not None and any(chair.is_empty for chair in draft.table.chairs):
             seating.add_bot(draft, host.id, self.resolve_bot(bot, draft.game), None)
+        return await self._store_new_table(draft)
+
+    async def open_practice_table(
+        self, player: StoredPlayer, ruleset: Ruleset, position: Position, seat: Seat
+    ) -> LiveTable:
+        """Open a private table without a clock, at which a hand goes on from a position, with bots in the other seats.
+
+        Raises Refusal.
+        """
+        context = self.context
+        setup = Setup(ruleset=ruleset, pace=TimeControl(turn=0, reserve=0), hands=1, claims="quick")
+        opened = table_events.TableOpened(player.id, setup, private=True)
+        now, name = context.clock(), secrets.token_hex(10)
+        draft = CommandContext.for_new_table(context.registry, name, opened, now, new_secret)
+        bot = self.resolve_bot("", draft.game)
+        seating.open_practice(draft, player.id, player.name, seat, bot, position)
+        return await self._store_new_table(draft)
+
+    async def close_practice_tables(self, player: StoredPlayer) -> None:
+        """Close a player's practice tables, of which there is one at a time."""
+        for summary in await self.context.store.tables_of(player.id):
+            line = read_summary(summary)
+            if line is not None and line.uncounted == "practice" and (live := await self.find_readable(line.id)):
+                await live.execute(player.id, None, seating.close_practice)
+
+    async def _store_new_table(self, draft: CommandContext) -> LiveTable:
+        """Store the first entry of a table's log, and run the table."""
+        context, name = self.context, draft.table.id
         table = with_version(draft.table, 1, draft.facts)
         entry = make_entry(table, draft.now, "", None, draft.facts)
         await context.store.append(Append(entry=entry, summary=summarize(table, context.bot_delays)))
