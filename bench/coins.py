@@ -1,7 +1,8 @@
 """How long coins last in the rooms of the package: hands among steady bots give points, and chance deals them to players.
 
-``python bench/coins.py [HANDS]`` (2000) prints a row a room: what a hand moves, how long a newcomer's coins last, and how many
-of those who sit down with the least that the room takes can still begin a hand after so many.
+``python bench/coins.py [HANDS]`` (1000) prints a row a ruleset, how its points spread, and a row a room: what a hand moves, how
+often a loss is more than the player has, what the fee takes, how long a newcomer's coins last, and how many of those who sit
+down with the least that the room takes can still begin a hand after so many.
 """
 
 from __future__ import annotations
@@ -18,24 +19,37 @@ from paiju.core.breakdown import Outcome
 from paiju.core.coins import compute_transfer
 from paiju.core.stake_rooms import StakeRoom
 from paiju.games.registry import family_of, game_of, rooms, ruleset
-from paiju.server.app.economy.bank import Gifts
+from paiju.server.app.economy.gifts import Gifts
 
 PLAYERS = 2000
 EVENING = 20
 """Hands that a newcomer should be able to play."""
 MOST = 400
+HEAD = (
+    f"{'room':29}{'N':>6}{'A':>5}{'enter':>7}{'stay':>7}{'mean':>9}{'spread':>8}{'1 in 100':>9}{'capped':>8}{'at least':>9}"
+    f"{'fee':>6}{'coins':>8}{'1 in 20':>8}{'half':>6}{'20 hands':>9}{'from enter':>11}"
+)
 
 
 def outcomes(rules: str, hands: int) -> list[Outcome]:
-    """How so many hands among steady bots end."""
+    """Return how so many hands among steady bots end."""
     found = ruleset(rules)
     steady = make_bot(STEADY, found.family)
     settings = MatchSettings(game_of(found), family_of(found.family).role_info, (steady, steady), None, 1)
     return [play_deal(settings, number)[0].outcome for number in range(hands)]
 
 
+def points_row(rules: str, ended: Sequence[Outcome]) -> str:
+    """Return how the points of a seat spread over hands."""
+    points = [amount for outcome in ended for amount in outcome.points]
+    cuts = quantiles([-amount for amount in points], n=100)
+    worst = "".join(f"{cuts[at - 1]:>8.0f}" for at in (90, 95, 99))
+    void = fmean(not outcome.winners for outcome in ended)
+    return f"{rules:24}{len(ended):>6}{pstdev(points):>9.1f}{fmean(map(abs, points)):>8.1f}{worst}{max(map(abs, points)):>8}{void:>6.0%}"
+
+
 def changes(place: StakeRoom, ended: Sequence[Outcome]) -> list[int]:
-    """What hands move for each of their seats, where nobody lacks coins."""
+    """Return what hands move for each of their seats, where nobody lacks coins."""
     plenty = [10**9]
     return [
         change
@@ -45,7 +59,7 @@ def changes(place: StakeRoom, ended: Sequence[Outcome]) -> list[int]:
 
 
 def lasts(coins: int, stay: int, moved: Sequence[int], random: Random) -> int:
-    """So many hands are played before the coins are too few for another."""
+    """Return how many hands are played before the coins are too few for another."""
     for hands in range(MOST):
         if coins < stay:
             return hands
@@ -54,27 +68,40 @@ def lasts(coins: int, stay: int, moved: Sequence[int], random: Random) -> int:
 
 
 def row(place: StakeRoom, ended: Sequence[Outcome]) -> str:
+    """Return the figures of a room.
+
+    "capped": of the hands lost, those that cost more than ``enter``, and more than ``stay`` ("at least"); "fee": its part of
+    what changes hands.
+    """
     random, gifts = Random(2), Gifts()
     moved = changes(place, ended)
     worst = -quantiles(moved, n=100)[0]
+    losses = [-change for change in moved if change < -place.rake]
     coins = max(gifts.start, place.enter)
     long = sorted(lasts(coins, place.stay, moved, random) for _ in range(PLAYERS))
     least = fmean(lasts(place.enter, place.stay, moved, random) >= EVENING for _ in range(PLAYERS))
     return (
-        f"{place.id:25}{place.coefficient:>6}{place.rake:>5}{place.enter:>7}{place.stay:>7}  "
-        f"{fmean(moved):>8.1f}{pstdev(moved):>9.0f}{worst:>9.0f}  {coins:>6}{long[PLAYERS // 20]:>5}{long[PLAYERS // 4]:>5}"
-        f"{long[PLAYERS // 2]:>5}  {fmean(hands >= EVENING for hands in long):>6.0%}{least:>7.0%}"
+        f"{place.id:29}{place.coefficient:>6}{place.rake:>5}{place.enter:>7}{place.stay:>7}"
+        f"{fmean(moved):>9.1f}{pstdev(moved):>8.0f}{worst:>9.0f}"
+        f"{fmean(loss > place.enter for loss in losses):>8.1%}{fmean(loss > place.stay for loss in losses):>9.1%}"
+        f"{place.rake / fmean(map(abs, moved)):>6.0%}"
+        f"{coins:>8}{long[PLAYERS // 20]:>8}{long[PLAYERS // 2]:>6}"
+        f"{fmean(hands >= EVENING for hands in long):>9.0%}{least:>11.0%}"
     )
 
 
 def main() -> None:
-    hands = int(sys.argv[1]) if len(sys.argv) > 1 else 2000
-    print(f"{'room':25}{'N':>6}{'A':>5}{'enter':>7}{'stay':>7}  {'mean':>8}{'spread':>9}{'1 in 100':>9}  {'coins':>6}")
+    """Print the table of the rulesets, then that of the rooms."""
+    hands = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
+    print(f"{'ruleset':24}{'hands':>6}{'spread':>9}{'mean':>8}{'9 in 10':>8}{'95':>8}{'99':>8}{'most':>8}{'void':>6}")
     played: dict[str, list[Outcome]] = {}
     for place in rooms():
-        if place.rules not in played:
-            played[place.rules] = outcomes(place.rules, hands)
-        print(row(place, played[place.rules]), flush=True)
+        if place.ruleset_id not in played:
+            played[place.ruleset_id] = outcomes(place.ruleset_id, hands)
+            print(points_row(place.ruleset_id, played[place.ruleset_id]), flush=True)
+    print(f"\n{HEAD}")
+    for place in rooms():
+        print(row(place, played[place.ruleset_id]), flush=True)
 
 
 if __name__ == "__main__":

@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 
 from paiju.batch import new_hands
+from paiju.batch.decision_batch import gather_decisions
+from paiju.batch.net_inference import BatchInference
 from paiju.bots.levels import levels
 from paiju.games.registry import ruleset, rulesets
-from paiju.learn.batch_inference import BatchInference
-from paiju.learn.self_play import gather_decisions
 from paiju.nets.net import WIN
 from paiju.nets.policy import net_for_rules
 from paiju.review.calibration import Calibration, fit_curve, format_curves, load_curves, tenths

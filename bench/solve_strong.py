@@ -1,15 +1,17 @@
-"""Compares the strong bot with one that also solves sampled deals near the end, on the same deals, in every seat.
+"""Compares the strong bot with the net alone, on the same deals, in every seat; and counts the sure wins that each misses.
 
-python bench/solve_strong.py [DEALS [CARDS [WEIGHT]]]        prints wins, their difference, and what a decision takes
+python bench/solve_strong.py pairs [DEALS [RULESET]]      prints wins, their difference, and what a decision takes
+python bench/solve_strong.py missed [HANDS [RULESET]]     prints in how many hands a sure win was missed
 
-Where at most CARDS cards are out, the other bot takes the action with the highest sum of the net's chance of winning and WEIGHT
-times the share of sampled deals in which the action wins.
+A sure win is missed if an action wins in every deal that fits the view, with open hands, and the one chosen loses in some. Only
+decisions with at most MOST deals are counted. All seats are played by the same bot.
 """
 
 from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Iterator
 from random import Random
 from statistics import quantiles
 from typing import Any
@@ -18,62 +20,102 @@ import numpy as np
 
 import paiju
 from paiju.bots.base import SeatedBot, ask_bots
+from paiju.bots.doudizhu.consistent_deals import consistent_deals
+from paiju.bots.strong import play_strong
 from paiju.core.fair_deal import draw_deal
 from paiju.core.hand_runner import run_hand
 from paiju.games.doudizhu.state import Playing
-from paiju.nets.net import WIN
-from paiju.nets.policy import evaluate_actions, play_strong
+from paiju.nets.policy import play_strong as play_net
+from paiju.solve import Budget
 from paiju.solve.doudizhu.compiled_solver import CompiledSolver
-from paiju.solve.doudizhu.sampled_deals import sample_wins
 
-NAME = "doudizhu/qq"
+MOST = 100
+CARDS = 22
+NODES = 20_000
 
 
-class SolvingBot:
-    """The strong bot, with sampled deals near the end."""
+class TimedBot:
+    """A bot, with the processor time of each decision in play."""
 
-    def __init__(self, game: Any, cards: int, weight: float) -> None:
-        self.solver, self.cards, self.weight = CompiledSolver(game), cards, weight
+    def __init__(self, bot: Any) -> None:
+        self._bot = bot
         self.ms: list[float] = []
-        self.changed = 0
 
     def __call__(self, game: Any, view: Any, seat: int, legal: Any, random: Random) -> Any:
-        chosen = play_strong(game, view, seat, legal, random)
-        if len(legal) == 1 or not isinstance(view.phase, Playing) or sum(view.public.counts) > self.cards:
-            return chosen
-        start = time.process_time()
-        weighed = evaluate_actions("", game, view, seat, legal)
-        sampled = sample_wins(self.solver, view, seat, weighed.actions, Random(str(view.public)))
-        scores = weighed.values[:, WIN] + self.weight * np.array([one.share for one in sampled])
-        best = weighed.actions[int(np.argmax(scores))]
-        self.ms.append((time.process_time() - start) * 1000)
-        self.changed += best != chosen
-        return best
+        start = time.thread_time()
+        chosen = self._bot(game, view, seat, legal, random)
+        if len(legal) > 1 and isinstance(view.phase, Playing):
+            self.ms.append((time.thread_time() - start) * 1000)
+        return chosen
+
+
+def run(game: Any, seed: str, bots: list[Any]) -> Iterator[Any]:
+    """Yield the moves of one deal, which depend on the seed alone."""
+    state = game.start(game.new_match(), draw_deal(game.plan(game.new_match()), Random(seed).randbytes(32)))
+    yield from run_hand(game, state, ask_bots(game, {seat: SeatedBot(bot, Random(0)) for seat, bot in enumerate(bots)}))
+
+
+def compare_pairs(deals: int, name: str) -> None:
+    game = paiju.game(name)
+    strong, net = TimedBot(play_strong), TimedBot(play_net)
+    differences, points = [], []
+    for deal in range(deals):
+        for seat in range(game.seats):
+            ends = []
+            for own in (strong, net):
+                bots = [own if other == seat else play_net for other in range(game.seats)]
+                *_, last = run(game, f"strong {deal}", bots)
+                ends.append(game.outcome(last.step.state))
+            differences.append((seat in ends[0].winners) - (seat in ends[1].winners))
+            points.append(ends[0].points[seat] - ends[1].points[seat])
+    for word, found in (("wins in a hundred", 100 * np.array(differences)), ("points a hand", np.array(points))):
+        print(f"{len(found)} pairs of hands: {np.mean(found):+.2f} ± {np.std(found) / len(found) ** 0.5:.2f} {word}")
+    for word, bot in (("strong", strong), ("net", net)):
+        cut = quantiles(bot.ms, n=100)
+        print(f"{word}: {len(bot.ms)} decisions; ms: median {cut[49]:.2f}, p90 {cut[89]:.2f}, p99 {cut[98]:.2f}")
+
+
+def is_missed(game: Any, solver: Any, state: Any, seat: int, chosen: Any) -> bool:
+    """Whether the action loses in a deal that fits the seat's view, and another one wins in all of them."""
+    view = game.view(state, seat)
+    legal = game.legal(view, seat)
+    if len(legal) < 2 or not isinstance(view.phase, Playing) or sum(view.public.counts) > CARDS:
+        return False
+    deals = consistent_deals(game, view, seat, MOST)
+    if not deals.is_complete:
+        return False
+
+    def loses(action: Any) -> bool:
+        return any(solver.find_result(position, action, Budget(NODES)) is False for position in deals.positions)
+
+    def wins(action: Any) -> bool:
+        return all(solver.find_result(position, action, Budget(NODES)) for position in deals.positions)
+
+    return loses(chosen) and any(wins(action) for action in legal if action != chosen)
+
+
+def count_missed(hands: int, name: str) -> None:
+    game: Any = paiju.game(name)
+    solver = CompiledSolver(game)
+    for word, bot in (("net", play_net), ("strong", play_strong)):
+        missed, farmers, lost = 0, 0, 0
+        for hand in range(hands):
+            found = []
+            for move in run(game, f"missed {hand}", [bot] * game.seats):
+                if is_missed(game, solver, move.before, move.seat, move.action):
+                    found.append((move.seat, move.before.public.landlord))
+            ended = game.outcome(move.step.state)
+            missed += bool(found)
+            farmers += any(seat != landlord for seat, landlord in found)
+            lost += any(seat not in ended.winners for seat, _ in found)
+        print(
+            f"{word}: missed in {missed} of {hands} hands, by a farmer in {farmers}; lost in the end {lost}", flush=True
+        )
 
 
 def main() -> None:
-    deals, cards, weight = (float(word) for word in [*sys.argv[1:], *("200", "22", "1")[len(sys.argv) - 1 :]])
-    game = paiju.game(NAME)
-    solving = SolvingBot(game, int(cards), weight)
-    differences = []
-    for deal in range(int(deals)):
-        seed = Random(f"strong {deal}").randbytes(32)
-        for seat in range(game.seats):
-            won = [_plays(game, seed, {seat: bot}) for bot in (solving, play_strong)]
-            differences.append(won[0][seat] - won[1][seat])
-    mean, error = np.mean(differences), np.std(differences) / len(differences) ** 0.5
-    worst = quantiles(solving.ms, n=100)
-    print(f"{len(differences)} pairs of hands: {100 * mean:+.2f} ± {100 * error:.2f} wins in a hundred")
-    print(f"{len(solving.ms)} decisions, {solving.changed} changed; ms: median {worst[49]:.2f}, p99 {worst[98]:.2f}")
-
-
-def _plays(game: Any, seed: bytes, own: dict[int, Any]) -> list[bool]:
-    """Play one deal; whether each seat won."""
-    bots = {seat: SeatedBot(own.get(seat, play_strong), Random(0)) for seat in range(game.seats)}
-    state = game.start(game.new_match(), draw_deal(game.plan(game.new_match()), seed))
-    for move in run_hand(game, state, ask_bots(game, bots)):
-        state = move.step.state
-    return [seat in game.outcome(state).winners for seat in range(game.seats)]
+    mode, number, name = [*sys.argv[1:], *("pairs", "100", "doudizhu/qq")[len(sys.argv) - 1 :]]
+    {"pairs": compare_pairs, "missed": count_missed}[mode](int(number), name)
 
 
 if __name__ == "__main__":

@@ -15,10 +15,10 @@ from typing import Any
 import numpy as np
 
 from paiju import batch
+from paiju.batch.decision_batch import gather_decisions
+from paiju.batch.net_inference import BatchInference
 from paiju.core.game import AnyGame
 from paiju.games.registry import nearest_ruleset, rulesets
-from paiju.learn.batch_inference import BatchInference
-from paiju.learn.self_play import gather_decisions
 from paiju.nets.policy import RulesetNet, evaluate_actions, net_for_rules
 
 BEST = 4

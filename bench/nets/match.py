@@ -15,9 +15,9 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from paiju import batch
-from paiju.learn.batch_inference import BatchInference
+from paiju.batch.decision_batch import DecisionBatch, Floats
+from paiju.batch.net_inference import BatchInference
 from paiju.learn.evaluation import EvaluationResult, Scores, play_match
-from paiju.learn.self_play import DecisionBatch, Floats
 from paiju.nets.input_spec import InputSpec
 from paiju.nets.net import Net, load_net
 

@@ -11,30 +11,21 @@ import pytest
 from numpy.typing import NDArray
 
 from paiju import batch
+from paiju.batch.decision_batch import MOST, DecisionBatch, Floats, gather_decisions
 from paiju.batch.engine import signed_root
+from paiju.batch.net_inference import BatchInference, Weights
 from paiju.bots.registry import make_bot
 from paiju.features.feature_layout import BITS
 from paiju.features.zipai import action_layout
 from paiju.features.zipai.bit_encoding import WIN
 from paiju.learn import kernels
 from paiju.learn.actors import LeagueActors
-from paiju.learn.batch_inference import BatchInference, Weights
 from paiju.learn.demonstrations import collect_demonstrations
 from paiju.learn.evaluation import play_match
 from paiju.learn.hyperparameters import Hyperparameters
 from paiju.learn.policies import CRITIC, LIKELIEST, NEVER, AgentHead, PolicyHead, head_for
 from paiju.learn.ruleset_group import make_group
-from paiju.learn.self_play import (
-    MOST,
-    DecisionBatch,
-    Floats,
-    ReplayBuffer,
-    Rows,
-    SelfPlayTable,
-    expected_win_share,
-    gather_decisions,
-    reward_heads,
-)
+from paiju.learn.self_play import ReplayBuffer, Rows, SelfPlayTable, expected_win_share, reward_heads
 from paiju.nets.input_spec import InputSpec, Words, make_input_spec
 from paiju.nets.net import CHOICE
 from tests.batch.small import weights

@@ -12,14 +12,14 @@ import pytest
 from msgspec.structs import replace
 
 from paiju import batch
+from paiju.batch.decision_batch import gather_decisions
+from paiju.batch.net_inference import BatchInference
 from paiju.bots.registry import make_bot
 from paiju.core.errors import UnknownName
 from paiju.features.gunzi.bit_encoding import PASS, SHOW
 from paiju.games.gunzi.actions import Declare
 from paiju.games.gunzi.cards import Cards
 from paiju.games.registry import game, ruleset
-from paiju.learn.batch_inference import BatchInference
-from paiju.learn.self_play import gather_decisions
 from paiju.nets.input_spec import InputSpec, make_input_spec
 from paiju.nets.net import CHOICE, HEADS, HEAT, Net, NetMetadata, load_net, read_net, write_net
 from paiju.nets.policy import NetPlayer

@@ -8,7 +8,7 @@ import pytest
 
 from paiju.core.coins import Stakes
 from paiju.core.stake_rooms import StakeRoom
-from paiju.games.registry import built_in_families, families, game, rooms, rulesets
+from paiju.games.registry import families, game, rooms, rulesets
 from paiju.server.app.economy.gifts import Gifts
 from paiju.server.domain.setup import room_settings
 from tests.languages import COMPLETE
@@ -27,22 +27,32 @@ def test_a_room_says_what_people_want_to_know(room: StakeRoom) -> None:
     )
 
 
-@pytest.mark.parametrize("family", [family.name for family in built_in_families()])
-def test_a_family_has_rooms_of_which_each_asks_for_more(family: str) -> None:
-    sets: dict[str, list[StakeRoom]] = {}
-    for room in rooms():
-        if room.family == family:
-            sets.setdefault(room.ruleset, []).append(room)
-    assert sets, f"{family} has no rooms: add some below src/paiju/games/{family}/rooms"
-    for row in sets.values():
-        assert [room.name.rpartition("-")[2] for room in row] == ["beginner", "regular", "expert", "master"]
-        for low, high in pairwise(row):
-            assert (low.coefficient, low.rake, low.enter, low.stay) < (
-                high.coefficient,
-                high.rake,
-                high.enter,
-                high.stay,
-            ), f"{high.id} must ask for more than {low.id}: raise its stakes"
+@pytest.mark.clause("DDZ-9.1")
+@pytest.mark.parametrize("ruleset", rulesets())
+def test_a_ruleset_has_rooms_of_which_each_asks_for_more(ruleset: str) -> None:
+    row = [room for room in rooms() if room.ruleset_id == ruleset]
+    assert [room.name.rpartition("-")[2] for room in row] == ["beginner", "regular", "expert", "master"], (
+        f"{ruleset}: add its rooms below src/paiju/games/{ruleset.split('/', maxsplit=1)[0]}/rooms"
+    )
+    for low, high in pairwise(row):
+        assert low.coefficient <= high.coefficient
+        assert (low.rake, low.enter, low.stay) < (high.rake, high.enter, high.stay), (
+            f"{high.id} must ask for more than {low.id}: raise its stakes"
+        )
+
+
+@pytest.mark.parametrize("room", rooms(), ids=lambda room: room.id)
+def test_where_bots_play_they_can_pay(room: StakeRoom) -> None:
+    """As long as they have lost nothing to anybody here today."""
+    bots = game(room.ruleset_id).seats - 1
+    assert room.bots is None or bots * room.stay <= Gifts().bots, f"{room.id}: lower `stay`, or leave out `bots`"
+
+
+@pytest.mark.clause("DDZ-9.4")
+@pytest.mark.parametrize("room", rooms(), ids=lambda room: room.id)
+def test_where_players_double_the_room_has_a_threshold(room: StakeRoom) -> None:
+    doubles = getattr(game(room.ruleset_id).rules, "double", False)
+    assert room.double_above == (2 * room.enter if doubles else 0)
 
 
 @pytest.mark.parametrize("room", [room for room in rooms() if room.name.endswith("beginner")], ids=lambda room: room.id)

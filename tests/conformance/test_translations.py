@@ -12,6 +12,7 @@ DOCS = ROOT / "docs"
 IN_CHINESE = (
     "how-to/add-a-family.md",
     "how-to/add-a-ruleset.md",
+    "how-to/add-a-voice.md",
     "how-to/host-a-room.md",
     "how-to/keep-your-seat.md",
     "how-to/learning-environments.md",

@@ -110,11 +110,16 @@ async def serving(
     sound: bool = True,
     minds: BotRunner | None = None,
     analyst: Analyst | None = None,
+    demos: bool = False,
 ) -> AsyncIterator[Served]:
     """Serve until the block ends. A fault of the server's own, which it logs and survives, fails the test if it is ``sound``."""
     settings = settings or Settings(tempo=FAST, limits=FREE)
     app = create_app(
-        replace(settings, database=str(database)), library or ToyLibrary(), minds or thinker(), wall, analyst
+        replace(settings, database=str(database), demo_tables=settings.demo_tables if demos else 0),
+        library or ToyLibrary(),
+        minds or thinker(),
+        wall,
+        analyst,
     )
     port = free_port()
     server = make_server(app, "127.0.0.1", port)

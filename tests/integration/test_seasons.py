@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 from zoneinfo import ZoneInfo
 
+import httpx
 import pytest
 from msgspec.structs import replace
 
 from paiju.server.adapters.databases import open_store
+from paiju.server.adapters.room_clock import now
+from paiju.server.adapters.ruleset_registry import StandardRegistry
+from paiju.server.app.moderation import ModerationRequest
+from paiju.server.app.players import profiles
 from paiju.server.app.ranking.hand_result import HandResult, SeatResult
 from paiju.server.app.ranking.rating_updater import RatingUpdater
 from paiju.server.app.ranking.seasons import Seasons, count_pending_seasons, season_after, season_at
@@ -19,6 +26,7 @@ from paiju.server.app.ranking_store import RankingFilter, Season
 from paiju.server.app.store import Store, StoredPlayer
 from paiju.server.time_zone import TimeZone
 from tests.integration.postgres import Cluster
+from tests.integration.serving import Served, serving
 from tests.integration.store_contract import append, hand
 from tests.server.rig import ToyLibrary
 
@@ -93,14 +101,17 @@ class Room:
         """As a process of the room has them."""
         return Seasons(self.store, lambda: self.now, SHANGHAI)
 
-    async def play(self, at: int, points: Sequence[int], coins: Sequence[int] = (0, 0, 0)) -> None:
+    async def play(
+        self, at: int, points: Sequence[int], coins: Sequence[int] = (0, 0, 0), ruleset: str = "f/r"
+    ) -> None:
         """The first of the three wins so many points and coins."""
         self.hands += 1
         results = tuple(
             SeatResult(player=name, side=side, won=1 if own > 0 else -1, points=own, coins=paid)
             for side, (name, own, paid) in enumerate(zip(NAMES, points, coins, strict=True))
         )
-        verdict = HandResult(ruleset="f/r", people=True, ladder="f", results=results)
+        family = ruleset.partition("/")[0]
+        verdict = HandResult(ruleset=ruleset, people=True, ladder=family, results=results)
         finished = replace(hand(self.hands, *NAMES), ended=at, verdict=verdict)
         assert await self.store.append(replace(append(self.hands), finished=finished))
 
@@ -232,5 +243,95 @@ def test_a_recount_gives_the_same_seasons(tmp_path: Path) -> None:
         assert [await room.final("2026Q4"), await room.final("2027Q1")] == then
         assert await room.store.seasons() == recorded
         await room.store.close()
+
+    asyncio.run(main())
+
+
+@asynccontextmanager
+async def room_after_a_season(path: Path) -> AsyncIterator[tuple[Served, httpx.AsyncClient, str]]:
+    """A room that starts with hands of the last season and of this one; Dan's client, and the id of the last season."""
+    database = str(path / "room.db")
+    room = await opened(database)
+    this = season_at(now(), UTC)
+    last = season_at(this.began - 1, UTC)
+    await room.play(last.began, (400, -200, -200), (50, -30, -20), ruleset="doudizhu/qq")
+    await room.play(this.began, (-4, 8, -4), ruleset="doudizhu/qq")
+    await room.updater.rate_pending()
+    await room.store.close()
+    async with serving(database, library=StandardRegistry()) as served, served.http(await served.guest("Dan")) as http:
+        store = served.room.context.store
+        async with asyncio.timeout(60):
+            while not await store.seasons() or await store.uncounted_seasons():  # noqa: ASYNC110 (another process may do it)
+                await asyncio.sleep(0.05)
+        yield served, http, last.id
+
+
+async def fetch(http: httpx.AsyncClient, path: str) -> list[dict[str, Any]]:
+    answer = await http.get(path)
+    assert answer.status_code == 200, answer.text
+    return list(answer.json())
+
+
+async def final(http: httpx.AsyncClient, season: str, kind: str) -> list[tuple[str, int]]:
+    lines = await fetch(http, f"/api/seasons/{season}/rankings/{kind}?ruleset=doudizhu/qq")
+    return [(one["name"], one["value"]) for one in lines]
+
+
+async def gained(http: httpx.AsyncClient, season: str) -> list[tuple[str, object]]:
+    lines = await fetch(http, f"/api/seasons/{season}/titles?ruleset=doudizhu/qq")
+    return [(one["name"], one["before"]) for one in lines]
+
+
+@pytest.fixture
+def few_opponents(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two opponents and any deviation are enough for a place."""
+    monkeypatch.setattr(profiles, "OPPONENTS", 2)
+    monkeypatch.setattr(profiles, "SURE", 10_000)
+
+
+@pytest.mark.usefixtures("few_opponents")
+def test_a_room_that_starts_in_a_new_season_shows_the_final_standing_of_the_last(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with room_after_a_season(tmp_path) as (served, http, last):
+            async with served.http() as visitor:
+                current, past = await fetch(visitor, "/api/seasons")
+            assert (current["over"], past["over"], past["id"]) == (False, True, last)
+            assert current["began"] == past["ended"]
+            assert (await final(http, last, "title"))[0] == ("Ann", 400)
+            assert await final(http, last, "coins") == [("Ann", 50), ("Cat", -20), ("Bob", -30)]
+            assert (await final(http, last, "rating"))[0][0] == "Ann"
+            assert await gained(http, last) == [("Ann", None)]
+            lines = await fetch(http, "/api/rankings/title?ruleset=doudizhu/qq&span=season")
+            assert [(one["name"], one["value"]) for one in lines] == [("Bob", 8), ("Ann", -4), ("Cat", -4)]
+            assert await fetch(http, f"/api/seasons/{last}/titles?ruleset=gunzi/six") == []
+            (own,) = await fetch(http, "/api/people/Ann/seasons")
+            assert (own["season"], own["place"], own["points"], own["coins"], own["hands"]) == (last, 1, 400, 50, 1)
+            for path in (
+                f"/api/seasons/{last}/titles?ruleset=no/such",
+                "/api/seasons/1999Q1/titles?ruleset=doudizhu/qq",
+            ):
+                assert (await http.get(path)).status_code == 404
+
+    asyncio.run(main())
+
+
+@pytest.mark.usefixtures("few_opponents")
+def test_what_a_player_hides_and_whom_an_admin_excludes_is_in_no_standing(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with room_after_a_season(tmp_path) as (served, http, last):
+            store = served.room.context.store
+            await store.put_hidden("ann", {"title", "rating", "coins"})
+            (own,) = await fetch(http, "/api/people/Ann/seasons")
+            assert [own[part] for part in ("number", "place", "points", "coins")] == [None] * 4
+            for kind in ("rating", "title", "coins"):
+                assert {name for name, _ in await final(http, last, kind)} == {"Bob", "Cat"}
+            assert await gained(http, last) == []
+            await store.put_hidden("ann", {"numbers"})
+            assert await fetch(http, "/api/people/Ann/seasons") == []
+            await store.put_hidden("ann", ())
+            assert (await final(http, last, "coins"))[0][0] == "Ann"
+            await served.room.moderation.apply_action("", ModerationRequest(act="unrank", subject="ann"))
+            assert await final(http, last, "coins") == [("Cat", -20), ("Bob", -30)]
+            assert await gained(http, last) == []
 
     asyncio.run(main())

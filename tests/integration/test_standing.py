@@ -190,6 +190,7 @@ def test_nothing_of_a_hand_in_play_is_told(tmp_path: Path) -> None:
             heard: dict[int, set[str]] = {}
             ranked: dict[int, set[str]] = {}
             kinds = [f"/api/rankings/{kind}?ruleset={RULESET}" for kind in ("rating", "title", "coins")]
+            kinds += [f"/api/rankings/title?ruleset={RULESET}&span=season", "/api/seasons"]
 
             async def listen() -> None:
                 async with served.http(key_of(players[0])) as http:
@@ -197,6 +198,7 @@ def test_nothing_of_a_hand_in_play_is_told(tmp_path: Path) -> None:
                         number = len((await http.get("/api/me/hands")).json())
                         pages = [(await http.get(f"/api/people/{name}")).json() for name in NAMES]
                         lists = [(await http.get(f"/api/people/{name}/hands")).text for name in NAMES]
+                        lists += [(await http.get(f"/api/people/{name}/seasons")).text for name in NAMES]
                         ranks = [(await http.get(path)).text for path in kinds]
                         if number == len((await http.get("/api/me/hands")).json()):
                             plain = [{**page, "ratings": None} for page in pages]

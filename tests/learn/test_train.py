@@ -13,16 +13,16 @@ import torch
 
 from paiju import batch
 from paiju.arena import Entrant, run_match
+from paiju.batch.decision_batch import gather_decisions
+from paiju.batch.net_inference import BatchInference
 from paiju.cli.main import main
 from paiju.cli.train import CURVE
 from paiju.core.errors import UnknownName
-from paiju.learn.batch_inference import BatchInference
 from paiju.learn.behaviour_cloning import clone_behaviour
 from paiju.learn.demonstrations import collect_demonstrations
 from paiju.learn.hyperparameters import Hyperparameters
 from paiju.learn.net import embedding_sum, embedding_sum_by_matmul
 from paiju.learn.ruleset_group import make_group
-from paiju.learn.self_play import gather_decisions
 from paiju.learn.trainer import LAST, LOG, NET, Trainer
 from paiju.nets.net import HEADS, load_net
 from paiju.nets.policy import NetPlayer

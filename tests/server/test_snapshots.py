@@ -6,11 +6,13 @@ import asyncio
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from paiju.server.adapters.prometheus_metrics import PrometheusMetrics
 from paiju.server.adapters.room_clock import now
@@ -18,7 +20,7 @@ from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.adapters.sqlite import open_sqlite
 from paiju.server.app.context import AppContext
 from paiju.server.app.quarantine import read_log
-from paiju.server.app.store import StoredPlayer
+from paiju.server.app.store import Append, StoredPlayer
 from paiju.server.app.tables.command_handler import MAX_PROCESSED
 from paiju.server.app.tables.live_table import LiveTable, load_table
 from paiju.server.app.tables.snapshots import replay_start
@@ -151,5 +153,32 @@ def test_one_that_is_rotten_or_foreign_is_passed_by(tmp_path: Path, change: str)
             again = await load_table(live.context, live.table.id)
             assert again is not None
             assert _state(again.table) == _state(live.table)
+
+    asyncio.run(main())
+
+
+def test_only_what_is_due_changes_where_an_append_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A database writes no more of such an append: all else must be stored already."""
+
+    async def main() -> None:
+        async with opened(tmp_path / "room.db", "doudizhu/qq") as live:
+            appends: list[Append] = []
+            store = live.context.store
+            write = store.append
+
+            async def append(one: Append) -> bool:
+                appends.append(one)
+                return await write(one)
+
+            monkeypatch.setattr(store, "append", append)
+            await play_on(live, Random(4), 200)
+            for before, one in pairwise(appends):
+                if one.only_due:
+                    assert replace(one.summary, due=None) == replace(before.summary, due=None)
+                    assert one.summary.phase == "playing"
+                    assert (one.finished, one.snapshot, one.stakes, one.settled) == (None, None, (), None)
+            moves = [one for one in appends if one.only_due]
+            assert len(moves) > 0.75 * len(appends)  # the others begin and end hands, or set who plays a seat
+            assert sum(one.snapshot is not None for one in appends) > 1
 
     asyncio.run(main())

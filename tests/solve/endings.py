@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import paiju
+from paiju.core.fair_deal import draw_deal
+from paiju.core.seats import DEALER
 from paiju.games.doudizhu.cards import card_count, cards_of, ranks_of
 from paiju.games.doudizhu.game import DouDizhu
+from paiju.games.doudizhu.state import Playing, State
 from paiju.solve.doudizhu import Position
 
 RULESETS = [name for name in paiju.rulesets() if name.startswith("doudizhu/")]
@@ -53,3 +58,15 @@ def _after_moves(game: DouDizhu, random: Random, position: Position) -> Position
             break
         position = after
     return position
+
+
+def views(game: DouDizhu, random: Random, most: int) -> Iterator[tuple[State, int, Any]]:
+    """Decisions in hands played at random, with at most so many cards out: the view, the seat, and the state."""
+    while True:
+        state = game.start(game.new_match(), draw_deal(game.plan(game.new_match()), random.randbytes(32)))
+        while game.outcome(state) is None:
+            seat = game.to_act(state)[0]
+            if isinstance(state.phase, Playing) and sum(state.public.counts) <= most:
+                yield game.view(state, seat), seat, state
+            action = random.choice(game.legal(state, seat)) if seat != DEALER else game.legal(state, DEALER)[0]
+            state = game.step(state, seat, action).state

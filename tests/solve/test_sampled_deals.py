@@ -2,34 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
-from typing import Any
 
 import pytest
 
 from paiju.core.fair_deal import draw_deal
-from paiju.core.seats import DEALER
-from paiju.games.doudizhu.game import DouDizhu
-from paiju.games.doudizhu.state import Playing, State
 from paiju.solve import BadQuestion, Budget
 from paiju.solve.doudizhu import Position
 from paiju.solve.doudizhu.compiled_solver import CompiledSolver
 from paiju.solve.doudizhu.exact_search import ExactSearch
 from paiju.solve.doudizhu.sampled_deals import SampleSize, sample_wins
-from tests.solve.endings import game_named, random_ending
-
-
-def views(game: DouDizhu, random: Random, most: int) -> Iterator[tuple[State, int, Any]]:
-    """Decisions in hands played at random, with at most so many cards out: the view, the seat, and the state."""
-    while True:
-        state = game.start(game.new_match(), draw_deal(game.plan(game.new_match()), random.randbytes(32)))
-        while game.outcome(state) is None:
-            seat = game.to_act(state)[0]
-            if isinstance(state.phase, Playing) and sum(state.public.counts) <= most:
-                yield game.view(state, seat), seat, state
-            action = random.choice(game.legal(state, seat)) if seat != DEALER else game.legal(state, DEALER)[0]
-            state = game.step(state, seat, action).state
+from tests.solve.endings import game_named, random_ending, views
 
 
 @pytest.mark.parametrize("name", ["doudizhu/qq", "doudizhu/wild", "doudizhu/duel"])

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from collections.abc import Iterator
+from itertools import combinations, islice
 from math import isclose
 from random import Random
 from typing import Any
@@ -11,10 +12,13 @@ import pytest
 
 import paiju
 from paiju.core.errors import NotationError
+from paiju.core.fair_deal import draw_deal
 from paiju.games.zipai import card_queries
 from paiju.games.zipai.cards import NAMES, PACK
-from paiju.solve import BadQuestion, Budget, Wishes, answer_question, answer_state
-from paiju.solve.zipai import chance_of_drawing
+from paiju.games.zipai.state import Claiming, Discarding, Drawing, Looking, State
+from paiju.solve import BadQuestion, Budget, Wishes, answer_question, answer_state, solver_for
+from paiju.solve.budget import OutOfBudget
+from paiju.solve.zipai import EndingGuarantee, ZiPaiEnding, ZiPaiSolver, chance_of_drawing
 
 RULES = "zipai/guilin-3"
 
@@ -87,9 +91,169 @@ def test_too_many_cards_of_a_kind_are_refused() -> None:
         ask(hand="Q")
 
 
-def test_only_counts_are_answered() -> None:
+def test_there_are_no_proofs() -> None:
     with pytest.raises(BadQuestion):
         answer_question({"rules": RULES, "hand": "一"}, Budget(), Wishes(proof=True))
     with pytest.raises(BadQuestion):
-        answer_state(RULES, None, Budget())
-    assert paiju.game(RULES).seats == 3
+        answer_state(RULES, None, Budget(), Wishes(proof=True))
+
+
+# ---- open endings
+
+MOST_STATES = 1000
+"""Endings with more states are not compared."""
+
+
+ANY_PHASE = (Discarding, Drawing, Claiming, Looking)
+
+
+def endings(name: str, random: Random, stock: int, phases: tuple[type[Any], ...] = ANY_PHASE) -> Iterator[State]:
+    """States with so many cards in the stock, from hands played at random, one from each hand."""
+    game = paiju.game(name)
+    while True:
+        state = game.start(game.new_match(), draw_deal(game.plan(game.new_match()), random.randbytes(32)))
+        while game.outcome(state) is None:
+            if state.public.stock == stock and isinstance(state.phase, phases):
+                yield state
+                break
+            seat = game.to_act(state)[0]
+            legal = game.legal(state, seat)
+            wins = [action for action in legal if game.format_action(action) == "win"]
+            action = wins[0] if wins else random.choice(legal)
+            state = game.step(state, seat, action).state
+
+
+def plain_value(game: Any, state: State, seat: int, known: dict[Any, int]) -> int:
+    """What a seat gets if it makes its points large and all others make them small, by looking at every action."""
+    if state in known:
+        return known[state]
+    if len(known) > MOST_STATES:
+        raise OutOfBudget
+    outcome = game.outcome(state)
+    if outcome is None:
+        to_act = game.to_act(state)
+        mover = seat if seat in to_act else to_act[0]
+        values = [
+            plain_value(game, game.step(state, mover, action).state, seat, known) for action in game.legal(state, mover)
+        ]
+        value = max(values) if mover == seat else min(values)
+    else:
+        value = outcome.points[seat]
+    known[state] = value
+    return value
+
+
+@pytest.mark.parametrize("name", ["zipai/guilin-2", "zipai/guilin-3"])
+def test_what_a_seat_gets_is_what_every_line_of_play_leaves_it(name: str) -> None:
+    check_endings(name, 6)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("name", ["zipai/guilin-2", "zipai/guilin-3"])
+def test_what_a_seat_gets_is_what_every_line_of_play_leaves_it_in_many_endings(name: str) -> None:
+    check_endings(name, 150)
+
+
+def check_endings(name: str, number: int) -> None:
+    game, random = paiju.game(name), Random(name)
+    solver = solver_for(name)
+    checked = 0
+    for state in endings(name, random, 1):
+        if checked == number:
+            return
+        found = solver.solve(state, None, Budget(nodes=100))
+        values: dict[Any, int] = {}
+        try:
+            assert not found.is_proved or plain_value(game, state, found.seat, values) == found.points
+        except OutOfBudget:
+            continue
+        checked += found.is_proved
+        if found.is_proved and found.seat in game.to_act(state):
+            for action in game.legal(state, found.seat):
+                value = plain_value(game, game.step(state, found.seat, action).state, found.seat, values)
+                assert (value == found.points) == (game.format_action(action) in found.points_with)
+
+
+ENDING: dict[str, Any] = {
+    "rules": RULES,
+    "hands": ["七八壹伍", "三八八壹贰叁陆陆", "二五七七陆陆拾"],
+    "laid": [
+        "碰十十十 吃一二三 吃二三四 吃捌玖拾 龙六六六六",
+        "吃五伍伍 开招柒柒柒柒 碰肆肆肆 吃捌玖拾",
+        "开招九九九九 吃三叁叁 吃叁肆伍 碰贰贰贰",
+    ],
+    "turn": 1,
+    "to": "discard",
+    "stock": "捌",
+    "declined": ["", "八", "七叁"],
+    "minimum": 15,
+}
+
+
+def test_an_ending_is_read_from_json_and_solved() -> None:
+    found = answer_question(ENDING)
+    assert (found["proved"], found["seat"], found["points"], found["points_with"]) == (True, 1, 36, ["discard 三"])
+    other = answer_question(ENDING | {"seat": 0})
+    assert (other["points"], other["points_with"]) == (-18, [])
+    assert answer_question(ENDING, Budget(nodes=1))["proved"] is False
+
+
+@pytest.mark.parametrize("name", ["zipai/guilin-2", "zipai/guilin-3"])
+def test_an_ending_of_a_state_gives_the_state_back(name: str) -> None:
+    game: Any = paiju.game(name)
+    for state in islice(endings(name, Random(5), 4, (Discarding, Drawing)), 5):
+        back = ZiPaiEnding.of_state(name, state).state(game)
+        assert (back.phase, back.secret) == (state.phase, state.secret)
+        assert (back.public.melds, back.public.minimum) == (state.public.melds, state.public.minimum)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"hands": ENDING["hands"][:2]},
+        {"hands": ["一", *ENDING["hands"][1:]]},
+        {"turn": 3},
+        {"seat": -1},
+        {"to": "draw"},
+        {"to": "eat"},
+        {"minimum": -1},
+        {"laid": ["碰二二二"]},
+        {"declined": [""]},
+        {"extra": 1},
+    ],
+)
+def test_an_ending_that_cannot_be_is_refused(fields: dict[str, Any]) -> None:
+    with pytest.raises(BadQuestion):
+        answer_question(ENDING | fields, Budget())
+
+
+def test_an_ending_with_cards_that_there_are_not_is_refused() -> None:
+    with pytest.raises(NotationError):
+        answer_question(ENDING | {"stock": "六"}, Budget())
+    with pytest.raises(NotationError):
+        answer_question(ENDING | {"stock": "x"}, Budget())
+
+
+def test_only_open_states_of_play_are_solved() -> None:
+    game = paiju.game(RULES)
+    start = game.start(game.new_match(), draw_deal(game.plan(game.new_match()), bytes(32)))
+    state = next(endings(RULES, Random(1), 2))
+    for wrong in (None, start, game.view(state, 0)):
+        with pytest.raises(BadQuestion):
+            answer_state(RULES, wrong, Budget())
+    while game.outcome(state) is None:
+        seat = game.to_act(state)[0]
+        state = game.step(state, seat, game.legal(state, seat)[-1]).state
+    with pytest.raises(BadQuestion):
+        answer_state(RULES, state, Budget())
+
+
+def test_a_budget_that_is_too_small_says_so_and_repeats() -> None:
+    first, again = (first_unproved(Random(2)) for _ in range(2))
+    assert (first.is_proved, first.nodes) == (again.is_proved, again.nodes) == (False, 10)
+
+
+def first_unproved(random: Random) -> EndingGuarantee:
+    solver: ZiPaiSolver = solver_for(RULES)
+    found = (solver.solve(state, None, Budget(nodes=10)) for state in endings(RULES, random, 3))
+    return next(one for one in found if not one.is_proved)

@@ -14,6 +14,7 @@ export const PAGES = [
   '/player',
   '/player/nobody',
   '/rankings',
+  '/seasons',
   '/rules/doudizhu/wild',
   '/rules/gunzi/six',
   '/settings',

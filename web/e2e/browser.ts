@@ -31,6 +31,10 @@ export interface Settings {
   motion?: 'on' | 'off' | 'system';
   sound?: boolean;
   fourColour?: boolean;
+  large?: boolean;
+  /** Tips in the first hands; off unless a test is about them. */
+  coach?: boolean;
+  autoPass?: boolean;
 }
 
 /** One browser for all tests of a file. */
@@ -61,7 +65,14 @@ export async function inBrowser<T>(
     serviceWorkers,
     locale: settings.language === 'en' ? 'en-GB' : 'zh-CN',
   });
-  const stored = JSON.stringify({ language: 'zh', theme: 'light', motion: 'off', sound: false, ...settings });
+  const stored = JSON.stringify({
+    language: 'zh',
+    theme: 'light',
+    motion: 'off',
+    sound: false,
+    coach: false,
+    ...settings,
+  });
   await context.addInitScript(
     (text) => localStorage.getItem('paiju.settings') ?? localStorage.setItem('paiju.settings', text),
     stored,

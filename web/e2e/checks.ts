@@ -33,9 +33,10 @@ export async function faultsOf(
   language: 'zh' | 'en',
   scenes: readonly string[],
   apart = APART,
+  settings: Settings = {},
 ): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
-  await inBrowser('phone', { language }, async (context) => {
+  await inBrowser('phone', { language, ...settings }, async (context) => {
     const page = await context.newPage();
     await openScenes(page);
     // The layout is measured, so painting is not needed.

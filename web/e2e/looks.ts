@@ -147,6 +147,7 @@ test('looks', { timeout: 3_000_000 }, async () => {
     new: ['/new/doudizhu/happy', 'summary'],
     watch: ['/watch'],
     rankings: ['/rankings', '.filters div:nth-child(3) select=title'],
+    seasons: ['/seasons'],
     player: ['/player'],
     other: [`/player/${encodeURIComponent(OTHER)}`],
     hands: ['/hands'],

@@ -71,7 +71,7 @@ async function answers(url: string): Promise<void> {
 /**
  * `guest`: with the example of a family from another package, `examples/family`. `path`: the base path of the server.
  * `python`: the interpreter of an environment in which paiju is installed, if not our own. `dealt`, in a `fast` room:
- * fixed cards. `own`: a custom ruleset as TOML.
+ * fixed cards. `own`: a custom ruleset as TOML. `demos`: how many tables of bots play for those who look.
  */
 export async function openRoom({
   fast = false,
@@ -80,6 +80,7 @@ export async function openRoom({
   python = OURS,
   dealt = null as Dealt | null,
   own = '',
+  demos = 0,
 } = {}): Promise<Room> {
   const running = process.env.PAIJU_URL;
   if (running) {
@@ -94,7 +95,7 @@ export async function openRoom({
   const folder = mkdtempSync(join(tmpdir(), 'paiju-room-'));
   const port = await freePort();
   const place = { HOST: '127.0.0.1', PORT: String(port), DATABASE: join(folder, 'room.db'), PAIJU_PATH: path };
-  const env = { ...process.env, ...place };
+  const env = { PAIJU_DEMO_TABLES: String(demos), ...process.env, ...place };
   if (guest) {
     execFileSync(OURS, ['-m', 'tests.families.installing', folder], { cwd: ROOT });
     Object.assign(env, { PYTHONPATH: folder });

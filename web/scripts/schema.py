@@ -97,7 +97,12 @@ if __name__ == "__main__":
     everything = {
         "room": {
             "schema": schema_for({**ROOTS, **{each.__name__: each for each in API}}),
-            "facts": {"phrases": PHRASES, "reactions": REACTIONS, "protocol": PROTOCOL_VERSION},
+            "facts": {
+                "families": [family.name for family in built_in_families()],
+                "phrases": PHRASES,
+                "protocol": PROTOCOL_VERSION,
+                "reactions": REACTIONS,
+            },
             "paths": create_app().openapi_schema.to_schema()["paths"],
         },
         "families": {family.name: {"schema": family_schema(family), "facts": family.facts} for family in shown},

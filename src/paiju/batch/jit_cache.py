@@ -148,6 +148,12 @@ def folder_of_call(dispatcher: Any, arguments: tuple[Any, ...]) -> Path | None:
     return kept.folder_for(arguments) if isinstance(kept, _FamilyCache) else None
 
 
+def is_kept(function: Any) -> bool:
+    """Return whether a function of this package has compiled code on disk, in the folder of its own sources."""
+    kept = function._cache  # noqa: SLF001 -- set above
+    return isinstance(kept, _FamilyCache) and kept.is_kept(SHARED)
+
+
 def family_of_folder(place: Path) -> str:
     """Return the family of a cache folder; "" for the shared one."""
     return "" if place == SHARED else place.name.rpartition("-")[0]

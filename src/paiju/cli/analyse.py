@@ -53,7 +53,7 @@ def run(given: ParsedArguments) -> int:
 
 
 def _reviews(given: ParsedArguments, found: NumberedRecord) -> Iterator[_ReviewedHand]:
-    subject = ReviewSubject.of(found.record.ruleset.ruleset())
+    subject = ReviewSubject.of(found.record.ruleset.ruleset(), given.players, given.curves)
     for number, hand in enumerate(found.record.hands):
         if found.hand in (None, number):
             if given.quick:

@@ -1,4 +1,4 @@
-"""``paiju batch compile``: compiles the kernels of ``paiju.batch`` ahead of time."""
+"""``paiju batch compile``: compiles the kernels of ``paiju.batch`` and the searches of ``paiju.solve`` ahead of time."""
 
 from __future__ import annotations
 
@@ -17,17 +17,20 @@ from paiju.cli.console import find_ruleset, pad_to_width
 from paiju.core.ruleset import Ruleset
 from paiju.games.registry import ruleset, rulesets
 from paiju.locale import translate
+from paiju.solve.compilation import compile_search
 
 NAME: Final = 14
 """Width of a kernel's name, in columns."""
 
 
 def compile_batch(given: ParsedArguments) -> int:
-    """Compile the kernels of the rulesets' families and print a line for each. Raises UnknownName, RulesetError, OSError."""
+    """Compile the kernels and searches of the rulesets' families, and print a line for each. Raises PaijuError, OSError."""
     wanted = list(map(find_ruleset, given.rulesets)) if given.rulesets else [ruleset(name) for name in rulesets()]
     with reporting(partial(_show_progress, given.lang)):
         for one in _one_of_each_family(wanted, all_families=not given.rulesets):
             compile_kernels(one, partial(_print_kernel, given.lang))
+            if (search := compile_search(one)) is not None:
+                _print_kernel(given.lang, search)
     print(translate(given.lang, "batch.kept", folder=SHARED.parent))
     return 0
 

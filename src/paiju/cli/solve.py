@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import IO, Any
 
 import msgspec
 
@@ -17,9 +17,6 @@ from paiju.core.errors import PaijuError
 from paiju.extras import MissingExtra
 from paiju.locale import error_sentence, translate
 from paiju.solve import BadQuestion, Budget, Wishes, answer_question, answer_state
-
-NODES: Final = 20_000_000
-"""The budget for a position if none is given: a few seconds."""
 
 
 def run(given: ParsedArguments) -> int:
@@ -70,9 +67,8 @@ def _decode(line: bytes) -> Any:
         raise BadQuestion("not_json", why=str(error)) from error
 
 
-def _budget(given: ParsedArguments) -> Budget:
-    nodes = NODES if given.nodes is None and given.ms is None else given.nodes
-    return Budget(nodes, given.ms)
+def _budget(given: ParsedArguments) -> Budget | None:
+    return None if given.nodes is None and given.ms is None else Budget(given.nodes, given.ms)
 
 
 def _wishes(given: ParsedArguments) -> Wishes:
@@ -90,6 +86,8 @@ def _print_answer(given: ParsedArguments, answer: dict[str, Any]) -> None:
         _print_counts(given, answer)
     elif "team" in answer:
         _print_guarantees(given, answer)
+    elif "seat" in answer:
+        _print_ending(given, answer)
     else:
         _print_winner(given, answer)
 
@@ -114,6 +112,14 @@ def _print_counts(given: ParsedArguments, answer: dict[str, Any]) -> None:
         print(translate(given.lang, key, card=one["discard"], winning=one["winning"], unseen=answer["unseen"]))
 
 
+def _print_ending(given: ParsedArguments, answer: dict[str, Any]) -> None:
+    """Print what a seat of Zi Pai gets for sure, and with which actions."""
+    if not answer["proved"]:
+        print(translate(given.lang, "solve.open", nodes=answer["nodes"]), flush=True)
+    if "points" in answer:
+        _print_guarantee(given, answer, "seat_points", "points_with")
+
+
 def _print_guarantees(given: ParsedArguments, answer: dict[str, Any]) -> None:
     """Print what a team of Gunzi gets for sure, and with which plays."""
     if not answer["proved"]:
@@ -125,7 +131,7 @@ def _print_guarantees(given: ParsedArguments, answer: dict[str, Any]) -> None:
 
 
 def _print_guarantee(given: ParsedArguments, answer: dict[str, Any], key: str, plays: str) -> None:
-    text = translate(given.lang, f"solve.{key}", team=answer["team"], points=answer.get("points"))
+    text = translate(given.lang, f"solve.{key}", **answer)
     if answer[plays]:
         text += translate(given.lang, "solve.by", plays=translate(given.lang, "list.comma").join(answer[plays]))
     print(text, flush=True)

@@ -9,10 +9,10 @@ from typing import Any, Final
 
 import torch
 
+from paiju.batch.net_inference import Weights
 from paiju.bots.registry import NET as NET_FILE
 from paiju.cli.arguments import ParsedArguments
 from paiju.cli.console import find_ruleset, write_file
-from paiju.learn.batch_inference import Weights
 from paiju.learn.behaviour_cloning import clone_behaviour
 from paiju.learn.demonstrations import collect_demonstrations
 from paiju.learn.hyperparameters import Hyperparameters, layer_widths

@@ -81,6 +81,7 @@ class Family(Struct, frozen=True):
     ``face``: its table in the terminal (``paiju.tui.game_renderer.GameRenderer``).
     ``batch``: its vectorised engine (``paiju.batch.engine.RulesetEngine``).
     ``bits``: its feature encoder (``paiju.features.family_encoder.FamilyEncoder``).
+    ``endings``: what bots and hints know of its endings (``paiju.bots.strong.Endings``), if they can be solved.
     ``bidding_bias``: shifts the bids of a bold or careful player (``paiju.bots.house_players.BiasedBot``), if there are bids.
     ``losing``: finds actions that surely lose (``paiju.features.losing_actions.LosingActions``), if the game has any.
     ``solver``: answers questions about its open endings (``paiju.solve.solvers.FamilySolver``).
@@ -101,6 +102,7 @@ class Family(Struct, frozen=True):
     bits: str = ""
     bidding_bias: str = ""
     losing: str = ""
+    endings: str = ""
     solver: str = ""
     web: bool = False
     questions: Mapping[str, str] = {}
@@ -126,6 +128,7 @@ class Family(Struct, frozen=True):
             self.bits,
             self.bidding_bias,
             self.losing,
+            self.endings,
             self.solver,
             *self.questions.values(),
         )

@@ -13,11 +13,12 @@ from typing import Final, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from paiju.learn.batch_inference import BatchInference, Weights
+from paiju.batch.decision_batch import DecisionBatch, Floats, gather_decisions
+from paiju.batch.net_inference import BatchInference, Weights
 from paiju.learn.hyperparameters import Hyperparameters
 from paiju.learn.policies import head_for
 from paiju.learn.ruleset_group import RulesetGroup
-from paiju.learn.self_play import NO_SIDE, DecisionBatch, Floats, Rows, SelfPlayTable, gather_decisions
+from paiju.learn.self_play import NO_SIDE, Rows, SelfPlayTable
 
 ROUNDS: Final = 8
 """Decisions per hand in one call of ``play``."""

@@ -11,7 +11,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from paiju.learn.batch_inference import Weights
+from paiju.batch.net_inference import Weights
 from paiju.learn.demonstrations import Demonstrations
 from paiju.learn.hyperparameters import WIDTHS
 from paiju.learn.net import TrainableNet

@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from paiju.batch.decision_batch import MOST
 from paiju.bots.base import Bot, SeatedBot, ask_bots, choose_unasked
 from paiju.bots.forced_opening import dealt_hand, play_opening
 from paiju.bots.registry import make_bot
@@ -24,7 +25,6 @@ from paiju.core.seats import Seat
 from paiju.features.family_encoder import FamilyEncoder
 from paiju.games.registry import family_of, game
 from paiju.learn.ruleset_group import RulesetGroup
-from paiju.learn.self_play import MOST
 from paiju.nets.input_spec import Words
 
 PLAY_ALONE: Final = 4

@@ -12,8 +12,8 @@ from typing import NamedTuple
 import numpy as np
 
 from paiju import batch
+from paiju.batch.decision_batch import DecisionBatch, Floats, gather_decisions
 from paiju.data.summary import NORMAL_95
-from paiju.learn.self_play import DecisionBatch, Floats, gather_decisions
 from paiju.learn.teams import TeamAssignment, teams_of
 from paiju.nets.input_spec import InputSpec, Words
 

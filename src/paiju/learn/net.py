@@ -13,6 +13,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
+from paiju.batch import net_kernels
 from paiju.features.feature_layout import BITS
 from paiju.learn import kernels
 from paiju.learn.hyperparameters import WIDTHS, Widths
@@ -28,7 +29,7 @@ class EmbeddingSum(torch.autograd.Function):
         """Return the sums; shape (n, width), float32."""
         ctx.words, ctx.columns, ctx.rows = words, columns, table.shape
         out = np.zeros((len(words), table.shape[1]), np.float32)
-        kernels.embed(words, columns, table.detach().numpy(), out)
+        net_kernels.embed(words, columns, table.detach().numpy(), out)
         return torch.from_numpy(out)
 
     @staticmethod

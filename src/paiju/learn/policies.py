@@ -13,10 +13,11 @@ from typing import Final, NamedTuple, Protocol
 import numpy as np
 
 from paiju.batch import Hands
+from paiju.batch.decision_batch import DecisionBatch, Floats
+from paiju.batch.net_inference import BatchInference, Weights, first_layer, upper_layers
 from paiju.features.feature_layout import BITS, FeatureLayout
-from paiju.learn.batch_inference import BatchInference, Weights, first_layer, upper_layers
 from paiju.learn.ruleset_group import RulesetGroup
-from paiju.learn.self_play import FIELDS, DecisionBatch, Floats, Rows
+from paiju.learn.self_play import FIELDS, Rows
 from paiju.nets.input_spec import Words
 from paiju.nets.net import CHOICE, HEADS, HEAT
 

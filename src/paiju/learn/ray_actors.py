@@ -8,8 +8,8 @@ from typing import Any
 
 import ray
 
+from paiju.batch.net_inference import Weights
 from paiju.learn.actors import Experience, LeagueActors
-from paiju.learn.batch_inference import Weights
 from paiju.learn.hyperparameters import Hyperparameters
 from paiju.learn.ruleset_group import RulesetGroup
 

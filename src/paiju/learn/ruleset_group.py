@@ -7,11 +7,11 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from paiju.batch.decision_batch import Floats
 from paiju.core.errors import UnknownName
 from paiju.core.family import load_part
 from paiju.features.feature_layout import FeatureLayout
 from paiju.games.registry import family_of, game
-from paiju.learn.self_play import Floats
 from paiju.nets.input_spec import InputSpec, make_input_spec
 
 Layouts = tuple[FeatureLayout, FeatureLayout]

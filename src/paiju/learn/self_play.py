@@ -6,21 +6,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from paiju import batch
+from paiju.batch.decision_batch import DecisionBatch, Floats
 from paiju.learn import kernels
 from paiju.learn.teams import teams_of
-from paiju.nets.input_spec import InputSpec, Words
+from paiju.nets.input_spec import Words
 from paiju.nets.net import HEADS
 
-Floats = NDArray[np.float32]
-
-MOST: Final = 64
-"""The most actions evaluated per decision; of more, an evenly spread sample is taken."""
 NEWEST: Final = 20_000
 """Window, in hands, of the running mean of results."""
 LONGEST: Final = 320
@@ -28,58 +25,6 @@ LONGEST: Final = 320
 
 
 NO_SIDE: Final = -1
-
-
-class DecisionBatch(NamedTuple):
-    """All pending decisions with more than one legal action: n decisions with m actions in total."""
-
-    live: Words
-    """The hand of each decision; shape (n,)."""
-    seen: Words
-    """Network inputs of the observations; shape (n, words)."""
-    roles: Words
-    starts: Words
-    """Index of the first action of each decision; shape (n + 1,)."""
-    owner: Words
-    """The decision that each action belongs to; shape (m,)."""
-    numbers: Words
-    """The number of each action within its decision, as ``Hands.step`` takes it; shape (m,)."""
-    actions: Words
-    """Encoded actions; shape (m, words)."""
-
-    def argmax_actions(self, scores: Floats) -> Words:
-        """Return the index of the best-scored action of each decision; shape (n,)."""
-        found = np.empty(len(self.live), np.int64)
-        kernels.argmax_per_part(self.starts, scores, found)
-        return found
-
-    def apply_actions(self, hands: batch.Hands, chosen: Words) -> None:
-        """Take the actions at these indices; hands with a single legal action take that one."""
-        numbers = np.zeros(len(hands), np.int64)
-        numbers[self.live] = self.numbers[chosen]
-        hands.step(numbers)
-
-
-def gather_decisions(
-    hands: batch.Hands, shape: InputSpec, flag: int, chance: np.random.Generator, most: int = MOST
-) -> DecisionBatch:
-    """Collect all pending decisions; a decision with more than ``most`` actions is represented by an evenly spread sample."""
-    live = np.flatnonzero(hands.counts > 1)
-    words = hands.observe().view(np.int64)[live]
-    counts = hands.counts[live]
-    taken = np.minimum(counts, most)
-    starts = np.concatenate([[0], np.cumsum(taken)])
-    owner = np.repeat(np.arange(len(live)), taken)
-    numbers = np.arange(starts[-1]) - starts[owner]
-    many = np.flatnonzero(counts[owner] > most)
-    if many.size:
-        each = counts[owner[many]]
-        spread = (numbers[many] + chance.random(len(live))[owner[many]]) * each / most
-        numbers[many] = np.minimum(spread.astype(np.int64), each - 1)
-    actions = hands.describe(live[owner], numbers).view(np.int64)
-    return DecisionBatch(
-        live, shape.network_input(words, flag), shape.role_of_decisions(words), starts, owner, numbers, actions
-    )
 
 
 Rows = NDArray[np.void]

@@ -13,8 +13,8 @@ import torch
 from numpy.typing import NDArray
 
 from paiju.batch import new_hands
+from paiju.batch.net_inference import BatchInference, Weights
 from paiju.learn.actors import ActorPool, LeagueActors
-from paiju.learn.batch_inference import BatchInference, Weights
 from paiju.learn.evaluation import EvaluationResult, play_match
 from paiju.learn.hyperparameters import Hyperparameters
 from paiju.learn.net import TrainableNet

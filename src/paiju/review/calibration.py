@@ -25,8 +25,8 @@ STRONG: Final = "strong"
 PEOPLE: Final = "people"
 KNOTS: Final[Floats] = np.linspace(0, 1, 11)
 """The chances at which a curve has its values."""
-STIFF: Final = 30.0
-"""Decisions that the net's own chance counts for at each knot, so that few decisions bend a curve little."""
+STIFF: Final = 20.0
+"""Weight of the net's own chances in a fit, so that few decisions bend a curve little."""
 
 Curve = tuple[float, ...]
 Curves = Mapping[str, Mapping[str, Curve]]
@@ -42,6 +42,11 @@ class Calibration(NamedTuple):
     def apply(self, chance: float) -> float:
         """Return the share of wins for a chance of the net."""
         return float(np.interp(chance, KNOTS, self.curve))
+
+    def invert(self, share: float) -> float:
+        """Return the chance of the net for a share of wins."""
+        rising = np.asarray(self.curve) + np.arange(len(KNOTS)) * 1e-9
+        return float(np.interp(share, rising, KNOTS))
 
 
 UNCHANGED: Final[Curve] = tuple(float(knot) for knot in KNOTS)
@@ -68,23 +73,33 @@ def calibration_for(rules: object, level: str = STRONG, path: str = "") -> Calib
 
 
 def fit_curve(chances: Floats, won: Floats) -> Curve:
-    """Return the rising curve that fits best: least squares of a piecewise linear function, then made monotone."""
-    weights = np.clip(1 - np.abs(chances[:, None] - KNOTS[None, :]) * (len(KNOTS) - 1), 0, None)
-    normal = weights.T @ weights + STIFF * np.eye(len(KNOTS))
-    values = np.linalg.solve(normal, weights.T @ won + STIFF * KNOTS)
-    total = weights.sum(0) + STIFF
-    return tuple(round(float(value), 4) for value in _make_monotone(np.clip(values, 0, 1), total))
+    """Return the curve that fits best, of those that shift and stretch the log-odds (Platt scaling)."""
+    odds = np.log(_inside(chances) / (1 - _inside(chances)))
+    terms = np.stack([np.ones_like(odds), odds], 1)
+    found = USUAL.copy()
+    for _ in range(STEPS):
+        share = _share(terms @ found)
+        slope = terms.T @ (share - won) + STIFF * (found - USUAL)
+        bend = terms.T @ (terms * (share * (1 - share))[:, None]) + STIFF * np.eye(2)
+        found = found - np.linalg.solve(bend, slope)
+    knots = _inside(KNOTS)
+    curve = _share(found[0] + found[1] * np.log(knots / (1 - knots)))
+    return (0.0, *(round(float(value), 4) for value in curve[1:-1]), 1.0)
 
 
-def _make_monotone(values: Floats, weights: Floats) -> list[float]:
-    """Return the closest rising sequence (pool adjacent violators)."""
-    pools: list[tuple[float, float, int]] = []
-    for value, weight in zip(values.tolist(), weights.tolist(), strict=True):
-        pools.append((value, weight, 1))
-        while len(pools) > 1 and pools[-2][0] > pools[-1][0]:
-            (low, light, few), (high, heavy, many) = pools[-2:]
-            pools[-2:] = [((low * light + high * heavy) / (light + heavy), light + heavy, few + many)]
-    return [value for value, _, number in pools for _ in range(number)]
+USUAL: Final[Floats] = np.array([0.0, 1.0])
+"""Shift and stretch of a net whose chances need no correction."""
+STEPS: Final = 12
+"""Newton steps of a fit; five are enough."""
+
+
+def _inside(chances: Floats) -> Floats:
+    """Return chances without 0 and 1, whose odds are infinite."""
+    return np.clip(chances, 0.003, 0.997)
+
+
+def _share(odds: Floats) -> Floats:
+    return 1 / (1 + np.exp(-odds))
 
 
 class Tenth(NamedTuple):

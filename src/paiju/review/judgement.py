@@ -5,7 +5,7 @@ Chances and losses here are from 0 to 1.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
 from paiju.core.seats import Seat
@@ -81,6 +81,20 @@ class Judgement(NamedTuple):
         if self.loss <= SURE * self.loss_doubt:
             return ""
         return next((mark for least, mark in MARKS if self.loss >= least), "")
+
+
+def at_level(judgement: Judgement, convert: Callable[[float], float], *, by_points: bool) -> Judgement:
+    """Return a judgement with other chances. Losses and doubts change with them, unless actions are compared by points."""
+
+    def converted(one: JudgedAction) -> JudgedAction:
+        chance = convert(one.chance)
+        return one._replace(chance=chance, value=one.value if by_points else one.value + chance - one.chance)
+
+    actions = tuple(map(converted, judgement.actions))
+    if by_points or judgement.loss == 0:
+        return judgement._replace(actions=actions)
+    slope = (actions[0].value - actions[judgement.played].value) / judgement.loss
+    return judgement._replace(actions=actions, loss_doubt=judgement.loss_doubt * abs(slope))
 
 
 def make_judgement(

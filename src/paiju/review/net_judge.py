@@ -30,7 +30,7 @@ def _judge(subject: ReviewSubject, decision: Decision, actions: Sequence[Any]) -
     return [
         JudgedAction(action, chance, DOUBT, _stake_share(values, at) if by_points else chance)
         for at, action in enumerate(values.actions)
-        for chance in (_chance(values, at),)
+        for chance in (subject.calibration.apply(_chance(values, at)),)
     ]
 
 

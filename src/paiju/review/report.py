@@ -14,12 +14,13 @@ from paiju.core.seats import Seat
 from paiju.records import ReplayPoint
 from paiju.review.accuracy import ENDGAME, accuracy_by_part, accuracy_of
 from paiju.review.cards_of_action import cards_of_action
-from paiju.review.judgement import Decision, JudgedAction, Judgement
+from paiju.review.judgement import Decision, JudgedAction, Judgement, at_level
 from paiju.review.luck_and_play import Judged, LuckAndPlay, split_results, stakes_of_seats
 from paiju.review.model import MarkCounts, Review, ReviewedChoice, ReviewedDecision, SeatReview, State
 from paiju.review.subject import ReviewSubject
 from paiju.review.versions import review_versions
 
+PROOFS: Final = ("proved", "sampled")
 SHOWN: Final = 3
 """The most alternatives of a decision in a review, beside the played action."""
 
@@ -112,24 +113,56 @@ class _Report(NamedTuple):
         return ENDGAME if facts.is_endgame(decision.view) else facts.part(decision.view)
 
 
-def build_review(subject: ReviewSubject, points: Sequence[ReplayPoint], judged: Judged, progress: Progress) -> Review:
-    """Return the review of a hand whose decisions are judged so, in order."""
-    outcome, seats = points[-1].outcome, range(subject.game.seats)
-    sides = subject.sides(points[-1].state)
-    stakes = stakes_of_seats(outcome.points, outcome.winners, sides) if outcome else (0.0,) * len(seats)
-    report = _Report(subject, points, judged, stakes)
-    is_split = outcome is not None and progress.state == "complete" and bool(judged)
-    parts = split_results(subject, points, judged) if is_split else (LuckAndPlay((), ()),) * len(seats)
-    return Review(
-        state=progress.state,
-        judged=progress.judged,
-        steps=len(points) - 1,
-        is_open=progress.is_open,
-        decisions=tuple(report.decision(*one) for one in judged if one[0].is_real),
-        curve=tuple(_curve(subject, points, judged)) if judged else (),
-        seats=tuple(report.seat(seat, outcome.points[seat] if outcome else 0, parts[seat]) for seat in seats),
-        versions=review_versions(),
-    )
+class ReviewBuilder:
+    """Builds the review of one hand as its judgements get better."""
+
+    def __init__(self, subject: ReviewSubject, points: Sequence[ReplayPoint]) -> None:
+        self._subject = subject
+        self._points = points
+        self._sent: dict[int, tuple[Judgement, ReviewedDecision]] = {}
+        self._converted: dict[int, tuple[Judgement, Judgement]] = {}
+
+    def build(self, judged: Judged, progress: Progress) -> Review:
+        """Return the review of the hand when its decisions are judged so, in order."""
+        subject, points = self._subject, self._points
+        judged = [(decision, self._at_level(decision, judgement)) for decision, judgement in judged]
+        outcome, seats = points[-1].outcome, range(subject.game.seats)
+        sides = subject.sides(points[-1].state)
+        stakes = stakes_of_seats(outcome.points, outcome.winners, sides) if outcome else (0.0,) * len(seats)
+        report = _Report(subject, points, judged, stakes)
+        is_split = outcome is not None and progress.state == "complete" and bool(judged)
+        parts = split_results(subject, points, judged) if is_split else (LuckAndPlay((), ()),) * len(seats)
+        return Review(
+            state=progress.state,
+            judged=progress.judged,
+            steps=len(points) - 1,
+            is_open=progress.is_open,
+            level=subject.level.level,
+            decisions=tuple(self._decision(report, *one) for one in judged if one[0].is_real),
+            curve=tuple(_curve(subject, points, judged)) if judged else (),
+            seats=tuple(report.seat(seat, outcome.points[seat] if outcome else 0, parts[seat]) for seat in seats),
+            versions=review_versions(),
+        )
+
+    def _at_level(self, decision: Decision, judgement: Judgement) -> Judgement:
+        """Return a judgement with the chances of the level that the review is for. What is proved holds at every level."""
+        strong, level = self._subject.calibration, self._subject.level
+        if level == strong or judgement.judge in PROOFS:
+            return judgement
+        known, converted = self._converted.get(decision.step, (None, judgement))
+        if known is not judgement:
+            by_points = self._subject.facts.is_judged_by_points(decision.view)
+            converted = at_level(judgement, lambda share: level.apply(strong.invert(share)), by_points=by_points)
+            self._converted[decision.step] = judgement, converted
+        return converted
+
+    def _decision(self, report: _Report, decision: Decision, judgement: Judgement) -> ReviewedDecision:
+        """Return a decision as it is sent; one whose judgement is the same is not made again."""
+        known, sent = self._sent.get(decision.step, (None, None))
+        if sent is None or known is not judgement:
+            sent = report.decision(decision, judgement)
+            self._sent[decision.step] = judgement, sent
+        return sent
 
 
 def _curve(subject: ReviewSubject, points: Sequence[ReplayPoint], judged: Judged) -> Iterator[tuple[float, ...]]:

@@ -16,7 +16,7 @@ from paiju.review.judgement import MARKS, Decision, Judgement
 from paiju.review.model import Review
 from paiju.review.net_judge import judge_by_net
 from paiju.review.proofs import Prover
-from paiju.review.report import Progress, build_review
+from paiju.review.report import Progress, ReviewBuilder
 from paiju.review.subject import ReviewSubject
 
 FLAGGED: Final = MARKS[-1][0]
@@ -43,7 +43,7 @@ USUAL_EFFORT: Final = Effort()
 def review_quickly(subject: ReviewSubject, hand: RecordedHand) -> Review:
     """Return the review of a hand by the net alone. Raises any error of the replay."""
     points = tuple(iter_hand_points(subject.game, hand))
-    return build_review(subject, points, _judge_by_net(subject, points), Progress("partial", 0))
+    return ReviewBuilder(subject, points).build(_judge_by_net(subject, points), Progress("partial", 0))
 
 
 def review_hand(
@@ -54,13 +54,13 @@ def review_hand(
     ``is_open``: judge with all hands open instead of by what each seat could know. Raises any error of the replay.
     """
     points = tuple(iter_hand_points(subject.game, hand))
-    judged = _judge_by_net(subject, points)
+    judged, builder = _judge_by_net(subject, points), ReviewBuilder(subject, points)
     if judged:
-        yield build_review(subject, points, judged, Progress("partial", 0, is_open))
+        yield builder.build(judged, Progress("partial", 0, is_open))
     for at, better in _refine(subject, judged, len(points), is_open=is_open, effort=effort):
         judged[at] = (judged[at][0], better)
-        yield build_review(subject, points, judged, Progress("partial", judged[at][0].step + 1, is_open))
-    yield build_review(subject, points, judged, Progress("complete", len(hand.moves), is_open))
+        yield builder.build(judged, Progress("partial", judged[at][0].step + 1, is_open))
+    yield builder.build(judged, Progress("complete", len(hand.moves), is_open))
 
 
 _Judged = list[tuple[Decision, Judgement]]

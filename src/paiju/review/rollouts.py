@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paiju.batch import Hands, new_hands
+from paiju.batch.decision_batch import gather_decisions
+from paiju.batch.net_inference import BatchInference
 from paiju.core.seats import DEALER
-from paiju.learn.batch_inference import BatchInference
-from paiju.learn.self_play import gather_decisions
 from paiju.nets.net import HEAT
 from paiju.nets.policy import net_for_rules
 from paiju.review.judgement import Decision, JudgedAction, Judgement, make_judgement

@@ -13,8 +13,9 @@ REVIEW: Final = 1
 
 @cache
 def review_versions() -> dict[str, str]:
-    """Return the versions of the method and of the nets, as digests of their files."""
-    return {"review": str(REVIEW), "nets": _digest("paiju.nets.weights", ".npz")}
+    """Return the versions of the method, and of the nets and calibration curves as digests of their files."""
+    nets, curves = _digest("paiju.nets.weights", ".npz"), _digest("paiju.review", ".toml")
+    return {"review": str(REVIEW), "nets": nets, "calibration": curves}
 
 
 def format_versions() -> str:

@@ -36,6 +36,7 @@ from paiju.server.app.analysis import Analyst
 from paiju.server.app.bot_runner import BotRunner
 from paiju.server.app.cluster.peers import Peers
 from paiju.server.app.context import AppContext
+from paiju.server.app.demo_tables import DemoTables
 from paiju.server.app.fair_queue import FairQueue
 from paiju.server.app.matchmaking.matchmaker import ROUND, Matchmaker
 from paiju.server.app.players.accounts import Accounts
@@ -185,6 +186,7 @@ def _lifespan(
             accounts,
             gate,
             matching,
+            DemoTables(room, settings.demo_tables),
             profiles,
             standings,
             people,
@@ -198,14 +200,7 @@ def _lifespan(
         _register_gauges(metrics, services)
         metrics.watch_garbage()
         await room.open()
-        room.tasks.supervise("lag", metrics.watch_loop)
-        room.tasks.supervise("names", players.index_old_names)
-        room.tasks.supervise("people", people.publish_online)
-        room.tasks.supervise("blocks", services.wait_for_resync)
-        room.tasks.supervise("matching", matching.poll, longest=ROUND)
-        room.tasks.supervise("standings", RatingUpdater(store, library).run)
-        room.tasks.supervise("seasons", seasons.run)
-        room.tasks.supervise("garbage", lambda: collect_garbage_when_idle(lambda: metrics.commands))
+        _supervise_tasks(services, metrics, seasons)
         try:
             yield
         finally:
@@ -217,6 +212,20 @@ def _lifespan(
             hasher.close()
 
     return lifespan
+
+
+def _supervise_tasks(services: Services, metrics: PrometheusMetrics, seasons: Seasons) -> None:
+    """Start the background tasks of the room."""
+    room, store = services.tables, services.tables.context.store
+    room.tasks.supervise("lag", metrics.watch_loop)
+    room.tasks.supervise("names", services.players.index_old_names)
+    room.tasks.supervise("people", services.people.publish_online)
+    room.tasks.supervise("blocks", services.wait_for_resync)
+    room.tasks.supervise("matching", services.matchmaker.poll, longest=ROUND)
+    room.tasks.supervise("demos", services.demo_tables.poll)
+    room.tasks.supervise("standings", RatingUpdater(store, room.context.registry).run)
+    room.tasks.supervise("seasons", seasons.run)
+    room.tasks.supervise("garbage", lambda: collect_garbage_when_idle(lambda: metrics.commands))
 
 
 def _read_voices(settings: Settings) -> tuple[VoicePack, ...]:

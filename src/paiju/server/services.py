@@ -15,6 +15,7 @@ from litestar.datastructures import Cookie, State
 from paiju.server import wire
 from paiju.server.app.analysis import Analyst
 from paiju.server.app.cluster.peers import BlockChanged, ResyncNeeded, SessionRotated, SessionsRevoked
+from paiju.server.app.demo_tables import DemoTables
 from paiju.server.app.fair_queue import FairQueue
 from paiju.server.app.matchmaking.matchmaker import Matchmaker
 from paiju.server.app.players.accounts import Accounts
@@ -81,6 +82,7 @@ class Services:
     accounts: Accounts
     rate_limiter: RateLimiter
     matchmaker: Matchmaker
+    demo_tables: DemoTables
     profiles: Profiles
     seasons: SeasonStandings
     people: Relations

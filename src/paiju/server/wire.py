@@ -284,6 +284,8 @@ class Readings(Message, frozen=True, tag="readings"):
     code: str | None = None
     args: dict[str, str] = {}
     words: TranslatableText | None = None
+    sure: bool = False
+    """Whether the first reading, as advice, wins whatever the others hold."""
 
 
 class SocialEvent(Message, frozen=True, tag="social"):
@@ -342,6 +344,8 @@ class TableInfo(TableSettings, frozen=True, kw_only=True):
     stakes: Stakes | None = None
     """The coins that the table plays for; null: none."""
     uncounted: Uncounted = ""
+    demo: bool = False
+    """Whether only bots play here, so that there is something to watch. Between hands, ``sit`` takes a bot's seat."""
     """The reason why hands of the table do not count for titles, ratings and rankings; empty if they count."""
 
 

@@ -27,6 +27,11 @@ NO_WISHES: Final = Wishes()
 class FamilySolver(Protocol):
     """Answers questions about one ruleset. Answers and questions are plain JSON."""
 
+    kernel: str
+    """The function that is compiled for it, ``package.module:name``; "" if there is none."""
+    usual_nodes: int
+    """The budget of an answer if none is given: a few seconds."""
+
     def __init__(self, game: AnyGame) -> None: ...
 
     def answer(self, question: Any, budget: Budget, wishes: Wishes) -> dict[str, Any]:
@@ -55,16 +60,19 @@ def _make_solver(name: str) -> FamilySolver:
     return solver
 
 
-def answer_question(question: Any, budget: Budget, wishes: Wishes = NO_WISHES) -> dict[str, Any]:
-    """Answer a question, decoded JSON with the ruleset under ``rules``. Raises PaijuError."""
+def answer_question(question: Any, budget: Budget | None = None, wishes: Wishes = NO_WISHES) -> dict[str, Any]:
+    """Answer a question, decoded JSON with the ruleset under ``rules``. Raises PaijuError.
+
+    Without a budget the family's usual one is taken, a few seconds.
+    """
     rules = question.get("rules") if isinstance(question, dict) else None
     if not isinstance(rules, str):
         raise BadQuestion("no_rules")
-    answer: dict[str, Any] = solver_for(rules).answer(question, budget, wishes)
-    return answer
+    solver: FamilySolver = solver_for(rules)
+    return solver.answer(question, budget or Budget(solver.usual_nodes), wishes)
 
 
-def answer_state(name: str, state: Any, budget: Budget, wishes: Wishes = NO_WISHES) -> dict[str, Any]:
+def answer_state(name: str, state: Any, budget: Budget | None = None, wishes: Wishes = NO_WISHES) -> dict[str, Any]:
     """Answer about a complete state of a ruleset. Raises PaijuError."""
-    answer: dict[str, Any] = solver_for(name).answer_state(state, budget, wishes)
-    return answer
+    solver: FamilySolver = solver_for(name)
+    return solver.answer_state(state, budget or Budget(solver.usual_nodes), wishes)

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from paiju.core.fair_deal import Deal
-from paiju.games.zipai.actions import Pong
-from paiju.games.zipai.cards import PACK, count, format_cards
+from paiju.games.zipai.actions import Eat, Pong
+from paiju.games.zipai.cards import PACK, count, format_cards, parse_cards
 from paiju.games.zipai.hints import Hints, group_hand
 from paiju.games.zipai.state import Discarding, hand_of, laid_by
 from paiju.games.zipai.waits import ready_discards
@@ -63,6 +63,20 @@ def test_each_way_to_take_a_card_says_what_it_brings() -> None:
     assert brings == {"pong": 0, "eat 二二贰 二七十": 0}
     broken = _hints(offered("一", ["九", "一一二三九"]))
     assert {type(claim.action): claim.brings for claim in broken.claims}[Pong] == -2
+
+
+def test_a_claim_says_which_groups_with_points_it_breaks() -> None:
+    broken = _hints(offered("一", ["九", "一一二三九"]))
+    assert {type(claim.action): [group.cards for group in claim.breaks] for claim in broken.claims} == {
+        Pong: [parse_cards("一二三")],
+    }
+    laid = _hints(offered("二", ["九", "一二三七十九"]))
+    assert any(isinstance(claim.action, Eat) and len(claim.action.melds) == 2 for claim in laid.claims)
+    assert [
+        claim.breaks for claim in laid.claims if isinstance(claim.action, Eat) and len(claim.action.melds) == 2
+    ] == [()]
+    kept = _hints(offered("五", ["九", "一二三五五九"]))
+    assert [(type(claim.action), claim.breaks) for claim in kept.claims] == [(Pong, ())]
 
 
 def test_a_fourth_card_brings_what_the_pong_was_not_worth() -> None:

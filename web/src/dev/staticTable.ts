@@ -1,7 +1,6 @@
 /** A table that does not change, as the server would send it: the part that all games share. */
 
 import { DECK } from '../cards/card';
-import { housePlayerOf } from '../i18n/personNames';
 import { labelOf, lineOf } from './choiceLabels';
 import type { HandInfo, ScoreLine, Outcome, Reading, SeatInfo, Table, TranslatableText } from '../wire/types';
 
@@ -36,6 +35,9 @@ export interface StaticTable {
 
 const NAMES = ['小满', '红姐', 'Guest 4711', '九叔', '西门吹雪的朋友', '梅姨'];
 
+/** The house players among them. */
+const BOTS: Readonly<Record<number, string>> = { 1: 'hong@steady', 3: 'jiu@steady', 5: 'mei@steady' };
+
 const PACK = Object.fromEntries(DECK.map(({ text }) => [text, 1]));
 
 function seatAt(at: number, points: number): SeatInfo {
@@ -45,7 +47,7 @@ function seatAt(at: number, points: number): SeatInfo {
     kind: bot ? 'bot' : 'player',
     name: NAMES[at] ?? '',
     player: bot ? null : `p${at}`,
-    bot: bot ? `${housePlayerOf(NAMES[at] ?? '')}@steady` : null,
+    bot: bot ? (BOTS[at] ?? null) : null,
     ready: false,
     connected: true,
     auto: false,

@@ -104,7 +104,11 @@ function hintsOf(options: Options): Hints | null {
     laid: melds(options.laid?.[options.you ?? 0] ?? '').map((_, at) => (at % 3) * 3),
     claims: (options.actions ?? [])
       .filter(([{ type }]) => type === 'eat' || type === 'pong')
-      .map(([action], at) => ({ action, brings: 3 - at * 2 })),
+      .map(([action], at) => ({
+        action,
+        brings: 3 - at * 2,
+        ...(at === 2 ? { breaks: [{ way: 'three', cards: parseCards('贰贰贰'), points: 3 }] } : {}),
+      })),
   };
 }
 

@@ -1,11 +1,15 @@
 import type { Family } from './family';
+import { facts } from '../wire/types';
 import { plain } from './plain/family';
 
 /** Collects every folder next to this file whose `index.ts` exports a `family`; there is no list to maintain. */
 const FOLDERS = import.meta.glob<Family>('./*/index.ts', { eager: true, import: 'family' });
 
-/** The families with a folder here. */
-export const families: readonly Family[] = Object.values(FOLDERS);
+/** Families of other packages come last. */
+const placeOf = ({ name }: Family): number => (facts.families as readonly string[]).indexOf(name) >>> 0;
+
+/** The families with a folder here, in the order of the server's rulesets. */
+export const families: readonly Family[] = Object.values(FOLDERS).sort((one, other) => placeOf(one) - placeOf(other));
 
 const byName = new Map(families.map((family) => [family.name, family]));
 

@@ -1,7 +1,7 @@
 /** Names of the people and bots at a table. */
 
 import { settings } from '../lib/settings.svelte';
-import { bots, housePlayers } from './generated/about';
+import { bots } from './generated/about';
 import { words, type Key } from './generated/common';
 import { joinList, t } from './index.svelte';
 import { wordIn } from './languages';
@@ -11,8 +11,6 @@ interface Chair {
   readonly name: string;
 }
 
-export type HousePlayerId = keyof typeof housePlayers;
-
 const KEYS: Readonly<Record<string, Key>> = bots;
 
 /**
@@ -21,12 +19,6 @@ const KEYS: Readonly<Record<string, Key>> = bots;
 export function nameOf(name: string, isBot: boolean): string {
   const key = isBot ? KEYS[name] : undefined;
   return (key && wordIn(settings.language, words, key)) ?? name;
-}
-
-/** The house player of a name in any language, by id; null if it is the name of somebody else. */
-export function housePlayerOf(name: string): HousePlayerId | null {
-  const id = /^house\.(\w+)\.name$/.exec(KEYS[name] ?? '')?.[1];
-  return (id as HousePlayerId | undefined) ?? null;
 }
 
 /** The table with each seat's name in the reader's language; an abandoned seat is shown as empty. */

@@ -3,7 +3,7 @@
  * seats they have, the number of the hand, who plays a bomb, wears the hat and has won, and whom the table waits for.
  */
 
-import { housePlayerOf, type HousePlayerId } from '../i18n/personNames';
+import { housePlayerOf, type HousePlayerId } from '../i18n/housePlayers';
 import type { Table } from '../wire/types';
 import { isBomb } from './moments/effects';
 import type { TableScene } from './scene';

@@ -46,7 +46,12 @@ export class MoveDraft {
   /** The play that breaks a bomb and of which the player was warned. */
   #warnedOf = '';
   #askedAt = 0;
-  #cachedHints: { readonly decision: number; readonly readings: readonly Reading[]; next: number } | null = null;
+  #cachedHints: {
+    readonly decision: number;
+    readonly readings: readonly Reading[];
+    next: number;
+    readonly sure: string | null;
+  } | null = null;
 
   selection = $state.raw<Selection>(NOTHING);
   /** The selected cards could be any of these, so the player must name one. */
@@ -198,8 +203,8 @@ export class MoveDraft {
     const decision = this.#decision;
     if (decision === null) return [];
     if (this.#cachedHints?.decision !== decision) {
-      const { readings } = await this.#source.model.hint();
-      this.#cachedHints = { decision, readings, next: 0 };
+      const { readings, sure } = await this.#source.model.hint();
+      this.#cachedHints = { decision, readings, next: 0, sure: sure ? (readings[0]?.text ?? null) : null };
     }
     const { readings } = this.#cachedHints;
     if (this.question?.kind !== 'cards') return readings;
@@ -224,6 +229,8 @@ export class MoveDraft {
       this.#suggestedAction = JSON.stringify(reading.action);
       this.#notice = t('act.advice', { what: renderText(model.table!, family.speech, reading.label) });
     }
+    if (reading.text === this.#cachedHints?.sure)
+      this.#notice = t('act.sureAdvice', { what: renderText(model.table!, family.speech, reading.label) });
   }
 
   /**

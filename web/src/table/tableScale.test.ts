@@ -49,6 +49,6 @@ test.each([
   expect(scale).toBeGreaterThanOrEqual(tableScale({ width, height }, false));
   const [wide, high] = layoutSize(width, height, true);
   expect(wide).toBeGreaterThanOrEqual(320);
-  expect(high).toBeGreaterThanOrEqual(height < 500 ? 360 : 568);
+  expect(high).toBeGreaterThanOrEqual(height < 500 ? 375 : 568);
   expect(isShort({ width: wide, height: high })).toBe(height < 500);
 });

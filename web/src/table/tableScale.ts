@@ -17,9 +17,9 @@ interface Fit {
 }
 
 const UPRIGHT: Fit = { usual: null, large: { width: 320, height: 568 }, most: LARGER };
-const TABLET: Fit = { usual: { width: 500, height: 700 }, large: { width: 400, height: 568 }, most: 1.7 };
-const SIDEWAYS: Fit = { usual: null, large: { width: 640, height: 360 }, most: LARGER };
-const WIDE: Fit = { usual: { width: 1280, height: 760 }, large: { width: 900, height: 620 }, most: 1.7 };
+const TABLET: Fit = { usual: { width: 600, height: 700 }, large: { width: 400, height: 568 }, most: 1.7 };
+const SIDEWAYS: Fit = { usual: null, large: { width: 640, height: 375 }, most: LARGER };
+const WIDE: Fit = { usual: { width: 1280, height: 760 }, large: { width: 960, height: 660 }, most: 1.7 };
 
 /** Portrait screens from this width are tablets. */
 const TABLET_WIDTH = 600;

@@ -23,12 +23,17 @@ const SIDEWAYS = { inBar: true, beat: 57, play: 40, older: 40, bottom: 27, open:
 const TABLET = { inBar: false, beat: 84, play: 50, older: 56, bottom: 40, open: 34, face: 88, own: 44 };
 const DESKTOP = { inBar: false, beat: 97, play: 60, older: 66, bottom: 44, open: 40, face: 88, own: 72 };
 
+/** Below this height wide tables have smaller avatars. */
+const LOW = 720;
+const LOW_FACES = { face: 64, own: 56 };
+
 export function sizesFor(screen: Screen): Sizes {
   const upright = isUpright(screen);
   const short = isShort(screen);
   if (upright) return { upright, short, ...(screen.width < 380 ? SMALL : PHONE) };
   if (short) return { upright, short, ...SIDEWAYS };
-  return { upright, short, ...(screen.width < 1100 ? TABLET : DESKTOP) };
+  const wide = screen.width < 1100 ? TABLET : DESKTOP;
+  return { upright, short, ...wide, ...(screen.height < LOW ? LOW_FACES : {}) };
 }
 
 /** Whether the bottom cards are in the bar; always with four seats, whose games have more of them. */

@@ -56,6 +56,8 @@ function gather(felt: HTMLElement, winner: number): void {
   if (!face || plays.length === 0) return;
   const at = felt.getBoundingClientRect();
   const [toX, toY] = middleOf(face);
+  // A table may be drawn larger than its layout.
+  const scale = at.width / felt.offsetWidth || 1;
   const places = plays.map((play) => play.getBoundingClientRect());
   for (const [index, play] of plays.entries()) {
     const place = places[index]!;
@@ -66,15 +68,15 @@ function gather(felt: HTMLElement, winner: number): void {
     Object.assign(copy.style, {
       position: 'absolute',
       zIndex: '3',
-      left: `${place.left - at.left}px`,
-      top: `${place.top - at.top}px`,
+      left: `${(place.left - at.left) / scale}px`,
+      top: `${(place.top - at.top) / scale}px`,
       pointerEvents: 'none',
     });
     felt.append(copy);
     const flight = copy.animate(
       [
         { translate: '0 0', scale: 1, opacity: 1 },
-        { translate: `${toX - x}px ${toY - y}px`, scale: 0.2, opacity: 0 },
+        { translate: `${(toX - x) / scale}px ${(toY - y) / scale}px`, scale: 0.2, opacity: 0 },
       ],
       { duration: TIME, easing: 'cubic-bezier(0.5, 0, 0.75, 0)' },
     );

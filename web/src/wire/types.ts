@@ -211,6 +211,7 @@ export interface AdminTable {
 }
 export interface LobbyTable {
   claims?: 'quick' | 'quiet';
+  demo?: boolean;
   hands?: number;
   id: string;
   pace?: TimeControl;
@@ -757,6 +758,7 @@ export interface MatchStatus {
 export interface MyTable {
   asked: boolean;
   claims?: 'quick' | 'quiet';
+  demo?: boolean;
   hands?: number;
   id: string;
   pace?: TimeControl;
@@ -965,6 +967,7 @@ export interface Readings {
   code?: string | null;
   id: string;
   readings: Reading[];
+  sure?: boolean;
   t: 'readings';
   words?: TranslatableText | null;
 }
@@ -1148,6 +1151,7 @@ export interface Table {
 }
 export interface TableInfo {
   claims?: 'quick' | 'quiet';
+  demo?: boolean;
   digest: string;
   hands?: number;
   host: number | null;
@@ -1199,6 +1203,7 @@ export interface WithheldTransfer {
   private: boolean;
 }
 export const facts = {
+  families: ['doudizhu', 'zipai', 'gunzi'],
   phrases: ['hello', 'hurry', 'nice', 'sorry', 'thanks', 'luck', 'wow', 'oops', 'again', 'bye'],
   protocol: 2,
   reactions: ['like', 'heart', 'laugh', 'cry', 'angry', 'think', 'flower', 'egg'],

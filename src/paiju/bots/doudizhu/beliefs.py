@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from paiju.core.seats import Seat, seats_from
-from paiju.games.doudizhu.cards import bit_of, card_count, card_list, cards_of, ranks_of
+from paiju.games.doudizhu.cards import bit_of, card_count, card_list, cards_of, count_of, ranks_of
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.scoring import cards_allowed_left
 from paiju.games.doudizhu.state import State
@@ -109,3 +110,13 @@ def _cards_known_held(view: State, seat: Seat, other: Seat) -> int:
 def _still_there(cards: int, played: int) -> int:
     """Return the cards that have not been played (with two packs, those of which no copy has)."""
     return cards_of(card for card in card_list(cards) if not played >> bit_of(card) & 3)
+
+
+def choose_cards(counts: int, ranks: Sequence[int], number: int) -> Iterator[int]:
+    """Yield every choice of ``number`` cards of these ranks from rank counts."""
+    if not number:
+        yield 0
+    elif ranks:
+        first, *others = ranks
+        for copies in range(min(number, count_of(counts, first)), -1, -1):
+            yield from ((copies << 8 * first) + rest for rest in choose_cards(counts, others, number - copies))

@@ -202,11 +202,9 @@ BEFORE: Final[dict[type[Any], PhaseChoice]] = {
 def shift_bid(margin: float, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], action: Any) -> Any:
     """Return the bid of a bold (``margin`` > 0) or careful player (< 0) in place of ``action``; other actions stay.
 
-    A bold player bids what the estimate allows with the margin, if that is more; a careful one at most that. After the
-    second robbery of a two-player game all decide alike: each doubles the stake, and boldness would cost too much.
+    A bold player bids what the estimate allows with the margin, if that is more; a careful one at most that.
     """
-    robbed = isinstance(view.phase, Robbing) and view.phase.robs > 1
-    if robbed or not isinstance(action, (Bid, Choose)) or len(legal) < 2:
+    if not isinstance(action, (Bid, Choose)) or len(legal) < 2:
         return action
     context = DecisionContext(game.compiled, form_beliefs(game.compiled, view, seat))  # type: ignore[attr-defined]
     other = BEFORE[type(view.phase)](context, view, legal, margin)

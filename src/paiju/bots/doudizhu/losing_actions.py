@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Final
 
-from paiju.bots.doudizhu.beliefs import Beliefs, OtherSeat, form_beliefs
+from paiju.bots.doudizhu.beliefs import Beliefs, OtherSeat, choose_cards, form_beliefs
 from paiju.core.seats import Seat
 from paiju.features.doudizhu.forced_wins import MOST as WHOLE
 from paiju.features.doudizhu.forced_wins import ForcedWinSearch
@@ -92,15 +92,5 @@ class _Threats:
 
 def _hands(one: OtherSeat, unseen: int) -> Iterator[int]:
     """Yield every hand that a seat may have, as rank counts."""
-    parts = _parts(unseen, ranks_in(at_least(unseen, 1)), one.size - card_count(one.known))
+    parts = choose_cards(unseen, ranks_in(at_least(unseen, 1)), one.size - card_count(one.known))
     return (one.known + cards for cards in parts)
-
-
-def _parts(counts: int, ranks: Sequence[int], number: int) -> Iterator[int]:
-    """Yield every choice of ``number`` cards of these ranks."""
-    if not number:
-        yield 0
-    elif ranks:
-        first, *others = ranks
-        for copies in range(min(number, count_of(counts, first)), -1, -1):
-            yield from ((copies << 8 * first) + rest for rest in _parts(counts, others, number - copies))

@@ -54,6 +54,7 @@ FAMILY: Final = Family(
     face="paiju.tui.doudizhu:DouDizhuRenderer",
     batch="paiju.batch.doudizhu:DouDizhuEngine",
     bits="paiju.features.doudizhu.encoder:DouDizhuEncoder",
+    endings="paiju.bots.doudizhu.solved_endings:DouDizhuEndings",
     bidding_bias="paiju.bots.doudizhu.bidding:shift_bid",
     losing="paiju.bots.doudizhu.losing_actions:losing_actions",
     solver="paiju.solve.doudizhu:DouDizhuSolver",

@@ -5,6 +5,7 @@ They are computed from the seat's own view, so they reveal nothing hidden.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -50,10 +51,14 @@ class Hints(Struct, frozen=True):
 
 
 class Claim(Struct, frozen=True):
-    """A way to take the card in the middle, and the change of the points of melds and hand by it."""
+    """A way to take the card in the middle, and the change of the points of melds and hand by it.
+
+    ``breaks``: the groups of the hand with points that it breaks up.
+    """
 
     action: Action
     brings: int
+    breaks: tuple[CardGroup, ...] = ()
 
 
 class CardGroup(Struct, frozen=True):
@@ -97,7 +102,20 @@ def _claims(state: State, phase: Claiming, seat: Seat, legal: Iterable[Action]) 
     for action in legal:
         if isinstance(action, Eat | Pong | Open):
             after = laid_with(state, phase, seat, action).apply(state)
-            yield Claim(action, _worth(after, seat) - before)
+            yield Claim(action, _worth(after, seat) - before, tuple(_broken(state, after, seat)))
+
+
+def _broken(before: State, after: State, seat: Seat) -> Iterator[CardGroup]:
+    """The hand's groups with points that are neither in the hand after a claim nor laid whole by it."""
+    kept = Counter(group.cards for group in group_hand(hand_of(after, seat)))
+    laid = Counter(meld.cards for meld in laid_by(after, seat)) - Counter(meld.cards for meld in laid_by(before, seat))
+    for group in group_hand(hand_of(before, seat)):
+        if group.points == 0:
+            continue
+        if kept[group.cards]:
+            kept[group.cards] -= 1
+        elif not any(Counter(group.cards) <= Counter(cards) for cards in laid):
+            yield group
 
 
 _ready: Final = lru_cache(maxsize=256)(ready_discards)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from importlib.util import find_spec
 from itertools import islice
 from random import SystemRandom
 from typing import Any
@@ -12,6 +13,7 @@ from typing import Any
 from paiju.bots.base import Bot, SeatedBot, ask_bots
 from paiju.bots.external_bots import ExternalBot
 from paiju.bots.levels import levels
+from paiju.core.family import load_part
 from paiju.core.game import AnyGame
 from paiju.core.hand_runner import first_unasked_action
 from paiju.core.seats import DEALER, Seat
@@ -68,6 +70,10 @@ class ThreadedBotRunner:
         advice: Sequence[Any] = await _run(self._pool, self._advise, best, game, view, seat)
         return advice
 
+    async def is_sure_win(self, game: AnyGame, view: Any, seat: Seat, action: Any) -> bool:
+        is_sure: bool = await _run(self._pool, _find_sure_win, game, view, seat, action)
+        return is_sure
+
     async def hints(self, game: AnyGame, view: Any, seat: Seat) -> Any:
         return await _run(self._hinting, game.hints, view, seat)
 
@@ -91,6 +97,14 @@ class ThreadedBotRunner:
         best = self._choose(choose, game, view, seat)
         others = (action for action in game.legal(view, seat) if action != best)
         return (best, *islice(others, ADVICE - 1))
+
+
+def _find_sure_win(game: AnyGame, view: Any, seat: Seat, action: Any) -> bool:
+    """``paiju.bots.strong.is_sure_win``; no where NumPy, which its module needs, is missing."""
+    if find_spec("numpy") is None:
+        return False
+    is_sure: bool = load_part("paiju.bots.strong:is_sure_win")(game, view, seat, action)
+    return is_sure
 
 
 async def _run(pool: ThreadPoolExecutor, work: Callable[..., Any], *arguments: object) -> Any:

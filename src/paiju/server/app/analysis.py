@@ -75,7 +75,7 @@ class Analyst(Protocol):
 def iter_reviews(library: RulesetRegistry, record: Record, kind: ReviewKind) -> Iterator[Review]:
     """Yield the review of a recorded hand as it grows. Raises any error of the replay."""
     ruleset, (hand,) = recorded_ruleset(library, record.ruleset), record.hands
-    subject = ReviewSubject(ruleset, library.game(ruleset), library.family(ruleset.family))
+    subject = ReviewSubject.make(ruleset, library.game(ruleset), library.family(ruleset.family))
     if kind == "quick":
         yield review_quickly(subject, hand)
     else:

@@ -36,6 +36,9 @@ class BotRunner(Protocol):
     async def advise(self, family: str, game: AnyGame, view: Any, seat: Seat) -> Sequence[Any]:
         """Return some good actions, best first."""
 
+    async def is_sure_win(self, game: AnyGame, view: Any, seat: Seat, action: Any) -> bool:
+        """Return whether an action wins whatever the others hold; no if that cannot be counted."""
+
     async def hints(self, game: AnyGame, view: Any, seat: Seat) -> Any:
         """Return the game's hints for a seat. May take time, but never waits for a bot."""
 

@@ -25,6 +25,8 @@ def sit(draft: CommandContext, player: str, name: str, seat: Seat | None, *, pro
     here = draft.table.seat_of(player)
     if here is not None and seat in (None, here):
         return
+    if draft.table.is_demo:
+        _clear_demo_seat(draft, seat)
     wanted = _empty_seat(draft.table, seat)
     if here is None:
         purse = coins.check_may_sit(draft.table.setup.stakes, draft.wallets, player)
@@ -34,6 +36,15 @@ def sit(draft: CommandContext, player: str, name: str, seat: Seat | None, *, pro
     draft.record(table_events.PlayerSat(wanted, player, name, purse, program))
     if draft.table.host == "":  # the last host left when no other player was there
         draft.record(table_events.HostPassed(player))
+
+
+def _clear_demo_seat(draft: CommandContext, seat: Seat | None) -> None:
+    """Send a bot away from a demo table, unless a seat is empty: this one, or the first."""
+    chairs = draft.table.chairs
+    if seat is not None and seat >= len(chairs):
+        raise Refusal("no_such_seat")
+    if not any(chair.is_empty for chair in chairs):
+        draft.record(table_events.SeatVacated(seat or 0))
 
 
 def stand_up(draft: CommandContext, player: str, agreed: int = 0) -> None:

@@ -69,6 +69,10 @@ class Setup(TableSettings, frozen=True, kw_only=True):
     room: str = ""
     stakes: Stakes | None = None
     bots: int | None = None
+    compared: bool = False
+    """Whether results are compared with those of others on the same deals: then no advice says that a play surely wins."""
+    demo: bool = False
+    """Whether the room opened the table, so that there is a hand of bots to watch."""
 
 
 class SetupRequest(NewTableSettings, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -213,6 +213,11 @@ class Table(Struct, frozen=True):
         return self.hand.position if self.hand is not None else None
 
     @property
+    def is_demo(self) -> bool:
+        """Whether only bots sit here, at a table that the room opened to be watched. Who wants to play takes a bot's seat."""
+        return self.setup.demo and all(chair.player is None for chair in self.chairs)
+
+    @property
     def is_practice(self) -> bool:
         """Whether one person plays with bots of the house alone, and not for coins: a move taken back then wrongs nobody."""
         others = [chair for chair in self.chairs if chair.bot is None]

@@ -32,6 +32,7 @@ async def online(request: AnyRequest) -> OnlineOverview:
     """Appear online for half a minute, and see who else is online, which friends are, and who sent an invitation."""
     services = get_services(request)
     player = await services.player(request)
+    services.demo_tables.note_viewer()
     overview = await services.people.online_overview(player)
     return replace(overview, pairs=await services.matchmaker.pair_requests(player))
 

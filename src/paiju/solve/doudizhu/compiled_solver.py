@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from paiju.batch.doudizhu.cards import counts_to_unary
 from paiju.batch.doudizhu.layout import rules_row
+from paiju.batch.jit_cache import is_kept
 from paiju.features.doudizhu.bit_encoding import KINDS, NOTHING
 from paiju.games.doudizhu.actions import Pass, Play
 from paiju.games.doudizhu.combinations import Combination
@@ -27,6 +28,11 @@ DEPTH: Final = 512
 """Frames of a search; a hand of two packs has at most 108 plays, each followed by up to three passes."""
 ROWS: Final = 1 << 16
 """Rows for the plays of all frames of a search."""
+
+
+def is_compiled() -> bool:
+    """Return whether the search has been compiled, by this process or an earlier one, so that a solver is ready at once."""
+    return is_kept(at.search)
 
 
 class CompiledSolver:
@@ -88,6 +94,12 @@ class CompiledSolver:
         own = position.turn == position.landlord
         found = [self._find_after(position, action, budget) for action in actions]
         return [None if wins is None else wins == own for wins in found]
+
+    def find_result(self, position: Position, action: Play | Pass, budget: Budget) -> bool | None:
+        """Return ``find_results`` for one action of a position that is known to be possible, which is not checked again."""
+        self._begin(position)
+        wins = self._find_after(position, action, budget)
+        return None if wins is None else wins == (position.turn == position.landlord)
 
     def find_winning_action(self, position: Position, budget: Budget) -> Play | Pass | None:
         """Return an action with which the side of the seat to move wins; None if there is none, or the budget is too small.

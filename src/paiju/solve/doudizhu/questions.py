@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 from msgspec import Struct
@@ -105,6 +105,9 @@ class DouDizhuSolver:
 
     Solves by the compiled search, or where Numba is missing by the exact rules.
     """
+
+    kernel: ClassVar[str] = "paiju.solve.doudizhu.search.search:search"
+    usual_nodes: ClassVar[int] = 20_000_000
 
     def __init__(self, game: AnyGame) -> None:
         assert isinstance(game, DouDizhu)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 from msgspec import Struct
@@ -87,6 +87,9 @@ class GunziSolver:
 
     Solves by the compiled search, or where Numba is missing by the exact rules.
     """
+
+    kernel: ClassVar[str] = "paiju.solve.gunzi.search.search:search"
+    usual_nodes: ClassVar[int] = 20_000_000
 
     def __init__(self, game: AnyGame) -> None:
         assert isinstance(game, Gunzi)

@@ -10,7 +10,7 @@ import { groupHand } from './handOrder';
 import { cardsOf, glyphOf, type Kind } from './cards';
 import { meldsOf, type MeldScene } from './melds';
 import { cardText } from './cardNames';
-import type { Action, Event, Hints, Meld, State } from './types';
+import type { Claim, Action, Event, Hints, Meld, State } from './types';
 import { textFor, speech, z } from './words';
 
 export interface PlayerScene extends SeatScene {
@@ -223,6 +223,10 @@ function callOf(event: Event): ZiPaiScene['calls'] {
     ? [{ seat: event.seat, text: textFor('pile', way) }]
     : [];
 }
+
+/** What a way to take the card in the middle brings and breaks, if the server says so. */
+export const claimFor = (hints: Hints | null, action: unknown): Claim | undefined =>
+  hints?.claims?.find((claim) => JSON.stringify(claim.action) === JSON.stringify(action));
 
 export function sceneOf(table: Table, receivedAt: number): ZiPaiScene {
   const { hand, you } = table;

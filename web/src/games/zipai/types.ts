@@ -132,6 +132,7 @@ export interface Catching {
 }
 export interface Claim {
   action: ContinueDrawing | SetMinimum | Discard | Win | Pong | Open | Eat | Pass | Catch;
+  breaks?: CardGroup[];
   brings: number;
 }
 export interface Claiming {

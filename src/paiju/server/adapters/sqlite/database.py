@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from paiju.server.adapters.sqlite.dialect import to_sqlite, to_value
+from paiju.server.adapters.sqlite.dialect import to_sqlite, to_values
 from paiju.server.adapters.sqlite.writer import SqliteWriter, connect
 from paiju.server.adapters.store.append import write_append
 from paiju.server.adapters.store.database import MANY, ConstraintViolated, Row, Work
@@ -42,7 +42,7 @@ class SqliteTransaction:
             self._run(sql, row)
 
     def _run(self, sql: str, values: Sequence[object]) -> sqlite3.Cursor:
-        return self._db.execute(to_sqlite(sql), [to_value(value) for value in values])
+        return self._db.execute(to_sqlite(sql), to_values(values))
 
 
 class SqliteDump(SqliteTransaction):
@@ -115,4 +115,4 @@ def _translated_errors() -> Iterator[None]:
 
 
 def _fetch(db: sqlite3.Connection, sql: str, values: Sequence[object]) -> list[Row]:
-    return db.execute(to_sqlite(sql), [to_value(value) for value in values]).fetchall()
+    return db.execute(to_sqlite(sql), to_values(values)).fetchall()

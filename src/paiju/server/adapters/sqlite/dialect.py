@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
@@ -28,6 +29,6 @@ def to_sqlite(sql: str) -> str:
     return sql
 
 
-def to_value(value: object) -> object:
-    """Convert a parameter for SQLite: a collection becomes JSON."""
-    return to_json(value).decode() if isinstance(value, list) else value
+def to_values(values: Sequence[object]) -> list[object]:
+    """Convert parameters for SQLite: a collection becomes JSON."""
+    return [to_json(value).decode() if isinstance(value, list) else value for value in values]

@@ -41,6 +41,8 @@ class LobbyTable(TableSettings, frozen=True, kw_only=True):
     stakes: Stakes | None = None
     uncounted: Uncounted = ""
     """Why its hands do not count for titles, ratings and rankings; empty if they do."""
+    demo: bool = False
+    """Whether only bots play here, so that there is something to watch. Between hands one may take a bot's seat."""
 
 
 class MyTable(LobbyTable, frozen=True, kw_only=True):
@@ -86,6 +88,7 @@ def to_lobby_table(table: Table) -> LobbyTable:
         room=table.setup.room,
         stakes=table.setup.stakes,
         uncounted=table.uncounted_reason,
+        demo=table.is_demo,
     )
 
 

@@ -102,7 +102,8 @@ async def _handle_advise(
 ) -> wire.Readings:
     game, view, seat = _asked_view(live, player)
     advice = await room.context.bot_runner.advise(live.table.setup.ruleset.family, game, view, seat)
-    return wire.Readings(id=request.id, readings=action_readings(game, view, seat, advice))
+    sure = not live.table.setup.compared and await room.context.bot_runner.is_sure_win(game, view, seat, advice[0])
+    return wire.Readings(id=request.id, readings=action_readings(game, view, seat, advice), sure=sure)
 
 
 def _to_said(

@@ -358,7 +358,19 @@ class TableManager:
             seating.sit(draft, player.id, player.name, seat, program=player.bot)
         if bot is not None and any(chair.is_empty for chair in draft.table.chairs):
             seating.add_bot(draft, host.id, self.resolve_bot(bot, draft.game), None)
-        return await self._store_new_table(draft)
+        return await self._add_table(draft)
+
+    async def open_demo_table(self, ruleset: str) -> LiveTable:
+        """Open a public table of bots, which play so slowly that one can watch, and deal the first hand. Raises UnknownName."""
+        context = self.context
+        setup = Setup(ruleset=context.registry.ruleset(ruleset), thinking="long", demo=True)
+        opened = table_events.TableOpened("", setup, private=False)
+        draft = CommandContext.for_new_table(
+            context.registry, secrets.token_hex(10), opened, context.clock(), new_secret
+        )
+        draft.seal_secret()
+        seating.fill_with_bots(draft, self.resolve_bot("", draft.game))
+        return await self._add_table(draft)
 
     async def open_practice_table(
         self, player: StoredPlayer, ruleset: Ruleset, position: Position, seat: Seat
@@ -374,7 +386,7 @@ class TableManager:
         draft = CommandContext.for_new_table(context.registry, name, opened, now, new_secret)
         bot = self.resolve_bot("", draft.game)
         seating.open_practice(draft, player.id, player.name, seat, bot, position)
-        return await self._store_new_table(draft)
+        return await self._add_table(draft)
 
     async def close_practice_tables(self, player: StoredPlayer) -> None:
         """Close a player's practice tables, of which there is one at a time."""
@@ -383,8 +395,8 @@ class TableManager:
             if line is not None and line.uncounted == "practice" and (live := await self.find_readable(line.id)):
                 await live.execute(player.id, None, seating.close_practice)
 
-    async def _store_new_table(self, draft: CommandContext) -> LiveTable:
-        """Store the first entry of a table's log, and run the table."""
+    async def _add_table(self, draft: CommandContext) -> LiveTable:
+        """Store the first entry of a table, and run the table here."""
         context, name = self.context, draft.table.id
         table = with_version(draft.table, 1, draft.facts)
         entry = make_entry(table, draft.now, "", None, draft.facts)

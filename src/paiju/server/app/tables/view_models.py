@@ -224,6 +224,7 @@ def _to_table_info(table: Table, presence: Presence) -> wire.TableInfo:
         played=table.played,
         watching=presence.watching,
         uncounted=table.uncounted_reason,
+        demo=table.is_demo,
     )
 
 

@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from paiju.learn import kernels
-from paiju.learn.self_play import DecisionBatch, Floats
+from paiju.batch import net_kernels
+from paiju.batch.decision_batch import DecisionBatch, Floats
 from paiju.nets.input_spec import InputSpec, Words
 from paiju.nets.net import LAYERS
 
@@ -37,7 +37,7 @@ class BatchInference:
         table = self.weights["table"]
         state = first_layer(self.weights, at.seen, self.shape.seen)
         hidden = np.empty((len(at.actions), state.shape[1]), np.float32)
-        kernels.embed_each(at.actions, at.owner, state, self.shape.action, table, hidden)
+        net_kernels.embed_each(at.actions, at.owner, state, self.shape.action, table, hidden)
         return upper_layers(self.weights, hidden, at.roles[at.owner])
 
     def combine_heads(self, at: DecisionBatch, values: Floats) -> Floats:
@@ -53,7 +53,7 @@ class BatchInference:
 def first_layer(weights: Weights, words: Words, columns: NDArray[np.int32]) -> Floats:
     """Compute the first layer of inputs (n, words); shape (n, width), float32."""
     state: Floats = np.tile(weights["bias"], (len(words), 1))
-    kernels.embed(words, columns, weights["table"], state)
+    net_kernels.embed(words, columns, weights["table"], state)
     return state
 
 

@@ -1,0 +1,69 @@
+"""The pending decisions of many hands, encoded for a network."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paiju.batch import net_kernels
+from paiju.batch.hands import Hands
+from paiju.nets.input_spec import InputSpec, Words
+
+Floats = NDArray[np.float32]
+
+MOST: Final = 64
+"""The most actions evaluated per decision; of more, an evenly spread sample is taken."""
+
+
+class DecisionBatch(NamedTuple):
+    """All pending decisions with more than one legal action: n decisions with m actions in total."""
+
+    live: Words
+    """The hand of each decision; shape (n,)."""
+    seen: Words
+    """Network inputs of the observations; shape (n, words)."""
+    roles: Words
+    starts: Words
+    """Index of the first action of each decision; shape (n + 1,)."""
+    owner: Words
+    """The decision that each action belongs to; shape (m,)."""
+    numbers: Words
+    """The number of each action within its decision, as ``Hands.step`` takes it; shape (m,)."""
+    actions: Words
+    """Encoded actions; shape (m, words)."""
+
+    def argmax_actions(self, scores: Floats) -> Words:
+        """Return the index of the best-scored action of each decision; shape (n,)."""
+        found = np.empty(len(self.live), np.int64)
+        net_kernels.argmax_per_part(self.starts, scores, found)
+        return found
+
+    def apply_actions(self, hands: Hands, chosen: Words) -> None:
+        """Take the actions at these indices; hands with a single legal action take that one."""
+        numbers = np.zeros(len(hands), np.int64)
+        numbers[self.live] = self.numbers[chosen]
+        hands.step(numbers)
+
+
+def gather_decisions(
+    hands: Hands, shape: InputSpec, flag: int, chance: np.random.Generator, most: int = MOST
+) -> DecisionBatch:
+    """Collect all pending decisions; a decision with more than ``most`` actions is represented by an evenly spread sample."""
+    live = np.flatnonzero(hands.counts > 1)
+    words = hands.observe().view(np.int64)[live]
+    counts = hands.counts[live]
+    taken = np.minimum(counts, most)
+    starts = np.concatenate([[0], np.cumsum(taken)])
+    owner = np.repeat(np.arange(len(live)), taken)
+    numbers = np.arange(starts[-1]) - starts[owner]
+    many = np.flatnonzero(counts[owner] > most)
+    if many.size:
+        each = counts[owner[many]]
+        spread = (numbers[many] + chance.random(len(live))[owner[many]]) * each / most
+        numbers[many] = np.minimum(spread.astype(np.int64), each - 1)
+    actions = hands.describe(live[owner], numbers).view(np.int64)
+    return DecisionBatch(
+        live, shape.network_input(words, flag), shape.role_of_decisions(words), starts, owner, numbers, actions
+    )

@@ -1,0 +1,85 @@
+"""Compiled loops of inference for many decisions: the sparse first layer, and argmax over actions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from paiju.batch.jit_cache import jit, jit_inlined, popcount
+
+
+@jit_inlined
+def rows_of(words: Any, columns: Any, found: Any) -> int:
+    """Write the table rows of the set bits to ``found`` and return their number.
+
+    ``columns`` holds the row of each bit, or -1 if the bit is not an input.
+    """
+    number = 0
+    for word in range(len(words)):
+        bits = words[word]
+        while bits:
+            low = bits & -bits
+            column = columns[word * 64 + popcount(low - 1)]
+            bits ^= low
+            if column >= 0:
+                found[number] = column
+                number += 1
+    return number
+
+
+@jit_inlined
+def add_rows(table: Any, rows: Any, number: int, out: Any) -> None:
+    """Add table rows to ``out``, four at a time, because loading and storing ``out`` dominates the cost."""
+    whole = number - number % 4
+    for at in range(0, whole, 4):
+        one, two, three, four = rows[at], rows[at + 1], rows[at + 2], rows[at + 3]
+        for place in range(len(out)):
+            out[place] += (table[one, place] + table[two, place]) + (table[three, place] + table[four, place])
+    for at in range(whole, number):
+        row = rows[at]
+        for place in range(len(out)):
+            out[place] += table[row, place]
+
+
+@jit
+def embed(words: Any, columns: Any, table: Any, out: Any) -> None:
+    """Add to each row of ``out`` the table rows of its set bits; ``columns`` holds the row of each bit, or -1."""
+    found = np.empty(len(columns), np.int64)
+    for index in range(len(words)):
+        add_rows(table, found, rows_of(words[index], columns, found), out[index])
+
+
+@jit
+def embed_each(words: Any, owner: Any, state: Any, columns: Any, table: Any, out: Any) -> None:
+    """Compute the first layer of actions on top of the ``state`` of the decision that each action belongs to.
+
+    Actions of one decision share most bits. Each row therefore starts from the action before it, and only the rows of the
+    differing bits are added or subtracted.
+    """
+    added, taken = np.empty(len(columns), np.int64), np.empty(len(columns), np.int64)
+    fresh, gone = np.empty(words.shape[1], np.int64), np.empty(words.shape[1], np.int64)
+    for index in range(len(words)):
+        like = index > 0 and owner[index] == owner[index - 1]
+        for word in range(words.shape[1]):
+            before = words[index - 1, word] if like else 0
+            fresh[word], gone[word] = words[index, word] & ~before, before & ~words[index, word]
+        number, fewer = rows_of(fresh, columns, added), rows_of(gone, columns, taken)
+        for place in range(table.shape[1]):
+            out[index, place] = out[index - 1, place] if like else state[owner[index], place]
+        add_rows(table, added, number, out[index])
+        for at in range(fewer):
+            row = taken[at]
+            for place in range(table.shape[1]):
+                out[index, place] -= table[row, place]
+
+
+@jit
+def argmax_per_part(starts: Any, scores: Any, chosen: Any) -> None:
+    """Write to ``chosen`` the index of the best score within each part of ``scores``; ``starts`` holds the part boundaries."""
+    for row in range(len(starts) - 1):
+        best = starts[row]
+        for place in range(starts[row] + 1, starts[row + 1]):
+            if scores[place] > scores[best]:
+                best = place
+        chosen[row] = best

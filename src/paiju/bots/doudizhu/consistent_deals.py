@@ -1,0 +1,81 @@
+"""The deals of the hidden cards that fit what a seat sees, as open positions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from random import Random
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from paiju.bots.doudizhu.beliefs import Beliefs, OtherSeat, choose_cards, form_beliefs
+from paiju.core.seats import Seat
+from paiju.games.doudizhu.cards import at_least, card_count, count_of, ranks_in
+from paiju.games.doudizhu.game import DouDizhu
+from paiju.games.doudizhu.scoring import handicap
+from paiju.games.doudizhu.state import Playing, State
+from paiju.solve.doudizhu.position import Position
+
+
+class ConsistentDeals(NamedTuple):
+    """Open positions that fit a view; ``is_complete`` if they are all that fit."""
+
+    positions: tuple[Position, ...]
+    is_complete: bool
+
+
+def consistent_deals(game: DouDizhu, view: State, seat: Seat, most: int) -> ConsistentDeals:
+    """Return all positions that fit what a seat sees during play, or ``most`` drawn at random if there are more.
+
+    The draw depends on the view alone, so that it can be repeated. What the others' play tells of their cards is not used.
+    """
+    known = form_beliefs(game.compiled, view, seat)
+    hidden = _position_without_others(game, view, seat, known)
+    every = list(islice(_hands(known.others, known.unseen), most + 1))
+    is_complete = len(every) <= most
+    dealt = every if is_complete else _drawn_hands(known, most)
+    return ConsistentDeals(tuple(_with_hands(hidden, known, hands) for hands in dealt), is_complete)
+
+
+def _position_without_others(game: DouDizhu, view: State, seat: Seat, known: Beliefs) -> Position:
+    phase, public = view.phase, view.public
+    assert isinstance(phase, Playing)
+    assert public.landlord is not None
+    hands = tuple(known.hand if other == seat else 0 for other in range(view.seats))
+    by = phase.by if phase.standing is not None else None
+    spare = handicap(game.rules, public)
+    return Position(public.landlord, hands, phase.turn, phase.standing, by, public.wild, spare)
+
+
+def _with_hands(position: Position, known: Beliefs, hidden: Sequence[int]) -> Position:
+    hands = list(position.hands)
+    for other, cards in zip(known.others, hidden, strict=True):
+        hands[other.seat] = other.known + cards
+    return replace(position, hands=tuple(hands))
+
+
+def _hidden_size(other: OtherSeat) -> int:
+    return other.size - card_count(other.known)
+
+
+def _hands(others: Sequence[OtherSeat], unseen: int) -> Iterator[tuple[int, ...]]:
+    """Yield every way to give the others their hidden cards, as rank counts by seat."""
+    if not others:
+        yield ()
+        return
+    for cards in choose_cards(unseen, ranks_in(at_least(unseen, 1)), _hidden_size(others[0])):
+        for rest in _hands(others[1:], unseen - cards):
+            yield (cards, *rest)
+
+
+def _drawn_hands(known: Beliefs, number: int) -> list[tuple[int, ...]]:
+    """Draw ways to give the others their hidden cards, each card being equally likely to be anywhere."""
+    ranks = [rank for rank in ranks_in(at_least(known.unseen, 1)) for _ in range(count_of(known.unseen, rank))]
+    random = Random(f"{known.hand:x} {known.unseen:x}")
+    found = []
+    for _ in range(number):
+        random.shuffle(ranks)
+        rest = iter(ranks)
+        found.append(tuple(sum(1 << 8 * rank for rank in islice(rest, _hidden_size(other))) for other in known.others))
+    return found

@@ -1,0 +1,141 @@
+"""Corrects the net's choice near the end of a hand: deals that fit the play are solved with open hands.
+
+Needs the compiled search of ``paiju.solve``; where that has not been compiled, the net's choice stands. A decision can be
+repeated exactly: budgets are in nodes, and the deals depend on the view alone.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from functools import cache
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+import numpy as np
+
+from paiju.bots.doudizhu.consistent_deals import consistent_deals
+from paiju.core.seats import Seat
+from paiju.games.doudizhu.game import DouDizhu
+from paiju.games.doudizhu.state import Playing, State
+from paiju.nets.net import WIN
+from paiju.nets.policy import AS_GOOD_AS_WON, ActionValues
+from paiju.solve.budget import Budget
+
+if TYPE_CHECKING:
+    from paiju.solve.doudizhu.compiled_solver import CompiledSolver
+
+MOST_CARDS: Final = 22
+"""With more cards out nothing is solved."""
+MOST_DEALS: Final = 24
+"""Deals that are solved: all that fit if there are no more, else as many at random."""
+CANDIDATES: Final = 6
+"""Actions that are compared, the net's best."""
+NODES: Final = 2500
+"""Positions that a decision may search, for all deals and actions together …"""
+NODES_EACH: Final = 300
+"""… and for one action in one deal."""
+BEHIND: Final = 2
+"""An action with so many lost deals more than the best one is not looked at any more."""
+WEIGHT: Final = 0.5
+"""How much the share of deals won counts beside the net's chance of winning."""
+MEMORY: Final = 1 << 20
+"""Bytes of a thread's transposition table."""
+
+
+HINT_DEALS: Final = 200
+HINT_NODES: Final = 40_000
+"""The same for a hint, which is given to one person now and then and may take longer."""
+
+
+class SolvedAction(NamedTuple):
+    """What the deals solved say about an action."""
+
+    won: int
+    lost: int
+    is_sure: bool
+    """Whether all deals that fit were solved, and the action wins in each of them."""
+
+
+def correct_choice(game: DouDizhu, view: State, seat: Seat, weighed: ActionValues) -> Any:
+    """Return the best action of a decision: the net's, or one that the deals solved show to be better."""
+    best = weighed.best
+    if not isinstance(view.phase, Playing) or sum(view.public.counts) > MOST_CARDS or not has_compiled_search():
+        return weighed.actions[best]
+    order = [best, *(int(one) for one in np.argsort(-weighed.scores, kind="stable") if one != best)][:CANDIDATES]
+    if len(order) == 1 or weighed.forced_wins[best]:
+        return weighed.actions[best]
+    solved = solve_actions(game, view, seat, [weighed.actions[one] for one in order])
+    return weighed.actions[order[_choose(weighed, order, solved)]]
+
+
+def _choose(weighed: ActionValues, order: Sequence[int], solved: Sequence[SolvedAction]) -> int:
+    """Return the place of the action to take: a sure win before one that may lose, else by the net and the deals together."""
+    if solved[0].is_sure or (not solved[0].lost and weighed.values[order[0], WIN] >= AS_GOOD_AS_WON):
+        return 0
+    sure = [place for place, one in enumerate(solved) if one.is_sure]
+    if sure:
+        return sure[0]
+    shares = [(one.won + 0.5) / (one.won + one.lost + 1) for one in solved]
+    worths = [weighed.values[one, WIN] + WEIGHT * share for one, share in zip(order, shares, strict=True)]
+    return int(np.argmax(worths))
+
+
+def is_sure_win(game: DouDizhu, view: State, seat: Seat, action: Any) -> bool:
+    """Return whether an action wins, with open hands, in every deal that fits what the seat sees, and all could be solved."""
+    if not isinstance(view.phase, Playing) or sum(view.public.counts) > MOST_CARDS or not has_compiled_search():
+        return False
+    deals = consistent_deals(game, view, seat, HINT_DEALS)
+    if not deals.is_complete:
+        return False
+    solver, budget = _solver_for(game), Budget(HINT_NODES)
+    return all(solver.find_result(position, action, budget) for position in deals.positions)
+
+
+def solve_actions(game: DouDizhu, view: State, seat: Seat, actions: Sequence[Any]) -> list[SolvedAction]:
+    """Return in how many deals that fit the view each action wins and loses, with open hands."""
+    deals = consistent_deals(game, view, seat, MOST_DEALS)
+    solver, left = _solver_for(game), NODES
+    won, lost = [0] * len(actions), [0] * len(actions)
+    for position in deals.positions:
+        open_places = [place for place in range(len(actions)) if lost[place] < min(lost) + BEHIND]
+        if left <= 0 or len(open_places) < 2:
+            break
+        for place in open_places:
+            budget = Budget(min(NODES_EACH, left))
+            wins = solver.find_result(position, actions[place], budget)
+            left -= budget.nodes
+            won[place] += wins is True
+            lost[place] += wins is False
+    complete = len(deals.positions) if deals.is_complete else -1
+    return [SolvedAction(wins, losses, wins == complete) for wins, losses in zip(won, lost, strict=True)]
+
+
+@cache
+def has_compiled_search() -> bool:
+    """Whether the search has been compiled, here or by an earlier process; the first answer holds for the process."""
+    if find_spec("numba") is None:
+        return False
+    from paiju.solve.doudizhu.compiled_solver import is_compiled  # noqa: PLC0415 -- Numba may be missing
+
+    return is_compiled()
+
+
+_solvers = threading.local()
+
+
+def _solver_for(game: DouDizhu) -> CompiledSolver:
+    """Return this thread's solver; that of the game last asked for is kept."""
+    if getattr(_solvers, "game", None) is not game:
+        from paiju.solve.doudizhu.compiled_solver import CompiledSolver  # noqa: PLC0415 -- Numba may be missing
+
+        _solvers.game, _solvers.solver = game, CompiledSolver(game, MEMORY)
+    solver: CompiledSolver = _solvers.solver
+    return solver
+
+
+class DouDizhuEndings:
+    """The endings of Dou Dizhu (a ``paiju.bots.strong.Endings``)."""
+
+    correct_choice = staticmethod(correct_choice)
+    is_sure_win = staticmethod(is_sure_win)

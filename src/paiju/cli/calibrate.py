@@ -1,0 +1,60 @@
+"""``paiju calibrate``: fits calibration curves to the hands of people, or of whoever played recorded hands."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+import numpy as np
+
+from paiju.cli.arguments import ParsedArguments
+from paiju.cli.console import print_json, write_file
+from paiju.cli.record_commands import numbered_records, reporting_record_errors
+from paiju.locale import translate
+from paiju.review.calibration import PEOPLE, Floats, Tenth, fit_curve, format_curves, tenths
+from paiju.review.observed_chances import observed_chances
+from paiju.review.subject import ReviewSubject
+
+
+@reporting_record_errors
+def run(given: ParsedArguments) -> int:
+    """Print how often decisions won by what the net said, and write the curves that correct it."""
+    by_ruleset = _observed(given.file)
+    for name, (chances, won) in by_ruleset.items():
+        for tenth, row in enumerate(tenths(chances, won)):
+            if row is not None:
+                _print_row(given, name, tenth, row)
+    if not by_ruleset:
+        print(translate(given.lang, "calibrate.none"))
+    elif given.out is not None:
+        curves = {name: fit_curve(chances, won) for name, (chances, won) in by_ruleset.items()}
+        write_file(given.out, format_curves({PEOPLE: curves}))
+    return 0
+
+
+def _observed(path: str) -> dict[str, tuple[Floats, Floats]]:
+    """Return by ruleset the net's chance of every decision that people took in a file, and whether its side won."""
+    found: dict[str, list[tuple[float, bool]]] = defaultdict(list)
+    for record in numbered_records(path):
+        subject = ReviewSubject.of(record.record.ruleset.ruleset())
+        people = [seat for seat, player in enumerate(record.record.players) if player.bot is None]
+        for hand in record.record.hands:
+            found[subject.ruleset.id] += observed_chances(subject, hand, people)
+    arrays = {name: np.array(pairs, np.float64).T for name, pairs in found.items() if pairs}
+    return {name: (chances, won) for name, (chances, won) in arrays.items()}
+
+
+def _print_row(given: ParsedArguments, name: str, tenth: int, row: Tenth) -> None:
+    if given.json:
+        print_json({"ruleset": name, "tenth": tenth, **row._asdict()})
+        return
+    text = translate(
+        given.lang,
+        "calibrate.row",
+        ruleset=name,
+        low=10 * tenth,
+        high=10 * tenth + 10,
+        chance=100 * row.chance,
+        won=100 * row.won,
+        decisions=row.decisions,
+    )
+    print(text)

@@ -1,0 +1,30 @@
+"""The net's chances of the decisions of played hands, beside what came of them: what calibration curves are fitted to."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from paiju.core.seats import Seat
+from paiju.nets.net import WIN
+from paiju.nets.policy import evaluate_actions, has_net
+from paiju.records import RecordedHand, iter_hand_points
+from paiju.review.reviewer import list_decisions
+from paiju.review.subject import ReviewSubject
+
+
+def observed_chances(subject: ReviewSubject, hand: RecordedHand, seats: Collection[Seat]) -> list[tuple[float, bool]]:
+    """Return for every decision of these seats the net's own chance of the action taken, and whether its side won.
+
+    Empty for a hand without a winner, or if no net knows the rules. Raises any error of the replay.
+    """
+    points = tuple(iter_hand_points(subject.game, hand))
+    outcome = points[-1].outcome
+    if outcome is None or not outcome.winners or outcome.left is not None or not has_net(subject.game.rules):
+        return []
+    found = []
+    for decision in list_decisions(subject, points):
+        if decision.is_real and decision.seat in seats:
+            values = evaluate_actions("", subject.game, decision.view, decision.seat, (decision.played,))
+            chance = min(1.0, max(0.0, float(values.values[0, WIN])))
+            found.append((chance, decision.seat in outcome.winners))
+    return found

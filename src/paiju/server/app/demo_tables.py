@@ -1,0 +1,82 @@
+"""Demo tables: while no people play, bots play for those who look at the lobby.
+
+The cost is bounded: there are at most as many tables as the settings say, bots play slowly, and without viewers no further hand
+begins. Bots alone are in no ranking.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Final
+
+from paiju.server.app.tables.lobby_summary import LobbyTable
+from paiju.server.app.tables.table_manager import TableManager
+from paiju.server.domain import hand_commands, seating
+from paiju.server.errors import Refusal
+
+POLL: Final = 2.0
+"""Seconds between two looks at the tables."""
+
+LOOKING: Final = 30_000
+"""Milliseconds after which somebody who looked at the lobby has gone; a page that is open looks more often."""
+
+PAUSE: Final = 6_000
+"""Milliseconds between two hands, in which one can see the result or take a bot's seat."""
+
+
+class DemoTables:
+    """Opens, continues and closes the demo tables of a room."""
+
+    def __init__(self, room: TableManager, most: int) -> None:
+        self._room = room
+        self._most = most
+        self._looked: int | None = None
+        """When somebody last looked at the lobby."""
+        self._has_tables = False
+        """Whether there was a demo table at the last look."""
+
+    def note_viewer(self) -> None:
+        """Somebody looks at the lobby."""
+        self._looked = self._room.context.clock()
+
+    async def poll(self) -> None:
+        """Look after the tables once, after a short wait."""
+        await asyncio.sleep(POLL)
+        now = self._room.context.clock()
+        looking = self._looked is not None and now - self._looked < LOOKING
+        if self._most and (looking or self._has_tables):
+            async with self._room.context.peers.coordinator.lock():
+                await self.update(now, looking=looking)
+
+    async def update(self, now: int, *, looking: bool) -> None:
+        """Open a table if one is wanted; begin the next hand where somebody looks, and close tables where nobody does."""
+        lines = await self._room.to_lobby_tables(await self._room.context.store.public_tables())
+        demos = [line for line in lines if line.demo]
+        wanted = self._most if looking and not any(map(_is_played_by_people, lines)) else 0
+        for place, line in enumerate(demos):
+            await self._continue(line, now, wanted=place < wanted)
+        for ruleset in self._rulesets(demos)[: wanted - len(demos)] if wanted > len(demos) else ():
+            await self._room.open_demo_table(ruleset)
+        self._has_tables = bool(demos) or wanted > 0
+
+    async def _continue(self, line: LobbyTable, now: int, *, wanted: bool) -> None:
+        live = await self._room.find_readable(line.id)
+        if live is None or not live.table.is_demo or live.table.phase != "waiting" or now - live.table.since < PAUSE:
+            return
+        with suppress(Refusal):  # somebody has sat down just now
+            if wanted or not live.subscribers.is_deserted:
+                await live.execute("", None, hand_commands.begin_hand)
+            else:
+                await live.execute("", None, seating.close_table)
+
+    def _rulesets(self, demos: Sequence[LobbyTable]) -> list[str]:
+        """Return what to open next: the first ruleset of each family that is not shown yet."""
+        first = {offer.ruleset.family: offer.ruleset.id for offer in reversed(self._room.context.registry.offers())}
+        shown = {line.ruleset.partition("/")[0] for line in demos}
+        return [ruleset for family, ruleset in reversed(first.items()) if family not in shown]
+
+
+def _is_played_by_people(line: LobbyTable) -> bool:
+    return line.phase == "playing" and any(seat.kind == "player" and not seat.program for seat in line.seats)

@@ -1,0 +1,122 @@
+"""Open endings of Zi Pai: all hands and the next cards of the stock are known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, Literal, Self
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paiju.core.errors import NotationError
+from paiju.core.seats import Seat
+from paiju.games.zipai.cards import COPIES, KINDS, NAMES, cards_of, count, format_cards, parse_cards
+from paiju.games.zipai.game import ZiPai
+from paiju.games.zipai.melds import HIDDEN, Meld, format_meld, fours_in, size_of
+from paiju.games.zipai.notation import parse_laid
+from paiju.games.zipai.state import (
+    OTHER_CARDS,
+    Discarding,
+    Drawing,
+    PublicState,
+    SecretState,
+    State,
+    declined_by,
+    hand_of,
+    laid_by,
+)
+from paiju.solve.errors import BadQuestion
+
+MOST_MINIMUM: Final = 1000
+
+
+class ZiPaiEnding(Struct, frozen=True, forbid_unknown_fields=True):
+    """An ending, with cards and melds as text (``paiju win`` reads the same).
+
+    The hand ends without a winner when the known draws are used up.
+    """
+
+    rules: str
+    hands: tuple[str, ...]
+    """The cards of each seat's hand."""
+    turn: Seat
+    """Who discards, or draws next."""
+    stock: str
+    """The next cards to be drawn, the first one first."""
+    to: Literal["discard", "draw"] = "draw"
+    laid: tuple[str, ...] = ()
+    """The melds of each seat on the table; empty: nobody has any."""
+    declined: tuple[str, ...] = ()
+    """By seat, the kinds of which it has declined 碰 (ZP-5.5)."""
+    minimum: int = 1
+    """What a hand must be worth (ZP-2.2)."""
+    seat: Seat | None = None
+    """The seat that is asked about; None: ``turn``."""
+
+    @classmethod
+    def of_state(cls, rules: str, state: State) -> Self:
+        """Return the ending of a complete state in which a seat draws or discards. Raises BadQuestion."""
+        phase, secret = state.phase, state.secret
+        if not isinstance(phase, Discarding | Drawing):
+            raise BadQuestion("not_in_play")
+        if secret.stock is None or None in secret.hands:
+            raise BadQuestion("hidden_hand")
+        seats = range(state.seats)
+        return cls(
+            rules,
+            tuple(format_cards(cards_of(hand_of(state, seat))) for seat in seats),
+            phase.seat,
+            format_cards(secret.stock),
+            "discard" if isinstance(phase, Discarding) else "draw",
+            tuple(" ".join(map(format_meld, laid_by(state, seat))) for seat in seats),
+            tuple(format_cards(declined_by(state, seat)) for seat in seats),
+            state.public.minimum or 0,
+        )
+
+    @property
+    def asked(self) -> Seat:
+        """The seat that is asked about."""
+        return self.turn if self.seat is None else self.seat
+
+    def state(self, game: ZiPai) -> State:
+        """Return the ending as a state of the exact rules. Raises BadQuestion, NotationError."""
+        for wrong, code in self._wrong_fields(game.seats):
+            if wrong:
+                raise BadQuestion(code)
+        hands = tuple(count(parse_cards(hand)) for hand in self.hands)
+        laid = tuple(map(parse_laid, self.laid or ("",) * game.seats))
+        declined = tuple(tuple(parse_cards(kinds)) for kinds in self.declined or ("",) * game.seats)
+        stock = tuple(parse_cards(self.stock))
+        _check_copies([*hands, count(stock), *(count(_cards_of(melds)) for melds in laid)])
+        for seat, (hand, melds) in enumerate(zip(hands, laid, strict=True)):
+            due = self.to == "discard" and seat == self.turn
+            if sum(hand) + sum(map(size_of, melds)) != OTHER_CARDS + max(fours_in(melds) - 1, 0) + due:
+                raise BadQuestion("wrong_number_of_cards", seat=seat)
+        hidden = tuple(tuple(meld.cards[0] for meld in melds if meld.way in HIDDEN and meld.cards) for melds in laid)
+        shown = tuple(tuple(_as_it_lies(meld) for meld in melds) for melds in laid)
+        nobody = (None,) * game.seats
+        public = PublicState(tuple(map(sum, hands)), shown, ((),) * game.seats, len(stock), self.minimum)
+        phase = Discarding(self.turn) if self.to == "discard" else Drawing(self.turn)
+        return State(game.new_match(), phase, public, SecretState(stock, hands, hidden, declined, nobody))
+
+    def _wrong_fields(self, seats: int) -> Iterator[tuple[bool, str]]:
+        yield len(self.hands) != seats, "wrong_number_of_hands"
+        yield not all(0 <= seat < seats for seat in (self.turn, self.asked)), "no_such_seat"
+        yield any(len(some) not in (0, seats) for some in (self.laid, self.declined)), "wrong_number_of_hands"
+        yield not 0 <= self.minimum <= MOST_MINIMUM, "bad_minimum"
+
+
+def _as_it_lies(meld: Meld) -> Meld:
+    return replace(meld, cards=None) if meld.way in HIDDEN else meld
+
+
+def _cards_of(melds: tuple[Meld, ...]) -> tuple[int, ...]:
+    return tuple(kind for meld in melds for kind in meld.cards or ())
+
+
+def _check_copies(parts: list[tuple[int, ...]]) -> None:
+    """Check that no kind has more than four cards. Raises NotationError."""
+    for kind in range(KINDS):
+        copies = sum(part[kind] for part in parts)
+        if copies > COPIES:
+            raise NotationError("too_many", card=NAMES[kind], copies=copies)

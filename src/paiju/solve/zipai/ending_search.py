@@ -1,0 +1,82 @@
+"""Searches open endings of Zi Pai by the exact rules: what a seat gets for sure, however the others play.
+
+Alpha-beta; bounds are remembered by state. Where several seats answer at the same time (ZP-6.3), the seat that is asked about
+answers first and the others know its answer: what it gets then, it gets in any case.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from paiju.core.seats import DEALER, Seat
+from paiju.games.zipai.game import ZiPai
+from paiju.games.zipai.state import State
+from paiju.solve.budget import Budget, OutOfBudget
+
+HIGHEST: Final = 1 << 20
+"""More than any hand is worth."""
+
+
+class ZiPaiEndingSearch:
+    """Finds the points of one seat in endings under one ruleset."""
+
+    def __init__(self, game: ZiPai, seat: Seat, budget: Budget) -> None:
+        self._game, self._seat, self._budget = game, seat, budget
+        self._bounds: dict[State, tuple[int, int]] = {}
+
+    def value(self, state: State) -> int:
+        """Return the points that the seat gets for sure. Raises OutOfBudget."""
+        return self._value(state, -HIGHEST, HIGHEST)
+
+    def reaches(self, state: State, seat: Seat, action: Any, goal: int) -> bool:
+        """Return whether the seat still gets this many points after an action of a seat. Raises OutOfBudget."""
+        return self._value(self._game.step(state, seat, action).state, goal - 1, goal) >= goal
+
+    def decision(self, state: State) -> tuple[State, Seat, Sequence[Any]] | None:
+        """Return the next state in which a seat has a choice, the seat and its actions; None if the hand is over."""
+        while self._game.outcome(state) is None:
+            seats = self._game.to_act(state)
+            seat = self._seat if self._seat in seats else seats[0]
+            legal = self._game.legal(state, seat)
+            if seat != DEALER and len(legal) > 1:
+                return state, seat, legal
+            state = self._game.step(state, seat, legal[0]).state
+        return None
+
+    def _value(self, state: State, low: int, high: int) -> int:
+        """Return the value, or a bound of it if it is not between ``low`` and ``high``."""
+        if state in self._bounds:
+            least, most = self._bounds[state]
+            if least >= high or least == most:
+                return least
+            if most <= low:
+                return most
+        found = self._searched_value(state, low, high)
+        least, most = self._bounds.get(state, (-HIGHEST, HIGHEST))
+        self._bounds[state] = (max(least, found) if found > low else least, min(most, found) if found < high else most)
+        return found
+
+    def _searched_value(self, state: State, low: int, high: int) -> int:
+        reached = self.decision(state)
+        if reached is None:
+            return self._value_of_end(state)
+        if not self._budget.remaining:
+            raise OutOfBudget
+        self._budget.nodes += 1
+        before, seat, legal = reached
+        own = seat == self._seat
+        best = -HIGHEST if own else HIGHEST
+        for action in legal:
+            value = self._value(self._game.step(before, seat, action).state, low, high)
+            best = max(best, value) if own else min(best, value)
+            low, high = (max(low, best), high) if own else (low, min(high, best))
+            if low >= high:
+                break
+        return best
+
+    def _value_of_end(self, state: State) -> int:
+        while (ended := self._game.outcome(state)) is None:
+            seat = self._game.to_act(state)[0]
+            state = self._game.step(state, seat, self._game.legal(state, seat)[0]).state
+        return ended.points[self._seat]

@@ -1,0 +1,71 @@
+"""Frames on their way to a socket: together where the server knows how, else one by one, and the same bytes as the library's."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+from uvicorn.protocols.utils import ClientDisconnected
+from websockets.frames import Frame, Opcode
+from websockets.protocol import State
+from websockets.server import ServerProtocol
+
+from paiju.server.ws.socket import AsgiTransport
+from paiju.server.ws.uvicorn_protocol import SEND_ALL, LeanWebSocketProtocol, _encode_frames
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536])
+def test_a_frame_has_the_bytes_that_the_library_writes(size: int) -> None:
+    text = b"x" * size
+    assert b"".join(_encode_frames([text])) == Frame(Opcode.TEXT, text).serialize(mask=False)
+
+
+class Sent:
+    """What an application sends; fails from the event number ``fails`` on."""
+
+    def __init__(self, fails: int = 99) -> None:
+        self.events: list[Any] = []
+        self._fails = fails
+
+    async def __call__(self, event: Any) -> None:
+        if len(self.events) >= self._fails:
+            raise ClientDisconnected
+        self.events.append(event)
+
+
+async def _nothing() -> Any:
+    raise AssertionError
+
+
+def test_frames_go_together_to_a_server_that_knows_how() -> None:
+    sent = Sent()
+    asyncio.run(AsgiTransport(_nothing, sent, sends_all=True).send([b"1", b"2"]))
+    assert sent.events == [{"type": SEND_ALL, "frames": [b"1", b"2"]}]
+
+
+def test_they_go_one_by_one_to_any_other_until_it_is_closed() -> None:
+    sent, broken = Sent(), Sent(fails=1)
+    asyncio.run(AsgiTransport(_nothing, sent, sends_all=False).send([b"1", "牌".encode()]))
+    assert [event["text"] for event in sent.events] == ["1", "牌"]
+    pipe = AsgiTransport(_nothing, broken, sends_all=False)
+    asyncio.run(pipe.send([b"1", b"2", b"3"]))
+    assert len(broken.events) == 1
+    asyncio.run(pipe.close(1000))
+    assert len(broken.events) == 1
+
+
+@pytest.mark.parametrize("what", ["disconnected", "close_sent", "closing"])
+def test_nothing_is_written_to_a_socket_that_closes(what: str) -> None:
+    protocol: Any = object.__new__(LeanWebSocketProtocol)
+    protocol.conn, protocol.disconnected, protocol.close_sent = ServerProtocol(), False, False
+    protocol.conn.state = State.CLOSING if what == "closing" else State.OPEN
+    setattr(protocol, what, True)
+
+    async def main() -> None:
+        protocol.writable = asyncio.Event()
+        protocol.writable.set()
+        with pytest.raises(ClientDisconnected):
+            await protocol.send({"type": SEND_ALL, "frames": [b"1"]})
+
+    asyncio.run(main())

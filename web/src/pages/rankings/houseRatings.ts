@@ -1,0 +1,40 @@
+/** The house players in a ranking of ratings. */
+
+import { housePlayers } from '../../i18n/generated/about';
+import { words } from '../../i18n/generated/common';
+import { wordIn } from '../../i18n/languages';
+import type { HousePlayerId } from '../../i18n/personNames';
+import { settings } from '../../lib/settings.svelte';
+import type { RankingLine, RulesetInfo } from '../../wire/types';
+
+/** A house player with the measured rating of the level at which it is at home. */
+export interface HouseRating {
+  readonly player: HousePlayerId;
+  readonly name: string;
+  readonly level: string;
+  readonly rating: number;
+}
+
+/** The house players' ratings in a ruleset with these levels. */
+export const houseRatings = (levels: RulesetInfo['levels']): HouseRating[] =>
+  Object.entries(housePlayers).flatMap(([id, { level: homes }]) => {
+    const player = id as HousePlayerId;
+    const level = homes.find((one) => one in levels);
+    const rating = level === undefined ? undefined : levels[level];
+    if (level === undefined || rating === undefined) return [];
+    return [{ player, name: wordIn(settings.language, words, `house.${player}.name`) ?? id, level, rating }];
+  });
+
+/** A row of the ranking: a player with a place, or a house player. */
+export type RankedRow =
+  { readonly house: HouseRating } | { readonly house?: undefined; readonly line: RankingLine; readonly place: number };
+
+/** The lines with the house players between them, highest first; a house player takes nobody's place. */
+export function rankedRows(lines: readonly RankingLine[], house: readonly HouseRating[]): RankedRow[] {
+  const worth = (row: RankedRow): number => (row.house ? row.house.rating : row.line.value);
+  const rows: RankedRow[] = [
+    ...lines.map((line, at) => ({ line, place: at + 1 })),
+    ...house.map((one) => ({ house: one })),
+  ];
+  return house.length === 0 ? rows : rows.sort((one, other) => worth(other) - worth(one));
+}
