@@ -32,6 +32,7 @@ from paiju.server.http.moderation import (
     ReachedLimit,
     WithheldTransfer,
 )
+from paiju.server.http.practice import NewPractice
 from paiju.server.http.profiles import Hides
 from paiju.server.http.social import InvitationRequest, PlayerReport
 from paiju.server.http.voices import VoiceInfo
@@ -63,6 +64,7 @@ API = (
     MyTable,
     NewAction,
     NewPassword,
+    NewPractice,
     NewTable,
     NewToken,
     OnlineOverview,

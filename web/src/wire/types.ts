@@ -83,6 +83,7 @@ export interface Everything {
   Name: Name;
   NewAction: NewAction;
   NewPassword: NewPassword;
+  NewPractice: NewPractice;
   NewTable: NewTable;
   NewToken: NewToken;
   Newcomer: Newcomer;
@@ -788,6 +789,10 @@ export interface NewAction {
 export interface NewPassword {
   old: string;
   password: string;
+}
+export interface NewPractice {
+  move?: number;
+  seat?: number;
 }
 export interface NewTable {
   bots?: string | null;
