@@ -16,7 +16,7 @@ from paiju.review.judgement import MARKS, Decision, Judgement
 from paiju.review.model import Review
 from paiju.review.net_judge import judge_by_net
 from paiju.review.proofs import Prover
-from paiju.review.report import ReviewProgress, ReviewBuilder
+from paiju.review.report import ReviewBuilder, ReviewProgress
 from paiju.review.subject import ReviewSubject
 
 FLAGGED: Final = MARKS[-1][0]
