@@ -22,7 +22,7 @@ from paiju.server.app.tables.practice import read_practice_start
 from paiju.server.app.tables.view_models import ViewContext, narrate_hand, snapshot
 from paiju.server.domain import hand_commands, seating, table_events
 from paiju.server.domain.deadlines import BotDelays, deadlines
-from paiju.server.domain.position import Position
+from paiju.server.domain.position import RecordedPosition
 from paiju.server.domain.setup import TimeControl
 from paiju.server.domain.table import Table
 from paiju.server.domain.take_back import can_take_back, take_back
@@ -57,7 +57,7 @@ def opened(record: Record, moves: int, seat: int = 0) -> Rig:
     return rig_from(start.ruleset.id, start.position, seat)
 
 
-def rig_from(ruleset: str, position: Position, seat: int) -> Rig:
+def rig_from(ruleset: str, position: RecordedPosition, seat: int) -> Rig:
     rig = Rig(ruleset, TimeControl(turn=0, reserve=0), private=True, library=LIBRARY, hands=1)
     rig.do(lambda draft: seating.open_practice(draft, "ann", "Ann", seat, "steady", position))
     return rig

@@ -13,7 +13,7 @@ from paiju.core.seats import DEALER, Seat
 from paiju.server.domain import coins, predeal_answer, table_events
 from paiju.server.domain.command_context import CommandContext
 from paiju.server.domain.deadlines import BotDelays, window_deadline
-from paiju.server.domain.position import Position, first_state, iter_steps_to, window_start
+from paiju.server.domain.position import RecordedPosition, first_state, iter_steps_to, window_start
 from paiju.server.domain.table import Ask, Table, WindowAnswer, deal_context
 from paiju.server.errors import Refusal
 
@@ -158,7 +158,7 @@ def deal_hand(draft: CommandContext) -> None:
     predeal_answer.apply_predeal_answers(draft, [chair.early for chair in table.chairs])
 
 
-def begin_practice_hand(draft: CommandContext, position: Position) -> None:
+def begin_practice_hand(draft: CommandContext, position: RecordedPosition) -> None:
     """Go on from a position of a recorded hand, which is not over there, or from the start of the window that it lies in."""
     steps = tuple(iter_steps_to(draft.game, position))
     states = (first_state(draft.game, position), *(step.state for step in steps))

@@ -13,7 +13,7 @@ from paiju.core.game import AnyGame, Match
 from paiju.core.seats import Seat
 
 
-class PositionMove(Struct, frozen=True, omit_defaults=True):
+class PrecedingMove(Struct, frozen=True, omit_defaults=True):
     """A move before the position: its seat (-1: the dealer), its action in notation, and its events as plain values."""
 
     seat: Seat
@@ -21,7 +21,7 @@ class PositionMove(Struct, frozen=True, omit_defaults=True):
     events: tuple[Any, ...] = ()
 
 
-class Position(Struct, frozen=True, omit_defaults=True):
+class RecordedPosition(Struct, frozen=True, omit_defaults=True):
     """The match before a hand, the hand's deal and its first moves.
 
     ``hand`` is the public id of the finished hand; "" if the position comes from a file. ``deck`` has the cards in notation.
@@ -30,11 +30,11 @@ class Position(Struct, frozen=True, omit_defaults=True):
     match: Any
     deck: tuple[str, ...]
     draws: tuple[int, ...]
-    moves: tuple[PositionMove, ...] = ()
+    moves: tuple[PrecedingMove, ...] = ()
     hand: str = ""
 
 
-class PositionStep(NamedTuple):
+class PrecedingStep(NamedTuple):
     """A move before the position with its events, and the state after it."""
 
     seat: Seat
@@ -43,25 +43,25 @@ class PositionStep(NamedTuple):
     state: Any
 
 
-def match_before(game: AnyGame, position: Position) -> Match:
+def match_before(game: AnyGame, position: RecordedPosition) -> Match:
     """Return the match before the hand of a position."""
     match: Match = from_plain(position.match, game.match_type)
     return match
 
 
-def first_state(game: AnyGame, position: Position) -> Any:
+def first_state(game: AnyGame, position: RecordedPosition) -> Any:
     """Return the state before the first move of a position."""
     return game.start(match_before(game, position), Deal(tuple(map(game.parse_card, position.deck)), position.draws))
 
 
-def iter_steps_to(game: AnyGame, position: Position) -> Iterator[PositionStep]:
+def iter_steps_to(game: AnyGame, position: RecordedPosition) -> Iterator[PrecedingStep]:
     """Yield the moves that lead to a position, by their recorded events."""
     state = first_state(game, position)
     for move in position.moves:
         events = tuple(from_plain(event, game.event_type) for event in move.events)
         for event in events:
             state = game.evolve(state, event)
-        yield PositionStep(move.seat, game.parse_action(move.action), events, state)
+        yield PrecedingStep(move.seat, game.parse_action(move.action), events, state)
 
 
 def window_start(game: AnyGame, states: Sequence[Any], seats: Sequence[Seat], kept: int) -> int:

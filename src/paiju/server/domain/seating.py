@@ -10,7 +10,7 @@ from paiju.core.seats import Seat
 from paiju.server.domain import coins, hand_commands, predeal_answer, table_events
 from paiju.server.domain.bot_names import NAMED_IN, bot_name, first_name
 from paiju.server.domain.command_context import CommandContext
-from paiju.server.domain.position import Position
+from paiju.server.domain.position import RecordedPosition
 from paiju.server.domain.setup import SetupRequest, resolve_setup
 from paiju.server.domain.table import Table
 from paiju.server.errors import Refusal
@@ -243,7 +243,9 @@ def close_table(draft: CommandContext) -> None:
     draft.record(table_events.TableClosed())
 
 
-def open_practice(draft: CommandContext, player: str, name: str, seat: Seat, bot: str, position: Position) -> None:
+def open_practice(
+    draft: CommandContext, player: str, name: str, seat: Seat, bot: str, position: RecordedPosition
+) -> None:
     """Seat the player at a new table with bots, and go on from a position. Raises Refusal."""
     sit(draft, player, name, seat)
     _fill_empty_seats(draft, bot)

@@ -13,7 +13,7 @@ from paiju.core.fair_deal import commitment
 from paiju.core.game import AnyGame, Match
 from paiju.core.seats import Seat
 from paiju.server.domain.eligibility import Uncounted, why_uncounted
-from paiju.server.domain.position import Position
+from paiju.server.domain.position import RecordedPosition
 from paiju.server.domain.setup import Setup
 from paiju.server.domain.table_events import ActedBy
 from paiju.server.errors import Refusal
@@ -141,7 +141,7 @@ class TableHandState(Struct, frozen=True):
     coins: Settled | None = None
     cap: PairCap | None = None
     """What the players may move between them by leaving it, or at a private table; None: any amount."""
-    position: Position | None = None
+    position: RecordedPosition | None = None
     """The position from which a practice hand began; None for a hand that was dealt here."""
     choices: tuple[int, ...] = ()
     """For each choice that its player may take back, the number of moves before it; empty at a table of several people."""
@@ -208,7 +208,7 @@ class Table(Struct, frozen=True):
         return bool(players) and all(players)
 
     @property
-    def position(self) -> Position | None:
+    def position(self) -> RecordedPosition | None:
         """The position from which the practice hand of this table began; None if the table deals its hands itself."""
         return self.hand.position if self.hand is not None else None
 

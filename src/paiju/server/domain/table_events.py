@@ -13,7 +13,7 @@ from msgspec import Struct
 from paiju.core.breakdown import Outcome
 from paiju.core.coins import PairCap, Settled
 from paiju.core.seats import Seat
-from paiju.server.domain.position import Position
+from paiju.server.domain.position import RecordedPosition
 from paiju.server.domain.setup import Setup
 
 ActedBy = Literal["player", "bot", "auto", "timeout", "window", "dealer"]
@@ -159,7 +159,7 @@ class PracticeHandBegun(TableEvent, frozen=True):
     Its deal is the recorded one, so it has no secret and no proof.
     """
 
-    position: Position
+    position: RecordedPosition
 
 
 class MoveMade(TableEvent, frozen=True, tag="Moved"):

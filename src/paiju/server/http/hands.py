@@ -124,7 +124,7 @@ async def withdraw_link(request: AnyRequest, hand: FromPath[str]) -> None:
     await context.store.withdraw_hand(access.id, context.clock())
 
 
-class OpenedHand(NamedTuple):
+class RequestedHand(NamedTuple):
     """A finished hand that the requester may open. ``asker``: the player or address to queue by."""
 
     services: Services
@@ -139,7 +139,7 @@ class OpenedHand(NamedTuple):
         return found
 
 
-async def open_hand(request: AnyRequest, name: str) -> OpenedHand:
+async def open_hand(request: AnyRequest, name: str) -> RequestedHand:
     """Find a finished hand by name, if the requester may open it. Raises UnknownName.
 
     Ids from before there were public ones contain the table's id: they open a hand for its players only.
@@ -150,10 +150,10 @@ async def open_hand(request: AnyRequest, name: str) -> OpenedHand:
     if found is None or not (found.played or (name == found.public_id and not found.withdrawn)):
         raise UnknownName("unknown_record", name=name)
     asker = f"address {services.client_address(request)}" if player is None else player.id
-    return OpenedHand(services, found, asker)
+    return RequestedHand(services, found, asker)
 
 
-async def _cached_form(opened: OpenedHand, form: str) -> CachedResponse:
+async def _cached_form(opened: RequestedHand, form: str) -> CachedResponse:
     """The response with a finished hand in one of its forms. Raises Quarantined, RateLimited."""
     services, access, library = opened.services, opened.access, opened.services.tables.context.registry
     name = f"{access.public_id} {form} {access.played:d} {bool(access.withdrawn):d}"
@@ -164,7 +164,7 @@ async def _cached_form(opened: OpenedHand, form: str) -> CachedResponse:
     return await services.response_cache.get(name, make, services.reading, opened.asker)
 
 
-async def _cached_analysis(opened: OpenedHand) -> CachedResponse:
+async def _cached_analysis(opened: RequestedHand) -> CachedResponse:
     """The response with the analysis of a finished hand. Raises Quarantined, RateLimited, Refusal."""
     services, name = opened.services, f"{opened.access.public_id} analysis"
     if ready := services.response_cache.find(name):
@@ -173,7 +173,7 @@ async def _cached_analysis(opened: OpenedHand) -> CachedResponse:
     return await services.response_cache.get(name, partial(_analyse, opened), services.analysing, opened.asker)
 
 
-async def _analyse(opened: OpenedHand) -> CachedResponse:
+async def _analyse(opened: RequestedHand) -> CachedResponse:
     services, library, found = opened.services, opened.services.tables.context.registry, await opened.hand()
     record = await asyncio.to_thread(records.read_record, library, found)
     decisions: tuple[analysis.DecisionReview, ...] = ()

@@ -12,7 +12,7 @@ from paiju.server.app.tables.hand_history import read_record
 from paiju.server.app.tables.practice import PracticeStart, read_practice_start
 from paiju.server.http.api import TableName, admit_table
 from paiju.server.http.endpoints import PLAYER, post
-from paiju.server.http.hands import OpenedHand, open_hand
+from paiju.server.http.hands import RequestedHand, open_hand
 from paiju.server.services import AnyRequest, get_services
 
 
@@ -44,7 +44,7 @@ async def new_practice(request: AnyRequest, hand: FromPath[str], data: JSONBody[
     return TableName(live.table.id)
 
 
-async def _read_start(opened: OpenedHand, wanted: NewPractice) -> PracticeStart:
+async def _read_start(opened: RequestedHand, wanted: NewPractice) -> PracticeStart:
     """Return the rules and the position. Raises Refusal, UnknownName, Quarantined."""
     library, found = opened.services.tables.context.registry, await opened.hand()
 

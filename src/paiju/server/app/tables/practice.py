@@ -13,7 +13,7 @@ from paiju.records import Record, RecordedHand, iter_hand_points
 from paiju.server.app.quarantine import quarantine_hand_errors
 from paiju.server.app.ranking.result_evaluation import recorded_ruleset
 from paiju.server.app.reviews import is_deal_open
-from paiju.server.domain.position import Position, PositionMove
+from paiju.server.domain.position import PrecedingMove, RecordedPosition
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.errors import Refusal
 
@@ -22,7 +22,7 @@ class PracticeStart(NamedTuple):
     """The rules and the position that a practice table begins with."""
 
     ruleset: Ruleset
-    position: Position
+    position: RecordedPosition
 
 
 def read_practice_start(
@@ -46,12 +46,12 @@ def read_practice_start(
         first, *points = iter_hand_points(library.game(ruleset), start)
     if (first, *points)[-1].outcome is not None:
         raise Refusal("position_over")
-    position = Position(
+    position = RecordedPosition(
         match=hand.match,
         deck=hand.deck,
         draws=hand.draws,
         moves=tuple(
-            PositionMove(move.seat, move.action, tuple(map(to_plain, point.events)))
+            PrecedingMove(move.seat, move.action, tuple(map(to_plain, point.events)))
             for move, point in zip(start.moves, points, strict=True)
         ),
         hand=name,

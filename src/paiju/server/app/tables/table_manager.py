@@ -29,7 +29,7 @@ from paiju.server.app.tables.live_table import LiveTable, load_table
 from paiju.server.app.tables.lobby_summary import LobbyTable, MyTable, read_summary, summarize, to_lobby_table
 from paiju.server.domain import seating, table_events
 from paiju.server.domain.command_context import CommandContext
-from paiju.server.domain.position import Position
+from paiju.server.domain.position import RecordedPosition
 from paiju.server.domain.setup import Setup, SetupRequest, TimeControl, resolve_setup
 from paiju.server.domain.table import Table
 from paiju.server.errors import NewerFormat, Quarantined, Refusal
@@ -373,7 +373,7 @@ class TableManager:
         return await self._add_table(draft)
 
     async def open_practice_table(
-        self, player: StoredPlayer, ruleset: Ruleset, position: Position, seat: Seat
+        self, player: StoredPlayer, ruleset: Ruleset, position: RecordedPosition, seat: Seat
     ) -> LiveTable:
         """Open a private table without a clock, at which a hand goes on from a position, with bots in the other seats.
 
