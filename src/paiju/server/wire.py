@@ -467,7 +467,7 @@ class Practice(Struct, frozen=True, kw_only=True, omit_defaults=True):
     moves: int
     """The number of recorded moves before the position."""
     hand: str = ""
-    """Id of the recorded hand, for ``/api/hands/…``; left out for spectators, and if it came from a file."""
+    """Id of the recorded hand, for ``/api/hands/…``; left out for spectators."""
 
 
 class HandInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -24,14 +24,14 @@ class PrecedingMove(Struct, frozen=True, omit_defaults=True):
 class RecordedPosition(Struct, frozen=True, omit_defaults=True):
     """The match before a hand, the hand's deal and its first moves.
 
-    ``hand`` is the public id of the finished hand; "" if the position comes from a file. ``deck`` has the cards in notation.
+    ``hand`` is the public id of the finished hand. ``deck`` has the cards in notation.
     """
 
     match: Any
     deck: tuple[str, ...]
     draws: tuple[int, ...]
+    hand: str
     moves: tuple[PrecedingMove, ...] = ()
-    hand: str = ""
 
 
 class PrecedingStep(NamedTuple):
