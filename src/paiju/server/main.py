@@ -257,7 +257,8 @@ def _register_gauges(metrics: PrometheusMetrics, services: Services) -> None:
     metrics.gauge(
         "paiju_bus_silence_seconds", "How long its own message has been on the bus", lambda: coordinator.silence
     )
-    metrics.gauge("paiju_analyses_waiting", "Analyses that wait", lambda: services.analysing.waiting)
+    queues = services.analysing, services.reviews.quick_queue
+    metrics.gauge("paiju_analyses_waiting", "Analyses that wait", lambda: sum(queue.waiting for queue in queues))
     metrics.gauge("paiju_tables_set_aside", "Tables that cannot be read", lambda: len(room.quarantined))
 
 

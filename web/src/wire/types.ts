@@ -34,7 +34,6 @@ export interface Everything {
   AdminPlayer: AdminPlayer;
   AdminTable: AdminTable;
   Advise: Advise;
-  Analysis: Analysis;
   Auto: Auto;
   Booked: Booked;
   CardsRef: CardsRef;
@@ -47,7 +46,6 @@ export interface Everything {
   CountingRules: CountingRules;
   Deal: Deal;
   DealPlan: DealPlan;
-  DecisionReview: DecisionReview;
   Everything: Everything1;
   FairProof: FairProof;
   FeatCount: FeatCount;
@@ -250,39 +248,6 @@ export interface Advise {
   id: string;
   t: 'advise';
 }
-export interface Analysis {
-  decisions: DecisionReview[];
-  id: string;
-}
-export interface DecisionReview {
-  best?: TranslatableText | null;
-  best_chance: number;
-  chance: number;
-  grade?: '' | 'blunder' | 'mistake';
-  seat: number;
-  step: number;
-}
-export interface TranslatableText {
-  args?: {
-    [k: string]:
-      | number
-      | string
-      | (number | string | (SeatRef | CardsRef | TranslatableText))[]
-      | SeatRef
-      | CardsRef
-      | TranslatableText;
-  };
-  key: string;
-  type: 'words';
-}
-export interface SeatRef {
-  seat: number;
-  type: 'seat';
-}
-export interface CardsRef {
-  cards: string;
-  type: 'cards';
-}
 export interface Auto {
   id: string;
   on: boolean;
@@ -292,6 +257,10 @@ export interface Booked {
   at: number;
   cause: string;
   coins: number;
+}
+export interface CardsRef {
+  cards: string;
+  type: 'cards';
 }
 export interface Chat {
   id: string;
@@ -310,6 +279,23 @@ export interface Reading {
   label: TranslatableText;
   loss?: number | null;
   text: string;
+}
+export interface TranslatableText {
+  args?: {
+    [k: string]:
+      | number
+      | string
+      | (number | string | (SeatRef | CardsRef | TranslatableText))[]
+      | SeatRef
+      | CardsRef
+      | TranslatableText;
+  };
+  key: string;
+  type: 'words';
+}
+export interface SeatRef {
+  seat: number;
+  type: 'seat';
 }
 export interface TakeMoveBack {
   id: string;
