@@ -31,6 +31,7 @@ from paiju.server.http.moderation import (
     ReachedLimit,
     WithheldTransfer,
 )
+from paiju.server.http.practice import NewPractice
 from paiju.server.http.profiles import Hides
 from paiju.server.http.social import InvitationRequest, PlayerReport
 from paiju.server.http.voices import VoiceInfo
@@ -61,6 +62,7 @@ API = (
     MyTable,
     NewAction,
     NewPassword,
+    NewPractice,
     NewTable,
     NewToken,
     OnlineOverview,

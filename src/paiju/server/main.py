@@ -65,6 +65,7 @@ from paiju.server.http.hands import HANDLERS as HANDS
 from paiju.server.http.head_requests import with_head_support
 from paiju.server.http.health import HANDLERS as OPERATOR
 from paiju.server.http.moderation import HANDLERS as ADMIN
+from paiju.server.http.practice import HANDLERS as PRACTICE
 from paiju.server.http.profiles import HANDLERS as STANDING
 from paiju.server.http.proxy_headers import TrustedProxies, behind_proxy
 from paiju.server.http.seasons import HANDLERS as SEASONS
@@ -118,6 +119,7 @@ def create_app(
             *ADMIN,
             *STANDING,
             *SEASONS,
+            *PRACTICE,
             *VOICES,
             *OPERATOR,
             static_handler(STATIC, settings.path),

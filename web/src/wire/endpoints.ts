@@ -21,6 +21,7 @@ import type {
   Name,
   NewAction,
   NewPassword,
+  NewPractice,
   NewTable,
   NewToken,
   Newcomer,
@@ -133,6 +134,7 @@ export interface Endpoints {
   'POST /api/account': { body: Login; response: Me };
   'POST /api/account/deletion': { body: Proof; response: void };
   'POST /api/admin/acts': { body: NewAction; response: void };
+  'POST /api/hands/{hand}/practice': { path: { hand: string }; body: NewPractice; response: TableName };
   'POST /api/login': { body: Login; response: Me };
   'POST /api/logout': { response: void };
   'POST /api/me/tokens': { body: NewToken; response: Token };

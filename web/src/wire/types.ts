@@ -81,6 +81,7 @@ export interface Everything {
   Name: Name;
   NewAction: NewAction;
   NewPassword: NewPassword;
+  NewPractice: NewPractice;
   NewTable: NewTable;
   NewToken: NewToken;
   Newcomer: Newcomer;
@@ -95,6 +96,7 @@ export interface Everything {
   PlayerReport: PlayerReport;
   PlayerSeason: PlayerSeason;
   PointsPart: PointsPart;
+  Practice: Practice;
   Preview: Preview;
   Problem: Problem;
   Profile: Profile;
@@ -223,7 +225,7 @@ export interface LobbyTable {
   title: {
     [k: string]: string;
   };
-  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'private_table';
+  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'practice' | 'private_table';
   wait?: number;
 }
 export interface TimeControl {
@@ -563,6 +565,7 @@ export interface HandInfo {
   notes: TranslatableText[];
   number: number;
   on_table?: (TranslatableText | null)[];
+  practice?: Practice | null;
   question: TranslatableText | null;
   reveal: HandReveal | null;
   shares?: Share[][];
@@ -576,6 +579,10 @@ export interface LeaveCostBounds {
   least: number;
   most: number;
 }
+export interface Practice {
+  hand?: string;
+  moves: number;
+}
 export interface HandReveal {
   coins?: CoinsMoved | null;
   contributions: string[];
@@ -587,7 +594,7 @@ export interface HandReveal {
   replay: string;
   secret: string;
   state: unknown;
-  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'private_table';
+  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'practice' | 'private_table';
 }
 export interface Share {
   lines: number[];
@@ -753,7 +760,7 @@ export interface MyTable {
   title: {
     [k: string]: string;
   };
-  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'private_table';
+  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'practice' | 'private_table';
   wait?: number;
 }
 export interface Name {
@@ -768,6 +775,10 @@ export interface NewAction {
 export interface NewPassword {
   old: string;
   password: string;
+}
+export interface NewPractice {
+  move?: number;
+  seat?: number;
 }
 export interface NewTable {
   bots?: string | null;
@@ -908,7 +919,7 @@ export interface ProfileHand {
   reason: TranslatableText;
   role: TranslatableText | null;
   ruleset: string;
-  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'private_table';
+  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'practice' | 'private_table';
   won: number;
 }
 export interface Proof {
@@ -1154,7 +1165,7 @@ export interface TableInfo {
   title: {
     [k: string]: string;
   };
-  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'private_table';
+  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'practice' | 'private_table';
   wait?: number;
   watching: number;
 }

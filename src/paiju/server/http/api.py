@@ -297,7 +297,7 @@ async def tables(
 
 
 @asynccontextmanager
-async def _admitted(request: AnyRequest) -> AsyncIterator[StoredPlayer]:
+async def admit_table(request: AnyRequest) -> AsyncIterator[StoredPlayer]:
     """Context manager that admits a request for a table, and yields its player.
 
     Requests are admitted one at a time, so that concurrent ones cannot exceed the limit. Raises NoSession, RateLimited.
@@ -316,7 +316,7 @@ async def new_table(request: AnyRequest, data: JSONBody[NewTable]) -> TableName:
     Errors: ``unknown_bot``, ``room_without_bots``, ``at_coin_table``, ``coins_to_enter``, ``too_many_tables``,
     ``too_many_requests``.
     """
-    async with _admitted(request) as player:
+    async with admit_table(request) as player:
         live = await get_services(request).tables.open_table(player, data, private=data.private, bot=data.bots)
     return TableName(live.table.id)
 
@@ -334,7 +334,7 @@ async def quick(request: AnyRequest, data: JSONBody[SetupRequest], partner: From
     player = await _who(request)
 
     async def begins() -> None:
-        async with _admitted(request):
+        async with admit_table(request):
             pass
 
     services = get_services(request)

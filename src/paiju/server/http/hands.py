@@ -32,7 +32,7 @@ async def hand_record(request: AnyRequest, hand: FromPath[str]) -> Response[byte
 
     Errors: ``unknown_record``, ``hand_aside``.
     """
-    return cached_response(request, await _cached_form(await _open_hand(request, hand), "json"), ASK_OWN)
+    return cached_response(request, await _cached_form(await open_hand(request, hand), "json"), ASK_OWN)
 
 
 @get(
@@ -49,7 +49,7 @@ async def hand_replay(request: AnyRequest, hand: FromPath[str]) -> Response[byte
 
     Errors: ``unknown_record``, ``hand_aside``, ``too_many_requests``.
     """
-    return cached_response(request, await _cached_form(await _open_hand(request, hand), "replay"), ASK_OWN)
+    return cached_response(request, await _cached_form(await open_hand(request, hand), "replay"), ASK_OWN)
 
 
 @get(
@@ -69,7 +69,7 @@ async def hand_review(
 
     Errors: ``unknown_record``, ``hand_aside``, ``too_many_requests``, ``analysis_unavailable``, ``deal_open``.
     """
-    opened = await _open_hand(request, hand)
+    opened = await open_hand(request, hand)
     services = opened.services
     asker = ReviewAsker(opened.asker, partial(services.rate_limiter.admit_analysis, opened.asker))
     review = await services.reviews.open_review(opened.access.id, opened.hand, kind, asker)
@@ -85,7 +85,7 @@ async def hand_download(
 
     Errors: ``unknown_record``, ``hand_aside``.
     """
-    opened = await _open_hand(request, hand)
+    opened = await open_hand(request, hand)
     name = f"{opened.access.public_id}.{'json' if form == 'json' else 'txt'}"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return cached_response(request, await _cached_form(opened, form), ASK_OWN, headers)
@@ -99,14 +99,14 @@ async def withdraw_link(request: AnyRequest, hand: FromPath[str]) -> None:
     """
     services = get_services(request)
     await services.player(request)
-    access = (await _open_hand(request, hand)).access
+    access = (await open_hand(request, hand)).access
     if not access.played:
         raise Refusal("not_your_hand")
     context = services.tables.context
     await context.store.withdraw_hand(access.id, context.clock())
 
 
-class _OpenedHand(NamedTuple):
+class RequestedHand(NamedTuple):
     """A finished hand that the requester may open. ``asker``: the player or address to queue by."""
 
     services: Services
@@ -121,7 +121,7 @@ class _OpenedHand(NamedTuple):
         return found
 
 
-async def _open_hand(request: AnyRequest, name: str) -> _OpenedHand:
+async def open_hand(request: AnyRequest, name: str) -> RequestedHand:
     """Find a finished hand by name, if the requester may open it. Raises UnknownName.
 
     Ids from before there were public ones contain the table's id: they open a hand for its players only.
@@ -132,10 +132,10 @@ async def _open_hand(request: AnyRequest, name: str) -> _OpenedHand:
     if found is None or not (found.played or (name == found.public_id and not found.withdrawn)):
         raise UnknownName("unknown_record", name=name)
     asker = f"address {services.client_address(request)}" if player is None else player.id
-    return _OpenedHand(services, found, asker)
+    return RequestedHand(services, found, asker)
 
 
-async def _cached_form(opened: _OpenedHand, form: str) -> CachedResponse:
+async def _cached_form(opened: RequestedHand, form: str) -> CachedResponse:
     """The response with a finished hand in one of its forms. Raises Quarantined, RateLimited."""
     services, access, library = opened.services, opened.access, opened.services.tables.context.registry
     name = f"{access.public_id} {form} {access.played:d} {bool(access.withdrawn):d}"
