@@ -40,6 +40,7 @@ from paiju.server.app.demo_tables import DemoTables
 from paiju.server.app.fair_queue import FairQueue
 from paiju.server.app.matchmaking.matchmaker import ROUND, Matchmaker
 from paiju.server.app.players.accounts import Accounts
+from paiju.server.app.players.activity_feed import ActivityFeed
 from paiju.server.app.players.player_service import DAY, PlayerService
 from paiju.server.app.players.profiles import Profiles
 from paiju.server.app.players.season_standings import SeasonStandings
@@ -173,6 +174,7 @@ def _lifespan(
         matching = Matchmaker(room, is_club=settings.club)
         unranked = partial(room.moderation.subjects_of, "unranked")
         profiles, people = Profiles(store, library, unranked), Relations(room)
+        feed = ActivityFeed(store, context.clock, partial(room.moderation.subjects_of, "banned"))
         seasons = Seasons(store, context.clock, settings.time_zone.rules())
         standings = SeasonStandings(store, library, seasons, unranked)
         analysts = analyst or AnalysisWorkers(settings.analysis_workers, metrics)
@@ -188,6 +190,7 @@ def _lifespan(
             profiles,
             standings,
             people,
+            feed,
             analysts,
             turns,
             reviews,
