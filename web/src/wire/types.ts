@@ -2,7 +2,7 @@
 
 export type ClientMessage =
   | Act
-  | TakeBack
+  | TakeMoveBack
   | Preview
   | Advise
   | Auto
@@ -149,7 +149,7 @@ export interface Everything {
   TableInfo: TableInfo;
   TableInvitation: TableInvitation;
   TableName: TableName;
-  TakeBack: TakeBack;
+  TakeMoveBack: TakeMoveBack;
   TimeControl: TimeControl;
   TitleView: TitleView;
   Token: Token;
@@ -309,7 +309,7 @@ export interface Reading {
   loss?: number | null;
   text: string;
 }
-export interface TakeBack {
+export interface TakeMoveBack {
   id: string;
   t: 'take_back';
 }
