@@ -42,8 +42,7 @@ async def online(request: AnyRequest) -> OnlineOverview:
 async def recent(request: AnyRequest) -> RecentActivity:
     """Return public hands that ended in the last day, and who played last in the last week.
 
-    Players who hide their presence are in neither list, and hands of players who hide their history are left out. The time of a
-    player is rounded down to the hour.
+    Players who hide their presence are in neither list, and hands of players who hide their history are left out.
     """
     services = get_services(request)
     return await services.activity_feed.recent(await services.visitor(request))

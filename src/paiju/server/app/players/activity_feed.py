@@ -24,22 +24,15 @@ HIDDEN_PARTS: Final = frozenset({"presence", "history"})
 """A player who hides one of these is in no hand of the list."""
 
 
-class RecentPlayer(Struct, frozen=True, kw_only=True):
-    """A player who was here lately.
+class RecentActivity(Struct, frozen=True, kw_only=True):
+    """Public hands of the last day, the newest first, and the names of players of the last week, the latest hour first.
 
-    ``at`` is when their last hand ended, rounded down to the hour, so that it does not tell who played together at a private
+    Players of the same hour are in the order of their names, so that the list does not tell who played together at a private
     table.
     """
 
-    name: str
-    at: int
-
-
-class RecentActivity(Struct, frozen=True, kw_only=True):
-    """Public hands of the last day, the newest first, and the players of the last week, the latest first."""
-
     hands: tuple[HandSummary, ...]
-    players: tuple[RecentPlayer, ...]
+    players: tuple[str, ...]
 
 
 class ActivityFeed:
@@ -73,16 +66,12 @@ class ActivityFeed:
         hidden = there.difference(known)
         return [one for one in summaries if is_public_hand(stored[one.id], one, hidden)][:HANDS]
 
-    async def _players(self, since: int, asks: StoredPlayer | None, blocked: Collection[str]) -> list[RecentPlayer]:
-        """Return the players who played last, without the caller and without bot accounts."""
+    async def _players(self, since: int, asks: StoredPlayer | None, blocked: Collection[str]) -> list[str]:
+        """Return the names of the players who played last, without the caller and without bot accounts."""
         last = dict(await self._store.latest_players(since))
         known = await self._shown_players(last, blocked, {"presence"})
-        found = [
-            RecentPlayer(name=player.name, at=last[player.id] // HOUR * HOUR)
-            for player in known.values()
-            if not player.bot and (asks is None or player.id != asks.id)
-        ]
-        return sorted(found, key=lambda one: (-one.at, one.name))[:PLAYERS]
+        found = [one for one in known.values() if not one.bot and (asks is None or one.id != asks.id)]
+        return [one.name for one in sorted(found, key=lambda one: (-(last[one.id] // HOUR), one.name))][:PLAYERS]
 
     async def _shown_players(
         self, players: Collection[str], blocked: Collection[str], parts: Collection[str]
