@@ -176,8 +176,12 @@ class Subscribers:
         """Keep the steps of the current hand."""
         hidden = before.running_hand is not None and before.game.window_beats(before.running_hand.state) > 0
         for fact in happened:
-            if isinstance(fact, table_events.HandBegun | table_events.SetupChanged | table_events.MovesTakenBack):
+            if isinstance(fact, table_events.HandBegun | table_events.SetupChanged):
                 self._forget_steps(before.edition)
+            elif isinstance(fact, table_events.MovesTakenBack):
+                self._forget_steps(
+                    self._table.edition
+                )  # no steps lead from the moves that were taken back to the state before
             elif isinstance(fact, table_events.MoveMade):
                 self._steps.append(RecentMove(self._table.edition, fact, hidden))
         if len(self._steps) >= 2 * MAX_STEPS:
