@@ -335,6 +335,19 @@ class HandsContract(Contract):
 
         self.run(tmp_path, case)
 
+    def test_the_latest_hands_and_players_are_found_without_hands_of_bots_alone(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            for number, players in ((1, ("cat",)), (2, ("ann", "bob")), (3, ()), (4, ("ann",))):
+                await store.append(replace(append(number), finished=hand(number, *players)))
+            assert [one.id for one in await store.latest_hands(0)] == ["t-4", "t-2", "t-1"]
+            assert [(one.id, one.record) for one in await store.latest_hands(1002, 1)] == [("t-4", b"")]
+            assert [one.id for one in await store.latest_hands(1002)] == ["t-4", "t-2"]
+            assert await store.latest_players(1002) == [("ann", 1004), ("bob", 1002)]
+            assert await store.latest_players(0, 1) == [("ann", 1004)]
+            assert await store.latest_players(1005) == []
+
+        self.run(tmp_path, case)
+
     def test_a_hand_has_a_public_id_and_a_link_that_is_withdrawn_once(self, tmp_path: Path) -> None:
         async def case(store: Store) -> None:
             for number, players in ((1, ("ann", "bob")), (2, ("bob",))):

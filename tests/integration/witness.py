@@ -39,6 +39,11 @@ def _as_answered(table: Table, seat: Viewer, told: dict[str, Any]) -> Table:
     return replace(table, hand=replace(hand, asks=replace_at(hand.asks, seat, replace(own, answer=answer))))
 
 
+def without_presence(info: dict[str, Any]) -> dict[str, Any]:
+    """What is said of the table, without the number of spectators, which the witness does not follow."""
+    return {key: value for key, value in info.items() if key != "watching"}
+
+
 class Witness:
     """``Subscriber`` and ``TableObserver`` that keeps the table at each version."""
 
@@ -95,12 +100,14 @@ class Witness:
         assert table.running_hand.seal.secret not in text
         seat = table.seat_of(player)
         assert told["you"] == seat
-        assert told["hand"] == self._imagined(_as_answered(table, seat, told), seat, told["now"], random)
+        imagined = self._imagined(_as_answered(table, seat, told), seat, told["now"], random)
+        assert told["hand"] == imagined["hand"]
+        assert without_presence(told["table"]) == without_presence(imagined["table"])
         self._follow(told, seat)
         return True
 
     def _imagined(self, table: Table, seat: Viewer, now: int, random: Random) -> Any:
-        """The hand as it would be told of another state that this viewer cannot tell from the true one."""
+        """The message as it would be sent of another state that this viewer cannot tell from the true one."""
         hand = table.require_running_hand()
         asks = tuple(ask and (ask if at == seat else _asked_anew(ask)) for at, ask in enumerate(hand.asks))
         other = replace(hand, state=table.game.determinize(hand.state, seat, random), asks=asks)
@@ -109,7 +116,7 @@ class Witness:
         plain = not context.registry.family(table.setup.ruleset.family).web
         common = build_common(replace(table, hand=other), NOBODY, context.bot_delays, plain=plain)
         message = snapshot(common, eyes, (), now)
-        return msgspec.json.decode(msgspec.json.encode(message.hand))
+        return msgspec.json.decode(msgspec.json.encode(message))
 
     def _follow(self, told: dict[str, Any], seat: Viewer) -> None:
         """The events lead from the last view to this one."""

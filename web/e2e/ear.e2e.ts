@@ -18,10 +18,16 @@ const HAND = /^Your hand/;
 const inHand = ({ role, within }: Thing): boolean => role === 'button' && HAND.test(within.at(-1) ?? '');
 /** A panel whose buttons only explain things. */
 const EXPLAINED = 'Melds and points';
-const isChoice = ({ role, within }: Thing): boolean =>
-  role === 'button' && within.length > 0 && !HAND.test(within.at(-1)!) && within.at(-1) !== EXPLAINED;
+/** A button that shows what was played before. */
+const PREVIOUS = /^Previous play/;
+const isChoice = ({ role, name, within }: Thing): boolean =>
+  role === 'button' &&
+  within.length > 0 &&
+  !HAND.test(within.at(-1)!) &&
+  within.at(-1) !== EXPLAINED &&
+  !PREVIOUS.test(name);
 const isOver = (things: readonly Thing[]): boolean =>
-  things.some(({ role, name }) => role === 'link' && name === 'Replay');
+  things.some(({ role, name }) => role === 'link' && /^Review/.test(name));
 
 /** How many of each card of the hand to take; null if no selection will do. */
 type Pick = (hand: readonly Thing[], verb: Thing, things: readonly Thing[]) => readonly number[] | null;
@@ -172,7 +178,7 @@ const CHOSEN = 'Chosen';
 /** The plays and passes that were announced; `who` is a name. */
 const heardPlays = (heard: readonly string[]): Done[] =>
   heard.flatMap((said) => {
-    const [, who, what = ''] = /^(\w+)(?:: | played | passed$)(.*)$/.exec(said) ?? [];
+    const [, who, what = ''] = /^([\w ]+?)(?:: | played | passed$)(.*)$/.exec(said) ?? [];
     return who && who !== CHOSEN ? [{ who, what }] : [];
   });
 

@@ -62,7 +62,9 @@ test('a tip is shown at the first question, and one tap ends them for good', asy
     await openTable(page, room.url, 'doudizhu/qq', SLOW);
     await page.locator('.go .primary').click();
     await page.locator('.coach').waitFor();
-    expect(await tipOf(page)).toMatch(/landlord/);
+    // Who bids first is chance, and a bot that bids 3 leaves a lead to follow.
+    const bids = (await page.locator('.controls .button', { hasText: 'Bid' }).count()) > 0;
+    expect(await tipOf(page)).toMatch(bids ? /highest bidder is the landlord/ : /^Beat it|^Nothing of yours/);
     const [tip, controls] = [await page.locator('.coach').boundingBox(), await page.locator('.controls').boundingBox()];
     expect(tip!.y + tip!.height).toBeLessThanOrEqual(controls!.y);
     await page.getByRole('button', { name: 'No more tips' }).click();

@@ -109,7 +109,13 @@ export async function playTogether(
 
 /** Plays once more if a bomb would be broken, of which the table warns once. */
 async function goAhead(page: Page, again: () => Promise<void>): Promise<void> {
-  if (await page.getByText(/拆炸弹，再按一次|breaks up a bomb/).isVisible()) await again();
+  if (
+    await page
+      .getByText(/拆炸弹，再按一次|breaks up a bomb/)
+      .first()
+      .isVisible()
+  )
+    await again();
 }
 
 /** Waits for the server's reading of the selected cards; returns whether they may be played. */

@@ -219,7 +219,7 @@ test('a player who leaves in mid-hand sees the price first; the others learn who
       const cost = Number(/\d+/.exec(text)![0]);
       const points = await a.locator('section.result .points').allTextContents();
       expect(points).toEqual([`+${cost / 2}`, `−${cost}`, `+${cost / 2}`]);
-      await a.locator('section.result a', { hasText: 'Replay' }).click();
+      await a.locator('section.result a', { hasText: 'Review' }).click();
       await a.locator('.steps input').press('End');
       await a.locator('.review .what', { hasText: 'left and paid' }).waitFor();
     }),

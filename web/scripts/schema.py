@@ -11,6 +11,7 @@ from paiju.core.guide import GuideSection
 from paiju.games.registry import built_in_families
 from paiju.records import Record
 from paiju.server.app.matchmaking.matchmaker import MatchStatus
+from paiju.server.app.players.activity_feed import RecentActivity
 from paiju.server.app.players.profiles import Profile, ProfileHand, RankingLine, RatingPoint
 from paiju.server.app.players.season_standings import GainedTitle, PlayerSeason, SeasonView
 from paiju.server.app.reviews import HandReview
@@ -78,6 +79,7 @@ API = (
     PlayerSeason,
     RatingPoint,
     Record,
+    RecentActivity,
     ReachedLimit,
     WithheldTransfer,
     ClosedGroup,

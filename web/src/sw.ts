@@ -35,7 +35,9 @@ registerRoute(
 registerRoute(
   ({ url, sameOrigin }) =>
     sameOrigin &&
-    /\/api\/(info|rulesets|rulesets\/[^/]+\/[^/]+\/guide|me\/hands|hands\/[^/]+\/(replay|review))$/.test(url.pathname),
+    /\/api\/(info|rulesets|rulesets\/[^/]+\/[^/]+\/guide|me\/hands|people\/[^/]+(\/hands)?|hands\/[^/]+\/(replay|review))$/.test(
+      url.pathname,
+    ),
   new NetworkFirst({
     cacheName: READ,
     networkTimeoutSeconds: PATIENCE,

@@ -40,6 +40,7 @@ from paiju.server.app.demo_tables import DemoTables
 from paiju.server.app.fair_queue import FairQueue
 from paiju.server.app.matchmaking.matchmaker import ROUND, Matchmaker
 from paiju.server.app.players.accounts import Accounts
+from paiju.server.app.players.activity_feed import ActivityFeed
 from paiju.server.app.players.player_service import DAY, PlayerService
 from paiju.server.app.players.profiles import Profiles
 from paiju.server.app.players.season_standings import SeasonStandings
@@ -214,6 +215,7 @@ def _make_services(
         Profiles(store, library, unranked),
         SeasonStandings(store, library, seasons, unranked),
         Relations(room),
+        ActivityFeed(store, clock, partial(room.moderation.subjects_of, "banned")),
         analysts,
         turns,
         Reviews(store, library, analysts, turns, clock),

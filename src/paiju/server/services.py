@@ -19,6 +19,7 @@ from paiju.server.app.demo_tables import DemoTables
 from paiju.server.app.fair_queue import FairQueue
 from paiju.server.app.matchmaking.matchmaker import Matchmaker
 from paiju.server.app.players.accounts import Accounts
+from paiju.server.app.players.activity_feed import ActivityFeed
 from paiju.server.app.players.player_service import LIFE, Authenticated, PlayerService
 from paiju.server.app.players.profiles import Profiles
 from paiju.server.app.players.season_standings import SeasonStandings
@@ -86,6 +87,7 @@ class Services:
     profiles: Profiles
     seasons: SeasonStandings
     people: Relations
+    activity_feed: ActivityFeed
     analyst: Analyst
     analysing: FairQueue
     """Queue of players who wait for an analysis."""

@@ -289,7 +289,7 @@ export const LONGEST: Record<string, Table> = {
   ),
   'longest-duel-rotate': longest(
     'duel-rotate',
-    ['二人轮庄', 'Dou Dizhu · duel by turns'],
+    ['二人轮庄斗地主', 'Dou Dizhu · duel by turns'],
     { players: 2, bottom_size: 1, stripped_ranks: '34' },
     HAND_18,
     17,
@@ -303,7 +303,7 @@ export const LONGEST: Record<string, Table> = {
   ),
   'longest-origin': longest(
     'origin',
-    ['二打一', 'Dou Dizhu · landlord draws one from each'],
+    ['二打一斗地主', 'Dou Dizhu · landlord draws one from each'],
     { hand_size: 18, bottom_size: 0 },
     HAND_20,
     17,

@@ -182,6 +182,8 @@ export const api = {
   /** Look for a seat for a while, alone or with a friend; without a table in the answer, ask again at once. */
   quick: (body: SetupRequest, partner?: string) => as('POST /api/quick', { body, query: { partner } }),
   here: () => as('GET /api/here'),
+  /** Public hands that are over, and who played last. */
+  recent: () => as('GET /api/recent'),
   ties: () => as('GET /api/me/ties'),
   follow: (name: string) => as('PUT /api/me/follows/{name}', { path: { name } }),
   unfollow: (name: string) => as('DELETE /api/me/follows/{name}', { path: { name } }),

@@ -37,6 +37,7 @@ import type {
   RankingLine,
   RatingPoint,
   ReachedLimit,
+  RecentActivity,
   Record,
   RelationNames,
   Replay,
@@ -105,6 +106,7 @@ export interface Endpoints {
     query: { ruleset: string; span?: 'day' | 'week' | 'season' | 'ever'; among?: 'people' | 'friends' | 'bots' };
     response: RankingLine[];
   };
+  'GET /api/recent': { response: RecentActivity };
   'GET /api/rooms': { response: RoomInfo[] };
   'GET /api/rulesets': { response: RulesetInfo[] };
   'GET /api/rulesets/{family}/{name}/guide': {

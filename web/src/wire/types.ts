@@ -111,6 +111,7 @@ export interface Everything {
   Reading: Reading;
   Readings: Readings;
   Ready: Ready;
+  RecentActivity: RecentActivity;
   Record: Record;
   RecordedHand: RecordedHand;
   RecordedMove: RecordedMove;
@@ -961,6 +962,10 @@ export interface Readings {
   sure?: boolean;
   t: 'readings';
   words?: TranslatableText | null;
+}
+export interface RecentActivity {
+  hands: HandSummary[];
+  players: string[];
 }
 export interface Record {
   hands: RecordedHand[];

@@ -264,6 +264,15 @@ class HandStore(Protocol):
     async def hands_at(self, table: str, limit: int = 100) -> list[FinishedHand]:
         """A table's finished hands, the newest first, without their records."""
 
+    async def latest_hands(self, since: int, limit: int = 100) -> list[FinishedHand]:
+        """Hands of players that ended since a time, the newest first, without their records. Hands of bots alone are left out."""
+
+    async def latest_players(self, since: int, limit: int = 100) -> list[tuple[str, int]]:
+        """The players of the latest results since a time, and when the last hand of each ended; the latest first.
+
+        ``limit``: the number of results that are read; a hand has one for each player.
+        """
+
     async def put_review(self, review: StoredReview) -> None:
         """Write the review of a hand, in place of an earlier one."""
 

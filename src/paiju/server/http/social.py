@@ -9,8 +9,9 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from paiju.server.app.moderation import WHY_MOST, ModerationRequest
+from paiju.server.app.players.activity_feed import RecentActivity
 from paiju.server.app.social.relations import OnlineOverview, RelationNames
-from paiju.server.http.endpoints import PLAYER, delete, get, post, put
+from paiju.server.http.endpoints import ANYBODY, PLAYER, delete, get, post, put
 from paiju.server.services import AnyRequest, get_services
 
 
@@ -35,6 +36,16 @@ async def online(request: AnyRequest) -> OnlineOverview:
     services.demo_tables.note_viewer()
     overview = await services.people.online_overview(player)
     return replace(overview, pairs=await services.matchmaker.pair_requests(player))
+
+
+@get("/api/recent", tags=["people"], security=ANYBODY)
+async def recent(request: AnyRequest) -> RecentActivity:
+    """Return public hands that ended in the last day, and who played last in the last week.
+
+    Players who hide their presence are in neither list, and hands of players who hide their history are left out.
+    """
+    services = get_services(request)
+    return await services.activity_feed.recent(await services.visitor(request))
 
 
 @get("/api/me/ties", tags=["people"], security=PLAYER)
@@ -116,4 +127,4 @@ async def report(request: AnyRequest, name: FromPath[str], data: JSONBody[Player
     )
 
 
-HANDLERS = [online, relations, follow, unfollow, block, unblock, invite, report]
+HANDLERS = [online, recent, relations, follow, unfollow, block, unblock, invite, report]

@@ -43,6 +43,18 @@ class DatabaseHands(StorePart):
         sql = f"SELECT {HAND} FROM hands WHERE table_id = $1 ORDER BY ended DESC LIMIT $2"
         return [to_hand((*row, b"")) for row in await self.db.read(sql, table, limit)]
 
+    async def latest_hands(self, since: int, limit: int = 100) -> list[FinishedHand]:
+        sql = f"""SELECT {HAND} FROM hands JOIN (
+                SELECT DISTINCT ended AS at, hand_id FROM played WHERE ended >= $1 ORDER BY at DESC, hand_id LIMIT $2
+            ) AS latest USING (hand_id) ORDER BY hands.ended DESC, hand_id"""
+        return [to_hand((*row, b"")) for row in await self.db.read(sql, since, limit)]
+
+    async def latest_players(self, since: int, limit: int = 100) -> list[tuple[str, int]]:
+        sql = """SELECT player_id, max(ended) AS last FROM (
+                SELECT player_id, ended FROM played WHERE ended >= $1 ORDER BY ended DESC LIMIT $2
+            ) AS latest GROUP BY player_id ORDER BY last DESC, player_id"""
+        return [(player, ended) for player, ended in await self.db.read(sql, since, limit)]
+
     async def put_review(self, review: StoredReview) -> None:
         await self.db.write(REVIEWS.upsert("hand_id", "is_open"), *astuple(review))
 

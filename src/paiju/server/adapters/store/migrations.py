@@ -247,6 +247,7 @@ MIGRATIONS: Final = (
     ) WITHOUT ROWID;
     CREATE INDEX player_networks_player ON player_networks (player_id, day);
     """),
+    Migration("CREATE INDEX played_ended ON played (ended, hand_id, player_id);"),
 )
 """Each is applied once, in order. The database stores the number of applied ones: ``user_version``, or ``schema`` in ``meta``."""
 

@@ -11,6 +11,7 @@ from msgspec.structs import asdict
 
 from paiju.core.messages import TranslatableText
 from paiju.core.titles import Ladder
+from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.ranking.hand_result import BOTS, rating_pool
 from paiju.server.app.ranking.rating import SCALE, SURE, DisplayedRating, Rating, to_displayed
 from paiju.server.app.ranking.titles import SeatTitle, title_words, titles_of
@@ -25,7 +26,7 @@ from paiju.server.app.ranking_store import (
     Standing,
 )
 from paiju.server.app.store import Store, StoredPlayer
-from paiju.server.app.tables.hand_history import HandWithWords, summaries_with_words
+from paiju.server.app.tables.hand_history import HandSummary, HandWithWords, summaries_with_words
 from paiju.server.domain.eligibility import Uncounted
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 
@@ -159,6 +160,14 @@ def place_conditions(excluded: Collection[str], among: Collection[str] | None = 
     return RankingFilter(sigma=SURE / SCALE, opponents=OPPONENTS, among=among, excluded=excluded)
 
 
+def is_public_hand(hand: FinishedHand, shown: HandSummary, hidden: Collection[str]) -> bool:
+    """Return whether lists may show a hand to those who did not play it. ``hidden``: players whom lists must not show.
+
+    Only participants see hands at private tables, hands whose links are withdrawn, and hands of hidden players.
+    """
+    return not (shown.private or hand.withdrawn or any(one.id in hidden for one in shown.players))
+
+
 class Profiles:
     """Builds the profiles of players."""
 
@@ -209,19 +218,18 @@ class Profiles:
     async def _public_hands(
         self, player: StoredPlayer, which: HandFilter, before: int, asks: StoredPlayer
     ) -> list[ProfileHand]:
-        """The hands that the caller may see.
+        """The hands that the caller may see: those that the caller played, and those that are public.
 
-        Only participants see hands at private tables, hands whose links are withdrawn, and hands in which a participant hides
-        their presence.
+        A participant who hides their presence is hidden as long as they sit at the hand's table.
         """
         unseen = {(one.table, one.player) for one in await self._store.hidden_presence()}
         found: list[ProfileHand] = []
         while len(found) < HANDS and (played := await self._store.played_hands(player.id, which, before, HANDS)):
             hands = {one.hand.public_id: one.hand for one in played}
             for shown in self._to_profile_hands(played):
-                there, hand = {sitter.id for sitter in shown.players}, hands[shown.id]
-                hidden = shown.private or hand.withdrawn or any((hand.table, one) in unseen for one in there)
-                if asks.id in there or not hidden:
+                hand = hands[shown.id]
+                hides = {player for table, player in unseen if table == hand.table}
+                if shown.has(asks.id) or is_public_hand(hand, shown, hides):
                     found.append(shown)
             before = played[-1].hand.ended
         return found[:HANDS]

@@ -49,9 +49,7 @@ class TableFrame(NamedTuple):
 FRESH: Final = 20
 """Milliseconds for which a frame is sent to further spectators. The times that are left in it are those when it was made."""
 
-_NEW_STEPS: Final = (
-    table_events.HandBegun | table_events.PracticeHandBegun | table_events.SetupChanged | table_events.MovesTakenBack
-)
+_NEW_STEPS: Final = table_events.HandBegun | table_events.PracticeHandBegun | table_events.SetupChanged
 """The events after which the steps of the hand so far lead nowhere."""
 
 MAX_STEPS: Final = 64
@@ -183,6 +181,8 @@ class Subscribers:
         for fact in happened:
             if isinstance(fact, _NEW_STEPS):
                 self._forget_steps(before.edition)
+            elif isinstance(fact, table_events.MovesTakenBack):
+                self._forget_steps(self._table.edition)  # no steps lead back to the state before the moves
             elif isinstance(fact, table_events.MoveMade):
                 self._steps.append(RecentMove(self._table.edition, fact, hidden))
         if len(self._steps) >= 2 * MAX_STEPS:

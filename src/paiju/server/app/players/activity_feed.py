@@ -1,0 +1,91 @@
+"""What has happened in the room lately: public hands that are over, and who played last."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import Final
+
+from msgspec import Struct
+
+from paiju.server.app.players.player_service import DAY
+from paiju.server.app.players.profiles import is_public_hand
+from paiju.server.app.store import Store, StoredPlayer
+from paiju.server.app.tables.hand_history import HandSummary, read_summaries
+
+HANDS: Final = 6
+"""Maximum number of hands."""
+
+PLAYERS: Final = 8
+"""Maximum number of players."""
+
+HOUR: Final = 60 * 60 * 1000
+
+HIDDEN_PARTS: Final = frozenset({"presence", "history"})
+"""A player who hides one of these is in no hand of the list."""
+
+
+class RecentActivity(Struct, frozen=True, kw_only=True):
+    """Public hands of the last day, the newest first, and the names of players of the last week, the latest hour first.
+
+    Players of the same hour are in the order of their names, so that the list does not tell who played together at a private
+    table.
+    """
+
+    hands: tuple[HandSummary, ...]
+    players: tuple[str, ...]
+
+
+class ActivityFeed:
+    """Reads what has happened in the room lately."""
+
+    def __init__(self, store: Store, clock: Callable[[], int], banned: Callable[[], Collection[str]] = tuple) -> None:
+        self._store = store
+        self._clock = clock
+        self._banned = banned
+        """Returns the players who are banned."""
+
+    async def recent(self, asks: StoredPlayer | None) -> RecentActivity:
+        """Return what the caller may see; None: a visitor without a session.
+
+        Players who hide their presence, deleted and banned players are in neither list, nor are those who block the caller or
+        whom the caller blocks.
+        """
+        now = self._clock()
+        blocked = await self._blocked(asks)
+        return RecentActivity(
+            hands=tuple(await self._hands(now - DAY, blocked)),
+            players=tuple(await self._players(now - 7 * DAY, asks, blocked)),
+        )
+
+    async def _hands(self, since: int, blocked: Collection[str]) -> list[HandSummary]:
+        """Return the latest public hands."""
+        stored = {hand.public_id: hand for hand in await self._store.latest_hands(since)}
+        summaries = read_summaries(stored.values())
+        there = {player.id for one in summaries for player in one.players if player.id is not None}
+        known = await self._shown_players(there, blocked, HIDDEN_PARTS)
+        hidden = there.difference(known)
+        return [one for one in summaries if is_public_hand(stored[one.id], one, hidden)][:HANDS]
+
+    async def _players(self, since: int, asks: StoredPlayer | None, blocked: Collection[str]) -> list[str]:
+        """Return the names of the players who played last, without the caller and without bot accounts."""
+        last = dict(await self._store.latest_players(since))
+        known = await self._shown_players(last, blocked, {"presence"})
+        found = [one for one in known.values() if not one.bot and (asks is None or one.id != asks.id)]
+        return [one.name for one in sorted(found, key=lambda one: (-(last[one.id] // HOUR), one.name))][:PLAYERS]
+
+    async def _shown_players(
+        self, players: Collection[str], blocked: Collection[str], parts: Collection[str]
+    ) -> dict[str, StoredPlayer]:
+        """Return those of these players who may be shown, by id. ``parts``: a player who hides one of them is not shown."""
+        known, hides = await self._store.players(players), await self._store.hidden_parts(sorted(players))
+        unseen = {
+            *blocked,
+            *self._banned(),
+            *(player for player, hidden in hides.items() if not hidden.isdisjoint(parts)),
+        }
+        return {player: one for player, one in known.items() if player not in unseen}
+
+    async def _blocked(self, asks: StoredPlayer | None) -> set[str]:
+        """Return the players who block the caller or are blocked by the caller."""
+        relations = () if asks is None else await self._store.relations_of(asks.id)
+        return {one for tie in relations if tie.bond == "block" for one in (tie.player, tie.other)}
