@@ -16,6 +16,7 @@ from paiju.games.doudizhu.state import Playing
 from paiju.games.registry import game_of
 from tests.batch.beside import Beside, deal_for
 
+FAMILY = "doudizhu"
 RULESETS = [name for name in paiju.rulesets() if name.startswith("doudizhu/")]
 HANDS = 12
 
