@@ -9,14 +9,12 @@ import pytest
 
 from paiju import batch
 from paiju.core.family import load_part
-from paiju.core.ruleset import with_options
 from paiju.features.family_encoder import FamilyEncoder
 from paiju.features.feature_layout import FeatureLayout
 from paiju.games.registry import family_of, ruleset, rulesets
+from tests.readings import READINGS
 
-TOLD = {name: ruleset(name) for name in rulesets() if family_of(name).bits}
-TOLD["zipai/other-readings"] = with_options(TOLD["zipai/guilin-3"], deal_points="all", false_eat="caught")
-"""Rulesets, and rules that have phases and actions that no ruleset has."""
+TOLD = {name: ruleset(name) for name in rulesets() if family_of(name).bits} | READINGS
 HANDS = 3
 STEPS = 90
 LISTED = 40
