@@ -45,7 +45,8 @@ def points_row(rules: str, ended: Sequence[Outcome]) -> str:
     cuts = quantiles([-amount for amount in points], n=100)
     worst = "".join(f"{cuts[at - 1]:>8.0f}" for at in (90, 95, 99))
     void = fmean(not outcome.winners for outcome in ended)
-    return f"{rules:24}{len(ended):>6}{pstdev(points):>9.1f}{fmean(map(abs, points)):>8.1f}{worst}{max(map(abs, points)):>8}{void:>6.0%}"
+    means = f"{pstdev(points):>9.1f}{fmean(map(abs, points)):>8.1f}"
+    return f"{rules:24}{len(ended):>6}{means}{worst}{max(map(abs, points)):>8}{void:>6.0%}"
 
 
 def changes(place: StakeRoom, ended: Sequence[Outcome]) -> list[int]:

@@ -97,20 +97,23 @@ def is_missed(game: Any, solver: Any, state: Any, seat: int, chosen: Any) -> boo
 def count_missed(hands: int, name: str) -> None:
     game: Any = paiju.game(name)
     solver = CompiledSolver(game)
-    for word, bot in (("net", play_net), ("strong", play_strong)):
-        missed, farmers, lost = 0, 0, 0
-        for hand in range(hands):
-            found = []
+    bots = {"net": play_net, "strong": play_strong}
+    counts = {word: np.zeros(3, int) for word in bots}
+    for hand in range(hands):
+        for word, bot in bots.items():
+            found, ended = [], None
             for move in run(game, f"missed {hand}", [bot] * game.seats):
+                ended = game.outcome(move.step.state)
                 if is_missed(game, solver, move.before, move.seat, move.action):
                     found.append((move.seat, move.before.public.landlord))
-            ended = game.outcome(move.step.state)
-            missed += bool(found)
-            farmers += any(seat != landlord for seat, landlord in found)
-            lost += any(seat not in ended.winners for seat, _ in found)
-        print(
-            f"{word}: missed in {missed} of {hands} hands, by a farmer in {farmers}; lost in the end {lost}", flush=True
-        )
+            by_farmer = any(seat != landlord for seat, landlord in found)
+            counts[word] += bool(found), by_farmer, any(seat not in ended.winners for seat, _ in found)
+        if hand % 50 == 49 or hand == hands - 1:
+            for word, (missed, farmer, lost) in counts.items():
+                print(
+                    f"{word}: missed in {missed} of {hand + 1} hands, {farmer} by a farmer; lost in the end {lost}",
+                    flush=True,
+                )
 
 
 def main() -> None:

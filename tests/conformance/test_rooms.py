@@ -32,7 +32,7 @@ def test_a_room_says_what_people_want_to_know(room: StakeRoom) -> None:
 def test_a_ruleset_has_rooms_of_which_each_asks_for_more(ruleset: str) -> None:
     row = [room for room in rooms() if room.ruleset_id == ruleset]
     assert [room.name.rpartition("-")[2] for room in row] == ["beginner", "regular", "expert", "master"], (
-        f"{ruleset}: add its rooms below src/paiju/games/{ruleset.split('/', maxsplit=1)[0]}/rooms"
+        f"{ruleset}: add its rooms below src/paiju/games/{ruleset.partition('/')[0]}/rooms"
     )
     for low, high in pairwise(row):
         assert low.coefficient <= high.coefficient

@@ -46,7 +46,7 @@ def test_a_play_that_is_proved_to_win_is_not_marked() -> None:
     table = ending("3BR", "5", "9")
     judged = Prover(subject(QQ), NODES).judge(decision(table, 0, "BR"), Random(1))
     assert judged is not None
-    assert (judged.mark, judged.loss, judged.taken.chance) == ("", 0, 1)
+    assert (judged.mark, judged.loss, judged.played_action.chance) == ("", 0, 1)
 
 
 def test_the_solver_says_nothing_where_the_best_play_depends_on_the_deal() -> None:

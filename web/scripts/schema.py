@@ -10,7 +10,6 @@ from paiju.core.codec import to_json
 from paiju.core.guide import GuideSection
 from paiju.games.registry import built_in_families
 from paiju.records import Record
-from paiju.server.app.analysis import Analysis
 from paiju.server.app.matchmaking.matchmaker import MatchStatus
 from paiju.server.app.players.profiles import Profile, ProfileHand, RankingLine, RatingPoint
 from paiju.server.app.players.season_standings import GainedTitle, PlayerSeason, SeasonView
@@ -43,7 +42,6 @@ API = (
     ActionView,
     AdminPlayer,
     AdminTable,
-    Analysis,
     Everything,
     Friend,
     GuideSection,

@@ -66,14 +66,14 @@ class Judgement(NamedTuple):
         return self.actions[0]
 
     @property
-    def taken(self) -> JudgedAction:
+    def played_action(self) -> JudgedAction:
         """The action that was played."""
         return self.actions[self.played]
 
     @property
     def loss(self) -> float:
         """What the played action lost against the best one."""
-        return max(0.0, self.best.value - self.taken.value)
+        return max(0.0, self.best.value - self.played_action.value)
 
     @property
     def mark(self) -> Mark:

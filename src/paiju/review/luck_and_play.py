@@ -100,7 +100,7 @@ def _luck_of_seat(
         kind = FIRST_CARDS if since < 0 else _luck_between(subject, points[since + 1 : decision.step + 1], seat)
         if kind:
             found[kind] += judgement.best.chance - before
-        before, since = judgement.taken.chance, decision.step
+        before, since = judgement.played_action.chance, decision.step
     return found
 
 

@@ -25,7 +25,7 @@ SHOWN: Final = 3
 """The most alternatives of a decision in a review, beside the played action."""
 
 
-class Progress(NamedTuple):
+class ReviewProgress(NamedTuple):
     """How far a review has come: the judgement of the first ``judged`` moves is final."""
 
     state: State
@@ -66,14 +66,16 @@ class _Report(NamedTuple):
     def _shown(self, judgement: Judgement) -> tuple[list[JudgedAction], int]:
         """Return the best actions, of equal ones the best, with the played one; and the place of that."""
         key = self.subject.facts.choice_key
-        own, found = key(judgement.taken.action), dict[Hashable, JudgedAction]()
+        own, found = key(judgement.played_action.action), dict[Hashable, JudgedAction]()
         for one in judgement.actions:
             found.setdefault(key(one.action), one)
-        found[own] = judgement.taken if judgement.loss == 0 or found[own] is judgement.taken else found[own]
+        found[own] = (
+            judgement.played_action if judgement.loss == 0 or found[own] is judgement.played_action else found[own]
+        )
         best = list(found.values())[:SHOWN]
-        if judgement.taken not in best:
-            best = [*(one for one in best if one is not found[own] or one is judgement.best), judgement.taken]
-        return best, best.index(judgement.taken)
+        if judgement.played_action not in best:
+            best = [*(one for one in best if one is not found[own] or one is judgement.best), judgement.played_action]
+        return best, best.index(judgement.played_action)
 
     def _choice(self, decision: Decision, judged: JudgedAction) -> ReviewedChoice:
         game, stake = self.subject.game, self.stakes[decision.seat]
@@ -91,7 +93,7 @@ class _Report(NamedTuple):
     def _reason(self, decision: Decision, judgement: Judgement) -> TranslatableText | None:
         if not judgement.mark:
             return None
-        played, better = judgement.taken.action, judgement.best.action
+        played, better = judgement.played_action.action, judgement.best.action
         return self.subject.facts.reason(self.subject.game, decision.view, decision.seat, played, better)
 
     def seat(self, seat: Seat, result: int, parts: LuckAndPlay) -> SeatReview:
@@ -122,7 +124,7 @@ class ReviewBuilder:
         self._sent: dict[int, tuple[Judgement, ReviewedDecision]] = {}
         self._converted: dict[int, tuple[Judgement, Judgement]] = {}
 
-    def build(self, judged: Judged, progress: Progress) -> Review:
+    def build(self, judged: Judged, progress: ReviewProgress) -> Review:
         """Return the review of the hand when its decisions are judged so, in order."""
         subject, points = self._subject, self._points
         judged = [(decision, self._at_level(decision, judgement)) for decision, judgement in judged]
@@ -178,7 +180,7 @@ def _curve(subject: ReviewSubject, points: Sequence[ReplayPoint], judged: Judged
         seat, judgement = by_step[step]
         now[seat] = judgement.best.chance
         yield tuple(map(percent, now))
-        now[seat] = judgement.taken.chance
+        now[seat] = judgement.played_action.chance
     outcome = points[-1].outcome
     yield tuple(percent(seat in outcome.winners if outcome else chance) for seat, chance in enumerate(now))
 

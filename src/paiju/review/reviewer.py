@@ -16,7 +16,7 @@ from paiju.review.judgement import MARKS, Decision, Judgement
 from paiju.review.model import Review
 from paiju.review.net_judge import judge_by_net
 from paiju.review.proofs import Prover
-from paiju.review.report import Progress, ReviewBuilder
+from paiju.review.report import ReviewBuilder, ReviewProgress
 from paiju.review.subject import ReviewSubject
 
 FLAGGED: Final = MARKS[-1][0]
@@ -43,7 +43,7 @@ USUAL_EFFORT: Final = Effort()
 def review_quickly(subject: ReviewSubject, hand: RecordedHand) -> Review:
     """Return the review of a hand by the net alone. Raises any error of the replay."""
     points = tuple(iter_hand_points(subject.game, hand))
-    return ReviewBuilder(subject, points).build(_judge_by_net(subject, points), Progress("partial", 0))
+    return ReviewBuilder(subject, points).build(_judge_by_net(subject, points), ReviewProgress("partial", 0))
 
 
 def review_hand(
@@ -56,11 +56,11 @@ def review_hand(
     points = tuple(iter_hand_points(subject.game, hand))
     judged, builder = _judge_by_net(subject, points), ReviewBuilder(subject, points)
     if judged:
-        yield builder.build(judged, Progress("partial", 0, is_open))
+        yield builder.build(judged, ReviewProgress("partial", 0, is_open))
     for at, better in _refine(subject, judged, len(points), is_open=is_open, effort=effort):
         judged[at] = (judged[at][0], better)
-        yield builder.build(judged, Progress("partial", judged[at][0].step + 1, is_open))
-    yield builder.build(judged, Progress("complete", len(hand.moves), is_open))
+        yield builder.build(judged, ReviewProgress("partial", judged[at][0].step + 1, is_open))
+    yield builder.build(judged, ReviewProgress("complete", len(hand.moves), is_open))
 
 
 _Judged = list[tuple[Decision, Judgement]]
@@ -124,7 +124,7 @@ FEWEST: Final = 24
 def _candidates(judgement: Judgement) -> list[Any]:
     """Return the net's best actions and the played one."""
     best = [one.action for one in judgement.actions[:COMPARED]]
-    return best if judgement.taken.action in best else [*best, judgement.taken.action]
+    return best if judgement.played_action.action in best else [*best, judgement.played_action.action]
 
 
 def _random(decision: Decision) -> Random:

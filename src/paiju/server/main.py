@@ -165,35 +165,12 @@ def _lifespan(
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         metrics = PrometheusMetrics()
         context = await _open_context(settings, library, thinker, metrics, RoomClock(wall))
-        store, coordinator = context.store, context.peers.coordinator
+        store = context.store
         room = TableManager(context, settings.forget * DAY, settings.forget_empty * DAY)
         players, hasher = PlayerService(store, context.clock, room.moderation.is_banned), Argon2Hasher()
-        accounts = Accounts(room, players, hasher)
-        gate = RateLimiter(settings.limits, coordinator, frozenset(settings.origins), settings.host_names, accounts.has)
-        matching = Matchmaker(room, is_club=settings.club)
-        unranked = partial(room.moderation.subjects_of, "unranked")
-        profiles, people = Profiles(store, library, unranked), Relations(room)
-        seasons = Seasons(store, context.clock, settings.time_zone.rules())
-        standings = SeasonStandings(store, library, seasons, unranked)
         analysts = analyst or AnalysisWorkers(settings.analysis_workers, metrics)
-        turns = FairQueue(settings.analysis_workers, most=ANALYSES, most_each=ANALYSES_EACH)
-        reviews = Reviews(store, library, analysts, turns, context.clock)
-        services = Services(
-            room,
-            players,
-            accounts,
-            gate,
-            matching,
-            DemoTables(room, settings.demo_tables),
-            profiles,
-            standings,
-            people,
-            analysts,
-            turns,
-            reviews,
-            settings.path,
-            _read_voices(settings),
-        )
+        seasons = Seasons(store, context.clock, settings.time_zone.rules())
+        services = _make_services(settings, room, players, Accounts(room, players, hasher), analysts, seasons)
         app.state.services, app.state.metrics = services, metrics
         _register_gauges(metrics, services)
         metrics.watch_garbage()
@@ -210,6 +187,37 @@ def _lifespan(
             hasher.close()
 
     return lifespan
+
+
+def _make_services(
+    settings: Settings,
+    room: TableManager,
+    players: PlayerService,
+    accounts: Accounts,
+    analysts: Analyst,
+    seasons: Seasons,
+) -> Services:
+    """Create the services that requests use."""
+    store, library, clock = room.context.store, room.context.registry, room.context.clock
+    coordinator = room.context.peers.coordinator
+    unranked = partial(room.moderation.subjects_of, "unranked")
+    turns = FairQueue(settings.analysis_workers, most=ANALYSES, most_each=ANALYSES_EACH)
+    return Services(
+        room,
+        players,
+        accounts,
+        RateLimiter(settings.limits, coordinator, frozenset(settings.origins), settings.host_names, accounts.has),
+        Matchmaker(room, is_club=settings.club),
+        DemoTables(room, settings.demo_tables),
+        Profiles(store, library, unranked),
+        SeasonStandings(store, library, seasons, unranked),
+        Relations(room),
+        analysts,
+        turns,
+        Reviews(store, library, analysts, turns, clock),
+        settings.path,
+        _read_voices(settings),
+    )
 
 
 def _supervise_tasks(services: Services, metrics: PrometheusMetrics, seasons: Seasons) -> None:
@@ -247,7 +255,8 @@ def _register_gauges(metrics: PrometheusMetrics, services: Services) -> None:
     metrics.gauge(
         "paiju_bus_silence_seconds", "How long its own message has been on the bus", lambda: coordinator.silence
     )
-    metrics.gauge("paiju_analyses_waiting", "Analyses that wait", lambda: services.analysing.waiting)
+    queues = services.analysing, services.reviews.quick_queue
+    metrics.gauge("paiju_analyses_waiting", "Analyses that wait", lambda: sum(queue.waiting for queue in queues))
     metrics.gauge("paiju_tables_set_aside", "Tables that cannot be read", lambda: len(room.quarantined))
 
 

@@ -88,7 +88,7 @@ class Advise(Request, frozen=True, tag="advise"):
     """Ask for advice. The answer is ``readings``, best first. Nothing changes."""
 
 
-class TakeBack(Request, frozen=True, tag="take_back"):
+class TakeMoveBack(Request, frozen=True, tag="take_back"):
     """The only person among house bots: set the hand back to before this seat's last choice, while ``can_take_back``."""
 
 
@@ -209,7 +209,7 @@ class Ping(Request, frozen=True, tag="ping"):
 
 
 ClientMessage = (
-    Act | TakeBack | Preview | Advise | Auto | Say | React | Chat | Knock | Sit | Stand | Leave | Ready | Reveal
+    Act | TakeMoveBack | Preview | Advise | Auto | Say | React | Chat | Knock | Sit | Stand | Leave | Ready | Reveal
     | AddBot | Remove | Mute | Options | Rematch | Start | Sync | Ping
 )  # fmt: skip
 

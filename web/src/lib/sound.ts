@@ -21,8 +21,8 @@ export type Sound =
 
 /** A card that is put down: the sheet, then the table under it. */
 const card = (level: number, at = 0): readonly Stroke[] => [
-  { kind: 'paper', from: 4200, to: 1500, band: 0.7, level: level * 0.9, attack: 0.004, ring: 0.055, at },
-  { kind: 'wood', pitch: 190, level: level * 0.5, ring: 0.11, click: 0.4, at: at + 0.012 },
+  { kind: 'paper', from: 4200, to: 1500, band: 0.4, level: level * 0.95, attack: 0.004, ring: 0.055, at },
+  { kind: 'wood', pitch: 190, level: level * 0.8, ring: 0.11, click: 0.4, at: at + 0.012 },
 ];
 /** A bar of a wooden xylophone. */
 const bar = (pitch: number, at: number, level = 0.2): Stroke => ({
@@ -59,7 +59,7 @@ const later = (strokes: readonly Stroke[], by: number): readonly Stroke[] =>
 const [C, D, E, G, A, HIGH_C] = [523.3, 587.3, 659.3, 784, 880, 1046.5] as const;
 
 export const SOUNDS: Readonly<Record<Sound, readonly Stroke[]>> = {
-  lift: [{ kind: 'paper', from: 2600, to: 4200, band: 1.1, level: 0.13, attack: 0.008, ring: 0.045 }],
+  lift: [{ kind: 'paper', from: 2600, to: 4200, band: 0.5, level: 0.4, attack: 0.006, ring: 0.05 }],
   play: card(0.5),
   deal: Array.from({ length: 12 }, (_, at) => card(0.2 - at * 0.008, at * 0.08)).flat(),
   // A knuckle on the table.
@@ -68,11 +68,11 @@ export const SOUNDS: Readonly<Record<Sound, readonly Stroke[]>> = {
     { kind: 'wood', pitch: 158, level: 0.26, ring: 0.1, click: 0.5, at: 0.11 },
   ],
   turn: [bar(G, 0, 0.16), bar(HIGH_C, 0.11, 0.15)],
-  late: [{ kind: 'wood', pitch: 920, level: 0.2, ring: 0.07, click: 0.7 }],
+  late: [{ kind: 'wood', pitch: 920, level: 0.36, ring: 0.07, click: 0.7 }],
   bomb: [...BOOM, ...crackle(0.08, 11, 0.045)],
   rocket: [
     { kind: 'paper', from: 500, to: 4200, band: 2.2, level: 0.3, attack: 0.3, ring: 0.1 },
-    ...later(BOOM, 0.36),
+    ...later(BOOM, 0.36).map((one) => ({ ...one, level: one.level * 0.55 })),
     ...crackle(0.42, 7, 0.04),
   ],
   plane: [

@@ -85,7 +85,7 @@ export const handIn = (zones: readonly Zone[], seat: number): Zone | null =>
   zones.find((zone) => zone.place === HAND && zone.seat === seat) ?? null;
 
 /** How many cards a seat holds. */
-export const countIn = (zones: readonly Zone[], seat: number): number => {
+export const cardCount = (zones: readonly Zone[], seat: number): number => {
   const hand = handIn(zones, seat);
   return (hand?.cards?.length ?? 0) + (hand?.hidden ?? 0);
 };
@@ -138,11 +138,11 @@ export function tableAfter(replay: Replay, moves: number, chair: number): Review
   const cardsOf = (zones: readonly Zone[], seat: number): readonly string[] => handIn(zones, seat)?.cards ?? [];
   const moved = mover < 0 ? [] : cardsWithout(cardsOf(before, mover), cardsOf(after, mover));
   const inOrder = seats.map((at) => (mover + 1 + at) % seats.length);
-  const isPlay = (zone: Zone): boolean => PLAYED.has(zone.place) && (zone.cards?.length ?? 0) > 0;
+  const isPlayedZone = (zone: Zone): boolean => PLAYED.has(zone.place) && (zone.cards?.length ?? 0) > 0;
   const earlier = inOrder
     .filter((seat) => seat !== mover)
-    .flatMap((seat) => before.filter((zone) => zone.seat === seat && isPlay(zone)));
-  const common = after.filter((zone) => zone.seat == null && isPlay(zone));
+    .flatMap((seat) => before.filter((zone) => zone.seat === seat && isPlayedZone(zone)));
+  const common = after.filter((zone) => zone.seat == null && isPlayedZone(zone));
   const plays = earlier.map((zone) => ({ seat: zone.seat ?? null, cards: zone.cards ?? [] }));
   const shown =
     moved.length > 0 ? [{ seat: mover, cards: moved }] : common.map(({ cards = [] }) => ({ seat: null, cards }));
@@ -150,7 +150,7 @@ export function tableAfter(replay: Replay, moves: number, chair: number): Review
   return {
     mover,
     hand: cardsOf(mover === chair ? before : after, chair),
-    counts: seats.map((seat) => countIn(after, seat)),
+    counts: seats.map((seat) => cardCount(after, seat)),
     hands: seats.map((seat) => cardsOf(after, seat)),
     played: [...plays, ...shown],
     laid: seats.map((seat) => after.filter((zone) => zone.seat === seat && isLaid(zone))),

@@ -16,10 +16,10 @@ interface Fit {
   readonly most: number;
 }
 
-const UPRIGHT: Fit = { usual: null, large: { width: 320, height: 568 }, most: LARGER };
-const TABLET: Fit = { usual: { width: 600, height: 700 }, large: { width: 400, height: 568 }, most: 1.7 };
-const SIDEWAYS: Fit = { usual: null, large: { width: 640, height: 375 }, most: LARGER };
-const WIDE: Fit = { usual: { width: 1280, height: 760 }, large: { width: 960, height: 660 }, most: 1.7 };
+const UPRIGHT: Fit = { usual: null, large: { width: 380, height: 840 }, most: LARGER };
+const TABLET: Fit = { usual: { width: 600, height: 700 }, large: { width: 420, height: 640 }, most: 1.7 };
+const SIDEWAYS: Fit = { usual: null, large: { width: 700, height: 390 }, most: LARGER };
+const WIDE: Fit = { usual: { width: 1280, height: 760 }, large: { width: 960, height: 680 }, most: 1.7 };
 
 /** Portrait screens from this width are tablets. */
 const TABLET_WIDTH = 600;

@@ -4,7 +4,6 @@ import type {
   ActionView,
   AdminPlayer,
   AdminTable,
-  Analysis,
   ClosedGroup,
   Everything,
   GainedTitle,
@@ -66,7 +65,6 @@ export interface Endpoints {
   'GET /api/admin/tables': { response: AdminTable[] };
   'GET /api/admin/withheld': { response: WithheldTransfer[] };
   'GET /api/hands/{hand}': { path: { hand: string }; response: Record };
-  'GET /api/hands/{hand}/analysis': { path: { hand: string }; response: Analysis };
   'GET /api/hands/{hand}/record': { path: { hand: string }; query?: { form?: 'json' | 'text' }; response: string };
   'GET /api/hands/{hand}/replay': { path: { hand: string }; response: Replay };
   'GET /api/hands/{hand}/review': {

@@ -2,7 +2,7 @@
 
 export type ClientMessage =
   | Act
-  | TakeBack
+  | TakeMoveBack
   | Preview
   | Advise
   | Auto
@@ -34,7 +34,6 @@ export interface Everything {
   AdminPlayer: AdminPlayer;
   AdminTable: AdminTable;
   Advise: Advise;
-  Analysis: Analysis;
   Auto: Auto;
   Booked: Booked;
   CardsRef: CardsRef;
@@ -47,7 +46,6 @@ export interface Everything {
   CountingRules: CountingRules;
   Deal: Deal;
   DealPlan: DealPlan;
-  DecisionReview: DecisionReview;
   Everything: Everything1;
   FairProof: FairProof;
   FeatCount: FeatCount;
@@ -149,7 +147,7 @@ export interface Everything {
   TableInfo: TableInfo;
   TableInvitation: TableInvitation;
   TableName: TableName;
-  TakeBack: TakeBack;
+  TakeMoveBack: TakeMoveBack;
   TimeControl: TimeControl;
   TitleView: TitleView;
   Token: Token;
@@ -248,39 +246,6 @@ export interface Advise {
   id: string;
   t: 'advise';
 }
-export interface Analysis {
-  decisions: DecisionReview[];
-  id: string;
-}
-export interface DecisionReview {
-  best?: TranslatableText | null;
-  best_chance: number;
-  chance: number;
-  grade?: '' | 'blunder' | 'mistake';
-  seat: number;
-  step: number;
-}
-export interface TranslatableText {
-  args?: {
-    [k: string]:
-      | number
-      | string
-      | (number | string | (SeatRef | CardsRef | TranslatableText))[]
-      | SeatRef
-      | CardsRef
-      | TranslatableText;
-  };
-  key: string;
-  type: 'words';
-}
-export interface SeatRef {
-  seat: number;
-  type: 'seat';
-}
-export interface CardsRef {
-  cards: string;
-  type: 'cards';
-}
 export interface Auto {
   id: string;
   on: boolean;
@@ -290,6 +255,10 @@ export interface Booked {
   at: number;
   cause: string;
   coins: number;
+}
+export interface CardsRef {
+  cards: string;
+  type: 'cards';
 }
 export interface Chat {
   id: string;
@@ -309,7 +278,24 @@ export interface Reading {
   loss?: number | null;
   text: string;
 }
-export interface TakeBack {
+export interface TranslatableText {
+  args?: {
+    [k: string]:
+      | number
+      | string
+      | (number | string | (SeatRef | CardsRef | TranslatableText))[]
+      | SeatRef
+      | CardsRef
+      | TranslatableText;
+  };
+  key: string;
+  type: 'words';
+}
+export interface SeatRef {
+  seat: number;
+  type: 'seat';
+}
+export interface TakeMoveBack {
   id: string;
   t: 'take_back';
 }

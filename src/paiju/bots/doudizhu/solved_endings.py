@@ -31,10 +31,12 @@ MOST_DEALS: Final = 24
 """Deals that are solved: all that fit if there are no more, else as many at random."""
 CANDIDATES: Final = 6
 """Actions that are compared, the net's best."""
-NODES: Final = 2500
+NODES: Final = 6000
 """Positions that a decision may search, for all deals and actions together …"""
 NODES_EACH: Final = 300
-"""… and for one action in one deal."""
+"""… and for one action in one deal …"""
+NODES_TO_BEGIN: Final = 60
+"""… and as how many each of these searches counts beside, because to begin one takes as long."""
 BEHIND: Final = 2
 """An action with so many lost deals more than the best one is not looked at any more."""
 WEIGHT: Final = 0.5
@@ -102,9 +104,9 @@ def solve_actions(game: DouDizhu, view: State, seat: Seat, actions: Sequence[Any
         if left <= 0 or len(open_places) < 2:
             break
         for place in open_places:
-            budget = Budget(min(NODES_EACH, left))
+            budget = Budget(max(min(NODES_EACH, left), 0))
             wins = solver.find_result(position, actions[place], budget)
-            left -= budget.nodes
+            left -= budget.nodes + NODES_TO_BEGIN
             won[place] += wins is True
             lost[place] += wins is False
     complete = len(deals.positions) if deals.is_complete else -1

@@ -14,7 +14,6 @@ from paiju.core.errors import UnknownName
 from paiju.records import Record
 from paiju.records import to_json as record_json
 from paiju.records import to_text as record_text
-from paiju.server.app import analysis
 from paiju.server.app.analysis import ReviewKind
 from paiju.server.app.finished_hand import FinishedHand, HandAccess
 from paiju.server.app.reviews import HandReview, ReviewAsker, to_hand_review
@@ -51,23 +50,6 @@ async def hand_replay(request: AnyRequest, hand: FromPath[str]) -> Response[byte
     Errors: ``unknown_record``, ``hand_aside``, ``too_many_requests``.
     """
     return cached_response(request, await _cached_form(await _open_hand(request, hand), "replay"), ASK_OWN)
-
-
-@get(
-    "/api/hands/{hand:str}/analysis",
-    tags=["hands"],
-    opt={COMPRESSED: True},
-    responses=describes(analysis.Analysis),
-    security=ANYBODY,
-)
-async def hand_analysis(request: AnyRequest, hand: FromPath[str]) -> Response[bytes]:
-    """Return how the strongest bot of the house assesses each decision of a finished hand, from what its seat saw.
-
-    Another version of the room may assess a hand differently.
-
-    Errors: ``unknown_record``, ``hand_aside``, ``too_many_requests``, ``analysis_unavailable``.
-    """
-    return cached_response(request, await _cached_analysis(await _open_hand(request, hand)), ASK_OWN)
 
 
 @get(
@@ -164,25 +146,6 @@ async def _cached_form(opened: _OpenedHand, form: str) -> CachedResponse:
     return await services.response_cache.get(name, make, services.reading, opened.asker)
 
 
-async def _cached_analysis(opened: _OpenedHand) -> CachedResponse:
-    """The response with the analysis of a finished hand. Raises Quarantined, RateLimited, Refusal."""
-    services, name = opened.services, f"{opened.access.public_id} analysis"
-    if ready := services.response_cache.find(name):
-        return ready
-    services.rate_limiter.admit_analysis(opened.asker)
-    return await services.response_cache.get(name, partial(_analyse, opened), services.analysing, opened.asker)
-
-
-async def _analyse(opened: _OpenedHand) -> CachedResponse:
-    services, library, found = opened.services, opened.services.tables.context.registry, await opened.hand()
-    record = await asyncio.to_thread(records.read_record, library, found)
-    decisions: tuple[analysis.DecisionReview, ...] = ()
-    if await asyncio.to_thread(analysis.is_known, library, found.public_id, record):
-        decisions = await services.analyst.decisions(found.public_id, record)
-    body = to_json(analysis.Analysis(id=found.public_id, decisions=decisions))
-    return await asyncio.to_thread(make_cached_response, body, "application/json")
-
-
 def _json(library: RulesetRegistry, hand: FinishedHand, access: HandAccess) -> CachedResponse:
     record = records.shown_record(library, hand, played=access.played)
     return make_cached_response(record_json(record).encode(), "application/json")
@@ -201,4 +164,4 @@ def _replay(library: RulesetRegistry, hand: FinishedHand, access: HandAccess) ->
 
 _FORMS: Final = {"json": _json, "text": _text, "replay": _replay}
 
-HANDLERS = [hand_record, hand_replay, hand_analysis, hand_review, hand_download, withdraw_link]
+HANDLERS = [hand_record, hand_replay, hand_review, hand_download, withdraw_link]

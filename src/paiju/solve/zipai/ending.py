@@ -74,7 +74,7 @@ class ZiPaiEnding(Struct, frozen=True, forbid_unknown_fields=True):
         )
 
     @property
-    def asked(self) -> Seat:
+    def subject_seat(self) -> Seat:
         """The seat that is asked about."""
         return self.turn if self.seat is None else self.seat
 
@@ -101,7 +101,7 @@ class ZiPaiEnding(Struct, frozen=True, forbid_unknown_fields=True):
 
     def _wrong_fields(self, seats: int) -> Iterator[tuple[bool, str]]:
         yield len(self.hands) != seats, "wrong_number_of_hands"
-        yield not all(0 <= seat < seats for seat in (self.turn, self.asked)), "no_such_seat"
+        yield not all(0 <= seat < seats for seat in (self.turn, self.subject_seat)), "no_such_seat"
         yield any(len(some) not in (0, seats) for some in (self.laid, self.declined)), "wrong_number_of_hands"
         yield not 0 <= self.minimum <= MOST_MINIMUM, "bad_minimum"
 

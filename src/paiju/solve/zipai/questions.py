@@ -74,7 +74,7 @@ class ZiPaiSolver:
             ending = msgspec.convert(question, ZiPaiEnding)
         except msgspec.ValidationError as error:
             raise BadQuestion("bad_question", why=str(error)) from error
-        return write_guarantee(self.solve(ending.state(self._game), ending.asked, budget))
+        return write_guarantee(self.solve(ending.state(self._game), ending.subject_seat, budget))
 
     def answer_state(self, state: Any, budget: Budget, wishes: Wishes) -> dict[str, Any]:
         """Answer about a complete state, for the first seat that is to act. Raises BadQuestion before cards are played."""

@@ -3,7 +3,7 @@
 import { housePlayers } from '../../i18n/generated/about';
 import { words } from '../../i18n/generated/common';
 import { wordIn } from '../../i18n/languages';
-import type { HousePlayerId } from '../../i18n/personNames';
+import type { HousePlayerId } from '../../i18n/housePlayers';
 import { settings } from '../../lib/settings.svelte';
 import type { RankingLine, RulesetInfo } from '../../wire/types';
 

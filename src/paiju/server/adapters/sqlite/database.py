@@ -10,9 +10,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+from msgspec.structs import astuple
+
 from paiju.server.adapters.sqlite.dialect import to_sqlite, to_values
 from paiju.server.adapters.sqlite.writer import SqliteWriter, connect
-from paiju.server.adapters.store.append import write_append
+from paiju.server.adapters.store.append import DUE, ENTRY, write_append
 from paiju.server.adapters.store.database import MANY, ConstraintViolated, Row, Work
 from paiju.server.adapters.store.tables import TableDefinition
 from paiju.server.app.metrics import Metrics
@@ -82,12 +84,27 @@ class SqliteDatabase:
             return await self._writer.write(lambda db: _finish(work(SqliteTransaction(db))))
 
     async def append(self, append: Append) -> bool:
-        return await self.transaction(lambda db: write_append(db, append))
+        if not append.only_due:
+            return await self.transaction(lambda db: write_append(db, append))
+        with _translated_errors():
+            return await self._writer.write(lambda db: _write_move(db, append))
 
     async def close(self) -> None:
         await self._writer.stop()
         await self._loop.run_in_executor(self._readers, self._reading.close)
         self._readers.shutdown()
+
+
+_ENTRY: Final = to_sqlite(ENTRY)
+_DUE: Final = to_sqlite(DUE)
+
+
+def _write_move(db: sqlite3.Connection, append: Append) -> bool:
+    """Do what ``write_append`` does for a move, in less time: it is by far the most frequent append."""
+    if not db.execute(_ENTRY, astuple(append.entry)).rowcount:
+        return False
+    db.execute(_DUE, (append.entry.table, append.summary.due))
+    return True
 
 
 def _finish(work: Coroutine[Any, Any, T]) -> T:

@@ -23,8 +23,9 @@ from paiju.server.adapters.store.tables import (
 )
 from paiju.server.app.store import Append, TableSummary
 
-_ENTRY: Final = f"""INSERT INTO entries ({ENTRIES.columns}) SELECT {ENTRIES.parameters}
+ENTRY: Final = f"""INSERT INTO entries ({ENTRIES.columns}) SELECT {ENTRIES.parameters}
     WHERE $2 = 1 + (SELECT coalesce(max(version), 0) FROM entries WHERE table_id = $1) ON CONFLICT DO NOTHING"""
+DUE: Final = "UPDATE tables SET due = $2 WHERE table_id = $1"
 _SUMMARY: Final = f"""INSERT INTO tables AS shown ({SUMMARIES.columns}) VALUES ({SUMMARIES.parameters})
     ON CONFLICT (table_id) DO UPDATE SET ruleset = excluded.ruleset, phase = excluded.phase,
     open_seats = excluded.open_seats, due = excluded.due, format = excluded.format, info = excluded.info,
@@ -37,10 +38,10 @@ async def write_append(db: Transaction, append: Append) -> bool:
     Raises StakeRefused.
     """
     entry, summary = append.entry, append.summary
-    if not await db.execute(_ENTRY, *astuple(entry)):
+    if not await db.execute(ENTRY, *astuple(entry)):
         return False
     if append.only_due:
-        await db.execute("UPDATE tables SET due = $2 WHERE table_id = $1", entry.table, summary.due)
+        await db.execute(DUE, entry.table, summary.due)
         return True
     await _put_summary(db, summary, entry.at)
     for table, rows in _added_rows(append):

@@ -172,7 +172,7 @@ def _parse_predeal_answer(draft: CommandContext, given: Raw) -> Any:
     return None if given == wire.NOTHING else _parse_action(draft, given)
 
 
-def _handle_take_back(room: TableManager, player: StoredPlayer, request: wire.TakeBack) -> Handler:
+def _handle_take_back(room: TableManager, player: StoredPlayer, request: wire.TakeMoveBack) -> Handler:
     return lambda draft: take_back(draft, player.id)
 
 
@@ -236,7 +236,7 @@ def _handle_rematch(room: TableManager, player: StoredPlayer, request: wire.Rema
 
 _COMMANDS: dict[type, Callable[[TableManager, StoredPlayer, Any], Handler]] = {
     wire.Act: _handle_act,
-    wire.TakeBack: _handle_take_back,
+    wire.TakeMoveBack: _handle_take_back,
     wire.Auto: _handle_auto,
     wire.Sit: _handle_sit,
     wire.Stand: _handle_stand,
