@@ -283,7 +283,11 @@ def _ready_word(view: State, seat: Seat, action: Action, after: _ActionResult, a
 
 @lru_cache(maxsize=1024)
 def _waits_word(hand: Counts, laid: tuple[Meld, ...], declined: tuple[Kind, ...], away: int, minimum: int) -> int:
-    """Encode the completing cards of a hand that has no discard to make."""
+    """Encode the waits of a hand that is not about to discard.
+
+    These are the numbers of unseen cards that complete the hand, and of those that reach the minimum, by the way in
+    which the card is obtained.
+    """
     if bit_encoding.loner_kinds(_counts_to_word(hand)).bit_count() > action_layout.LONE_WHEN_READY:
         return 0
     complete = own = drawn = given = 0

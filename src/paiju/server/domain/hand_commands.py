@@ -156,7 +156,10 @@ def deal_hand(draft: CommandContext) -> None:
 
 
 def finish_hand(draft: CommandContext) -> None:
-    """End the hand if it has come to its end. Players who left during it gain nothing, where the rules say so."""
+    """End the hand if the game has an outcome for it.
+
+    Unless the rules let leavers gain (``Game.leavers_gain``), players who left during the hand gain nothing.
+    """
     outcome = draft.game.outcome(draft.table.require_running_hand().state)
     if outcome is not None:
         left = tuple(
