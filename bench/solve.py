@@ -3,7 +3,7 @@
 python bench/solve.py [RULESET …]
 
 The positions (bench/solve_positions.jsonl.xz, made by bench/solve_positions.py) are from play. Who wins is to be proved within a
-second of processor time, on one core. The plain search (paiju.solve.doudizhu.exact_search: the exact rules, every play in
+second of processor time, on one core. The plain search (paiju.solve.doudizhu.reference_search: the exact rules, every play in
 their order, results remembered) gets every tenth position in the same run.
 """
 
@@ -22,7 +22,7 @@ from paiju.games.doudizhu.cards import card_count
 from paiju.solve import Budget
 from paiju.solve.doudizhu import Position, read_question
 from paiju.solve.doudizhu.compiled_solver import CompiledSolver
-from paiju.solve.doudizhu.exact_search import ExactSolver
+from paiju.solve.doudizhu.reference_search import ExactSolver
 
 FILE = Path(__file__).parent / "solve_positions.jsonl.xz"
 GROUPS = ((10, 24), (25, 27), (28, 30), (31, 34))

@@ -11,19 +11,35 @@ import pytest
 
 import paiju
 from paiju import batch
-from paiju.batch.engine import families_in_arrays
+from paiju.batch.engine import engine_of, families_in_arrays
+from paiju.batch.jit_cache import FOLDERS
 
 EACH = {name.split("/")[0]: name for name in paiju.rulesets() if name.split("/")[0] in families_in_arrays()}
 """A ruleset of each family."""
+COMPILED: set[str] = set()
+"""The families whose kernels this process knows to be on disk."""
 
 
-@pytest.fixture(scope="session", autouse=True)
-def compiled() -> None:
-    """Every kernel has been compiled."""
-    left = dict(EACH)
+@pytest.fixture(autouse=True)
+def compiled(request: pytest.FixtureRequest) -> None:
+    """Every kernel that the test needs has been compiled."""
+    left = [family for family in families_of(request) if family not in COMPILED]
     for way in (fcntl.LOCK_EX | fcntl.LOCK_NB, fcntl.LOCK_EX):  # first what nobody is at
-        for family, name in list(left.items()):
-            with (Path(gettempdir()) / f"paiju-batch-{family}.lock").open("w") as lock, suppress(BlockingIOError):
+        for family in tuple(left):
+            with lock_file(family).open("w") as lock, suppress(BlockingIOError):
                 fcntl.flock(lock, way)
-                batch.compile_kernels(name)
-                del left[family]
+                batch.compile_kernels(EACH[family])
+                COMPILED.add(family)
+                left.remove(family)
+
+
+def families_of(request: pytest.FixtureRequest) -> list[str]:
+    """The ``FAMILY`` of the test's module, or that of the ruleset with which its id begins, or all."""
+    ruleset = request.node.name.partition("[")[2]
+    only = getattr(request.module, "FAMILY", None) or ruleset.partition("/")[0]
+    return [only] if only in EACH else list(EACH)
+
+
+def lock_file(family: str) -> Path:
+    """The file that is locked by who compiles the family; other sources have another one."""
+    return Path(gettempdir()) / f"paiju-batch-{FOLDERS[engine_of(family).hand].name}.lock"

@@ -11,9 +11,10 @@ from paiju import batch
 from paiju.core.family import load_part
 from paiju.features.family_encoder import FamilyEncoder
 from paiju.features.feature_layout import FeatureLayout
-from paiju.games.registry import family_of, rulesets
+from paiju.games.registry import family_of, ruleset, rulesets
+from tests.readings import READINGS
 
-TOLD = [name for name in rulesets() if family_of(name).bits]
+TOLD = {name: ruleset(name) for name in rulesets() if family_of(name).bits} | READINGS
 HANDS = 3
 STEPS = 90
 LISTED = 40
@@ -42,7 +43,7 @@ def names_of(layout: FeatureLayout, different: Any) -> list[str]:
 
 @pytest.mark.parametrize("name", TOLD)
 def test_a_view_is_told_as_the_arrays_tell_it(name: str) -> None:
-    hands = batch.new_hands(name, HANDS, 5)
+    hands = batch.new_hands(TOLD[name], HANDS, 5)
     bits, layout = bits_of(hands), hands.layout
     never, sometimes = mask_of(layout, layout.masked), mask_of(layout, layout.conditional.names)
     phases = set()
@@ -60,7 +61,7 @@ def test_a_view_is_told_as_the_arrays_tell_it(name: str) -> None:
 
 @pytest.mark.parametrize("name", TOLD)
 def test_an_action_is_described_as_the_arrays_describe_it(name: str) -> None:
-    hands = batch.new_hands(name, HANDS, 6)
+    hands = batch.new_hands(TOLD[name], HANDS, 6)
     bits = bits_of(hands)
     for _ in range(STEPS):
         for row in np.flatnonzero(hands.counts).tolist():
@@ -75,7 +76,7 @@ def test_an_action_is_described_as_the_arrays_describe_it(name: str) -> None:
 
 @pytest.mark.parametrize("name", TOLD)
 def test_no_two_slices_of_an_action_overlap(name: str) -> None:
-    layout = batch.new_hands(name, 1).action_layout
+    layout = batch.new_hands(TOLD[name], 1).action_layout
     taken = np.zeros(layout.words * 64, int)
     for one in layout.slices:
         taken[one.first : one.first + one.size] += 1

@@ -21,6 +21,7 @@ from paiju.games.registry import game_of
 from paiju.games.registry import ruleset as find_ruleset
 from tests.batch.beside import Beside, deal_for
 
+FAMILY = "gunzi"
 HANDS = 3
 PROBES = 4
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -13,26 +15,41 @@ from msgspec.structs import replace
 import paiju
 from paiju import batch
 from paiju.batch import Hands
-from paiju.core.errors import RulesetError
+from paiju.batch.zipai.layout import OPTIONS
 from paiju.core.fair_deal import Deal
 from paiju.core.ruleset import Ruleset, with_options
 from paiju.games.registry import game_of, ruleset
-from paiju.games.zipai.actions import PASS, WIN
+from paiju.games.zipai.actions import CATCH, PASS, PONG, WIN, Eat
 from paiju.games.zipai.cards import COPIES, KINDS, Kind, cards_of, count, without
+from paiju.games.zipai.eating import eats, false_eats, keeps_copies
 from paiju.games.zipai.melds import HIDDEN, LAID, ROWS, WAYS, Meld, meld_of_kind
-from paiju.games.zipai.state import Claiming, Looking, Phase, State, ZiPaiMatch, initial_state
+from paiju.games.zipai.state import Catching, Claiming, Looking, Opening, Phase, State, ZiPaiMatch, initial_state
 from tests.batch.beside import Beside, any_of, deal_for
 
+FAMILY = "zipai"
 RULESETS = [name for name in paiju.rulesets() if name.startswith("zipai/")]
-OTHER_RULES = {"drawer_eats": False, "banker_stays": False, "minimum_from": 1, "minimum_to": 3, "minimum_step": 1}
+OTHER_READINGS = {"deal_points": "all", "false_eat": "caught"}
+OTHER_RULES = OTHER_READINGS | {
+    "drawer_eats": False,
+    "banker_stays": False,
+    "minimum_from": 1,
+    "minimum_to": 3,
+    "minimum_step": 1,
+}
 HANDS = 12
 ENDINGS = 150
+DEALS = 60
 
 
 def other_rules(name: str) -> Ruleset:
     """A ruleset with every parameter another one, whose hands are won easily."""
     found = ruleset(name)
     return replace(found, rules=replace(found.rules, **OTHER_RULES))
+
+
+def other_readings(name: str) -> Ruleset:
+    """A ruleset in which all that is worth points counts on the deal, and copies may be kept."""
+    return with_options(ruleset(name), **OTHER_READINGS)
 
 
 def plain(state: Any) -> Any:
@@ -60,7 +77,7 @@ def beside(name: str | Ruleset, deal: Deal) -> Beside:
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_hand_goes_as_by_the_exact_rules(name: str, rich: bool) -> None:
     random = Random(f"{name} {rich}")
-    for rules in (ruleset(name), other_rules(name)):
+    for rules in (ruleset(name), other_rules(name), other_readings(name)):
         for _ in range(HANDS):
             hand = beside(rules, deal_for(game_of(rules), random, rich=rich))
             hand.choose = random.choice((any_of, eager))
@@ -229,9 +246,99 @@ def test_a_view_and_the_dealers_turn_are_refused() -> None:
         hands.from_state(0, dealing)
 
 
-@pytest.mark.clause("ZP-R2")
+# ---- wins on the deal
+
+
+def dealt_threes(game: Any, random: Random) -> State:
+    """A state after the deal: the first two seats have about as many threes and fours as win, and melds worth points."""
+    pack = Cards(random)
+    seats = []
+    for threes in (random.choice((4, 5)), random.choice((0, 3)), 0)[: game.seats]:
+        laid = [meld_of_kind("dragon", pack.same(4)[0]) for _ in range(random.choice((0, 0, 1, 3)) if threes else 0)]
+        cards = [kind for _ in range(min(threes, 5 - len(laid))) for kind in pack.same(3)]
+        for row in random.sample([(0, 1, 2), (1, 6, 9), (10, 11, 12), (11, 16, 19)], 4):
+            size = len(cards) + 4 * len(laid)
+            if size <= 17 and all(cards.count(kind) < 3 for kind in row):
+                cards += pack.take(*row)
+        seats.append((cards, laid))
+    banker, minimum = random.randrange(game.seats), random.choice((1, 10, 20, 30))
+    state = initial_state(ZiPaiMatch(points=(0,) * game.seats, banker=banker), cards_of(tuple(pack.left)), game.seats)
+    hands = tuple(count(cards) for cards, _ in seats)
+    public = replace(
+        state.public,
+        sizes=tuple(map(sum, hands)),
+        melds=tuple(tuple(Meld("dragon", None) for _ in laid) for _, laid in seats),
+        minimum=minimum,
+        stock=sum(pack.left),
+    )
+    hidden = tuple(tuple(meld.cards[0] for meld in laid if meld.cards) for _, laid in seats)
+    secret = replace(state.secret, hands=hands, hidden=hidden)
+    return State(state.match, Opening(tuple(range(game.seats))), public, secret)
+
+
+@pytest.mark.clause("ZP-2.5", "ZP-R2")
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_win_on_the_deal_counts_what_the_reading_says(name: str) -> None:
+    points: dict[str, list[int]] = {}
+    for counted in ("fours_threes", "all"):
+        random = Random(name)
+        rules = with_options(ruleset(name), deal_points=counted)
+        hand = beside(rules, deal_for(game_of(rules), random, rich=False))
+        points[counted] = []
+        for _ in range(DEALS):
+            hand.put(dealt_threes(hand.game, random))
+            hand.choose = lambda hands, _: hands.actions(0).index(WIN) if WIN in hands.actions(0) else 0
+            while hand.goes_on and isinstance(hand.state.phase, Opening):
+                hand.check_actions(random)
+                hand.check_state()
+                hand.act(random)
+            if not hand.goes_on:
+                hand.check_outcome()
+                points[counted].append(max(hand.game.outcome(hand.state).points))
+    few, many = points["fours_threes"], points["all"]
+    assert len(few) == len(many) > DEALS // 4
+    assert any(one < other for one, other in zip(few, many, strict=True))
+
+
+# ---- eating without 下伙
+
+
+def false_eater(hands: Hands, random: Random) -> int:
+    """Eating above all, without 下伙 where it is possible; half of the seats that may catch it do."""
+    actions = hands.actions(0)
+    if CATCH in actions:
+        return actions.index(random.choice((CATCH, PASS)))
+    eats = [place for place, action in enumerate(actions) if isinstance(action, Eat)]
+    return eats[-1] if eats and WIN not in actions else any_of(hands, random)
+
+
+@pytest.mark.clause("ZP-4.3", "ZP-R6")
+@pytest.mark.parametrize("name", RULESETS)
+def test_eating_without_laying_copies_is_caught_and_paid_as_by_the_exact_rules(name: str) -> None:
+    random, rules = Random(name), other_readings(name)
+    seen: Counter[tuple[bool, bool]] = Counter()
+    for _ in range(HANDS):
+        hand = beside(rules, deal_for(game_of(rules), random, rich=False))
+        hand.choose = false_eater
+        while hand.goes_on:
+            before = hand.state
+            if isinstance(before.phase, Catching):
+                hand.check_actions(random)
+                hand.check_state()
+                hand.check_view(random)
+            hand.act(random)
+            if isinstance(before.phase, Catching) and not isinstance(hand.state.phase, Catching):
+                keeps = keeps_copies(before.secret.hands[before.phase.seat], before.phase.card)
+                seen[keeps, hand.state.public.caught != before.public.caught] += 1
+        hand.check_outcome()
+    assert set(seen) == {(True, True), (True, False), (False, False)}  # an error costs nothing
+
+
 @pytest.mark.clause("ZP-R6")
-@pytest.mark.parametrize("options", [{"deal_points": "all"}, {"false_eat": "caught"}])
-def test_readings_that_are_not_in_the_arrays_are_refused(options: dict[str, str]) -> None:
-    with pytest.raises(RulesetError, match="not_in_batch"):
-        batch.new_hands(with_options(paiju.ruleset("zipai/guilin-3"), **options), 1)
+def test_a_row_holds_all_ways_to_eat() -> None:
+    """More cards never mean fewer ways, and a kind of which there are three is not used."""
+    ways = []
+    for kind, copies in product(range(KINDS), range(3)):
+        held = tuple(copies if other == kind else 2 for other in range(KINDS))
+        ways.append(len(eats(held, kind)) + len(false_eats(held, kind)))
+    assert max(ways) + len((WIN, PONG, PASS)) <= OPTIONS

@@ -87,7 +87,7 @@ def test_a_file_dropped_in_is_found_by_the_command_line(package: Path) -> None:
 def test_a_file_dropped_in_is_offered_in_the_terminal(package: Path) -> None:
     program = """
 import asyncio
-from paiju.cli.arguments import parse_arguments
+from paiju.cli.argument_parser import parse_arguments
 from paiju.cli.commands import COMMANDS
 from paiju.cli.play import make_app
 

@@ -19,7 +19,7 @@ from paiju.records import to_json as written
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.tables.hand_history import replay
 from paiju.testing import check_hand, neighbours
-from paiju.tui.plain_renderer import PlainRenderer
+from paiju.tui.fallback_renderer import PlainRenderer
 from tests.families.installing import EXAMPLE
 from tests.languages import COMPLETE
 from tests.tui.sitting import Sitting, sit

@@ -14,7 +14,7 @@ import pytest
 import yaml  # type: ignore[import-untyped]
 from prometheus_client.parser import text_string_to_metric_families
 
-from paiju.cli.arguments import parse_arguments
+from paiju.cli.argument_parser import parse_arguments
 from paiju.cli.commands import COMMANDS
 from paiju.server.settings import SETTINGS, read_settings
 from tests.integration.serving import serving

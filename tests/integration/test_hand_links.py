@@ -19,7 +19,7 @@ from tests.golden.opening import book_of, copy_of
 from tests.integration.serving import Served, serving
 from tests.integration.test_room import play_hand
 
-WAYS: Final = ("", "/replay", "/analysis", "/record", "/record?form=text")
+WAYS: Final = ("", "/replay", "/review?kind=quick", "/record", "/record?form=text")
 """What there is of a hand, after its address."""
 
 UNGUESSABLE: Final = 96

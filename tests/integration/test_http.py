@@ -178,7 +178,7 @@ def test_a_token_that_only_reads_changes_nothing_and_sits_at_no_table(tmp_path: 
         ("GET", "/api/tables/none", None, 404, "unknown_table"),
         ("GET", "/api/hands/none", None, 404, "unknown_record"),
         ("GET", "/api/hands/none/replay", None, 404, "unknown_record"),
-        ("GET", "/api/hands/none/analysis", None, 404, "unknown_record"),
+        ("GET", "/api/hands/none/review?kind=quick", None, 404, "unknown_record"),
         ("GET", "/api/me/hands?before=soon", None, 400, "wrong_value"),
         ("GET", "/api/nothing", None, 404, "not_found"),
         ("GET", "/assets/nothing.js", None, 404, "not_found"),
@@ -259,7 +259,7 @@ def test_a_live_hand_is_shown_to_nobody_by_http(tmp_path: Path) -> None:
                 await until(client, lambda table: table.table.phase == "playing")
                 hand = served.room._tables[table].table.require_running_hand()
                 of_hand = f"/api/hands/{table}-1"
-                for path in (of_hand, f"{of_hand}/replay", f"{of_hand}/analysis", f"{of_hand}/record"):
+                for path in (of_hand, f"{of_hand}/replay", f"{of_hand}/review?kind=quick", f"{of_hand}/record"):
                     assert (await http.get(path)).status_code == 404
                 for path in ("/api/tables", f"/api/tables/{table}", "/api/me/tables", f"/api/tables/{table}/hands"):
                     answer = await http.get(path)
@@ -341,16 +341,15 @@ def test_a_finished_hand_is_judged_where_a_strong_player_knows_the_game(tmp_path
             async with asyncio.timeout(60):
                 assert await run_bot(served.url, key, table, choose_at_random) == 1
             async with served.http(key) as http:
-                answer = await http.get(f"/api/hands/{table}-1/analysis")
+                answer = await http.get(f"/api/hands/{table}-1/review?kind=quick")
                 steps = (await http.get(f"/api/hands/{table}-1/replay")).json()["steps"]
             assert "no-cache" in answer.headers["cache-control"]
             decisions = answer.json()["decisions"]
             assert decisions
-            assert any(one.get("grade") for one in decisions)
             for one in decisions:
                 assert steps[one["step"]]["seat"] == one["seat"]
-                assert 0 <= one["chance"] <= 100
-                assert ("best" in one) or ("grade" not in one)
+                assert one["choices"][one["played"]]["text"] == steps[one["step"]]["text"]
+                assert all(0 <= choice["chance"] <= 100 for choice in one["choices"])
 
     asyncio.run(main())
 

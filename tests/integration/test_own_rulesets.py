@@ -55,7 +55,7 @@ def test_it_is_offered_and_played_and_the_file_may_go(folder: Path, tmp_path: Pa
                 assert await run_bot(served.url, key, table, choose_at_random, 1) == 1
             async with served.http(key) as http:
                 record = read_record((await http.get(f"/api/hands/{table}-1/record")).text)
-                judged = (await http.get(f"/api/hands/{table}-1/analysis")).json()
+                judged = (await http.get(f"/api/hands/{table}-1/review?kind=quick")).json()
                 gone = await http.post("/api/tables", json={"ruleset": "doudizhu/house"})
             assert judged["decisions"]
             assert (record.ruleset.name, record.ruleset.rules["wild"], record.ruleset.rules["double"]) == (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,9 +13,10 @@ from paiju.bots.registry import make_bot
 from paiju.core.fair_deal import draw_deal, hand_seed
 from paiju.core.family import load_part
 from paiju.core.hand_runner import run_hand
+from paiju.core.ruleset import with_options
 from paiju.features.family_encoder import FamilyEncoder
 from paiju.games.doudizhu.state import Bidding, Robbing
-from paiju.games.registry import family_of, game
+from paiju.games.registry import family_of, game, game_of, ruleset
 from paiju.nets.policy import CLOSE, NEXT_DEAL, ActionValues
 from tests.bots.doudizhu.positions import before
 
@@ -50,9 +52,9 @@ def test_a_bid_is_declined_that_is_worth_less_than_the_next_deal(worth: float, b
     assert ActionValues("ab", values, worths, scores, nothing, ~nothing).best == 0
 
 
-def declined(name: str, phase: Bidding | Robbing) -> list[str]:
-    of = game(f"doudizhu/{name}")
-    state = before(name, ["3456789TJQKA2", "3456789TJQKA2", "3456789TJQKA2"], phase)
+def declined(name: str, phase: Bidding | Robbing, **options: Any) -> list[str]:
+    of = game_of(with_options(ruleset(f"doudizhu/{name}"), **options))
+    state = before(name, ["56789TJQKA2"] * of.seats, phase)
     bits: FamilyEncoder = load_part(family_of("doudizhu").bits)(of)
     view = of.view(state, 1)
     legal = of.legal(view, 1)
@@ -66,3 +68,10 @@ def test_who_says_no_where_another_has_bid_declines_nothing() -> None:
     assert declined("qq", Bidding(1, once=True, high=1, bidder=0, spoken=1)) == []
     assert len(declined("happy", Robbing((1, 2)))) == 1
     assert declined("happy", Robbing((1, 2), caller=0, last=0)) == []
+
+
+@pytest.mark.clause("DDZ-3.8", "DDZ-R7")
+def test_where_one_of_two_is_landlord_when_neither_calls_nobody_declines_for_a_new_deal() -> None:
+    assert declined("duel", Robbing((1,))) == []
+    assert declined("duel", Robbing((1,)), nobody_calls="second") == []
+    assert declined("duel", Robbing((1,)), nobody_calls="redeal") == ["no-call"]

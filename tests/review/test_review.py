@@ -8,10 +8,12 @@ from functools import cache
 
 import pytest
 
+from paiju.arena import run_match
 from paiju.core.codec import from_json, to_json
 from paiju.games.registry import rulesets
 from paiju.records import RecordedHand, iter_hand_points
-from paiju.review import Review, ReviewedDecision, review_hand, review_quickly
+from paiju.review import Review, ReviewedDecision, ReviewSubject, review_hand, review_quickly
+from tests.readings import READINGS
 from tests.review.hands import NOTHING, hands, reviewed, subject
 
 EVERY = tuple(rulesets())
@@ -86,6 +88,16 @@ def test_rollouts_find_a_blunder_of_the_random_bot() -> None:
     judged = [decision for decision in grown()[-1].decisions if decision.judge == "rollouts"]
     assert "mistake" in {decision.mark for decision in judged} | {"mistake" for one in judged if one.mark == "blunder"}
     assert all(decision.deals >= 24 and decision.loss_doubt < 5 for decision in judged)
+
+
+@pytest.mark.clause("ZP-R6")
+def test_rollouts_judge_rules_with_other_readings() -> None:
+    """Copies may be kept in eating; the arrays play such hands on."""
+    rules, found = READINGS["zipai/guilin-3 deal_points=all false_eat=caught"], list[RecordedHand]()
+    run_match(("random", "steady"), rules, 1, 5, record=lambda _names, hand: found.append(hand))
+    *_, review = review_hand(ReviewSubject.of(rules), found[0], effort=NOTHING._replace(work=3 * LITTLE.work))
+    assert "catch" in {choice.text for decision in review.decisions for choice in decision.choices}
+    assert "rollouts" in {decision.judge for decision in review.decisions}
 
 
 def test_a_review_with_open_hands_says_so() -> None:

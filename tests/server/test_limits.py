@@ -48,6 +48,7 @@ def test_each_name_has_its_own_bucket_and_the_oldest_is_forgotten() -> None:
     [
         (RateSettings(hands=Rate(0.01, 2)), wire.Ready(id="a"), "too_many_hands"),
         (RateSettings(hands_from=Rate(0.01, 2)), wire.Start(id="a"), "too_many_hands"),
+        (RateSettings(hands=Rate(0.01, 2)), wire.Rematch(id="a"), "too_many_hands"),
         (RateSettings(reactions=Rate(0.01, 2)), wire.Say(id="a", phrase="hello"), "too_many_requests"),
         (RateSettings(reactions=Rate(0.01, 2)), wire.React(id="a", reaction="egg"), "too_many_requests"),
         (RateSettings(changes=Rate(0.01, 2)), wire.Sit(id="a"), "too_many_requests"),

@@ -27,7 +27,7 @@ from paiju.games.doudizhu.state import Playing, State
 from paiju.solve import BadQuestion, Budget
 from paiju.solve.doudizhu import Position
 from paiju.solve.doudizhu.compiled_solver import CompiledSolver
-from paiju.solve.doudizhu.exact_search import ExactSearch, ExactSolver
+from paiju.solve.doudizhu.reference_search import ExactSearch, ExactSolver
 from paiju.solve.doudizhu.search import plays as at
 from paiju.solve.doudizhu.solution import action_text, side_name
 from tests.solve.endings import RULESETS, game_named, random_ending

@@ -8,7 +8,7 @@ from unittest.mock import patch
 
 from textual.pilot import Pilot
 
-from paiju.cli.arguments import parse_arguments
+from paiju.cli.argument_parser import parse_arguments
 from paiju.cli.commands import COMMANDS
 from paiju.cli.play import make_app
 from paiju.tui.app import PaijuApp

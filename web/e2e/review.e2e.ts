@@ -23,7 +23,7 @@ const faults = (page: Page): Promise<string[]> =>
       if (width > 0 && (left < -1 || right > innerWidth + 1))
         found.push(`${element.className || element.tagName} sticks out`);
     }
-    for (const button of document.querySelectorAll<HTMLElement>('.review :is(.bar, .wood, .steps) button')) {
+    for (const button of document.querySelectorAll<HTMLElement>('.review :is(.bar, .wood, .steps, footer) button')) {
       const { left, top, width, height } = button.getBoundingClientRect();
       const hit = document.elementFromPoint(left + width / 2, top + height / 2);
       if (width > 0 && !button.contains(hit)) found.push(`${button.ariaLabel ?? button.textContent} is covered`);

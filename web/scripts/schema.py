@@ -10,7 +10,6 @@ from paiju.core.codec import to_json
 from paiju.core.guide import GuideSection
 from paiju.games.registry import built_in_families
 from paiju.records import Record
-from paiju.server.app.analysis import Analysis
 from paiju.server.app.matchmaking.matchmaker import MatchStatus
 from paiju.server.app.players.activity_feed import RecentActivity
 from paiju.server.app.players.profiles import Profile, ProfileHand, RankingLine, RatingPoint
@@ -33,6 +32,7 @@ from paiju.server.http.moderation import (
     ReachedLimit,
     WithheldTransfer,
 )
+from paiju.server.http.practice import NewPractice
 from paiju.server.http.profiles import Hides
 from paiju.server.http.social import InvitationRequest, PlayerReport
 from paiju.server.http.voices import VoiceInfo
@@ -44,7 +44,6 @@ API = (
     ActionView,
     AdminPlayer,
     AdminTable,
-    Analysis,
     Everything,
     Friend,
     GuideSection,
@@ -64,6 +63,7 @@ API = (
     MyTable,
     NewAction,
     NewPassword,
+    NewPractice,
     NewTable,
     NewToken,
     OnlineOverview,

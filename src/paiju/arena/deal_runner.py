@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from paiju.arena.seating import Seating, seatings
 from paiju.bots.base import Bot, SeatedBot, ask_bots
-from paiju.bots.forced_opening import OpenedHand, dealt_hand, play_opening
+from paiju.bots.bot_played_opening import OpenedHand, dealt_hand, play_opening
 from paiju.core.breakdown import Outcome
 from paiju.core.fair_deal import Deal, draw_deal, hand_seed
 from paiju.core.family import RoleInfo

@@ -113,7 +113,7 @@ class _FamilyCache(_Cache):
         return self._own or next((FOLDERS[dtype] for dtype in dtypes if dtype in FOLDERS), SHARED)
 
     def is_kept(self, place: Path) -> bool:
-        """Whether the function has compiled code: its own, for the family of this folder, or shared."""
+        """Return whether the disk cache has compiled code of the function, for the family of this folder or shared."""
         folders = (self._own,) if self._own else (place, SHARED)
         return any((folder / f"{self._name}.nbi").exists() for folder in folders)
 
@@ -149,7 +149,7 @@ def folder_of_call(dispatcher: Any, arguments: tuple[Any, ...]) -> Path | None:
 
 
 def is_kept(function: Any) -> bool:
-    """Return whether a function of this package has compiled code on disk, in the folder of its own sources."""
+    """Return whether the disk cache has compiled code of a function, in the folder of the function's own sources."""
     kept = function._cache  # noqa: SLF001 -- set above
     return isinstance(kept, _FamilyCache) and kept.is_kept(SHARED)
 

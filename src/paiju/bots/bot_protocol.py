@@ -51,7 +51,11 @@ class BotProtocol(Protocol):
 
 
 class BotAnswer(msgspec.Struct, forbid_unknown_fields=True):
-    """``choice`` is an index into the list sent; ``action`` is text, JSON as in the view, or null for no action."""
+    """A bot's answer.
+
+    ``choice`` is an index into the listed actions. Without it, ``action`` is the action as notation text or as a JSON
+    object, as in the view; null means no action.
+    """
 
     choice: int | None = None
     action: str | dict[str, Any] | None = None

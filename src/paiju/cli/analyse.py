@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from paiju.cli.arguments import ParsedArguments
+from paiju.cli.argument_parser import ParsedArguments
 from paiju.cli.console import print_json
 from paiju.cli.record_commands import (
     NumberedRecord,

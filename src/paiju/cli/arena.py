@@ -7,7 +7,7 @@ import sys
 from rich.console import Console
 
 from paiju.arena import Entrant, report_table, run_match
-from paiju.cli.arguments import ParsedArguments
+from paiju.cli.argument_parser import ParsedArguments
 from paiju.cli.bot_arguments import find_bot
 from paiju.cli.console import find_ruleset, print_json
 from paiju.cli.recording import recorder

@@ -12,7 +12,7 @@ import numba  # noqa: F401 -- first: where it is missing, the extra ``batch`` is
 from paiju.batch.compilation import ERASE, Kernel, Progress, compile_kernels, is_interactive, progress_line, reporting
 from paiju.batch.engine import families_in_arrays
 from paiju.batch.jit_cache import SHARED
-from paiju.cli.arguments import ParsedArguments
+from paiju.cli.argument_parser import ParsedArguments
 from paiju.cli.console import find_ruleset, pad_to_width
 from paiju.core.ruleset import Ruleset
 from paiju.games.registry import ruleset, rulesets

@@ -10,7 +10,7 @@ from msgspec import Struct
 from paiju.bots.base import Bot
 from paiju.bots.external_bots import BotFault, BotLimits
 from paiju.bots.registry import make_bot
-from paiju.cli.arguments import ParsedArguments, UsageError
+from paiju.cli.argument_parser import ParsedArguments, UsageError
 from paiju.core.ruleset import Ruleset
 from paiju.locale import translate
 

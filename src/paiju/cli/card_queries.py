@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from paiju.cli.arguments import ParsedArguments, UsageError
+from paiju.cli.argument_parser import ParsedArguments, UsageError
 from paiju.cli.console import find_ruleset
 from paiju.core.family import load_part
 from paiju.games.registry import family_of, game_of

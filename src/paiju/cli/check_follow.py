@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from paiju.cli.arguments import ParsedArguments
+from paiju.cli.argument_parser import ParsedArguments
 from paiju.cli.console import print_json
 from paiju.core.errors import IllegalAction
 from paiju.games.gunzi import card_queries

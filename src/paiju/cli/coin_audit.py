@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-from paiju.cli.arguments import ParsedArguments
+from paiju.cli.argument_parser import ParsedArguments
 from paiju.cli.console import print_json
-from paiju.cli.database import existing_database
+from paiju.cli.database_argument import existing_database
 from paiju.locale import translate
 from paiju.server.adapters.databases import open_store
 from paiju.server.adapters.ruleset_registry import StandardRegistry

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from paiju.bots.external_bots import LIMIT as THINKING
-from paiju.cli.arguments import Command, Option
+from paiju.cli.argument_parser import Command, Option
 from paiju.learn.hyperparameters import WIDTHS
 from paiju.server.settings import CONFIG, SETTINGS, Setting
 
@@ -94,7 +94,7 @@ COMMANDS: Final = (
     ),
     Command(
         "calibrate",
-        "paiju.cli.calibrate:run",
+        "paiju.cli.calibrate_review:run",
         (Option("file", place=True, required=True), Option("out", words="option.curves_out"), JSON),
         extra="nets",
     ),
@@ -223,7 +223,7 @@ COMMANDS: Final = (
     ),
     Command("acts", "paiju.cli.moderation:list_actions", (*ROOM, JSON)),
     Command("audit", "paiju.cli.coin_audit:run", (*ROOM, JSON)),
-    Command("rate", "paiju.cli.rate:run", ROOM),
+    Command("rate", "paiju.cli.recompute_ratings:run", ROOM),
     Command("migrate", "paiju.cli.migrate:run", ROOM),
     Command(
         "move",

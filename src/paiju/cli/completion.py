@@ -9,7 +9,7 @@ import click
 
 from paiju.bots.base import RANDOM
 from paiju.bots.levels import LADDER
-from paiju.cli.arguments import Command, Option
+from paiju.cli.argument_parser import Command, Option
 from paiju.games.registry import rulesets
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 from unicodedata import east_asian_width
 
-from paiju.cli.arguments import UsageError
+from paiju.cli.argument_parser import UsageError
 from paiju.core.codec import to_json
 from paiju.core.ruleset import Ruleset
 from paiju.games.registry import read_ruleset, ruleset

@@ -6,8 +6,8 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
-from paiju.cli.arguments import ParsedArguments, UsageError
-from paiju.cli.database import database_name, existing, existing_database
+from paiju.cli.argument_parser import ParsedArguments, UsageError
+from paiju.cli.database_argument import database_name, existing, existing_database
 from paiju.locale import translate
 from paiju.server.adapters import database_transfer
 from paiju.server.adapters.databases import redact_password

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from paiju.cli.arguments import ParsedArguments, UsageError
+from paiju.cli.argument_parser import ParsedArguments, UsageError
 from paiju.cli.console import print_json, print_table
 from paiju.core.errors import NotationError
 from paiju.games.doudizhu.cards import RANKS, SMALL_JOKER, card_count, contains, count_of, parse_ranks, ranks_of

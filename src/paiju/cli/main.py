@@ -11,7 +11,7 @@ from importlib.metadata import version
 from typing import Any, Final
 
 from paiju.bots.external_bots import BotNotStarted
-from paiju.cli.arguments import Command, UsageError, parse_arguments, synopsis
+from paiju.cli.argument_parser import Command, UsageError, parse_arguments, synopsis
 from paiju.cli.commands import COMMANDS
 from paiju.core.errors import PaijuError
 from paiju.extras import MissingExtra, needs_extra

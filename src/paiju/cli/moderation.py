@@ -12,9 +12,9 @@ from typing import Final, TypeVar
 
 from msgspec.structs import asdict
 
-from paiju.cli.arguments import ParsedArguments
+from paiju.cli.argument_parser import ParsedArguments
 from paiju.cli.console import print_json, print_table
-from paiju.cli.database import existing_database, settings_of
+from paiju.cli.database_argument import existing_database, settings_of
 from paiju.locale import translate
 from paiju.server.adapters.databases import open_store
 from paiju.server.adapters.room_clock import now

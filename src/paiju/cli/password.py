@@ -6,8 +6,8 @@ import asyncio
 import secrets
 from typing import Final
 
-from paiju.cli.arguments import ParsedArguments
-from paiju.cli.database import existing_database
+from paiju.cli.argument_parser import ParsedArguments
+from paiju.cli.database_argument import existing_database
 from paiju.core.errors import Conflict, UnknownName
 from paiju.locale import translate
 from paiju.server.adapters.databases import open_store

@@ -9,7 +9,7 @@ from paiju.bots.base import RANDOM, STEADY, Bot
 from paiju.bots.external_bots import ExternalBot, format_faults
 from paiju.bots.levels import levels
 from paiju.bots.registry import make_bot
-from paiju.cli.arguments import ParsedArguments, UsageError
+from paiju.cli.argument_parser import ParsedArguments, UsageError
 from paiju.cli.bot_arguments import bot_names, find_bots
 from paiju.cli.console import find_ruleset, write_file
 from paiju.core.ruleset import Ruleset

@@ -12,7 +12,7 @@ from itertools import chain, groupby
 from typing import Any, Final, NamedTuple
 
 from paiju import data
-from paiju.cli.arguments import ParsedArguments, UsageError
+from paiju.cli.argument_parser import ParsedArguments, UsageError
 from paiju.cli.console import file_error, print_json, print_table
 from paiju.core.codec import to_plain
 from paiju.core.errors import NotationError, PaijuError, UnknownName

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import json
 
-from paiju.cli.arguments import ParsedArguments, UsageError
+from paiju.cli.argument_parser import ParsedArguments, UsageError
 from paiju.cli.bot_arguments import find_bot
 from paiju.client import RequestRefused, ServerRefusal, TableConnectionClosed, become_guest, call_api, run_bot
 from paiju.locale import translate

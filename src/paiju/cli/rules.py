@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from paiju.cli.arguments import ParsedArguments
+from paiju.cli.argument_parser import ParsedArguments
 from paiju.cli.console import find_ruleset, print_json, print_table
 from paiju.core.family import Combination
 from paiju.core.ruleset import Offer, Ruleset, in_language

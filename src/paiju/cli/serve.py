@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from paiju.cli.arguments import ParsedArguments
+from paiju.cli.argument_parser import ParsedArguments
 from paiju.server.main import serve
 from paiju.server.settings import CONFIG, SETTINGS, read_settings
 

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from paiju.bots.base import Bot, SeatedBot, ask_bots
 from paiju.bots.external_bots import faults_of, format_faults
-from paiju.cli.arguments import ParsedArguments, UsageError
+from paiju.cli.argument_parser import ParsedArguments, UsageError
 from paiju.cli.bot_arguments import bot_names, find_bots
 from paiju.cli.console import find_ruleset, print_json, print_table
 from paiju.cli.recording import recorder

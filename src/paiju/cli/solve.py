@@ -10,7 +10,7 @@ from typing import IO, Any
 
 import msgspec
 
-from paiju.cli.arguments import ParsedArguments, UsageError
+from paiju.cli.argument_parser import ParsedArguments, UsageError
 from paiju.cli.console import file_error
 from paiju.cli.record_commands import find_state
 from paiju.core.errors import PaijuError
@@ -83,7 +83,7 @@ def _print_answer(given: ParsedArguments, answer: dict[str, Any]) -> None:
         print(answer["error"], flush=True)
         return
     if "discards" in answer:
-        _print_counts(given, answer)
+        _print_winning_cards(given, answer)
     elif "team" in answer:
         _print_guarantees(given, answer)
     elif "seat" in answer:
@@ -104,7 +104,7 @@ def _print_winner(given: ParsedArguments, answer: dict[str, Any]) -> None:
     print(text, flush=True)
 
 
-def _print_counts(given: ParsedArguments, answer: dict[str, Any]) -> None:
+def _print_winning_cards(given: ParsedArguments, answer: dict[str, Any]) -> None:
     """Print winning cards of a hand of Zi Pai: as it is if they are asked for, else after each discard."""
     print(translate(given.lang, "solve.ready", winning=answer["winning"], unseen=answer["unseen"]))
     for one in answer["discards"]:

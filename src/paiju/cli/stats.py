@@ -10,7 +10,7 @@ from typing import Final
 from msgspec import to_builtins
 from msgspec.structs import replace
 
-from paiju.cli.arguments import ParsedArguments
+from paiju.cli.argument_parser import ParsedArguments
 from paiju.cli.console import file_error, print_json, print_table, write_file
 from paiju.core.errors import NotationError
 from paiju.data import HandRow, HandsSummary, WinShare, hand_rows, read_records, summarize_hands, to_parquet

@@ -11,7 +11,7 @@ import torch
 
 from paiju.batch.net_inference import Weights
 from paiju.bots.registry import NET as NET_FILE
-from paiju.cli.arguments import ParsedArguments
+from paiju.cli.argument_parser import ParsedArguments
 from paiju.cli.console import find_ruleset, write_file
 from paiju.learn.behaviour_cloning import clone_behaviour
 from paiju.learn.demonstrations import collect_demonstrations

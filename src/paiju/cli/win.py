@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from paiju.cli.arguments import ParsedArguments
+from paiju.cli.argument_parser import ParsedArguments
 from paiju.cli.console import print_json
 from paiju.games.zipai import card_queries
 from paiju.games.zipai.game import ZiPai

@@ -121,7 +121,7 @@ class Game(ABC, Generic[R, M, S, A, E]):
 
     @abstractmethod
     def plan(self, match: M) -> DealPlan:
-        """Return what the next hand needs of chance."""
+        """Return the cards to shuffle and the random numbers to draw for the next hand."""
 
     @abstractmethod
     def new_match(self, first: Seat = 0) -> M:

@@ -25,7 +25,10 @@ class Bar(NamedTuple):
 
 
 def plot_summary(found: HandsSummary, titles: Mapping[str, str]) -> str:
-    """Return an SVG file. ``titles`` has the titles of ``roles``, ``bids``, ``times`` and ``lengths``."""
+    """Return bar charts of a summary as SVG text.
+
+    ``titles`` holds the chart titles under the keys ``roles``, ``bids``, ``times`` and ``lengths``.
+    """
     parts = [
         (titles["roles"], [_share(name, one) for name, one in found.roles.items()]),
         (titles["bids"], [_share(name, one) for name, one in found.bids.items()]),

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from paiju.batch import FeatureLayout, FeatureSlice
 from paiju.bots.base import Bot, SeatedBot, ask_bots
-from paiju.bots.forced_opening import OpenedHand, dealt_hand, play_opening
+from paiju.bots.bot_played_opening import OpenedHand, dealt_hand, play_opening
 from paiju.bots.registry import make_bot
 from paiju.core.coins import Stakes
 from paiju.core.fair_deal import Deal, draw_deal, hand_seed

@@ -15,7 +15,7 @@ import numpy as np
 
 from paiju.batch.decision_batch import MOST
 from paiju.bots.base import Bot, SeatedBot, ask_bots, choose_unasked
-from paiju.bots.forced_opening import dealt_hand, play_opening
+from paiju.bots.bot_played_opening import dealt_hand, play_opening
 from paiju.bots.registry import make_bot
 from paiju.core.fair_deal import Deal, draw_deal, hand_seed
 from paiju.core.family import load_part

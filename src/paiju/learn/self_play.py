@@ -121,10 +121,11 @@ class SelfPlayTable:
 
 
 def reward_heads(points: NDArray[Any], tally: NDArray[Any], scale: float, again: Sequence[float] | Floats) -> Floats:
-    """Compute the targets of the value heads from points (n, seats); shape (n, seats, heads).
+    """Return the targets of the value heads, shape (n, seats, heads), from ``points`` (n, seats).
 
-    The targets are whether the seat won, and its tally divided by ``scale``. If nobody won, ``again`` (heads,) is the target
-    of every seat. A seat that neither wins nor pays counts as having lost.
+    The first head is whether the seat won; the second is the seat's ``tally`` divided by ``scale``. In a hand that
+    nobody won, every seat's targets are ``again`` (heads,) instead. A seat with zero points in a hand that another
+    seat won counts as having lost.
     """
     found = np.stack([points > 0, tally / scale], -1).astype(np.float32)
     found[~(points > 0).any(1)] = again

@@ -58,6 +58,7 @@ from paiju.server.errors import CannotServe
 from paiju.server.http.accounts import HANDLERS as ACCOUNT
 from paiju.server.http.api import HANDLERS as API
 from paiju.server.http.base_path import under_base_path
+from paiju.server.http.cached_responses import COMPRESSED
 from paiju.server.http.coins import HANDLERS as COINS
 from paiju.server.http.endpoints import SCHEMES
 from paiju.server.http.errors import HANDLERS as ERRORS
@@ -65,9 +66,9 @@ from paiju.server.http.hands import HANDLERS as HANDS
 from paiju.server.http.head_requests import with_head_support
 from paiju.server.http.health import HANDLERS as OPERATOR
 from paiju.server.http.moderation import HANDLERS as ADMIN
+from paiju.server.http.practice import HANDLERS as PRACTICE
 from paiju.server.http.profiles import HANDLERS as STANDING
 from paiju.server.http.proxy_headers import TrustedProxies, behind_proxy
-from paiju.server.http.responses import COMPRESSED
 from paiju.server.http.seasons import HANDLERS as SEASONS
 from paiju.server.http.security_headers import with_security_headers
 from paiju.server.http.social import HANDLERS as PEOPLE
@@ -119,6 +120,7 @@ def create_app(
             *ADMIN,
             *STANDING,
             *SEASONS,
+            *PRACTICE,
             *VOICES,
             *OPERATOR,
             static_handler(STATIC, settings.path),
@@ -257,7 +259,8 @@ def _register_gauges(metrics: PrometheusMetrics, services: Services) -> None:
     metrics.gauge(
         "paiju_bus_silence_seconds", "How long its own message has been on the bus", lambda: coordinator.silence
     )
-    metrics.gauge("paiju_analyses_waiting", "Analyses that wait", lambda: services.analysing.waiting)
+    queues = services.analysing, services.reviews.quick_queue
+    metrics.gauge("paiju_analyses_waiting", "Analyses that wait", lambda: sum(queue.waiting for queue in queues))
     metrics.gauge("paiju_tables_set_aside", "Tables that cannot be read", lambda: len(room.quarantined))
 
 

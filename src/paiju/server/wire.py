@@ -461,6 +461,15 @@ class Share(Struct, frozen=True):
     points: int
 
 
+class Practice(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The hand went on from a position of a recorded hand. It is not recorded, and counts for nothing."""
+
+    moves: int
+    """The number of recorded moves before the position."""
+    hand: str = ""
+    """Id of the recorded hand, for ``/api/hands/…``; left out for spectators."""
+
+
 class HandInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The current hand, or the last one until the next begins."""
 
@@ -490,6 +499,8 @@ class HandInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
     reveal: HandReveal | None
     can_take_back: bool = False
     """Whether ``take_back`` would be accepted; left out if not."""
+    practice: Practice | None = None
+    """Left out: the hand was dealt at this table."""
     leaving: LeaveCostBounds | None = None
     """The cost of leaving now for this seat in points, as far as it can know; left out if the house would play on for it."""
     on_table: tuple[TranslatableText | None, ...] = ()

@@ -16,8 +16,8 @@ from paiju.core.ruleset import Ruleset, in_language
 from paiju.games.registry import family_of, offer, ruleset
 from paiju.locale import translate
 from paiju.tui.drawing import FELT, GOLD, INK, LIGHT, RIM
+from paiju.tui.fallback_renderer import PlainRenderer
 from paiju.tui.game_renderer import GameRenderer
-from paiju.tui.plain_renderer import PlainRenderer
 from paiju.tui.session import TerminalSession
 from paiju.tui.table_screen import SIDE, TableScreen
 

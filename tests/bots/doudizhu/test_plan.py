@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from paiju.bots.doudizhu.beliefs import Beliefs, OtherSeat, form_beliefs
 from paiju.bots.doudizhu.decision_context import DecisionContext
 from paiju.bots.doudizhu.decomposition import Decomposition
+from paiju.bots.doudizhu.seat_knowledge import Beliefs, OtherSeat, form_beliefs
 from paiju.games.doudizhu.cards import cards_of, parse_ranks, ranks_of
 from paiju.games.doudizhu.combinations import Combination
 from tests.bots.doudizhu.positions import doudizhu, position

@@ -24,7 +24,7 @@ from paiju.core.ruleset import make_rules
 from paiju.core.seats import DEALER
 from paiju.games.doudizhu import leave_penalty
 from paiju.games.doudizhu.cards import Cards, cards_of, ranks_of
-from paiju.games.doudizhu.doubling_limit import may_double
+from paiju.games.doudizhu.doubling_eligibility import may_double
 from paiju.games.doudizhu.family import feats
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.rules import Rules

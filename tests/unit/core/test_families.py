@@ -82,7 +82,15 @@ def test_a_family_of_a_new_name_comes_last() -> None:
 
 @EACH
 def test_everything_that_a_declaration_names_is_there(family: Family) -> None:
-    others = {family.face, family.batch, family.bits, family.losing, family.solver} - {""}
+    others = {
+        family.face,
+        family.batch,
+        family.bits,
+        family.bidding_bias,
+        family.losing,
+        family.endings,
+        family.solver,
+    } - {""}
     assert {*family.bots.values(), *family.dialects.values(), *family.questions.values()} | others == {*family.parts()}
     assert len(family.parts()) > 2
     assert all(callable(load_part(name)) for name in family.parts())

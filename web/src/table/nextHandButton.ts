@@ -9,13 +9,17 @@ import type { Speech } from './speech';
 /** The button's label, or null if there is nothing to go on to. */
 export function nextHandLabel(table: Table): string | null {
   if (table.you === null || table.table.phase === 'closed') return null;
-  if (table.table.phase === 'over') return table.is_host ? t('room.rematch') : null;
+  if (table.table.phase === 'over') return table.is_host ? t(rematchKey(table)) : null;
   const ready = table.seats[table.you]?.ready;
   const n = seatsWantingAnother(table).length;
   const of = table.seats.filter(isPerson).length;
   if (n === 0 || of < 2) return ready ? t('room.waiting') : t('over.again');
   return ready ? t('room.waiting.of', { n, of }) : t('over.again.of', { n, of });
 }
+
+/** A practice hand begins again from its position. */
+const rematchKey = ({ hand }: Table): 'practice.deal' | 'practice.position' | 'room.rematch' =>
+  !hand?.practice ? 'room.rematch' : hand.practice.moves === 0 ? 'practice.deal' : 'practice.position';
 
 const isPerson = ({ kind }: SeatInfo): boolean => kind === 'player';
 

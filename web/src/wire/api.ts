@@ -13,6 +13,7 @@ import type {
   Me,
   NewAction,
   NewPassword,
+  NewPractice,
   NewTable,
   Problem,
   RulesetInfo,
@@ -193,6 +194,8 @@ export const api = {
   unquick: () => as('DELETE /api/quick'),
   replay: (hand: string) => as('GET /api/hands/{hand}/replay', { path: { hand } }),
   /** From then on only the players of the hand can open it. */
+  /** Opens a table at which a finished hand goes on with bots, after its first moves; nothing of it is recorded. */
+  practise: (hand: string, body: NewPractice) => as('POST /api/hands/{hand}/practice', { path: { hand }, body }),
   withdraw: (hand: string) => as('DELETE /api/hands/{hand}/link', { path: { hand } }),
   /** How the strongest bot of the house assesses a finished hand. */
   /** The review of a finished hand as far as it is known; asking for it starts it. */

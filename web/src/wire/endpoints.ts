@@ -4,7 +4,6 @@ import type {
   ActionView,
   AdminPlayer,
   AdminTable,
-  Analysis,
   ClosedGroup,
   Everything,
   GainedTitle,
@@ -22,6 +21,7 @@ import type {
   Name,
   NewAction,
   NewPassword,
+  NewPractice,
   NewTable,
   NewToken,
   Newcomer,
@@ -67,7 +67,6 @@ export interface Endpoints {
   'GET /api/admin/tables': { response: AdminTable[] };
   'GET /api/admin/withheld': { response: WithheldTransfer[] };
   'GET /api/hands/{hand}': { path: { hand: string }; response: Record };
-  'GET /api/hands/{hand}/analysis': { path: { hand: string }; response: Analysis };
   'GET /api/hands/{hand}/record': { path: { hand: string }; query?: { form?: 'json' | 'text' }; response: string };
   'GET /api/hands/{hand}/replay': { path: { hand: string }; response: Replay };
   'GET /api/hands/{hand}/review': {
@@ -137,6 +136,7 @@ export interface Endpoints {
   'POST /api/account': { body: Login; response: Me };
   'POST /api/account/deletion': { body: Proof; response: void };
   'POST /api/admin/acts': { body: NewAction; response: void };
+  'POST /api/hands/{hand}/practice': { path: { hand: string }; body: NewPractice; response: TableName };
   'POST /api/login': { body: Login; response: Me };
   'POST /api/logout': { response: void };
   'POST /api/me/tokens': { body: NewToken; response: Token };

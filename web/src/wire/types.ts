@@ -34,7 +34,6 @@ export interface Everything {
   AdminPlayer: AdminPlayer;
   AdminTable: AdminTable;
   Advise: Advise;
-  Analysis: Analysis;
   Auto: Auto;
   Booked: Booked;
   CardsRef: CardsRef;
@@ -47,7 +46,6 @@ export interface Everything {
   CountingRules: CountingRules;
   Deal: Deal;
   DealPlan: DealPlan;
-  DecisionReview: DecisionReview;
   Everything: Everything1;
   FairProof: FairProof;
   FeatCount: FeatCount;
@@ -83,6 +81,7 @@ export interface Everything {
   Name: Name;
   NewAction: NewAction;
   NewPassword: NewPassword;
+  NewPractice: NewPractice;
   NewTable: NewTable;
   NewToken: NewToken;
   Newcomer: Newcomer;
@@ -97,6 +96,7 @@ export interface Everything {
   PlayerReport: PlayerReport;
   PlayerSeason: PlayerSeason;
   PointsPart: PointsPart;
+  Practice: Practice;
   Preview: Preview;
   Problem: Problem;
   Profile: Profile;
@@ -226,7 +226,7 @@ export interface LobbyTable {
   title: {
     [k: string]: string;
   };
-  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'private_table';
+  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'practice' | 'private_table';
   wait?: number;
 }
 export interface TimeControl {
@@ -249,39 +249,6 @@ export interface Advise {
   id: string;
   t: 'advise';
 }
-export interface Analysis {
-  decisions: DecisionReview[];
-  id: string;
-}
-export interface DecisionReview {
-  best?: TranslatableText | null;
-  best_chance: number;
-  chance: number;
-  grade?: '' | 'blunder' | 'mistake';
-  seat: number;
-  step: number;
-}
-export interface TranslatableText {
-  args?: {
-    [k: string]:
-      | number
-      | string
-      | (number | string | (SeatRef | CardsRef | TranslatableText))[]
-      | SeatRef
-      | CardsRef
-      | TranslatableText;
-  };
-  key: string;
-  type: 'words';
-}
-export interface SeatRef {
-  seat: number;
-  type: 'seat';
-}
-export interface CardsRef {
-  cards: string;
-  type: 'cards';
-}
 export interface Auto {
   id: string;
   on: boolean;
@@ -291,6 +258,10 @@ export interface Booked {
   at: number;
   cause: string;
   coins: number;
+}
+export interface CardsRef {
+  cards: string;
+  type: 'cards';
 }
 export interface Chat {
   id: string;
@@ -309,6 +280,23 @@ export interface Reading {
   label: TranslatableText;
   loss?: number | null;
   text: string;
+}
+export interface TranslatableText {
+  args?: {
+    [k: string]:
+      | number
+      | string
+      | (number | string | (SeatRef | CardsRef | TranslatableText))[]
+      | SeatRef
+      | CardsRef
+      | TranslatableText;
+  };
+  key: string;
+  type: 'words';
+}
+export interface SeatRef {
+  seat: number;
+  type: 'seat';
 }
 export interface TakeMoveBack {
   id: string;
@@ -578,6 +566,7 @@ export interface HandInfo {
   notes: TranslatableText[];
   number: number;
   on_table?: (TranslatableText | null)[];
+  practice?: Practice | null;
   question: TranslatableText | null;
   reveal: HandReveal | null;
   shares?: Share[][];
@@ -591,6 +580,10 @@ export interface LeaveCostBounds {
   least: number;
   most: number;
 }
+export interface Practice {
+  hand?: string;
+  moves: number;
+}
 export interface HandReveal {
   coins?: CoinsMoved | null;
   contributions: string[];
@@ -602,7 +595,7 @@ export interface HandReveal {
   replay: string;
   secret: string;
   state: unknown;
-  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'private_table';
+  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'practice' | 'private_table';
 }
 export interface Share {
   lines: number[];
@@ -768,7 +761,7 @@ export interface MyTable {
   title: {
     [k: string]: string;
   };
-  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'private_table';
+  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'practice' | 'private_table';
   wait?: number;
 }
 export interface Name {
@@ -783,6 +776,10 @@ export interface NewAction {
 export interface NewPassword {
   old: string;
   password: string;
+}
+export interface NewPractice {
+  move?: number;
+  seat?: number;
 }
 export interface NewTable {
   bots?: string | null;
@@ -923,7 +920,7 @@ export interface ProfileHand {
   reason: TranslatableText;
   role: TranslatableText | null;
   ruleset: string;
-  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'private_table';
+  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'practice' | 'private_table';
   won: number;
 }
 export interface Proof {
@@ -1173,7 +1170,7 @@ export interface TableInfo {
   title: {
     [k: string]: string;
   };
-  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'private_table';
+  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'practice' | 'private_table';
   wait?: number;
   watching: number;
 }

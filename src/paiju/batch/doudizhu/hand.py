@@ -576,7 +576,7 @@ def draw_from_others(rules: Any, row: Any) -> None:
 
 @jit
 def nth_dealt(rules: Any, row: Any, seat: int, place: int) -> int:
-    """Return the card at a place in a seat's dealt hand once it is sorted."""
+    """Return the card at index ``place`` of a seat's dealt cards in ascending order."""
     start = seat * rules.hand_size
     for card in range(60):
         for at in range(start, start + rules.hand_size):

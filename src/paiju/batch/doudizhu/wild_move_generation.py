@@ -57,7 +57,7 @@ def fill_count(natural: int, wild: int, rank: int, unit: int) -> int:
 
 @jit_inlined
 def wild_count_coefficient(ways_to_fill: int, wilds: int) -> int:
-    """Return the number of ways that use ``wilds`` wild cards."""
+    """Return one coefficient of a packed polynomial: the number of ways that use exactly ``wilds`` wild cards."""
     return (ways_to_fill >> FIELD * wilds) & ((1 << FIELD) - 1)
 
 

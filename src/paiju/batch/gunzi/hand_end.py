@@ -61,7 +61,7 @@ def judge_hand(rules: Any, row: Any) -> tuple[int, int, int]:
     Half levels beyond the last level mean that the team has won the match.
     """
     past = HALVES * (rules.last_level + 1)
-    team, reason = immediate_winner(rules, row)
+    team, reason = outright_match_winner(rules, row)
     if team >= 0:
         return team, past, reason
     team = next_bank(rules, row)
@@ -95,7 +95,7 @@ def rise_limit(rules: Any, level: int, rises: bool) -> int:
 
 
 @jit
-def immediate_winner(rules: Any, row: Any) -> tuple[int, int]:
+def outright_match_winner(rules: Any, row: Any) -> tuple[int, int]:
     """Return the team that wins the match by this hand alone, and the reason; NOBODY if there is none (GZ-7.8)."""
     team = row.banker % TEAMS
     one, other = (team + 1) % TEAMS, (team + 2) % TEAMS

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from paiju.batch.engine import signed_root
 from paiju.batch.kernels import play_by
 from paiju.batch.zipai import action_features, hand, observation, state_conversion
 from paiju.batch.zipai.layout import ACTION, HAND, REASONS, rules_row
-from paiju.core.errors import RulesetError
 from paiju.core.fair_deal import Deal
 from paiju.features.zipai import action_layout, bit_encoding, observation_layout
 from paiju.games.zipai.actions import Action
@@ -16,10 +15,6 @@ from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.state import State, ZiPaiMatch
 
 play_by(HAND, hand, observation, action_features)
-
-
-_ALLOWED: Final = {"deal_points": "fours_threes", "false_eat": "refused"}
-"""Values of parameters whose other values are not in the arrays."""
 
 
 class ZiPaiEngine:
@@ -30,9 +25,7 @@ class ZiPaiEngine:
     reasons = REASONS
 
     def __init__(self, game: ZiPai) -> None:
-        for field, allowed in _ALLOWED.items():
-            if getattr(game.rules, field) != allowed:
-                raise RulesetError("not_in_batch", field=field, allowed=allowed)
+        self._deal_points = game.rules.deal_points
         self.rules = rules_row(game.rules)
         self.layout = observation_layout.observation_layout(game.rules)
         self.action_layout = action_layout.action_layout()
@@ -47,7 +40,7 @@ class ZiPaiEngine:
 
     def state_of(self, row: Any, match: ZiPaiMatch) -> State:
         """Return the state of a row."""
-        return state_conversion.state_of(row, match)
+        return state_conversion.state_of(row, match, self._deal_points)
 
     def tally(self, rows: Any) -> Any:
         """Return the signed square root of the points."""

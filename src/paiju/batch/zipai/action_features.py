@@ -8,7 +8,7 @@ from paiju.batch.jit_cache import jit, jit_inlined, popcount
 from paiju.batch.observation_bits import from_seat, unary
 from paiju.batch.zipai.cards import count_copies, lone, nth_kind, thermometer
 from paiju.batch.zipai.layout import BITS_EACH, EATEN_AT
-from paiju.batch.zipai.observation import unseen_cards
+from paiju.batch.zipai.observation import bit_of_kind, unseen_cards
 from paiju.batch.zipai.threes_and_fours import can_pong
 from paiju.batch.zipai.winning import DRAWN, FROM_HAND, NOT, OWN, winning, winning_deal, won_with
 from paiju.features.zipai import action_layout
@@ -61,7 +61,7 @@ def describe(rules: Any, row: Any, number: int, out: Any) -> None:
     elif kind == DISCARD:
         hand, left = hand - (1 << 3 * card), left - 1
     elif kind == WIN:
-        worth = points_if_won(row, seat)
+        worth = points_if_won(rules, row, seat)
     elif kind == PONG:
         hand, left, melds, discards = hand - (2 << 3 * card), left - 2, melds + 1, 1
         worth, lies = worth + WORTH_OF[WAY * LIE_PONG + card], lies | LIES[LIE_PONG] << 3 * card
@@ -106,10 +106,10 @@ def declined_after(row: Any, seat: int, kind: int) -> int:
 
 
 @jit
-def points_if_won(row: Any, seat: int) -> int:
+def points_if_won(rules: Any, row: Any, seat: int) -> int:
     """Return the points with which the seat wins now; the win must be legal."""
     if row.phase == OPENING:
-        return winning_deal(row, seat)
+        return winning_deal(rules, row, seat)
     if row.phase == LOOKING:
         return winning(row, seat, row.card, OWN)
     return winning(row, seat, row.card, DRAWN if row.drawn else FROM_HAND)
@@ -118,7 +118,7 @@ def points_if_won(row: Any, seat: int) -> int:
 @jit_inlined
 def action_word(rules: Any, row: Any, seat: int, kind: int, card: int, away: int) -> int:
     """Encode the kind of an action and its card."""
-    bits = 1 << kind
+    bits = bit_of_kind(kind)
     if card != NOTHING:
         bits |= 1 << action_layout.CARD + card | unary(count_copies(away, card)) << action_layout.UNSEEN
         for step in range(rules.players):

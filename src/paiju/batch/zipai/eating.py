@@ -58,6 +58,27 @@ def add_eats(row: Any, seat: int, card: int) -> None:
 
 
 @jit
+def add_false_eats(row: Any, seat: int, card: int) -> None:
+    """Add every way to eat a card that keeps one or two more of its kind in the hand (ZP-4.3, R6)."""
+    hand = row.hand[seat]
+    free = hand & ~(threes(hand) * 7)
+    unit = 1 << 3 * card
+    held = count_copies(free, card)
+    rest = free - held * unit
+    for size in range(1, held + 1):
+        add_layings(row, card, rest, size, -1)
+    other = COST[TWICE[card]] - 2 * unit
+    if held > 1 and thermometer(rest) & other == other:
+        add_layings(row, card, rest - other, 0, TWICE[card])
+
+
+@jit_inlined
+def keeps_copies(row: Any, seat: int, card: int) -> bool:
+    """Whether a seat that has eaten a card keeps copies that it had to lay; three of a kind stay in the hand (ZP-4.3, 4.4)."""
+    return 0 < count_copies(row.hand[seat], card) < 3
+
+
+@jit
 def add_layings(row: Any, card: int, rest: int, size: int, twice: int) -> None:
     """Add all choices of ``size`` melds that contain the kind once, beside a meld that contains it twice.
 

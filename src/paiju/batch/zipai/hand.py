@@ -11,7 +11,7 @@ from typing import Any
 from paiju.batch.jit_cache import jit, jit_inlined, jit_inlined_early, popcount
 from paiju.batch.rng import shuffle
 from paiju.batch.zipai.cards import lowest_kind, next_seat, nth_kind, some
-from paiju.batch.zipai.eating import add_answer, add_eats
+from paiju.batch.zipai.eating import add_answer, add_eats, add_false_eats, keeps_copies
 from paiju.batch.zipai.layout import (
     BITS_EACH,
     CARDS,
@@ -26,6 +26,8 @@ from paiju.batch.zipai.layout import (
 from paiju.batch.zipai.threes_and_fours import can_pong, eat, four_of, lay_drawn, may_open, must_open, open_four, pong
 from paiju.batch.zipai.winning import DRAWN, FROM_HAND, NOT, OWN, winning, winning_deal
 from paiju.features.zipai.bit_encoding import (
+    CATCH,
+    CATCHING,
     CLAIMING,
     DISCARD,
     DISCARDING,
@@ -84,6 +86,8 @@ def begin(_rules: Any, row: Any) -> None:
 @jit
 def clear(row: Any) -> None:
     """Reset a row to the start of a hand."""
+    for place in range(SEATS * MELDS):
+        row.caught[place] = 0
     for seat in range(SEATS):
         row.hand[seat] = row.lies[seat] = row.declined[seat] = row.out[seat] = row.eaten[seat] = 0
         row.eaten_again[seat] = row.left[seat] = row.fours[seat] = row.worth[seat] = row.melds[seat] = row.won[seat] = 0
@@ -92,7 +96,7 @@ def clear(row: Any) -> None:
             row.meld[seat, place] = 0
     row.phase = MINIMUM
     row.by = row.card = row.payer = NOTHING
-    row.shown = row.minimum = row.drawn = row.waiting = row.asked = row.next = row.discarded = 0
+    row.shown = row.minimum = row.drawn = row.waiting = row.asked = row.next = row.discarded = row.catches = 0
 
 
 @jit
@@ -164,7 +168,10 @@ def count(rules: Any, row: Any) -> None:
     elif phase == LOOKING:
         add_win_and_pass(row, winning(row, row.turn, row.card, OWN) != NOT)
     elif phase == OPENING:
-        add_win_and_pass(row, winning_deal(row, row.turn) != NOT)
+        add_win_and_pass(row, winning_deal(rules, row, row.turn) != NOT)
+    elif phase == CATCHING:
+        add_answer(row, CATCH)
+        add_answer(row, PASS)
     elif phase == MINIMUM:
         row.count = rules.minimums
 
@@ -193,6 +200,8 @@ def add_claims(rules: Any, row: Any) -> None:
             add_answer(row, PONG)
     if seat == by or seat == next_seat(rules, by):
         add_eats(row, seat, card)
+        if rules.false_eat:
+            add_false_eats(row, seat, card)
     add_answer(row, PASS)
 
 
@@ -299,6 +308,8 @@ def record_answer(rules: Any, row: Any, answer: int) -> None:
         row.turn = lowest_seat(row.waiting)
     elif row.phase == OPENING:
         decide_opening(rules, row)
+    elif row.phase == CATCHING:
+        close_catches(rules, row)
     else:
         close_claims(rules, row)
 
@@ -308,7 +319,7 @@ def decide_opening(rules: Any, row: Any) -> None:
     """Decide wins on the deal: the most points win, and equal hands win together (ZP-2.5)."""
     most, winners = NOT, 0
     for seat in range(rules.players):
-        points = winning_deal(row, seat) if row.sealed[seat] == WIN else NOT
+        points = winning_deal(rules, row, seat) if row.sealed[seat] == WIN else NOT
         row.won[seat] = max(points, 0)
         if points > most:
             most, winners = points, 0
@@ -392,12 +403,32 @@ def take_claimed(rules: Any, row: Any, seat: int, claim: int) -> None:
         open_four(row, seat, card)
     else:
         eat(row, seat, card, claim)
+        if rules.false_eat:
+            row.phase, row.by, row.drawn = CATCHING, seat, 0
+            ask_seats(row, (1 << rules.players) - 1 & ~(1 << seat))
+            return
     after_laying(rules, row, seat, fours)
 
 
 @jit
+def close_catches(rules: Any, row: Any) -> None:
+    """Record whether the eater was caught without 下伙, for which it pays at the end; then it discards (ZP-4.5, R6)."""
+    seat, is_caught = row.by, False
+    for other in range(rules.players):
+        is_caught |= row.sealed[other] == CATCH
+    clear_answers(row)
+    if is_caught and keeps_copies(row, seat, row.card):
+        row.caught[row.catches] = seat
+        row.catches += 1
+    after_laying(rules, row, seat, row.fours[seat])
+
+
+@jit
 def end_hand(rules: Any, row: Any, reason: int, winners: int, payer: int) -> None:
-    """End the hand and set the points: every loser pays every winner (ZP-8.3), or the discarder pays alone, twice (8.4)."""
+    """End the hand and set the points: every loser pays every winner (ZP-8.3), or the discarder pays alone, twice (8.4).
+
+    A seat that was caught eating without 下伙 also pays each other one the minimum, each time (R6).
+    """
     row.phase, row.turn, row.reason, row.winners, row.payer = OVER, -1, reason, winners, payer
     row.ended = 1 if winners else 2
     for seat in range(SEATS):
@@ -410,3 +441,7 @@ def end_hand(rules: Any, row: Any, reason: int, winners: int, payer: int) -> Non
             points = row.won[winner] * (1 if payer == NOTHING else PAID_FROM_HAND) if pays else 0
             row.points[other] -= points
             row.points[winner] += points
+    for catch in range(row.catches):
+        for other in range(rules.players):
+            row.points[other] += row.minimum
+        row.points[row.caught[catch]] -= rules.players * row.minimum

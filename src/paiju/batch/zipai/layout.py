@@ -15,8 +15,8 @@ SEATS: Final = 3
 CARDS: Final = len(PACK)
 MELDS: Final = 8
 """An upper bound on the melds of a seat."""
-OPTIONS: Final = 40
-"""An upper bound on the answers to a card."""
+OPTIONS: Final = 50
+"""An upper bound on the answers to a card: 46 ways to eat, half of them without 下伙 (ZP-R6), a win, a 碰 and a pass."""
 
 # ---- actions
 
@@ -55,8 +55,8 @@ HAND: Final = np.dtype(
         ("phase", "i1"),
         ("banker", "i1"),
         ("minimum", "i1"),  # 0 before it is set
-        ("by", "i1"),  # the seat that put the card out or is looking at it; -1 for none
-        ("card", "i1"),  # the card on the table, drawn, or won with; -1 for none
+        ("by", "i1"),  # the seat that put the card out, is looking at it or has eaten it; -1 for none
+        ("card", "i1"),  # the card on the table, drawn, won with, or eaten while it may be caught; -1 for none
         ("drawn", "i1"),  # whether it was drawn
         ("waiting", "i1"),  # seats that still have to answer: bits
         ("asked", "i1"),  # seats that were asked: bits
@@ -68,6 +68,8 @@ HAND: Final = np.dtype(
         ("meld", "u1", (SEATS, MELDS)),  # … and their codes (``bit_encoding.decode_meld``), in order
         ("sealed", "i4", SEATS),  # answers; -1 for none
         ("options", "i4", OPTIONS),  # the legal answers of ``turn`` to a card, by number
+        ("catches", "i1"),  # how often a seat was caught eating without 下伙 (ZP-R6) …
+        ("caught", "u1", SEATS * MELDS),  # … and which, oldest first
         ("carried", "i1"),  # the banker determined by the previous hand
         ("ended", "i1"),  # 1 if the last step ended a hand, 2 if that hand had no winner
         ("reason", "i1"),  # why the last hand ended in this row (``REASONS``; 0 before any has) …
@@ -92,6 +94,8 @@ RULES: Final = np.dtype(
         ("minimums", "i8"),  # number of minimums to choose from
         ("banker_stays", "i8"),
         ("drawer_eats", "i8"),
+        ("deal_counts_all", "i8"),  # a win on the deal counts every meld that is worth points (ZP-2.5, R2)
+        ("false_eat", "i8"),  # eating without 下伙 is possible, and may be caught (ZP-4.3, R6)
         ("pack", "u1", CARDS),
     ],
     align=True,
@@ -104,6 +108,8 @@ def rules_row(rules: Rules) -> Any:
     row = np.zeros(1, RULES)
     for name in ("players", "minimum_from", "minimum_step", "banker_stays", "drawer_eats"):
         row[name] = getattr(rules, name)
+    row["deal_counts_all"] = rules.deal_points == "all"
+    row["false_eat"] = rules.false_eat == "caught"
     row["minimums"] = (rules.minimum_to - rules.minimum_from) // rules.minimum_step + 1
     row["pack"] = PACK
     return row

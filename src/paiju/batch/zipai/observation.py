@@ -9,7 +9,7 @@ from paiju.batch.observation_bits import from_seat, unary
 from paiju.batch.zipai.cards import thermometer
 from paiju.batch.zipai.layout import CARDS
 from paiju.features.zipai import bit_encoding
-from paiju.features.zipai.bit_encoding import ALL, EACH, LOOKING, NOTHING
+from paiju.features.zipai.bit_encoding import ALL, CATCHING, EACH, LOOKING, NOTHING
 from paiju.features.zipai.observation_layout import (
     ANSWER,
     BANKER,
@@ -26,6 +26,8 @@ from paiju.features.zipai.observation_layout import (
 )
 
 hidden_in = jit_inlined(bit_encoding.hidden_meld_kinds)
+bit_of_kind = jit_inlined(bit_encoding.kind_bit)
+phase_shown = jit_inlined(bit_encoding.encoded_phase)
 
 
 @jit
@@ -45,14 +47,16 @@ def observe(rules: Any, row: Any, seat: int, out: Any) -> None:
         out[at + 2] = row.eaten[other] | unary(row.left[other]) << LEFT
         out[at + 3] = row.eaten_again[other] | of_seat(row, other, hidden, lies, step == 0)
         at += 4
-    out[at] = 1 << PHASE + row.phase | row.drawn << DRAWN | unary(min(CARDS - row.next, MOST_STOCK)) << STOCK
+    out[at] = (
+        1 << PHASE + phase_shown(row.phase) | row.drawn << DRAWN | unary(min(CARDS - row.next, MOST_STOCK)) << STOCK
+    )
     out[at + 1] = unary(row.minimum)
 
 
 @jit_inlined
 def card_seen(row: Any, seat: int) -> int:
     """Return the card on the table, or the drawn card that the seat is looking at, as a word."""
-    sees = row.card != NOTHING and (row.phase != LOOKING or row.turn == seat)
+    sees = row.card != NOTHING and row.phase != CATCHING and (row.phase != LOOKING or row.turn == seat)
     return 1 << 3 * row.card if sees else 0
 
 
@@ -80,5 +84,5 @@ def of_seat(row: Any, seat: int, hidden: int, lies: int, own: bool) -> int:
     bits |= (row.by == seat) << BY
     bits |= (row.turn == seat) << TURN
     if own and row.sealed[seat] != NOTHING:
-        bits |= 1 << ANSWER + (row.sealed[seat] & 7)
+        bits |= bit_of_kind(row.sealed[seat] & 7) << ANSWER
     return bits

@@ -32,7 +32,9 @@ from paiju.games.zipai.actions import Action
 from paiju.games.zipai.cards import KINDS, Counts
 from paiju.games.zipai.melds import HIDDEN, Meld, Source, fours_in
 from paiju.games.zipai.phases.opening import deal_division
+from paiju.games.zipai.rules import DealPoints
 from paiju.games.zipai.state import (
+    Catching,
     Claiming,
     Dealing,
     Discarding,
@@ -119,11 +121,11 @@ def _action_from(answer: int) -> Action | None:
 # ---- a row as a state
 
 
-def state_of(row: Any, match: ZiPaiMatch) -> State:
-    """Return the state of a row."""
+def state_of(row: Any, match: ZiPaiMatch, counted: DealPoints) -> State:
+    """Return the state of a row; ``counted`` are the melds that count for a win on the deal (ZP-2.5)."""
     match, seats = replace(match, banker=int(row["banker"])), len(match.points)
     state = State(match, _phase(row, seats), _public(row, seats), _secret(row, seats))
-    return _ended(row, state) if row["phase"] == bit_encoding.OVER else state
+    return _ended(row, state, counted) if row["phase"] == bit_encoding.OVER else state
 
 
 def _melds(row: Any, seat: Seat) -> tuple[Meld, ...]:
@@ -142,6 +144,7 @@ def _public(row: Any, seats: int) -> PublicState:
         discards=tuple(tuple(kind for by, kind in discards if by == seat) for seat in range(seats)),
         stock=at.CARDS - int(row["next"]),
         minimum=int(row["minimum"]) or None,
+        caught=tuple(map(int, row["caught"][: row["catches"]])),
     )
 
 
@@ -177,28 +180,30 @@ def _phase(row: Any, seats: int) -> Phase:
             return Looking(turn)
         case bit_encoding.CLAIMING:
             return Claiming(card, by, bool(row["drawn"]), waiting, answered)
+        case bit_encoding.CATCHING:
+            return Catching(card, by, waiting, answered)
     return Opening(()) if card < 0 else Claiming(card, by, bool(row["drawn"]), ())
 
 
-def _ended(row: Any, state: State) -> State:
+def _ended(row: Any, state: State, counted: DealPoints) -> State:
     """Return the state of a finished hand, in which the winners' melds are open."""
     order = [seat for seat in seats_from(state.match.banker, state.seats) if int(row["winners"]) >> seat & 1]
-    winners = tuple(_winner(row, state, seat) for seat in order)
+    winners = tuple(_winner(row, state, seat, counted) for seat in order)
     melds = tuple(laid_by(state, seat) if seat in order else lying for seat, lying in enumerate(state.public.melds))
     hidden = tuple(() if seat in order else kinds for seat, kinds in enumerate(state.secret.hidden))
     over = Over(at.REASONS[row["reason"]], winners, _none_if_negative(row["card"]), _none_if_negative(row["payer"]))  # type: ignore[arg-type]
     return State(state.match, over, replace(state.public, melds=melds), replace(state.secret, hidden=hidden))
 
 
-def _winner(row: Any, state: State, seat: Seat) -> Winner:
-    division = _division(row, state, seat)
+def _winner(row: Any, state: State, seat: Seat, counted: DealPoints) -> Winner:
+    division = _division(row, state, seat, counted)
     assert division is not None
     return Winner(seat, division.points, division.melds, hand_of(state, seat), laid_by(state, seat))
 
 
-def _division(row: Any, state: State, seat: Seat) -> Division | None:
+def _division(row: Any, state: State, seat: Seat, counted: DealPoints) -> Division | None:
     if row["reason"] == at.DEAL:
-        return deal_division(state, seat)
+        return deal_division(state, seat, counted)
     source: Source = "own" if row["by"] == seat else "drawn" if row["drawn"] else "hand"
     return winning(state, seat, int(row["card"]), source)
 
@@ -211,12 +216,14 @@ def put_state(row: Any, state: State) -> None:
     public, secret, phase = state.public, state.secret, state.phase
     if secret.stock is None or None in secret.hands:
         raise ValueError("a view has holes; imagine a whole state first")
-    if isinstance(phase, Dealing | Drawing) or (isinstance(phase, Opening | Claiming) and not phase.waiting):
+    if isinstance(phase, Dealing | Drawing) or (isinstance(phase, Opening | Claiming | Catching) and not phase.waiting):
         raise ValueError("the dealer acts; let the game deal first (Game.deal_on)")
     row["number"], row["banker"] = state.match.hand, state.match.banker
     row["next"] = at.CARDS - public.stock
     row["deck"][row["next"] :] = secret.stock
     row["minimum"] = public.minimum or 0
+    row["catches"] = len(public.caught)
+    row["caught"][: len(public.caught)] = public.caught
     for seat in range(state.seats):
         _put_seat(row, state, seat)
     _put_phase(row, state)
@@ -268,6 +275,9 @@ def _put_phase(row: Any, state: State) -> None:
             row["phase"], row["turn"] = bit_encoding.DISCARDING, seat
         case Claiming(card, by, drawn, waiting, answered):
             row["phase"], row["card"], row["by"], row["drawn"] = bit_encoding.CLAIMING, card, by, drawn
+            _put_asked(row, waiting, answered)
+        case Catching(card, seat, waiting, answered):
+            row["phase"], row["card"], row["by"] = bit_encoding.CATCHING, card, seat
             _put_asked(row, waiting, answered)
         case Looking(seat):
             row["phase"], row["turn"], row["by"], row["drawn"] = bit_encoding.LOOKING, seat, seat, 1

@@ -17,7 +17,9 @@ from paiju.features.zipai.bit_encoding import (
     LIE_HIDE,
     LIE_OPEN,
     LIE_PONG,
+    ONE_SIZE,
     POINTS,
+    SMALL,
     TRIPLES,
     WAY,
     WORTH_OF,
@@ -57,6 +59,13 @@ BEGUN_NEED: Final = np.array(
     [[required_mask(cards) if cards else NEVER for cards, _ in row] for row in _BEGUN], np.int64
 )
 BEGUN_POINTS: Final = np.array([[points for _, points in row] for row in _BEGUN], np.int64)
+
+# ---- melds of a dealt hand that are worth points (ZP-2.5, R2)
+
+SMALL_POINTS, BIG_POINTS = _worth("three", 0), _worth("three", KINDS // 2)
+"""The points of a three in the hand, and of 一二三 and 二七十, by size (ZP-8.1)."""
+ONE_TWO_THREE, TWO_SEVEN_TEN = cards_to_word((0, 1, 2)), cards_to_word((1, 6, 9))
+"""The small cards of these melds."""
 
 # ---- melds that another seat's card may complete
 
@@ -215,9 +224,9 @@ def winning(row: Any, seat: int, card: int, source: int) -> int:
 
 
 @jit
-def winning_deal(row: Any, seat: int) -> int:
+def winning_deal(rules: Any, row: Any, seat: int) -> int:
     """Return the points with which the seat wins on the deal (ZP-2.5, 2.6); NOT if it does not."""
-    best = dealt_win_points(row, seat)
+    best = dealt_win_points(rules, row, seat)
     if seat == row.banker:
         whole = complete(row, seat)
         if whole != NOT and whole + row.worth[seat] >= row.minimum:
@@ -237,13 +246,36 @@ def complete(row: Any, seat: int) -> int:
 
 
 @jit
-def dealt_win_points(row: Any, seat: int) -> int:
-    """Return the points of a dealt hand that wins by its fours and threes alone (ZP-2.5); NOT if it does not."""
-    three = threes(row.hand[seat]) & ~(row.hand[seat] >> 2)
+def dealt_win_points(rules: Any, row: Any, seat: int) -> int:
+    """Return the points of a dealt hand that wins by its fours and threes (ZP-2.5); NOT if it does not.
+
+    Only these count, or every meld of the hand that is worth points (R2).
+    """
+    hand = row.hand[seat]
+    three = exact_threes(hand)
     if row.melds[seat] < WAIVED_FOURS and row.melds[seat] + popcount(three) < WAIVED_THREES:
         return NOT
-    points = row.worth[seat]
-    for kind in range(KINDS):
-        if three >> 3 * kind & 1:
-            points += BEGUN_POINTS[kind, THREE]
-    return points
+    if rules.deal_counts_all:
+        small, big = most_worthy_melds(hand & SMALL), most_worthy_melds(hand >> ONE_SIZE)
+    else:
+        small, big = popcount(three & SMALL), popcount(three & ~SMALL)
+    return row.worth[seat] + SMALL_POINTS * small + BIG_POINTS * big
+
+
+@jit_inlined
+def exact_threes(hand: int) -> int:
+    """Return the lowest bit of each kind with exactly three copies."""
+    return threes(hand) & ~(hand >> 2)
+
+
+@jit
+def most_worthy_melds(cards: int) -> int:
+    """Return the most threes, 一二三 and 二七十 that cards of one size form together; big cards are shifted to the small ones."""
+    most_runs = min(count_copies(cards, 0), count_copies(cards, 2))
+    most_reds = min(count_copies(cards, 6), count_copies(cards, 9))
+    twos, most = count_copies(cards, 1), 0
+    for runs in range(min(most_runs, twos) + 1):
+        for reds in range(min(most_reds, twos - runs) + 1):
+            rest = cards - runs * ONE_TWO_THREE - reds * TWO_SEVEN_TEN
+            most = max(most, runs + reds + popcount(exact_threes(rest)))
+    return most

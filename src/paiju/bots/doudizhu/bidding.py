@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from math import exp
 from typing import Any, Final, NamedTuple, Protocol
 
-from paiju.bots.doudizhu.beliefs import form_beliefs
 from paiju.bots.doudizhu.decision_context import DecisionContext
+from paiju.bots.doudizhu.seat_knowledge import form_beliefs
 from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import Action, Bid, Choose, ThrowAway

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from paiju.bots.doudizhu.beliefs import Beliefs, OtherSeat, choose_cards, form_beliefs
+from paiju.bots.doudizhu.seat_knowledge import Beliefs, OtherSeat, choose_cards, form_beliefs
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.cards import at_least, card_count, count_of, ranks_in
 from paiju.games.doudizhu.game import DouDizhu

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import comb
 
-from paiju.bots.doudizhu.beliefs import OtherSeat
+from paiju.bots.doudizhu.seat_knowledge import OtherSeat
 from paiju.bots.doudizhu.trick_odds import KINDS
 from paiju.games.doudizhu.cards import card_count, count_of
 from paiju.games.doudizhu.combinations import Combination

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Final
 
-from paiju.bots.doudizhu.beliefs import Beliefs, OtherSeat, choose_cards, form_beliefs
+from paiju.bots.doudizhu.seat_knowledge import Beliefs, OtherSeat, choose_cards, form_beliefs
 from paiju.core.seats import Seat
 from paiju.features.doudizhu.forced_wins import MOST as WHOLE
 from paiju.features.doudizhu.forced_wins import ForcedWinSearch

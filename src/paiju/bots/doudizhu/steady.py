@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from paiju.bots.doudizhu.beliefs import form_beliefs
 from paiju.bots.doudizhu.bidding import BEFORE
 from paiju.bots.doudizhu.decision_context import DecisionContext
 from paiju.bots.doudizhu.play_choice import choose_play
+from paiju.bots.doudizhu.seat_knowledge import form_beliefs
 from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
 from paiju.features.losing_actions import without_losing_actions

@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import comb, exp, prod
 from typing import Final
 
-from paiju.bots.doudizhu.beliefs import Beliefs, OtherSeat
+from paiju.bots.doudizhu.seat_knowledge import Beliefs, OtherSeat
 from paiju.games.doudizhu.cards import BIG_JOKER, RANKS, SMALL_JOKER
 from paiju.games.doudizhu.combinations import LONGEST, ROCKET_POWER, Combination
 

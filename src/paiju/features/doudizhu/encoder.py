@@ -168,10 +168,16 @@ class DouDizhuEncoder:
         return np.array([isinstance(action, Play) and wins(action.what) for action in actions], bool)
 
     def declines(self, view: State, seat: Seat, actions: Sequence[Action]) -> NDArray[np.bool_]:
-        """Mark the actions that decline to bid or call while no seat has bid (DDZ-3.3); shape (n,)."""
-        phase = view.phase
+        """Mark the actions that decline to bid or call while no seat has bid (DDZ-3.3); shape (n,).
+
+        None where one of two becomes landlord if neither calls (DDZ-3.8), since no new deal follows.
+        """
+        phase, rules = view.phase, self._rules
+        redeals = rules.auction != "rob_duel" or rules.nobody_calls == "redeal"
         silent = (
-            phase.bidder is None if isinstance(phase, Bidding) else isinstance(phase, Robbing) and phase.caller is None
+            phase.bidder is None
+            if isinstance(phase, Bidding)
+            else isinstance(phase, Robbing) and phase.caller is None and redeals
         )
         return np.array([silent and (action == Bid(0) or action == Choose("call", False)) for action in actions], bool)
 

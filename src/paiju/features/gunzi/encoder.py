@@ -80,7 +80,10 @@ class _TrumpOrder:
         self._places = [bit_encoding.order_by_trumps(1 << kind, level, self.suit) for kind in range(KINDS)]
 
     def lanes(self, cards: int) -> Lanes:
-        """Return the lanes of some cards."""
+        """Return cards in unary code, in trump order.
+
+        Bit *k* of lane *n* is set if there are more than *n* cards of the *k*-th kind.
+        """
         found = [0] * COPIES
         for kind in kinds_of(cards):
             for lane in range(count_of(cards, kind)):

@@ -24,7 +24,7 @@ LONE_WHEN_READY: Final = 3
 """Upper bound on the kinds outside all melds in a hand that one card completes: two that form a meld with it, and the pair."""
 
 _WHAT: Final = (
-    ("kind", PASS + 1, "the kind of the action (``bit_encoding``)"),
+    ("kind", PASS + 1, "the kind of the action (``bit_encoding``), none for ``CATCH``"),
     ("card", KINDS, "the card that is discarded or taken"),
     ("unseen", COPIES, "number of unseen cards of its kind, in unary"),
     ("known", 3, "seats with an untaken discard of its kind, counted from the viewer"),

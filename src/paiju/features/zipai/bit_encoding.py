@@ -18,16 +18,22 @@ from paiju.games.zipai.melds import LAID, ROWS, WORTH, Meld, meld_of_kind
 
 # ---- kinds of actions
 
-SET_MINIMUM, DISCARD, WIN, PONG, OPEN, EAT, PASS = range(7)
+SET_MINIMUM, DISCARD, WIN, PONG, OPEN, EAT, PASS, CATCH = range(8)
 """Described in ``games.zipai.actions``."""
 NOTHING: Final = -1
 
-PLAIN: Final[dict[int, Action]] = {WIN: actions.WIN, PONG: actions.PONG, OPEN: actions.OPEN, PASS: actions.PASS}
+PLAIN: Final[dict[int, Action]] = {
+    WIN: actions.WIN,
+    PONG: actions.PONG,
+    OPEN: actions.OPEN,
+    PASS: actions.PASS,
+    CATCH: actions.CATCH,
+}
 """Actions without parameters, by kind."""
 
 # ---- phases
 
-MINIMUM, OPENING, DISCARDING, CLAIMING, LOOKING, OVER = range(6)
+MINIMUM, OPENING, DISCARDING, CLAIMING, LOOKING, OVER, CATCHING = range(7)
 
 # ---- cards
 
@@ -103,9 +109,20 @@ def action_numbers(action: Action) -> tuple[int, int, int, int, int]:
         case actions.Eat(melds):
             first, second, third = (*map(TRIPLES.index, melds), -1, -1)[:3]
             return EAT, -1, first, second, third
-        case actions.Catch():
-            return PASS, -1, -1, -1, -1  # the arrays have no rules with this action (ZP-R6)
     return next(kind for kind, plain in PLAIN.items() if plain == action), -1, -1, -1, -1
+
+
+# ---- what the layouts have no bit for, because networks were trained before there was such a rule (ZP-R6)
+
+
+def kind_bit(kind: int) -> int:
+    """Return the bit of a kind of action among the ``PASS + 1`` bits of the layouts; 0 for ``CATCH``, which has none."""
+    return 1 << kind & (1 << CATCH) - 1
+
+
+def encoded_phase(phase: int) -> int:
+    """Return the phase that the layouts show: ``CATCHING`` looks like ``CLAIMING`` without a card on the table."""
+    return CLAIMING if phase == CATCHING else phase
 
 
 # ---- bit arithmetic that works on a single word (compiled) and on NumPy arrays of words

@@ -22,6 +22,7 @@ from paiju.games.zipai.cards import COPIES, KINDS, Counts, Kind, without
 from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.melds import HIDDEN, LAID, WORTH, Meld, fours_in
 from paiju.games.zipai.phases.opening import deal_division
+from paiju.games.zipai.rules import DealPoints
 from paiju.games.zipai.state import (
     Catching,
     Claiming,
@@ -46,7 +47,7 @@ _PHASES: Final[dict[type[Any], int]] = {
     Opening: bit_encoding.OPENING,
     Discarding: bit_encoding.DISCARDING,
     Claiming: bit_encoding.CLAIMING,
-    Catching: bit_encoding.CLAIMING,  # no network was trained on rules with such a phase (ZP-R6)
+    Catching: bit_encoding.CATCHING,
     Looking: bit_encoding.LOOKING,
     Over: bit_encoding.OVER,
 }
@@ -80,6 +81,7 @@ class ZiPaiEncoder:
 
     def __init__(self, game: ZiPai) -> None:
         self._players = game.rules.players
+        self._deal_points = game.rules.deal_points
         self.layout: FeatureLayout = observation_layout.observation_layout(game.rules)
         self.action_layout: FeatureLayout = action_layout.action_layout()
 
@@ -100,7 +102,9 @@ class ZiPaiEncoder:
         drawn = isinstance(phase, Looking) or (isinstance(phase, Claiming) and phase.drawn)
         stock = _unary(min(public.stock, observation_layout.MOST_STOCK)) << observation_layout.STOCK
         words += [
-            1 << observation_layout.PHASE + _PHASES[type(phase)] | drawn << observation_layout.DRAWN | stock,
+            1 << observation_layout.PHASE + bit_encoding.encoded_phase(_PHASES[type(phase)])
+            | drawn << observation_layout.DRAWN
+            | stock,
             _unary(public.minimum or 0),
         ]
         return np.array(words, np.int64)
@@ -115,7 +119,10 @@ class ZiPaiEncoder:
 
     def encode_actions(self, view: State, seat: Seat, actions: Sequence[Action]) -> Words:
         """Encode a seat's actions; shape (n, words), int64."""
-        away, done_by = _unseen_word(view, seat), [_result_of(view, seat, action) for action in actions]
+        away, done_by = (
+            _unseen_word(view, seat),
+            [_result_of(view, seat, action, self._deal_points) for action in actions],
+        )
         hands = np.array([_counts_to_word(after.hand) for after in done_by], np.int64)
         loose = bit_encoding.loner_kinds(hands)
         alone, worth = loose.tolist(), action_layout.scoring_melds(hands).tolist()
@@ -143,7 +150,7 @@ class ZiPaiEncoder:
     def _action_word(self, view: State, seat: Seat, after: _ActionResult, away: int, loose: int) -> int:
         """Encode the action and the seat's melds after it."""
         bits = (
-            1 << after.kind
+            bit_encoding.kind_bit(after.kind)
             | after.discards << action_layout.DISCARDS
             | _unary(min(loose, action_layout.MOST_LOOSE)) << action_layout.LOOSE
         )
@@ -208,11 +215,11 @@ def _seat_words(view: State, seat: Seat, laid: tuple[Meld, ...]) -> list[int]:
 
 
 def _claimed_from(view: State) -> Seat | None:
-    """Return the seat that put the card out or is looking at it; None if there is no such card."""
+    """Return the seat that put the card out, is looking at it, or has eaten it and may be caught; None if there is none."""
     match view.phase:
         case Claiming(by=by):
             return by
-        case Looking(seat=seat):
+        case Looking(seat=seat) | Catching(seat=seat):
             return seat
     return None
 
@@ -220,7 +227,7 @@ def _claimed_from(view: State) -> Seat | None:
 # ---- actions
 
 
-def _result_of(view: State, seat: Seat, action: Action) -> _ActionResult:
+def _result_of(view: State, seat: Seat, action: Action, counted: DealPoints) -> _ActionResult:
     kind, card, *_ = bit_encoding.action_numbers(action)
     hand, laid, minimum = hand_of(view, seat), laid_by(view, seat), view.public.minimum or 0
     put, eaten, discards = None, 0, False
@@ -233,15 +240,15 @@ def _result_of(view: State, seat: Seat, action: Action) -> _ActionResult:
         discards = not (isinstance(action, Open) and fours_in(laid))
         hand, laid = hand_of(then, seat), laid_by(then, seat)
         eaten = sum(1 << _NUMBER[cards] for cards in set(action.melds)) if isinstance(action, Eat) else 0
-    points = _points_if_won(view, seat) if action == WIN else sum(WORTH[meld] for meld in laid)
+    points = _points_if_won(view, seat, counted) if action == WIN else sum(WORTH[meld] for meld in laid)
     return _ActionResult(kind, put, eaten, hand, laid, points, discards, max(minimum - points, 0))
 
 
-def _points_if_won(view: State, seat: Seat) -> int:
+def _points_if_won(view: State, seat: Seat, counted: DealPoints) -> int:
     """Return the points with which the seat wins now; the win must be legal."""
     match view.phase:
         case Opening():
-            found = deal_division(view, seat)
+            found = deal_division(view, seat, counted)
         case Claiming() as phase:
             found = winning(view, seat, phase.card, source_of(phase))
         case _:
@@ -276,7 +283,11 @@ def _ready_word(view: State, seat: Seat, action: Action, after: _ActionResult, a
 
 @lru_cache(maxsize=1024)
 def _waits_word(hand: Counts, laid: tuple[Meld, ...], declined: tuple[Kind, ...], away: int, minimum: int) -> int:
-    """Encode the completing cards of a hand that has no discard to make."""
+    """Encode the waits of a hand that is not about to discard.
+
+    These are the numbers of unseen cards that complete the hand, and of those that reach the minimum, by the way in
+    which the card is obtained.
+    """
     if bit_encoding.loner_kinds(_counts_to_word(hand)).bit_count() > action_layout.LONE_WHEN_READY:
         return 0
     complete = own = drawn = given = 0

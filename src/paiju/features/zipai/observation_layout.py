@@ -50,12 +50,12 @@ _AGAIN: Final = (
     ("hidden_fours.{}", MOST_HIDDEN, "number of 龙, in unary"),
     ("banker.{}", 1, "is the banker"),
     ("waiting.{}", 1, "still has to answer"),
-    ("by.{}", 1, "put the card out, or is looking at it"),
+    ("by.{}", 1, "put the card out, is looking at it, or has eaten it and may be caught (ZP-R6)"),
     ("turn.{}", 1, "is to act (the lowest of several seats)"),
-    ("answer.{}", ANSWERS, "the viewer's own sealed answer: a kind of action (``bit_encoding``)"),
+    ("answer.{}", ANSWERS, "the viewer's own sealed answer: a kind of action (``bit_encoding``), none for ``CATCH``"),
 )
 _TABLE: Final = (
-    ("phase", PHASES, "the phase (``bit_encoding``)"),
+    ("phase", PHASES, "the phase (``bit_encoding``); ``CATCHING`` shows as ``CLAIMING`` without a card"),
     ("drawn", 1, "the card on the table was drawn"),
     ("stock", MOST_STOCK, "number of cards left to draw, in unary"),
 )

@@ -156,7 +156,7 @@ ROCKET_ROW: Final = _BY_CATEGORY["rocket"]
 
 
 def row_of_category(category: str) -> CombinationRow:
-    """The row of a category that has only one."""
+    """Return the combination row of a category that consists of a single row, such as the rocket."""
     return _BY_CATEGORY[category]
 
 

@@ -110,7 +110,7 @@ class _Unseen:
                 thrown.append(card)
 
     def open_places(self) -> Iterator[int]:
-        """Yield how many cards of the pool go to each hidden hand, and among the cards that each seat threw away."""
+        """Yield how many unknown cards each hidden hand lacks, and how many each seat's hidden thrown cards lack."""
         public = self.state.public
         for seat, seen in enumerate(self.seen):
             if not seen:

@@ -37,21 +37,23 @@ class WildMoveGenerator:
     def leading(self, counts: int, wild: int) -> Plays:
         """Every play of the hand, in every reading (DDZ-8.8)."""
         hand = SplitHand(counts, wild)
-        return tuple(Play(combo) for row in self._rows for combo in self._of_row(hand, row, 0, -1))
+        return tuple(Play(combo) for row in self._rows for combo in self._combinations_of_row(hand, row, 0, -1))
 
     def answering(self, counts: int, beat: Combination, wild: int) -> Plays:
         """Every play of the hand that beats the combination."""
         hand = SplitHand(counts, wild)
-        same = () if beat.bomb else self._of_row(hand, beat.row, beat.length, beat.rank)
+        same = () if beat.bomb else self._combinations_of_row(hand, beat.row, beat.length, beat.rank)
         bombs = (
             combo
             for row in self._rows
             if row.category in ("bomb", "rocket")
-            for combo in self._of_row(hand, row, 0, -1)
+            for combo in self._combinations_of_row(hand, row, 0, -1)
         )
         return tuple(Play(combo) for combos in (same, bombs) for combo in combos if combo.beats(beat, wild))
 
-    def _of_row(self, hand: SplitHand, row: CombinationRow, length: int, above: int) -> Iterator[Combination]:
+    def _combinations_of_row(
+        self, hand: SplitHand, row: CombinationRow, length: int, above: int
+    ) -> Iterator[Combination]:
         """Return the combinations of a row, of one length or (0) of any, with a highest rank above the given one."""
         if row is self._rocket.row:
             if hand.natural & self._rocket.body == self._rocket.body:

@@ -215,7 +215,7 @@ class State(Struct, frozen=True, kw_only=True):
 
     @property
     def trumps(self) -> Trumps:
-        """The order of the cards; without a trump suit as long as trumps are not determined."""
+        """The order of the cards. Until a trump suit is determined, no suit counts as trumps."""
         return trumps(self.level, self.call or "none")
 
     def hand(self, seat: Seat) -> Cards:

@@ -142,7 +142,7 @@ def _complete(packed: int, layouts: tuple[_Layout, ...]) -> _Found | None:
 
 
 @lru_cache(maxsize=256)
-def _completing(card: Kind, source: Source) -> tuple[_Block, ...]:
+def _melds_completed_by(card: Kind, source: Source) -> tuple[_Block, ...]:
     """The melds in the hand that another's card can complete, with the points that they then have (ZP-8.2)."""
     fourth = _block(FOURTH["three", source], (card,) * 4)
     rows = tuple(_block("hand", cards) for cards in ROWS_WITH[card])
@@ -153,7 +153,7 @@ def _divisions_with_claimed(
     packed: int, layouts: tuple[_Layout, ...], card: Kind, source: Source, *, declined: bool
 ) -> Iterator[_Found | None]:
     """The divisions in which another's card completes a meld, the best for each such meld."""
-    for block in _completing(card, source):
+    for block in _melds_completed_by(card, source):
         meld, rest = block.meld, packed - block.cost
         if rest & _SHORT or (declined and meld.way == "pong"):
             continue

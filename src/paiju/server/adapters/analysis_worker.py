@@ -18,7 +18,7 @@ from paiju.core.codec import from_json, to_json
 from paiju.records import Record
 from paiju.review import Review
 from paiju.server.adapters.ruleset_registry import StandardRegistry
-from paiju.server.app.analysis import DecisionReview, ReviewKind, decisions_of, iter_reviews
+from paiju.server.app.analysis import ReviewKind, iter_reviews
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.redacted_errors import error_location, error_type
 
@@ -30,10 +30,10 @@ NICE: Final = 15
 
 
 class AnalysisQuestion(Struct, frozen=True):
-    """A recorded hand to analyse, and the review that is wanted; without a kind, assess its decisions."""
+    """A recorded hand to analyse, and the kind of review that is wanted."""
 
     record: Record
-    kind: ReviewKind | None = None
+    kind: ReviewKind = "full"
 
 
 class AnalysisAnswer(Struct, frozen=True, omit_defaults=True):
@@ -42,7 +42,6 @@ class AnalysisAnswer(Struct, frozen=True, omit_defaults=True):
     Answers with ``more`` are followed by others to the same question.
     """
 
-    decisions: tuple[DecisionReview, ...] | None = None
     review: Review | None = None
     more: bool = False
     reason: str = ""
@@ -52,11 +51,8 @@ class AnalysisAnswer(Struct, frozen=True, omit_defaults=True):
 def analyse(library: RulesetRegistry, question: AnalysisQuestion) -> Iterator[AnalysisAnswer]:
     """Yield the answers to a question. An exception becomes the last one."""
     try:
-        if question.kind is None:
-            yield AnalysisAnswer(tuple(decisions_of(library, question.record)))
-        else:
-            for review in iter_reviews(library, question.record, question.kind):
-                yield AnalysisAnswer(review=review, more=review.state != "complete" and question.kind != "quick")
+        for review in iter_reviews(library, question.record, question.kind):
+            yield AnalysisAnswer(review=review, more=review.state != "complete" and question.kind != "quick")
     except Exception as error:  # noqa: BLE001 (whatever it is, it concerns this hand alone)
         yield AnalysisAnswer(reason=error_type(error), place=error_location(error))
 

@@ -17,7 +17,7 @@ from paiju.core.codec import from_json, to_json
 from paiju.records import Record
 from paiju.review import Review
 from paiju.server.adapters.analysis_worker import MORE, AnalysisAnswer, AnalysisQuestion
-from paiju.server.app.analysis import DecisionReview, ReviewKind
+from paiju.server.app.analysis import ReviewKind
 from paiju.server.app.background_tasks import backoff
 from paiju.server.app.metrics import Metrics
 from paiju.server.errors import Quarantined, Refusal
@@ -155,10 +155,6 @@ class AnalysisWorkers:
 
     def troubles(self) -> list[str]:
         return [f"analysis workers fail: {self._why}"] if self._failures >= BROKEN else []
-
-    async def decisions(self, hand: str, record: Record) -> tuple[DecisionReview, ...]:
-        found = await self._analyse(hand, AnalysisQuestion(record), lambda _: None)
-        return found.decisions or ()
 
     async def review(
         self, hand: str, record: Record, kind: ReviewKind, on_progress: Callable[[Review], None]

@@ -46,10 +46,10 @@ def _check_bot(entry: str, spec: str) -> None:
 
 def bot_finder(own: Mapping[str, str]) -> partial[Bot]:
     """A function ``find(name, family)`` for paiju's bots and these external ones. All tables share an external bot."""
-    return partial(cache(_find), tuple(own.items()))
+    return partial(cache(_make_room_bot), tuple(own.items()))
 
 
-def _find(own: tuple[tuple[str, str], ...], name: str, family: str) -> Bot:
+def _make_room_bot(own: tuple[tuple[str, str], ...], name: str, family: str) -> Bot:
     return make_bot(dict(own).get(name, name), family, BotLimits(quiet=True, on_fault=_log_fault))
 
 

@@ -44,5 +44,5 @@ class AppContext:
 
     @property
     def bank(self) -> Bank:
-        """The bank of the room."""
+        """Access to the players' coin wallets."""
         return Bank(self.store, self.gifts)

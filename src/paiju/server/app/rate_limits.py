@@ -64,7 +64,7 @@ class RateLimiter:
                 self._charge("thinking", player.id)
             case wire.Say() | wire.React() | wire.Chat() | wire.Knock():
                 self._charge("reactions", player.id)
-            case wire.Start() | wire.Ready(on=True):
+            case wire.Start() | wire.Ready(on=True) | wire.Rematch():
                 await self._take_token("hands", player.id, "too_many_hands")
                 if not await self._has_account(player.id):
                     await self._take_token("hands_from", address, "too_many_hands")

@@ -14,7 +14,7 @@ from msgspec.structs import asdict
 from paiju.core.codec import from_json, to_json
 from paiju.records import Record
 from paiju.review import Review, format_versions
-from paiju.server.app.analysis import Analyst, ReviewKind
+from paiju.server.app.analysis import Analyst, ReviewKind, is_known
 from paiju.server.app.fair_queue import FairQueue
 from paiju.server.app.finished_hand import FinishedHand, StoredReview
 from paiju.server.app.store import HandStore
@@ -23,7 +23,10 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.errors import Refusal
 
 QUICK: Final = 200
-"""The most quick reviews that are kept in memory."""
+"""The most quick reviews that are kept in memory, and that may wait."""
+
+QUICK_EACH: Final = 20
+"""The most quick reviews that wait for one player."""
 
 FAILED: Final = 60.0
 """Seconds for which a review that failed is not started again, unless its error has been answered to somebody."""
@@ -75,6 +78,7 @@ class Reviews:
         self._library = library
         self._analyst = analyst
         self._queue = queue
+        self.quick_queue = FairQueue(1, most=QUICK, most_each=QUICK_EACH)
         self._clock = clock
         self._running: dict[_Key, _Running] = {}
         self._quick: OrderedDict[str, Review] = OrderedDict()
@@ -95,6 +99,9 @@ class Reviews:
             record = await asyncio.to_thread(read_record, self._library, found)
             if is_deal_open(record):
                 raise Refusal("deal_open")
+            if not await asyncio.to_thread(is_known, self._library, found.public_id, record):
+                steps = sum(len(one.moves) for one in record.hands)
+                return Review(state="complete", judged=steps, steps=steps)
             running = self._running.get((key, kind)) or self._start(found, record, kind, asker.name)
         return await self._wait((key, kind), running)
 
@@ -123,7 +130,8 @@ class Reviews:
         self, running: _Running, hand: FinishedHand, record: Record, kind: ReviewKind, asker: str
     ) -> Review:
         if kind == "quick":
-            review = await self._analyst.review(hand.public_id, record, kind, running.on_progress)
+            async with self.quick_queue.turn(asker):
+                review = await self._analyst.review(hand.public_id, record, kind, running.on_progress)
             self._quick[hand.id] = review
             while len(self._quick) > QUICK:
                 self._quick.popitem(last=False)

@@ -15,6 +15,7 @@ from paiju.core.fair_deal import draw_deal, hand_seed
 from paiju.core.game import AnyGame, Match
 from paiju.core.seats import DEALER, Seat, replace_at
 from paiju.server.domain import table_events
+from paiju.server.domain.position import first_state, iter_steps_to, match_before
 from paiju.server.domain.ruleset_registry import RulesetRegistry, deserialize_ruleset
 from paiju.server.domain.setup import Setup
 from paiju.server.domain.table import (
@@ -111,7 +112,10 @@ def next_asks(
 
 def iter_states(table: Table, hand: TableHandState) -> Iterator[Any]:
     """Yield the state before the hand's first move, and the state after each of them."""
-    state = _first_state(table, hand.match, hand.seal, hand.contributions)
+    if hand.position is not None:
+        state = first_state(table.game, hand.position)
+    else:
+        state = _first_state(table, hand.match, hand.seal, hand.contributions)
     yield state
     for move in hand.moves:
         for event in move.events:
@@ -279,6 +283,33 @@ def _hand_begun(table: Table, fact: table_events.HandBegun, at: int) -> Table:
     return replace(table, match=match, phase="playing", hand=hand, chairs=chairs, decisions=decisions)
 
 
+def _practice_hand_begun(table: Table, fact: table_events.PracticeHandBegun, at: int) -> Table:
+    game, position = table.game, fact.position
+    steps = tuple(iter_steps_to(game, position))
+    state = steps[-1].state if steps else first_state(game, position)
+    asks, decisions = next_asks(game, state, (None,) * game.seats, table.decisions, at, set())
+    seal = Seal(table.seal.number + 1, "")
+    match = match_before(game, position)
+    hand = TableHandState(
+        seal=seal,
+        contributions=(),
+        pledges=(),
+        began=at,
+        match=match,
+        names=tuple(chair.name for chair in table.chairs),
+        state=state,
+        asks=asks,
+        reserves=(table.setup.pace.reserve * 1000,) * game.seats,
+        dealing=_dealing(game, state, at),
+        moves=tuple(
+            TableMove(step.seat, "dealer" if step.seat == DEALER else "player", step.action, step.events, at)
+            for step in steps
+        ),
+        position=position,
+    )
+    return replace(table, match=match, played=0, phase="playing", seal=seal, hand=hand, decisions=decisions)
+
+
 def _noted_stakes(table: Table) -> tuple[int, ...] | None:
     """Return what each seat can lose, if recorded when all were ready."""
     purses = tuple(chair.purse for chair in table.chairs if chair.purse is not None)
@@ -330,7 +361,7 @@ def _hand_ended(table: Table, fact: table_events.TableHandEnded, at: int) -> Tab
     hand = _hand(table)
     match = table.game.match_after(table.match, hand.state, fact.outcome)
     played = table.played + table.game.is_counted(hand.state, fact.outcome)
-    over = 0 < table.setup.hands <= played
+    over = 0 < table.setup.hands <= played or hand.position is not None
     done = replace(
         hand,
         outcome=fact.outcome,
@@ -380,6 +411,7 @@ _EVOLVE: dict[type, Callable[[Table, Any, int], Table]] = {
     table_events.AutoSet: _auto_set,
     table_events.SecretSealed: _sealed,
     table_events.HandBegun: _hand_begun,
+    table_events.PracticeHandBegun: _practice_hand_begun,
     table_events.MoveMade: _moved,
     table_events.MovesTakenBack: _taken_back,
     table_events.WindowAnswered: _answered,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from paiju.core.breakdown import Outcome, outcome_of_leaving
 from paiju.core.errors import Conflict
 from paiju.core.fair_deal import matches_pledge, substitute_contribution
@@ -11,6 +13,7 @@ from paiju.core.seats import DEALER, Seat
 from paiju.server.domain import coins, predeal_answer, table_events
 from paiju.server.domain.command_context import CommandContext
 from paiju.server.domain.deadlines import BotDelays, window_deadline
+from paiju.server.domain.position import RecordedPosition, first_state, iter_steps_to, window_start
 from paiju.server.domain.table import Ask, Table, WindowAnswer, deal_context
 from paiju.server.errors import Refusal
 
@@ -155,8 +158,20 @@ def deal_hand(draft: CommandContext) -> None:
     predeal_answer.apply_predeal_answers(draft, [chair.early for chair in table.chairs])
 
 
+def begin_practice_hand(draft: CommandContext, position: RecordedPosition) -> None:
+    """Go on from a position of a recorded hand, which is not over there, or from the start of the window that it lies in."""
+    steps = tuple(iter_steps_to(draft.game, position))
+    states = (first_state(draft.game, position), *(step.state for step in steps))
+    kept = window_start(draft.game, states, tuple(step.seat for step in steps), len(steps))
+    draft.record(table_events.PracticeHandBegun(replace(position, moves=position.moves[:kept])))
+    predeal_answer.apply_predeal_answers(draft, (None,) * draft.game.seats)
+
+
 def finish_hand(draft: CommandContext) -> None:
-    """End the hand if it has come to its end. Players who left during it gain nothing, where the rules say so."""
+    """End the hand if the game has an outcome for it.
+
+    Unless the rules let leavers gain (``Game.leavers_gain``), players who left during the hand gain nothing.
+    """
     outcome = draft.game.outcome(draft.table.require_running_hand().state)
     if outcome is not None:
         left = tuple(
@@ -195,7 +210,8 @@ def _end_hand(draft: CommandContext, outcome: Outcome) -> None:
         )
     )
     _clear_seats(draft)
-    draft.seal_secret()
+    if draft.table.position is None:
+        draft.seal_secret()
 
 
 def _clear_seats(draft: CommandContext) -> None:

@@ -10,6 +10,7 @@ from paiju.core.seats import Seat
 from paiju.server.domain import coins, hand_commands, predeal_answer, table_events
 from paiju.server.domain.bot_names import NAMED_IN, bot_name, first_name
 from paiju.server.domain.command_context import CommandContext
+from paiju.server.domain.position import RecordedPosition
 from paiju.server.domain.setup import SetupRequest, resolve_setup
 from paiju.server.domain.table import Table
 from paiju.server.errors import Refusal
@@ -52,6 +53,9 @@ def stand_up(draft: CommandContext, player: str, agreed: int = 0) -> None:
     This ends a running hand; if the rules have no cost of leaving, a bot plays the seat to the end.
     """
     seat = draft.table.require_seat(player)
+    if draft.table.position is not None:
+        close_practice(draft)
+        return
     if draft.table.running_hand:
         hand_commands.leave_hand(draft, seat, agreed)
     vacate(draft, seat)
@@ -140,6 +144,7 @@ def fill_with_bots(draft: CommandContext, bot: str) -> None:
 def remove_occupant(draft: CommandContext, player: str, seat: Seat) -> None:
     """As host, remove a player or bot until the host changes; only bots during a hand. Raises Refusal."""
     _check_is_host(draft.table, player)
+    _check_is_no_practice(draft.table)
     if seat >= len(draft.table.chairs):
         raise Refusal("no_such_seat")
     chair = draft.table.chairs[seat]
@@ -213,8 +218,11 @@ def _change_seat(draft: CommandContext, here: Seat, to: Seat) -> None:
 
 
 def rematch(draft: CommandContext, player: str) -> None:
-    """As host, start a new match with the same seats. Raises Refusal."""
+    """As host, start a new match with the same seats, or a practice hand from its position again. Raises Refusal."""
     _check_is_host(draft.table, player)
+    if draft.table.position is not None and draft.table.phase == "over":
+        hand_commands.begin_practice_hand(draft, draft.table.position)
+        return
     _check_between_hands(draft.table)
     _check_match_may_end(draft.table, player)
     draft.record(table_events.MatchBegun())
@@ -233,6 +241,21 @@ def close_table(draft: CommandContext) -> None:
     """Close the table for good. Raises Refusal during a hand."""
     _check_between_hands(draft.table)
     draft.record(table_events.TableClosed())
+
+
+def open_practice(
+    draft: CommandContext, player: str, name: str, seat: Seat, bot: str, position: RecordedPosition
+) -> None:
+    """Seat the player at a new table with bots, and go on from a position. Raises Refusal."""
+    sit(draft, player, name, seat)
+    _fill_empty_seats(draft, bot)
+    hand_commands.begin_practice_hand(draft, position)
+
+
+def close_practice(draft: CommandContext) -> None:
+    """Close a practice table for good, also during its hand. Nothing happens at another table, or if it is closed."""
+    if draft.table.position is not None and draft.table.phase != "closed":
+        draft.record(table_events.TableClosed())
 
 
 def _fill_empty_seats(draft: CommandContext, bot: str) -> None:
@@ -260,8 +283,15 @@ def _name_bot(draft: CommandContext, bot: str) -> tuple[str, str]:
 def _check_between_hands(table: Table) -> None:
     if table.phase == "closed":
         raise Refusal("table_closed")
+    _check_is_no_practice(table)
     if table.phase in _IN_HAND:
         raise Refusal("hand_running")
+
+
+def _check_is_no_practice(table: Table) -> None:
+    """Raise Refusal at a practice table: its seats and rules stay as they are."""
+    if table.position is not None:
+        raise Refusal("practice_table")
 
 
 def _check_match_may_end(table: Table, host: str) -> None:

@@ -13,6 +13,7 @@ from paiju.core.fair_deal import commitment
 from paiju.core.game import AnyGame, Match
 from paiju.core.seats import Seat
 from paiju.server.domain.eligibility import Uncounted, why_uncounted
+from paiju.server.domain.position import RecordedPosition
 from paiju.server.domain.setup import Setup
 from paiju.server.domain.table_events import ActedBy
 from paiju.server.errors import Refusal
@@ -97,8 +98,8 @@ class Seal(Struct, frozen=True):
 
     @property
     def commitment(self) -> str:
-        """The commitment, which is published at once."""
-        return _commitment_of(self.secret)
+        """The commitment, which is published at once. A practice hand has no secret, and so none."""
+        return _commitment_of(self.secret) if self.secret else ""
 
 
 @lru_cache(maxsize=1 << 14)
@@ -140,6 +141,8 @@ class TableHandState(Struct, frozen=True):
     coins: Settled | None = None
     cap: PairCap | None = None
     """What the players may move between them by leaving it, or at a private table; None: any amount."""
+    position: RecordedPosition | None = None
+    """The position from which a practice hand began; None for a hand that was dealt here."""
     choices: tuple[int, ...] = ()
     """For each choice that its player may take back, the number of moves before it; empty at a table of several people."""
     uncounted: Uncounted = ""
@@ -205,6 +208,11 @@ class Table(Struct, frozen=True):
         return bool(players) and all(players)
 
     @property
+    def position(self) -> RecordedPosition | None:
+        """The position from which the practice hand of this table began; None if the table deals its hands itself."""
+        return self.hand.position if self.hand is not None else None
+
+    @property
     def is_demo(self) -> bool:
         """Whether only bots sit here, at a table that the room opened to be watched. Who wants to play takes a bot's seat."""
         return self.setup.demo and all(chair.player is None for chair in self.chairs)
@@ -218,6 +226,8 @@ class Table(Struct, frozen=True):
     @property
     def uncounted_reason(self) -> Uncounted:
         """Why a hand with those who sit here does not count for titles, ratings and rankings; "" if it does."""
+        if self.position is not None:
+            return "practice"
         taken = [chair for chair in self.chairs if not chair.is_empty]
         mixed = any(chair.bot is not None for chair in taken) or len({chair.program for chair in taken}) > 1
         return why_uncounted(private=self.private, released=self.released, mixed=mixed)

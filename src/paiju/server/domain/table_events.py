@@ -13,6 +13,7 @@ from msgspec import Struct
 from paiju.core.breakdown import Outcome
 from paiju.core.coins import PairCap, Settled
 from paiju.core.seats import Seat
+from paiju.server.domain.position import RecordedPosition
 from paiju.server.domain.setup import Setup
 
 ActedBy = Literal["player", "bot", "auto", "timeout", "window", "dealer"]
@@ -152,6 +153,15 @@ class HandBegun(TableEvent, frozen=True):
     pledges: tuple[str, ...] = ()
 
 
+class PracticeHandBegun(TableEvent, frozen=True):
+    """A hand went on from a position of a recorded one, for practice: nothing of it is stored or counted.
+
+    Its deal is the recorded one, so it has no secret and no proof.
+    """
+
+    position: RecordedPosition
+
+
 class MoveMade(TableEvent, frozen=True, tag="Moved"):
     """A seat (or the dealer) acted; ``events`` are None in old logs, where they follow from the action."""
 
@@ -213,6 +223,7 @@ AnyTableEvent = (
     | AutoSet
     | SecretSealed
     | HandBegun
+    | PracticeHandBegun
     | MoveMade
     | MovesTakenBack
     | WindowAnswered

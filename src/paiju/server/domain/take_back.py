@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-from typing import Any
-
-from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
 from paiju.server.domain import table_events
 from paiju.server.domain.command_context import CommandContext
 from paiju.server.domain.evolve import iter_states
+from paiju.server.domain.position import window_start
 from paiju.server.domain.table import Table, TableHandState
 from paiju.server.errors import Refusal
 
@@ -34,17 +31,5 @@ def take_back(draft: CommandContext, player: str) -> None:
 
 def _moves_before(table: Table, hand: TableHandState, choice: int) -> int:
     """Return the number of moves before a choice, or before the window in which it was made with the others' answers."""
-    kept = choice
-    steps = list(zip(pairwise(iter_states(table, hand)), hand.moves, strict=True))
-    for (before, after), move in reversed(steps[:choice]):
-        if not _is_same_window(table.game, before, after, move.seat):
-            break
-        kept -= 1
-    return kept
-
-
-def _is_same_window(game: AnyGame, before: Any, after: Any, seat: Seat) -> bool:
-    """Whether a seat's answer left the window open for the seats that remain."""
-    if not game.window_beats(before) or not game.window_beats(after):
-        return False
-    return set(game.to_act(after)) == set(game.to_act(before)) - {seat}
+    states = tuple(iter_states(table, hand))
+    return window_start(table.game, states, tuple(move.seat for move in hand.moves), choice)

@@ -27,8 +27,8 @@ from paiju.server.app.store import StoredPlayer
 from paiju.server.app.tables import hand_history as records
 from paiju.server.app.tables.lobby_summary import LobbyTable, MyTable, to_lobby_table
 from paiju.server.domain.setup import SetupRequest, TableSettings
+from paiju.server.http.cached_responses import ASK, COMPRESSED, cached_response
 from paiju.server.http.endpoints import ANYBODY, IN_PERSON, PLAYER, delete, describes, get, patch, post, put
-from paiju.server.http.responses import ASK, COMPRESSED, cached_response
 from paiju.server.http.user_agent import describe_user_agent, preferred_language
 from paiju.server.response_cache import CachedResponse, make_cached_response
 from paiju.server.services import AnyRequest, Services, get_services
@@ -297,7 +297,7 @@ async def tables(
 
 
 @asynccontextmanager
-async def _admitted(request: AnyRequest) -> AsyncIterator[StoredPlayer]:
+async def admit_table(request: AnyRequest) -> AsyncIterator[StoredPlayer]:
     """Context manager that admits a request for a table, and yields its player.
 
     Requests are admitted one at a time, so that concurrent ones cannot exceed the limit. Raises NoSession, RateLimited.
@@ -316,7 +316,7 @@ async def new_table(request: AnyRequest, data: JSONBody[NewTable]) -> TableName:
     Errors: ``unknown_bot``, ``room_without_bots``, ``at_coin_table``, ``coins_to_enter``, ``too_many_tables``,
     ``too_many_requests``.
     """
-    async with _admitted(request) as player:
+    async with admit_table(request) as player:
         live = await get_services(request).tables.open_table(player, data, private=data.private, bot=data.bots)
     return TableName(live.table.id)
 
@@ -334,7 +334,7 @@ async def quick(request: AnyRequest, data: JSONBody[SetupRequest], partner: From
     player = await _who(request)
 
     async def begins() -> None:
-        async with _admitted(request):
+        async with admit_table(request):
             pass
 
     services = get_services(request)

@@ -14,15 +14,14 @@ from paiju.core.errors import UnknownName
 from paiju.records import Record
 from paiju.records import to_json as record_json
 from paiju.records import to_text as record_text
-from paiju.server.app import analysis
 from paiju.server.app.analysis import ReviewKind
 from paiju.server.app.finished_hand import FinishedHand, HandAccess
 from paiju.server.app.reviews import HandReview, ReviewAsker, to_hand_review
 from paiju.server.app.tables import hand_history as records
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.errors import Refusal
+from paiju.server.http.cached_responses import ASK_OWN, COMPRESSED, cached_response
 from paiju.server.http.endpoints import ANYBODY, PLAYER, delete, describes, get
-from paiju.server.http.responses import ASK_OWN, COMPRESSED, cached_response
 from paiju.server.response_cache import CachedResponse, make_cached_response
 from paiju.server.services import AnyRequest, Services, get_services
 
@@ -33,7 +32,7 @@ async def hand_record(request: AnyRequest, hand: FromPath[str]) -> Response[byte
 
     Errors: ``unknown_record``, ``hand_aside``.
     """
-    return cached_response(request, await _cached_form(await _open_hand(request, hand), "json"), ASK_OWN)
+    return cached_response(request, await _cached_form(await open_hand(request, hand), "json"), ASK_OWN)
 
 
 @get(
@@ -50,24 +49,7 @@ async def hand_replay(request: AnyRequest, hand: FromPath[str]) -> Response[byte
 
     Errors: ``unknown_record``, ``hand_aside``, ``too_many_requests``.
     """
-    return cached_response(request, await _cached_form(await _open_hand(request, hand), "replay"), ASK_OWN)
-
-
-@get(
-    "/api/hands/{hand:str}/analysis",
-    tags=["hands"],
-    opt={COMPRESSED: True},
-    responses=describes(analysis.Analysis),
-    security=ANYBODY,
-)
-async def hand_analysis(request: AnyRequest, hand: FromPath[str]) -> Response[bytes]:
-    """Return how the strongest bot of the house assesses each decision of a finished hand, from what its seat saw.
-
-    Another version of the room may assess a hand differently.
-
-    Errors: ``unknown_record``, ``hand_aside``, ``too_many_requests``, ``analysis_unavailable``.
-    """
-    return cached_response(request, await _cached_analysis(await _open_hand(request, hand)), ASK_OWN)
+    return cached_response(request, await _cached_form(await open_hand(request, hand), "replay"), ASK_OWN)
 
 
 @get(
@@ -87,7 +69,7 @@ async def hand_review(
 
     Errors: ``unknown_record``, ``hand_aside``, ``too_many_requests``, ``analysis_unavailable``, ``deal_open``.
     """
-    opened = await _open_hand(request, hand)
+    opened = await open_hand(request, hand)
     services = opened.services
     asker = ReviewAsker(opened.asker, partial(services.rate_limiter.admit_analysis, opened.asker))
     review = await services.reviews.open_review(opened.access.id, opened.hand, kind, asker)
@@ -103,7 +85,7 @@ async def hand_download(
 
     Errors: ``unknown_record``, ``hand_aside``.
     """
-    opened = await _open_hand(request, hand)
+    opened = await open_hand(request, hand)
     name = f"{opened.access.public_id}.{'json' if form == 'json' else 'txt'}"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return cached_response(request, await _cached_form(opened, form), ASK_OWN, headers)
@@ -117,14 +99,14 @@ async def withdraw_link(request: AnyRequest, hand: FromPath[str]) -> None:
     """
     services = get_services(request)
     await services.player(request)
-    access = (await _open_hand(request, hand)).access
+    access = (await open_hand(request, hand)).access
     if not access.played:
         raise Refusal("not_your_hand")
     context = services.tables.context
     await context.store.withdraw_hand(access.id, context.clock())
 
 
-class _OpenedHand(NamedTuple):
+class RequestedHand(NamedTuple):
     """A finished hand that the requester may open. ``asker``: the player or address to queue by."""
 
     services: Services
@@ -139,7 +121,7 @@ class _OpenedHand(NamedTuple):
         return found
 
 
-async def _open_hand(request: AnyRequest, name: str) -> _OpenedHand:
+async def open_hand(request: AnyRequest, name: str) -> RequestedHand:
     """Find a finished hand by name, if the requester may open it. Raises UnknownName.
 
     Ids from before there were public ones contain the table's id: they open a hand for its players only.
@@ -150,10 +132,10 @@ async def _open_hand(request: AnyRequest, name: str) -> _OpenedHand:
     if found is None or not (found.played or (name == found.public_id and not found.withdrawn)):
         raise UnknownName("unknown_record", name=name)
     asker = f"address {services.client_address(request)}" if player is None else player.id
-    return _OpenedHand(services, found, asker)
+    return RequestedHand(services, found, asker)
 
 
-async def _cached_form(opened: _OpenedHand, form: str) -> CachedResponse:
+async def _cached_form(opened: RequestedHand, form: str) -> CachedResponse:
     """The response with a finished hand in one of its forms. Raises Quarantined, RateLimited."""
     services, access, library = opened.services, opened.access, opened.services.tables.context.registry
     name = f"{access.public_id} {form} {access.played:d} {bool(access.withdrawn):d}"
@@ -162,25 +144,6 @@ async def _cached_form(opened: _OpenedHand, form: str) -> CachedResponse:
         return await asyncio.to_thread(_FORMS[form], library, await opened.hand(), access)
 
     return await services.response_cache.get(name, make, services.reading, opened.asker)
-
-
-async def _cached_analysis(opened: _OpenedHand) -> CachedResponse:
-    """The response with the analysis of a finished hand. Raises Quarantined, RateLimited, Refusal."""
-    services, name = opened.services, f"{opened.access.public_id} analysis"
-    if ready := services.response_cache.find(name):
-        return ready
-    services.rate_limiter.admit_analysis(opened.asker)
-    return await services.response_cache.get(name, partial(_analyse, opened), services.analysing, opened.asker)
-
-
-async def _analyse(opened: _OpenedHand) -> CachedResponse:
-    services, library, found = opened.services, opened.services.tables.context.registry, await opened.hand()
-    record = await asyncio.to_thread(records.read_record, library, found)
-    decisions: tuple[analysis.DecisionReview, ...] = ()
-    if await asyncio.to_thread(analysis.is_known, library, found.public_id, record):
-        decisions = await services.analyst.decisions(found.public_id, record)
-    body = to_json(analysis.Analysis(id=found.public_id, decisions=decisions))
-    return await asyncio.to_thread(make_cached_response, body, "application/json")
 
 
 def _json(library: RulesetRegistry, hand: FinishedHand, access: HandAccess) -> CachedResponse:
@@ -201,4 +164,4 @@ def _replay(library: RulesetRegistry, hand: FinishedHand, access: HandAccess) ->
 
 _FORMS: Final = {"json": _json, "text": _text, "replay": _replay}
 
-HANDLERS = [hand_record, hand_replay, hand_analysis, hand_review, hand_download, withdraw_link]
+HANDLERS = [hand_record, hand_replay, hand_review, hand_download, withdraw_link]

@@ -13,8 +13,8 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 from msgspec import Struct
 
+from paiju.server.http.cached_responses import ASK, COMPRESSED, FOR_EVER, cached_response
 from paiju.server.http.errors import plain_error
-from paiju.server.http.responses import ASK, COMPRESSED, FOR_EVER, cached_response
 from paiju.server.response_cache import CachedResponse, make_cached_response
 
 HEADERS: Final = {"referrer-policy": "same-origin", "cross-origin-opener-policy": "same-origin"}

@@ -166,12 +166,12 @@ class CompiledSolver:
         row[:] = 0
         row[at.TURN] = row[at.OWNER] = (position.turn - position.landlord) % seats
         row[at.BEAT_KIND] = NOTHING
-        row[at.ACCOUNT] = self._account_of(position)
+        row[at.ACCOUNT] = self._scoring_history(position)
         if position.to_beat is not None and position.by is not None:
             row[at.OWNER] = (position.by - position.landlord) % seats
             row[at.BEAT_KIND : at.BEAT_POWER + 1] = _shape_of(position.to_beat, position.wild)
 
-    def _account_of(self, position: Position) -> int:
+    def _scoring_history(self, position: Position) -> int:
         """Return what scoring has to know of the plays so far."""
         if not self._task[at.POINTS] or not self._spring:
             return 0

@@ -18,8 +18,8 @@ from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.notation import parse_action
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.solve.budget import Budget
-from paiju.solve.doudizhu.exact_search import ExactSolver
 from paiju.solve.doudizhu.position import Position
+from paiju.solve.doudizhu.reference_search import ExactSolver
 from paiju.solve.doudizhu.solution import Solution
 from paiju.solve.errors import BadQuestion
 from paiju.solve.solvers import Wishes

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import Action
-from paiju.games.doudizhu.doubling_limit import may_double
+from paiju.games.doudizhu.doubling_eligibility import may_double
 from paiju.games.doudizhu.events import StakesDoubled
 from paiju.games.doudizhu.phases.base import Events, Seats, YesNo, seal_choice, seats_that_chose_yes
 from paiju.games.doudizhu.rule_tables import RuleTables, Stage

@@ -23,14 +23,14 @@ class CatchingRules(PhaseRules[Catching]):
         return (GO_ON,) if seat == DEALER else (CATCH, PASS)
 
     def do(self, rules: Rules, state: State, phase: Catching, seat: Seat, action: Action) -> Events:
-        return _close(state, phase) if seat == DEALER else (Answered(seat, action),)
+        return _settle_challenge(state, phase) if seat == DEALER else (Answered(seat, action),)
 
     def fallback(self, rules: Rules, state: State, phase: Catching, seat: Seat) -> Action:
-        """Pass; the dealer goes on."""
+        """Return Pass for a player, and the dealer's action for the dealer."""
         return self.legal(rules, state, phase, seat)[-1]
 
 
-def _close(state: State, phase: Catching) -> Events:
+def _settle_challenge(state: State, phase: Catching) -> Events:
     """A seat that was caught pays each other one the base points, the minimum of the hand; then it discards (ZP-4.5)."""
     is_caught = CATCH in state.secret.sealed and keeps_copies(hand_of(state, phase.seat), phase.card)
     points = state.public.minimum or 0 if is_caught else 0

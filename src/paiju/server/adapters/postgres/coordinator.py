@@ -235,9 +235,9 @@ class PostgresCoordinator(PostgresPool):
         try:
             self._take(text)
         except InvalidMessage as error:
-            self._reject(error.reason)
+            self._report_rejected_message(error.reason)
         except Exception as error:  # noqa: BLE001 (whatever it is, the others are to be heard)
-            self._reject("failed", error)
+            self._report_rejected_message("failed", error)
 
     def _take(self, text: str | bytes) -> None:
         envelope = self._inbox.open(text)
@@ -251,7 +251,7 @@ class PostgresCoordinator(PostgresPool):
         elif not isinstance(message, Pulse) and self._on_peer_message is not None:
             self._on_peer_message(envelope.sender, message)
 
-    def _reject(self, reason: str, error: Exception | None = None) -> None:
+    def _report_rejected_message(self, reason: str, error: Exception | None = None) -> None:
         if self._meter is not None:
             self._meter.record_rejection(reason)
         now = time.monotonic()

@@ -450,7 +450,7 @@ def are_too_close(one: str, other: str, looking: Iterable[str]) -> bool:
 
 
 def _are_same_kind(live: LiveTable, ticket: Ticket) -> bool:
-    """Whether the table seats only people or only bot accounts, as the ticket's player is."""
+    """Return whether all players at the table are people, or all are bot accounts, like the player of the ticket."""
     bot = _decode_criteria(ticket).bot
     return all(chair.program == bot for chair in live.table.chairs if chair.player is not None)
 

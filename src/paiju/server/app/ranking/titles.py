@@ -106,7 +106,7 @@ class SeatTitles:
                 self._changed()
 
     async def _wait_until_rated(self, table: Table) -> None:
-        """Wait a while until the table's last hand is rated: only then is it known how much it counts."""
+        """Wait, for a limited time, until the table's last hand is rated. Before that, its effect on titles is unknown."""
         if table.hand is not None and table.hand.outcome is not None:
             hand = hand_id(table.id, table.hand.number)
             for _ in range(RATED_LOOKS):

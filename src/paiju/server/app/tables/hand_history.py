@@ -129,9 +129,14 @@ class Replay(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 def to_finished_hand(library: RulesetRegistry, before: Table, after: Table, now: int) -> FinishedHand | None:
-    """Return the finished hand to store after an entry that ended it. ``before`` is the table with everybody who played."""
+    """Return the finished hand to store after an entry that ended it; None for a practice hand.
+
+    ``before`` is the table with everybody who played.
+    """
     hand = after.hand
-    if hand is None or hand.outcome is None or (before.hand and before.hand.outcome and before.hand.seal == hand.seal):
+    if hand is None or hand.position is not None:
+        return None
+    if hand.outcome is None or (before.hand and before.hand.outcome and before.hand.seal == hand.seal):
         return None
     players, public = tuple(map(_to_record_player, before.chairs)), hand.seal.id or secrets.token_hex(PUBLIC_ID)
     info = HandSummary(

@@ -49,6 +49,9 @@ class TableFrame(NamedTuple):
 FRESH: Final = 20
 """Milliseconds for which a frame is sent to further spectators. The times that are left in it are those when it was made."""
 
+_NEW_STEPS: Final = table_events.HandBegun | table_events.PracticeHandBegun | table_events.SetupChanged
+"""The events after which the steps of the hand so far lead nowhere."""
+
 MAX_STEPS: Final = 64
 """Number of missed steps that can be replayed to a client. A client that missed more receives the table as it is."""
 
@@ -176,12 +179,10 @@ class Subscribers:
         """Keep the steps of the current hand."""
         hidden = before.running_hand is not None and before.game.window_beats(before.running_hand.state) > 0
         for fact in happened:
-            if isinstance(fact, table_events.HandBegun | table_events.SetupChanged):
+            if isinstance(fact, _NEW_STEPS):
                 self._forget_steps(before.edition)
             elif isinstance(fact, table_events.MovesTakenBack):
-                self._forget_steps(
-                    self._table.edition
-                )  # no steps lead from the moves that were taken back to the state before
+                self._forget_steps(self._table.edition)  # no steps lead back to the state before the moves
             elif isinstance(fact, table_events.MoveMade):
                 self._steps.append(RecentMove(self._table.edition, fact, hidden))
         if len(self._steps) >= 2 * MAX_STEPS:

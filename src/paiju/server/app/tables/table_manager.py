@@ -13,6 +13,7 @@ from msgspec.structs import asdict, replace
 
 from paiju.core.errors import UnknownName
 from paiju.core.game import AnyGame
+from paiju.core.ruleset import Ruleset
 from paiju.core.seats import Seat
 from paiju.server.app.background_tasks import BackgroundTasks
 from paiju.server.app.cluster.ownership import Ownership
@@ -28,7 +29,8 @@ from paiju.server.app.tables.live_table import LiveTable, load_table
 from paiju.server.app.tables.lobby_summary import LobbyTable, MyTable, read_summary, summarize, to_lobby_table
 from paiju.server.domain import seating, table_events
 from paiju.server.domain.command_context import CommandContext
-from paiju.server.domain.setup import Setup, SetupRequest, resolve_setup
+from paiju.server.domain.position import RecordedPosition
+from paiju.server.domain.setup import Setup, SetupRequest, TimeControl, resolve_setup
 from paiju.server.domain.table import Table
 from paiju.server.errors import NewerFormat, Quarantined, Refusal
 from paiju.server.redacted_errors import error_type
@@ -369,6 +371,29 @@ class TableManager:
         draft.seal_secret()
         seating.fill_with_bots(draft, self.resolve_bot("", draft.game))
         return await self._add_table(draft)
+
+    async def open_practice_table(
+        self, player: StoredPlayer, ruleset: Ruleset, position: RecordedPosition, seat: Seat
+    ) -> LiveTable:
+        """Open a private table without a clock, at which a hand goes on from a position, with bots in the other seats.
+
+        Raises Refusal.
+        """
+        context = self.context
+        setup = Setup(ruleset=ruleset, pace=TimeControl(turn=0, reserve=0), hands=1, claims="quick")
+        opened = table_events.TableOpened(player.id, setup, private=True)
+        now, name = context.clock(), secrets.token_hex(10)
+        draft = CommandContext.for_new_table(context.registry, name, opened, now, new_secret)
+        bot = self.resolve_bot("", draft.game)
+        seating.open_practice(draft, player.id, player.name, seat, bot, position)
+        return await self._add_table(draft)
+
+    async def close_practice_tables(self, player: StoredPlayer) -> None:
+        """Close a player's practice tables, of which there is one at a time."""
+        for summary in await self.context.store.tables_of(player.id):
+            line = read_summary(summary)
+            if line is not None and line.uncounted == "practice" and (live := await self.find_readable(line.id)):
+                await live.execute(player.id, None, seating.close_practice)
 
     async def _add_table(self, draft: CommandContext) -> LiveTable:
         """Store the first entry of a table, and run the table here."""

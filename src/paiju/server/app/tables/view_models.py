@@ -279,9 +279,17 @@ def _to_hand_info(common: CommonView, hand: TableHandState, viewer: ViewContext,
         hints=wire.NOTHING if seat is None or hand.outcome else viewer.hinter(table.game, view, seat),
         reveal=_to_ended(table, hand),
         can_take_back=can_take_back(table, seat),
+        practice=_to_practice(hand, seat),
         leaving=None if seat is None or hand.outcome else table.game.leave_cost_bounds(view, seat),
         zones=table.game.zones(view if hand.outcome is None else hand.state) if common.plain else (),
     )
+
+
+def _to_practice(hand: TableHandState, viewer: Viewer) -> wire.Practice | None:
+    """Return where a practice hand began. Spectators are not told the recorded hand: they know only this table's address."""
+    if hand.position is None:
+        return None
+    return wire.Practice(hand="" if viewer is None else hand.position.hand, moves=len(hand.position.moves))
 
 
 def _to_window_info(table: Table, hand: TableHandState, window: Window | None, now: int) -> wire.WindowInfo | None:
@@ -347,7 +355,9 @@ def _to_ended(table: Table, hand: TableHandState) -> wire.HandReveal | None:
         secret=hand.seal.secret,
         pledges=hand.pledges,
         contributions=hand.contributions,
-        replay=hand.seal.id or hand_id(table.id, hand.number),  # all who are told so know the table
+        replay=""
+        if hand.position
+        else hand.seal.id or hand_id(table.id, hand.number),  # who is told so knows the table
         coins=_to_coins_moved(hand),
         uncounted=hand.uncounted,
     )
@@ -380,7 +390,7 @@ def _predeal_readings(game: AnyGame) -> tuple[wire.Reading, ...]:
 
 
 def _to_next_hand(table: Table) -> wire.NextHand | None:
-    if table.phase in ("playing", "closed"):
+    if table.phase in ("playing", "closed") or table.position is not None:
         return None
     return wire.NextHand(
         number=table.seal.number,

@@ -6,7 +6,7 @@ from collections import defaultdict
 
 import numpy as np
 
-from paiju.cli.arguments import ParsedArguments
+from paiju.cli.argument_parser import ParsedArguments
 from paiju.cli.console import print_json, write_file
 from paiju.cli.record_commands import numbered_records, reporting_record_errors
 from paiju.locale import translate

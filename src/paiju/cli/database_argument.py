@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from paiju.cli.arguments import ParsedArguments, UsageError
+from paiju.cli.argument_parser import ParsedArguments, UsageError
 from paiju.server.adapters.databases import database_exists
 from paiju.server.settings import Settings, read_settings
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
-from paiju.cli.arguments import ParsedArguments
-from paiju.cli.database import existing_database
+from paiju.cli.argument_parser import ParsedArguments
+from paiju.cli.database_argument import existing_database
 from paiju.locale import translate
 from paiju.server.adapters.databases import open_store
 from paiju.server.adapters.ruleset_registry import StandardRegistry

@@ -1,4 +1,4 @@
-"""Rooms for coins (DDZ-9): which seats may double."""
+"""Determines which seats have enough coins to double (DDZ-9.4)."""
 
 from __future__ import annotations
 

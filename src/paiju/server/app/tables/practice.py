@@ -1,0 +1,59 @@
+"""Positions of recorded hands, for practice tables."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from paiju.core.codec import to_plain
+from paiju.core.ruleset import Ruleset
+from paiju.core.seats import Seat
+from paiju.records import Record, RecordedHand, iter_hand_points
+from paiju.server.app.quarantine import quarantine_hand_errors
+from paiju.server.app.ranking.result_evaluation import recorded_ruleset
+from paiju.server.app.reviews import is_deal_open
+from paiju.server.domain.position import PrecedingMove, RecordedPosition
+from paiju.server.domain.ruleset_registry import RulesetRegistry
+from paiju.server.errors import Refusal
+
+
+class PracticeStart(NamedTuple):
+    """The rules and the position that a practice table begins with."""
+
+    ruleset: Ruleset
+    position: RecordedPosition
+
+
+def read_practice_start(
+    library: RulesetRegistry, record: Record, moves: int, seat: Seat, name: str
+) -> PracticeStart:  # fmt: skip
+    """Return the position of a finished hand after its first moves; ``name`` is the hand's public id.
+
+    Raises Refusal if others may still play the deal, if there is no such move or seat, or if the hand is over then;
+    Quarantined if the rules cannot replay it.
+    """
+    if is_deal_open(record):
+        raise Refusal("deal_open")
+    (hand,) = record.hands
+    if moves > len(hand.moves):
+        raise Refusal("no_such_move", moves=moves, most=len(hand.moves))
+    if seat >= len(record.players):
+        raise Refusal("no_such_seat")
+    start: RecordedHand = replace(hand, moves=hand.moves[:moves], outcome=None)
+    with quarantine_hand_errors(name):
+        ruleset = recorded_ruleset(library, record.ruleset)
+        first, *points = iter_hand_points(library.game(ruleset), start)
+    if (first, *points)[-1].outcome is not None:
+        raise Refusal("position_over")
+    position = RecordedPosition(
+        match=hand.match,
+        deck=hand.deck,
+        draws=hand.draws,
+        moves=tuple(
+            PrecedingMove(move.seat, move.action, tuple(map(to_plain, point.events)))
+            for move, point in zip(start.moves, points, strict=True)
+        ),
+        hand=name,
+    )
+    return PracticeStart(ruleset, position)

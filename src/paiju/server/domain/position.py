@@ -1,0 +1,82 @@
+"""A position of a recorded hand, from which a practice hand goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from paiju.core.codec import from_plain
+from paiju.core.fair_deal import Deal
+from paiju.core.game import AnyGame, Match
+from paiju.core.seats import Seat
+
+
+class PrecedingMove(Struct, frozen=True, omit_defaults=True):
+    """A move before the position: its seat (-1: the dealer), its action in notation, and its events as plain values."""
+
+    seat: Seat
+    action: str
+    events: tuple[Any, ...] = ()
+
+
+class RecordedPosition(Struct, frozen=True, omit_defaults=True):
+    """The match before a hand, the hand's deal and its first moves.
+
+    ``hand`` is the public id of the finished hand. ``deck`` has the cards in notation.
+    """
+
+    match: Any
+    deck: tuple[str, ...]
+    draws: tuple[int, ...]
+    hand: str
+    moves: tuple[PrecedingMove, ...] = ()
+
+
+class PrecedingStep(NamedTuple):
+    """A move before the position with its events, and the state after it."""
+
+    seat: Seat
+    action: Any
+    events: tuple[Any, ...]
+    state: Any
+
+
+def match_before(game: AnyGame, position: RecordedPosition) -> Match:
+    """Return the match before the hand of a position."""
+    match: Match = from_plain(position.match, game.match_type)
+    return match
+
+
+def first_state(game: AnyGame, position: RecordedPosition) -> Any:
+    """Return the state before the first move of a position."""
+    return game.start(match_before(game, position), Deal(tuple(map(game.parse_card, position.deck)), position.draws))
+
+
+def iter_steps_to(game: AnyGame, position: RecordedPosition) -> Iterator[PrecedingStep]:
+    """Yield the moves that lead to a position, by their recorded events."""
+    state = first_state(game, position)
+    for move in position.moves:
+        events = tuple(from_plain(event, game.event_type) for event in move.events)
+        for event in events:
+            state = game.evolve(state, event)
+        yield PrecedingStep(move.seat, game.parse_action(move.action), events, state)
+
+
+def window_start(game: AnyGame, states: Sequence[Any], seats: Sequence[Seat], kept: int) -> int:
+    """Return the number of moves before the window in which the next one was made; ``kept`` if it was made in none.
+
+    ``states`` are those before the first move and after each one, ``seats`` who made the moves. All seats of a window
+    answer together, so a hand goes on from the start of a window only.
+    """
+    while kept and _is_same_window(game, states[kept - 1], states[kept], seats[kept - 1]):
+        kept -= 1
+    return kept
+
+
+def _is_same_window(game: AnyGame, before: Any, after: Any, seat: Seat) -> bool:
+    """Whether a seat's answer left the window open for the seats that remain."""
+    if not game.window_beats(before) or not game.window_beats(after):
+        return False
+    return set(game.to_act(after)) == set(game.to_act(before)) - {seat}

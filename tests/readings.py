@@ -1,0 +1,28 @@
+"""Rules in which a parameter has another value than in every ruleset, for each reading that is a parameter."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from paiju.core.ruleset import Ruleset, with_options
+from paiju.games.registry import ruleset
+
+_OPTIONS: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
+    ("doudizhu/happy", {"rob_order": "playing", "rob_factors": "doubling"}),
+    ("doudizhu/happy", {"bottom_bonuses": "multiplied"}),
+    ("doudizhu/happy", {"escape_factors": "letter", "escape_to": "house"}),
+    ("doudizhu/duel", {"nobody_calls": "second", "bottom_bonuses": "multiplied"}),
+    ("doudizhu/duel", {"nobody_calls": "redeal", "rob_factors": "doubling"}),
+    ("doudizhu/discard", {"discard_factors": "highest"}),
+    ("doudizhu/kick", {"kick_factor": 3}),
+    ("zipai/guilin-3", {"deal_points": "all", "false_eat": "caught"}),
+    ("zipai/guilin-2", {"deal_points": "all", "false_eat": "caught"}),
+)
+
+READINGS: Final[dict[str, Ruleset]] = {
+    f"{name} {' '.join(f'{option}={value}' for option, value in options.items())}": with_options(
+        ruleset(name), **options
+    )
+    for name, options in _OPTIONS
+}
+"""By a text that begins with the id of the ruleset and names its options."""
