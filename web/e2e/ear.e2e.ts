@@ -178,7 +178,7 @@ const CHOSEN = 'Chosen';
 /** The plays and passes that were announced; `who` is a name. */
 const heardPlays = (heard: readonly string[]): Done[] =>
   heard.flatMap((said) => {
-    const [, who, what = ''] = /^([\w ]+?)(?:: | played | passed$)(.*)$/.exec(said) ?? [];
+    const [, who, what = ''] = /^(\w+(?: [A-Z]\w*)?)(?:: | played | passed$)(.*)$/.exec(said) ?? [];
     return who && who !== CHOSEN ? [{ who, what }] : [];
   });
 
@@ -306,6 +306,7 @@ test('a card that moves in a sort keeps focus', async () => {
     await page.getByRole('button', { name: 'Play this' }).press('Enter');
     await page.getByRole('button', { name: 'Menu' }).waitFor();
     const names = async (): Promise<string[]> => (await ear.things()).filter(inHand).map(({ name }) => name);
+    await page.locator('.slot').first().waitFor();
     expect(await ear.tabTo(inHand)).toBe(true);
     for (let step = 0; step < 6; step += 1) {
       await page.keyboard.press('ArrowRight');
