@@ -15,7 +15,7 @@ from paiju.nets.policy import ActionValues, NetPlayer, evaluate_actions
 
 
 class Endings(Protocol):
-    """What is known of a family's endings (``Family.endings``)."""
+    """The interface of a family's solved endings (``Family.endings``)."""
 
     @staticmethod
     def correct_choice(game: Any, view: Any, seat: Seat, weighed: ActionValues) -> Any:

@@ -17,7 +17,7 @@ from paiju.review.subject import ReviewSubject
 
 @reporting_record_errors
 def run(given: ParsedArguments) -> int:
-    """Print how often decisions won by what the net said, and write the curves that correct it."""
+    """Print how often decisions won at each predicted chance, and write the curves that correct the predictions."""
     by_ruleset = _observed(given.file)
     for name, (chances, won) in by_ruleset.items():
         for tenth, row in enumerate(tenths(chances, won)):

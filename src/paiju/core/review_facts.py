@@ -1,4 +1,4 @@
-"""What a review of a finished hand asks a family: facts about decisions and events, without any opinion on what is good."""
+"""The interface for facts about decisions and events that a review needs from a family. Facts contain no judgement."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from paiju.core.seats import Seat
 class ReviewFacts:
     """The facts of a family. The defaults serve a family that states none.
 
-    Views are those of the deciding seat, so that a fact tells nothing that the seat did not know.
+    Views are those of the deciding seat, so a fact reveals nothing that the seat did not know.
     """
 
     def part(self, view: Any) -> str:
@@ -29,7 +29,7 @@ class ReviewFacts:
         return False
 
     def choice_key(self, action: Any) -> Hashable:
-        """Return what is equal for two actions that a review shows as one choice."""
+        """Return a key that is equal for two actions that a review shows as one choice."""
         key: Hashable = action
         return key
 
@@ -46,7 +46,7 @@ class ReviewFacts:
         return None
 
     def deal_key(self, state: Any) -> Hashable:
-        """Return what is equal for two complete states that play alike."""
+        """Return a key that is equal for two complete states with the same course of play."""
         key: Hashable = state
         return key
 

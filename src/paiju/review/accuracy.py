@@ -17,7 +17,7 @@ ENDGAME: Final = "endgame"
 
 
 def accuracy_of(judgements: Sequence[Judgement]) -> int | None:
-    """Return the mean accuracy of decisions; None if they are too few. A loss within its doubt is none."""
+    """Return the mean accuracy of decisions; None if there are too few. A loss smaller than its doubt counts as no loss."""
     if len(judgements) < FEWEST:
         return None
     kept = [100 * math.pow(0.5, _loss(one) / HALF) for one in judgements]

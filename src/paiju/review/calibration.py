@@ -60,9 +60,9 @@ def load_curves(path: str = "") -> Curves:
 
 
 def calibration_for(rules: object, level: str = STRONG, path: str = "") -> Calibration:
-    """Return the calibration of a level for the most similar ruleset that has one; else one that changes nothing.
+    """Return the calibration of a level for the most similar ruleset that has one.
 
-    Raises UnknownName for a level that no ruleset has.
+    Without any, the calibration leaves chances unchanged. Raises UnknownName for a level that no ruleset has.
     """
     curves = load_curves(path)
     if level not in curves and level != STRONG:
@@ -73,7 +73,7 @@ def calibration_for(rules: object, level: str = STRONG, path: str = "") -> Calib
 
 
 def fit_curve(chances: Floats, won: Floats) -> Curve:
-    """Return the curve that fits best, of those that shift and stretch the log-odds (Platt scaling)."""
+    """Return the best fitting curve of those that shift and stretch the log-odds (Platt scaling)."""
     odds = np.log(_inside(chances) / (1 - _inside(chances)))
     terms = np.stack([np.ones_like(odds), odds], 1)
     found = USUAL.copy()

@@ -1,6 +1,6 @@
-"""Judgements of decisions, as the judges make them and the review is built from.
+"""Judgements of decisions: the judges make them, and the review is built from them.
 
-Chances and losses here are from 0 to 1.
+Chances and losses in this module are from 0 to 1.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ class Decision(NamedTuple):
 
 
 class JudgedAction(NamedTuple):
-    """An action with the chance to win and the standard error of that chance.
+    """An action with its chance to win and the standard error of that chance.
 
-    ``value`` is what actions are compared by: the chance, or the points as a share of what is at stake, where a decision is
-    about the stake. ``points`` are those of rollouts, None if the judge knows none.
+    ``value`` is the number by which actions are compared: the chance or, for decisions about the stake, the points as
+    a share of what is at stake. ``points`` come from rollouts; None if there are none.
     """
 
     action: Any
@@ -48,10 +48,10 @@ class JudgedAction(NamedTuple):
 
 
 class Judgement(NamedTuple):
-    """What a judge says of a decision. ``actions`` has the played action and its alternatives, best first.
+    """A judge's view of a decision.
 
-    ``loss_doubt`` is the standard error of the loss: smaller than the doubts of two chances suggest where the same deals were
-    played with both actions.
+    ``actions`` has the played action and its alternatives, best first. ``loss_doubt`` is the standard error of the
+    loss. If the same deals were played with both actions, it is smaller than the doubts of the two chances suggest.
     """
 
     actions: tuple[JudgedAction, ...]
@@ -72,12 +72,12 @@ class Judgement(NamedTuple):
 
     @property
     def loss(self) -> float:
-        """What the played action lost against the best one."""
+        """The loss of the played action compared with the best one."""
         return max(0.0, self.best.value - self.played_action.value)
 
     @property
     def mark(self) -> Mark:
-        """The mark that the loss deserves, if it is sure enough."""
+        """The mark for this loss, if the loss is large enough compared with its doubt."""
         if self.loss <= SURE * self.loss_doubt:
             return ""
         return next((mark for least, mark in MARKS if self.loss >= least), "")

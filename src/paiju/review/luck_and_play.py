@@ -33,7 +33,10 @@ class LuckAndPlay(NamedTuple):
 
 
 def split_results(subject: ReviewSubject, points: Sequence[ReplayPoint], judged: Judged) -> tuple[LuckAndPlay, ...]:
-    """Return by seat luck and play of a hand that has ended. Seats of one side share the chances that they are made of."""
+    """Return, by seat, the luck and play of a finished hand.
+
+    Seats of one side share the chances from which they are computed.
+    """
     outcome = points[-1].outcome
     assert outcome is not None
     sides = subject.sides(points[-1].state)
@@ -48,9 +51,10 @@ def split_results(subject: ReviewSubject, points: Sequence[ReplayPoint], judged:
 
 
 def stakes_of_seats(points: Sequence[int], winners: Sequence[Seat], sides: Teams) -> tuple[float, ...]:
-    """Return by seat what lay between winning and losing the hand, as its stake was at the end.
+    """Return, by seat, the difference between winning and losing the hand at its final stake, in points.
 
-    With two sides it is twice the seat's result; with more, the mean of those who won less the mean of those who did not.
+    With two sides it is twice the seat's result. With more sides, it is the mean points of the winners minus the mean
+    points of the others.
     """
     if len(sides) == 2:
         return tuple(2.0 * abs(won) for won in points)
@@ -62,7 +66,7 @@ def stakes_of_seats(points: Sequence[int], winners: Sequence[Seat], sides: Teams
 
 
 def _play_by_side(sides: Teams, judged: Judged) -> list[dict[str, float]]:
-    """Return by side the chance that its errors cost it, and that others' errors gave it: marked ones only."""
+    """Return, by side, the chance lost by its own marked errors and the chance gained by the marked errors of others."""
     found = [dict.fromkeys((OWN_ERRORS, OTHERS_ERRORS), 0.0) for _ in sides]
     for decision, judgement in judged:
         if judgement.mark:
@@ -77,7 +81,7 @@ def _play_by_side(sides: Teams, judged: Judged) -> list[dict[str, float]]:
 def _luck_of_side(
     subject: ReviewSubject, points: Sequence[ReplayPoint], side: Sequence[Seat], judged: Judged, sides: int
 ) -> dict[str, float]:
-    """Return the chance that luck of each kind brought a side: the mean over its seats, each by what it knew."""
+    """Return the chance that each kind of luck brought to a side: the mean over its seats, each by what it knew."""
     total: dict[str, float] = defaultdict(float)
     for seat in side:
         for kind, chance in _luck_of_seat(subject, points, seat, judged, 1 / sides).items():
@@ -88,9 +92,9 @@ def _luck_of_side(
 def _luck_of_seat(
     subject: ReviewSubject, points: Sequence[ReplayPoint], seat: Seat, judged: Judged, fair_share: float
 ) -> Mapping[str, float]:
-    """Return how a seat's chance changed where luck came between two of its decisions.
+    """Return how luck between a seat's decisions changed its chance, by kind of luck.
 
-    The first cards changed it from the fair share to that of its first decision.
+    The first cards changed it from an equal share to the chance at its first decision.
     """
     found: dict[str, float] = defaultdict(float)
     before, since = fair_share, -1
@@ -105,7 +109,7 @@ def _luck_of_seat(
 
 
 def _luck_between(subject: ReviewSubject, points: Sequence[ReplayPoint], seat: Seat) -> str:
-    """Return the kind of luck that came to a seat in these moves; the last one counts, empty if there was none."""
+    """Return the kind of the last luck that a seat had in these moves; empty if there was none."""
     kinds = [
         kind
         for point in points
@@ -116,7 +120,7 @@ def _luck_between(subject: ReviewSubject, points: Sequence[ReplayPoint], seat: S
 
 
 def _in_points(result: int, stake: float, play: Mapping[str, float], luck: Mapping[str, float]) -> LuckAndPlay:
-    """Return the parts in whole points: what is left of the result is the luck of the others' cards."""
+    """Return the parts in whole points. The remainder of the result is the luck of the others' cards."""
     shares = {code: stake * chance for code, chance in play.items()}
     shares |= {code: stake * luck[code] for code in KINDS if code in luck}
     shares[OTHERS_CARDS] = result - sum(shares.values())

@@ -1,6 +1,6 @@
-"""What a review holds. All of it can be sent as JSON.
+"""The types of a review, all of which can be sent as JSON.
 
-Chances and losses are in percent, from 0 to 100. Points are points of the hand, from the view of the deciding seat.
+Chances and losses are in percent, from 0 to 100. Points are points of the hand for the deciding seat.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The net's judgement of a decision: fast, from what the seat saw, and no proof of anything."""
+"""The network's judgement of a decision: fast, from the seat's view alone, and without proof."""
 
 from __future__ import annotations
 

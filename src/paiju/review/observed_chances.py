@@ -1,4 +1,4 @@
-"""The net's chances of the decisions of played hands, beside what came of them: what calibration curves are fitted to."""
+"""Pairs the network's chances in recorded hands with the results of those hands, to fit calibration curves."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Judgement by the solver: who wins for sure, in the deals that fit what a seat could know.
+"""Judgement by the solver, over the deals that are consistent with what a seat could know.
 
-Each deal is solved with open hands. An action that wins in all of them is as good as proved to win; where the best action
-wins in some deals only, open hands would know too much, and the solver says nothing.
+Each deal is solved with open hands. An action that wins in all deals is proved to win. If the best action wins in
+some deals only, the solver gives no judgement, because with open hands the seats would know too much.
 """
 
 from __future__ import annotations
@@ -37,7 +37,10 @@ class Prover:
         self._solver: Any = load_part(place)(subject.game) if place else None
 
     def judge(self, decision: Decision, random: Random) -> Judgement | None:
-        """Return the judgement of a decision that is decided in all deals alike; None if it is not, or not settled."""
+        """Return the judgement of a decision whose result is the same in all deals.
+
+        Returns None if it is not, or if the budget is too small.
+        """
         if self._solver is None or self._left <= 0 or not self._subject.facts.is_solvable(decision.view):
             return None
         deals, is_all = self._deals(decision, random)
@@ -62,7 +65,7 @@ class Prover:
         return make_judgement(actions, decision.played, judge, doubt, deals)
 
     def _winning(self, state: Any) -> frozenset[str] | None:
-        """Return the texts of all actions that win a complete state; None if that is not settled."""
+        """Return the texts of all actions that win from a complete state; None if the budget is too small."""
         budget = Budget(min(self._left, OPEN_NODES if self._is_open else NODES))
         try:
             answer = self._solver.answer_state(state, budget, Wishes())
@@ -72,11 +75,11 @@ class Prover:
         return frozenset(answer["winning"]) if answer["proved"] else None
 
     def _text(self, action: Any) -> str:
-        """Return an action as solvers write it: as records do, without the word ``play``."""
+        """Return an action as the solvers write it: the notation of records without the word ``play``."""
         return self._subject.game.format_action(action).removeprefix("play ")
 
     def _deals(self, decision: Decision, random: Random) -> tuple[list[Any], bool]:
-        """Return different deals that fit what the seat could know, and whether they are all."""
+        """Return distinct deals that are consistent with what the seat could know, and whether they are all of them."""
         if self._is_open:
             return [decision.state], True
         game, facts = self._subject.game, self._subject.facts

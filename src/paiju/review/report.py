@@ -1,4 +1,4 @@
-"""Builds the review that is sent from judged decisions."""
+"""Builds a review from judged decisions."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SHOWN: Final = 3
 
 
 class ReviewProgress(NamedTuple):
-    """How far a review has come: the judgement of the first ``judged`` moves is final."""
+    """The progress of a review. The judgement of the first ``judged`` moves is final."""
 
     state: State
     judged: int
@@ -64,7 +64,10 @@ class _Report(NamedTuple):
         )
 
     def _shown(self, judgement: Judgement) -> tuple[list[JudgedAction], int]:
-        """Return the best actions, of equal ones the best, with the played one; and the place of that."""
+        """Return the best actions and the played one, and the index of the played one.
+
+        Of equal actions, only the best is included.
+        """
         key = self.subject.facts.choice_key
         own, found = key(judgement.played_action.action), dict[Hashable, JudgedAction]()
         for one in judgement.actions:
@@ -125,7 +128,7 @@ class ReviewBuilder:
         self._converted: dict[int, tuple[Judgement, Judgement]] = {}
 
     def build(self, judged: Judged, progress: ReviewProgress) -> Review:
-        """Return the review of the hand when its decisions are judged so, in order."""
+        """Return the review of the hand for these judgements of its decisions, in order."""
         subject, points = self._subject, self._points
         judged = [(decision, self._at_level(decision, judgement)) for decision, judgement in judged]
         outcome, seats = points[-1].outcome, range(subject.game.seats)

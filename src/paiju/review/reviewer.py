@@ -1,4 +1,4 @@
-"""Reviews a hand: the net judges all decisions at once, then the solver and rollouts those that matter."""
+"""Reviews a hand: first the network judges all decisions, then the solver and rollouts judge the important ones."""
 
 from __future__ import annotations
 
@@ -26,9 +26,10 @@ COMPARED: Final = 2
 
 
 class Effort(NamedTuple):
-    """What a review may cost.
+    """The limits of a review's cost.
 
-    ``work`` counts the moves of all rollouts, ``deals`` those of one decision, ``nodes`` the positions of all proofs.
+    ``work`` limits the moves of all rollouts, ``deals`` the deals of one decision, and ``nodes`` the positions of all
+    proofs.
     """
 
     work: int = 24_000
@@ -86,7 +87,7 @@ def list_decisions(subject: ReviewSubject, points: Sequence[ReplayPoint]) -> lis
 def _refine(
     subject: ReviewSubject, judged: _Judged, moves: int, *, is_open: bool, effort: Effort
 ) -> Iterator[tuple[int, Judgement]]:
-    """Yield better judgements of decisions, by their index and in order: proofs, and rollouts where the net sees a loss."""
+    """Yield better judgements with the index of their decision, in order: proofs, and rollouts where the network sees a loss."""
     if not judged:
         return
     prover = Prover(subject, effort.nodes, is_open=is_open)
@@ -105,7 +106,7 @@ def _refine(
 
 
 def _share_work(judged: _Judged, proved: set[int], moves: int, effort: Effort) -> dict[int, int]:
-    """Return by decision how many deals to play, those with the largest loss by the net first."""
+    """Return the number of deals to play for each decision. Decisions with the largest loss by the network come first."""
     flagged = [at for at, (_, judgement) in enumerate(judged) if judgement.loss >= FLAGGED and at not in proved]
     found, left = dict[int, int](), effort.work
     for at in sorted(flagged, key=lambda at: -judged[at][1].loss):

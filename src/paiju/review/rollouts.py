@@ -1,6 +1,7 @@
-"""Judgement by rollouts: deals that fit what a seat could know, played to their end by the net, once for each action.
+"""Judgement by rollouts: the network plays sampled deals to their end, once for each action.
 
-The hands run in ``paiju.batch``, all at once; without Numba there are no rollouts.
+The deals are consistent with what the seat could know. All hands run at once in ``paiju.batch``; without Numba there
+are no rollouts.
 """
 
 from __future__ import annotations
@@ -80,7 +81,7 @@ class RolloutJudge:
         return Rollouts(won.reshape(len(actions), deals), points.reshape(len(actions), deals))
 
     def _after(self, state: Any, seat: int, action: Any) -> Any:
-        """Return the state after an action when a seat is to act; nobody does what it need not."""
+        """Return the state after an action when a seat must act next. No seat takes an optional action."""
         game = self._subject.game
         state = game.step(state, seat, action).state
         while game.to_act(state) == (DEALER,):
@@ -125,7 +126,7 @@ def _mean_doubt(values: NDArray[np.float64]) -> float:
 
 
 def _results(hands: Hands, seat: int, fair_share: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return by row whether the seat's side won, and its points. A hand that is dealt again counts as the next deal."""
+    """Return, for each row, whether the seat's side won, and its points. A hand that is dealt again counts as its next deal."""
     won = (hands.rows["winners"] >> seat & 1).astype(np.float64)
     won[hands.end_codes == REDEALT] = fair_share
     return won, hands.points[:, seat].astype(np.float64)

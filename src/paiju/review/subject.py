@@ -1,4 +1,4 @@
-"""What is reviewed: a game, with what its family can state."""
+"""The subject of a review: a game, and the facts that its family can state."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from paiju.review.calibration import STRONG, Calibration, calibration_for
 
 
 class ReviewSubject(NamedTuple):
-    """The game of a ruleset, its family's facts, and what its chances mean."""
+    """The game of a ruleset, its family's facts, and the level whose chances the review shows."""
 
     ruleset: Ruleset
     game: AnyGame

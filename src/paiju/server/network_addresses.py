@@ -1,4 +1,4 @@
-"""Network addresses: a request's subscriber, trusted networks, and the host names of the room."""
+"""Network addresses: the network that identifies the sender of a request, trusted networks, and the room's host names."""
 
 from __future__ import annotations
 

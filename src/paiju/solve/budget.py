@@ -1,4 +1,4 @@
-"""What a solution may cost."""
+"""The budget of a solution, in nodes or in time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may be wrong with a question."""
+"""Errors in questions to a solver."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from paiju.core.errors import PaijuError
 
 
 class BadQuestion(PaijuError):
-    """A position that cannot be, or that no solver takes; its code says why."""
+    """A position that is impossible, or that no solver supports; the code says why."""
 
     kind: ClassVar[str] = "solve"

@@ -13,7 +13,7 @@ from paiju.solve.errors import BadQuestion
 
 
 class Wishes(NamedTuple):
-    """What an answer shall tell beside who wins and how."""
+    """What an answer should contain besides the winner and the winning plays."""
 
     points: bool = False
     """The points of each seat if all play for them."""

@@ -1,4 +1,4 @@
-"""The deals of the hidden cards that fit what a seat sees, as open positions."""
+"""Lists or samples the deals of the hidden cards that are consistent with a seat's view, as open positions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from paiju.solve.doudizhu.position import Position
 
 
 class ConsistentDeals(NamedTuple):
-    """Open positions that fit a view; ``is_complete`` if they are all that fit."""
+    """Open positions that are consistent with a view. ``is_complete`` says whether they are all of them."""
 
     positions: tuple[Position, ...]
     is_complete: bool

@@ -51,7 +51,7 @@ HINT_NODES: Final = 40_000
 
 
 class SolvedAction(NamedTuple):
-    """What the deals solved say about an action."""
+    """The results of an action in the solved deals."""
 
     won: int
     lost: int
@@ -60,7 +60,7 @@ class SolvedAction(NamedTuple):
 
 
 def correct_choice(game: DouDizhu, view: State, seat: Seat, weighed: ActionValues) -> Any:
-    """Return the best action of a decision: the net's, or one that the deals solved show to be better."""
+    """Return the best action of a decision: the network's choice, or a better one by the solved deals."""
     best = weighed.best
     if not isinstance(view.phase, Playing) or sum(view.public.counts) > MOST_CARDS or not has_compiled_search():
         return weighed.actions[best]

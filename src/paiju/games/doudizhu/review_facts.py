@@ -1,4 +1,4 @@
-"""What a review can state about decisions of Dou Dizhu."""
+"""The facts about decisions of Dou Dizhu that a review states."""
 
 from __future__ import annotations
 

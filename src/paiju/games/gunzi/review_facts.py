@@ -1,4 +1,4 @@
-"""What a review can state about decisions of Gunzi."""
+"""The facts about decisions of Gunzi that a review states."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a review can state about decisions of Da Zi Pai."""
+"""The facts about decisions of Da Zi Pai that a review states."""
 
 from __future__ import annotations
 

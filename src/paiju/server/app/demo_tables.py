@@ -1,7 +1,7 @@
-"""Demo tables: while no people play, bots play for those who look at the lobby.
+"""Demo tables: while nobody plays, bots play for the visitors of the lobby.
 
-The cost is bounded: there are at most as many tables as the settings say, bots play slowly, and without viewers no further hand
-begins. Bots alone are in no ranking.
+The cost is bounded: a setting limits the number of tables, the bots play slowly, and no further hand begins without
+viewers. Such hands appear in no ranking.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class DemoTables:
         """Whether there was a demo table at the last look."""
 
     def note_viewer(self) -> None:
-        """Somebody looks at the lobby."""
+        """Note that a visitor is looking at the lobby."""
         self._looked = self._room.context.clock()
 
     async def poll(self) -> None:

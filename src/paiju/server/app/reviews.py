@@ -1,4 +1,4 @@
-"""The reviews of finished hands: each is worked out once, is readable while it grows, and is kept with its hand."""
+"""Reviews of finished hands. Each is computed once, can be read while it grows, and is stored with its hand."""
 
 from __future__ import annotations
 
@@ -42,19 +42,19 @@ class HandReview(Review, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ReviewAsker(NamedTuple):
-    """Who asks for a review, to queue by, and ``admit``, which raises RateLimited for too many reviews."""
+    """The player or address that asks for a review: its name for the queue, and ``admit``, which raises RateLimited."""
 
     name: str
     admit: Callable[[], None]
 
 
 def is_deal_open(record: Record) -> bool:
-    """Whether a deal of the record is in play, or others may still play it: then it must not be reviewed."""
+    """Return whether a deal of the record is in play, or others may still play it. Then it must not be reviewed."""
     return any(hand.outcome is None for hand in record.hands)
 
 
 class _Running:
-    """A review that is being worked out, and what is known of it."""
+    """A review that is being computed, and the part that is known."""
 
     def __init__(self) -> None:
         self.known: Review | None = None
@@ -86,9 +86,9 @@ class Reviews:
     async def open_review(
         self, key: str, hand: Callable[[], Awaitable[FinishedHand]], kind: ReviewKind, asker: ReviewAsker
     ) -> Review:
-        """Return what is known of a review, after starting it if nobody has. ``key`` is the hand's id in the store.
+        """Return the known part of a review, and start to compute it if nobody has. ``key`` is the hand's id in the store.
 
-        A quick review is returned when it is there. Raises RateLimited, Refusal, Quarantined.
+        A quick review is returned when it is complete. Raises RateLimited, Refusal, Quarantined.
         """
         if (kept := await self._find_kept(key, kind)) is not None:
             return kept
@@ -106,7 +106,7 @@ class Reviews:
         return await self._wait((key, kind), running)
 
     async def _find_kept(self, key: str, kind: ReviewKind) -> Review | None:
-        """Return the complete review by these versions, which also answers for a quick one."""
+        """Return the stored review of the current versions, which also serves as a quick one; None if there is none."""
         kept = await self._store.review(key, is_open=kind == "open")
         if kept is not None and kept.versions == format_versions():
             return await asyncio.to_thread(_decode_review, kept.review)
@@ -119,7 +119,7 @@ class Reviews:
         return running
 
     def _on_end(self, key: _Key, running: _Running) -> None:
-        """Forget a review that is complete. One that failed stays for a while, for who asks for more of it."""
+        """Forget a completed review. A failed one stays for a while, to answer those who ask for more of it."""
         running.news.set()
         if running.task.cancelled() or running.task.exception() is None:
             self._running.pop(key, None)

@@ -1,4 +1,4 @@
-"""A position of a recorded hand, from which a practice hand goes on."""
+"""A position of a recorded hand, from which a practice hand continues."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What a team plays for in an ending: a number that it makes as large as it can, while the four other seats make it small.
+"""The aim of a team in an ending: a number that the team maximises and the four other seats minimise.
 
-Three teams play, so there is no single best line. A *guarantee* can be proved: what a team gets however the two others play,
-even if they play together.
+With three teams there is no single best line of play. What can be proved is a *guarantee*: what a team gets whatever
+the two other teams do, even if they cooperate.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ class Aim(NamedTuple):
     step: int
 
     def trick(self, team: int, points: int) -> int:
-        """Return what a trick counts that a team takes."""
+        """Return the value of a trick that a team takes."""
         return points * (self.own if team == self.team else self.other)
 
     def last(self, team: int) -> int:
-        """Return what the last trick counts on top if a team takes it."""
+        """Return the additional value of the last trick if a team takes it."""
         return self.last_own if team == self.team else self.last_other
 
 

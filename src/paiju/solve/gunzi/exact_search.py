@@ -1,6 +1,6 @@
-"""A plain search over the exact rules: slow, and simple enough to be checked by reading.
+"""A plain search over the exact rules, slow but simple enough to verify by reading.
 
-It is what the compiled search is tested against, and what small endings are solved with where Numba is missing.
+The tests compare the compiled search with it, and it solves small endings where Numba is missing.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a solver of Gunzi answers."""
+"""The answers of the Gunzi solver."""
 
 from __future__ import annotations
 

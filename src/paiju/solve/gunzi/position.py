@@ -64,7 +64,7 @@ class TrickPosition(Struct, frozen=True):
 
     @property
     def best(self) -> int:
-        """The place, among ``plays``, of the play that takes the trick as yet (GZ-6.7); 0 before there is one."""
+        """The index, among ``plays``, of the play that is winning the trick (GZ-6.7); 0 before there is one."""
         best = 0
         for place in range(1, len(self.plays)):
             if beats(self.trumps, size(self.plays[0]), self.plays[best], self.plays[place]):
@@ -88,7 +88,7 @@ class TrickPosition(Struct, frozen=True):
 
     @property
     def taker(self) -> Seat:
-        """The seat whose play takes the trick as yet."""
+        """The seat whose play is winning the trick."""
         return (self.leader + self.best) % SEATS
 
     def points_after(self, play: Play) -> tuple[int, int] | None:
@@ -99,7 +99,7 @@ class TrickPosition(Struct, frozen=True):
         return team_of(replace(self, plays=made).taker), sum(map(points_in, made))
 
     def check(self, rules: Rules) -> None:
-        """Refuse a position that cannot be. Raises BadQuestion, IllegalAction."""
+        """Check that the position is possible. Raises BadQuestion, IllegalAction."""
         for wrong, code in self._wrong():
             if wrong:
                 raise BadQuestion(code)

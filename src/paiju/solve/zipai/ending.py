@@ -75,7 +75,7 @@ class ZiPaiEnding(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def subject_seat(self) -> Seat:
-        """The seat that is asked about."""
+        """The seat whose guaranteed points are asked for."""
         return self.turn if self.seat is None else self.seat
 
     def state(self, game: ZiPai) -> State:

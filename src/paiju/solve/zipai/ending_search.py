@@ -1,7 +1,7 @@
-"""Searches open endings of Zi Pai by the exact rules: what a seat gets for sure, however the others play.
+"""Searches open endings of Da Zi Pai by the exact rules: what a seat gets for certain, however the others play.
 
-Alpha-beta; bounds are remembered by state. Where several seats answer at the same time (ZP-6.3), the seat that is asked about
-answers first and the others know its answer: what it gets then, it gets in any case.
+It is an alpha-beta search with a cache of bounds by state. Where several seats answer at the same time (ZP-6.3), the
+subject seat answers first and the others know its answer, so the result is a lower bound of what it gets in practice.
 """
 
 from __future__ import annotations

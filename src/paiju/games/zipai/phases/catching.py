@@ -1,4 +1,4 @@
-"""Catching a seat that ate without 下伙 (ZP-4.3, R6), where the rules do not refuse that."""
+"""Catching a seat that ate a card without laying its further copies 下伙 (ZP-4.3, R6), in rulesets that allow such an eat."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from paiju.games.zipai.state import Catching, Discarding, State, hand_of
 
 
 class CatchingRules(PhaseRules[Catching]):
-    """Every other seat is asked after each card that was eaten, so that being asked reveals nothing. An error costs nothing."""
+    """Every other seat is asked after each card that was eaten, so being asked reveals nothing. A wrong catch costs nothing."""
 
     beats = 8
 
@@ -31,7 +31,10 @@ class CatchingRules(PhaseRules[Catching]):
 
 
 def _settle_challenge(state: State, phase: Catching) -> Events:
-    """A seat that was caught pays each other one the base points, the minimum of the hand; then it discards (ZP-4.5)."""
+    """Return the events after all answers.
+
+    A caught seat pays each other seat the minimum of the hand; then it discards (ZP-4.5).
+    """
     is_caught = CATCH in state.secret.sealed and keeps_copies(hand_of(state, phase.seat), phase.card)
     points = state.public.minimum or 0 if is_caught else 0
     return CatchesClosed(phase.seat, points), PhaseBegan(Discarding(phase.seat))

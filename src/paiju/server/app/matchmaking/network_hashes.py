@@ -1,6 +1,6 @@
-"""Hashes of the networks of players. They show that two players share one, and nobody can compute the address.
+"""Keyed hashes of the players' networks, which show that two players share one but do not reveal the address.
 
-The key is random, of one day, and deleted on the next; the hashes of which day a player had are kept for 30 days.
+The key is random, valid for one day, and deleted on the next. The hashes of each player are kept for 30 days.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What has happened in the room lately: public hands that are over, and who played last."""
+"""Recent activity in the room: public hands that are over, and who played last."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class RecentActivity(Struct, frozen=True, kw_only=True):
 
 
 class ActivityFeed:
-    """Reads what has happened in the room lately."""
+    """Reads the recent activity."""
 
     def __init__(self, store: Store, clock: Callable[[], int], banned: Callable[[], Collection[str]] = tuple) -> None:
         self._store = store

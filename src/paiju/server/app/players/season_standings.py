@@ -68,7 +68,7 @@ class SeasonStandings:
         """Returns the players whom admins have excluded from rankings."""
 
     async def current(self) -> Season:
-        """Return the season that goes on now."""
+        """Return the current season."""
         return await self._seasons.current()
 
     async def all_seasons(self) -> list[SeasonView]:
@@ -122,7 +122,7 @@ class SeasonStandings:
         return places.get(result.player)
 
     async def _past(self, season: str) -> None:
-        """Check that a season is over. Raises UnknownName."""
+        """Return a past season. Raises UnknownName if there is none with this id that is over."""
         if season not in {one.id for one in await self._store.seasons()}:
             raise UnknownName("unknown_season", name=season)
 

@@ -1,8 +1,9 @@
-"""Signs that players lose to others on purpose, so that those rise in titles, rankings or coins.
+"""Signs of dumping: players who lose to others on purpose, to raise them in titles, rankings or coins.
 
-An account that is made for that plays nearly all of its hands with the one that it helps, and nearly all of what moves between
-them moves one way. Both must hold, over enough hands that chance does not explain it. A family that plays together every evening
-moves points both ways; all that can be said of it is that it is one network. Signs are no proof: an admin looks at the hands.
+An account made for that purpose plays nearly all of its hands with the player that it helps, and nearly all points
+between the two move one way. Both must hold over so many hands that chance does not explain it. A family that plays
+together every evening moves points both ways; its only sign is the shared network. Signs are no proof: an admin looks
+at the hands.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ THRESHOLDS: Final = Thresholds()
 
 
 class Flow(Struct, frozen=True, kw_only=True):
-    """What a player, the payer, lost to another, the gainer, in their hands together."""
+    """What a player, the payer, lost to another player, the gainer, in their hands together."""
 
     payer: str
     gainer: str
@@ -86,7 +87,7 @@ class SuspectGroup(Struct, frozen=True, kw_only=True):
 
 @dataclass(slots=True)
 class _Balance:
-    """A sum of amounts that went one way or the other."""
+    """Amounts between two players, summed in each direction."""
 
     net: float = 0
     gross: float = 0
@@ -98,7 +99,7 @@ class _Balance:
         self.squares += amount * amount
 
     def is_one_way(self, limits: Thresholds) -> bool:
-        """Whether it goes to the gainer, more than chance would explain."""
+        """Return whether nearly all of it goes to the gainer, more than chance would explain."""
         return self.net > 0 and self.net >= max(limits.one_way * self.gross, limits.deviations * sqrt(self.squares))
 
 

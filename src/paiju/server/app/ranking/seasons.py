@@ -92,7 +92,7 @@ class Seasons:
         self._zone = zone
 
     async def current(self) -> Season:
-        """Return the season that goes on now."""
+        """Return the current season."""
         now, recorded = self._clock(), await self._store.seasons()
         if not recorded:
             return season_at(now, self._zone)
