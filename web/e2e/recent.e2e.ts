@@ -44,6 +44,7 @@ test('the home page of a quiet room leads to the hand and to who played it, and 
       await page.getByRole('region', { name: 'Here lately' }).getByRole('link', { name }).waitFor();
       const hand = page.getByRole('region', { name: 'Recent hands' }).getByRole('link');
       expect(await hand.getAttribute('href')).toBe(listed);
+      expect(await hand.innerText()).toMatch(/just now|min ago/);
       await hand.click();
       await page.locator('.steps').waitFor();
     });

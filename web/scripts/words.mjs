@@ -20,7 +20,7 @@ const COMMANDS = /^(help|command|option|settings|usage|serve|audit|simulate|veri
 const FIRST = {
   common: /^(language|list|bot|http|seat)\.|^house\.\w+\.name$/,
   pages:
-    /^(app|home|place|friends|quick|notice|watch|level|room\.seat)\.|^(account\.(title|keep|login|as)|coins\.(title|yours|only)|admin\.title|player\.(title|bot)|rankings\.title|replays\.title|table\.yourTurn)$/,
+    /^(app|home|place|friends|quick|notice|time|watch|level|room\.seat)\.|^(account\.(title|keep|login|as)|coins\.(title|yours|only)|admin\.title|player\.(title|bot)|rankings\.title|replays\.title|table\.yourTurn)$/,
 };
 const isFirst = (name, key) => (FIRST[name] ?? /^family\./).test(key);
 
