@@ -14,7 +14,7 @@ from paiju.core.errors import PaijuError
 
 SOURCE = Path(paiju.__file__).parent
 PACKAGES = ("core", "games", "records", "bots", "arena", "cli", "data", "server", "tui")
-ERRORS = ("core.errors", "cli.arguments", "server.errors", "server.table_client", "client")
+ERRORS = ("core.errors", "cli.argument_parser", "server.errors", "server.table_client", "client")
 """Modules that declare errors."""
 TOLD = frozenset({"RequestRefused", "ServerRefusal", "TableConnectionClosed"})
 """Errors of a client, with codes that a server has told it."""

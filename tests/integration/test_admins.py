@@ -317,7 +317,7 @@ def test_an_admin_does_the_same_in_the_page_and_it_is_noted(database: str) -> No
 def test_nobody_else_is_answered(tmp_path: Path) -> None:
     """Neither who is unknown, nor a guest, nor an account, nor a program of the admin's own."""
     ways = [(method, path) for method, path, asked in operations() if asked["tags"] == ["admin"]]
-    assert len(ways) == 6
+    assert len(ways) == 7
 
     async def main() -> None:
         database = str(tmp_path / "room.db")

@@ -77,7 +77,7 @@ def test_by_leaving_one_player_moves_no_more_than_the_cap_in_a_day(
             await seats.do("1 bid 3")
             moved = await leave(seats, 1, 12)
             assert moved.uncapped == (6000, -12_000, 6000)
-            assert moved.changes == (3500, -7000, 3500)
+            assert moved.changes == (3500, -12_000, 3500)  # what exceeds the cap goes to the house
             assert moved.withheld == 5000
             assert await withheld(served, tmp_path) == [("Bob", "Ann", 2500, False), ("Bob", "Cat", 2500, False)]
             (hand, _) = (await asked(served, keys[0], "GET", "/api/me/hands"))[1]
