@@ -71,6 +71,7 @@ export async function inBrowser<T>(
     motion: 'off',
     sound: false,
     coach: false,
+    askBomb: false,
     ...settings,
   });
   await context.addInitScript(

@@ -17,7 +17,7 @@ const lessonOf = (family: Family): Lesson =>
 const ROCKET = /^play BR@/;
 
 /** The next lesson, in the order of the lessons page. */
-const FOLLOWING: Record<Family, string[]> = { doudizhu: ['/learn/gunzi'], gunzi: ['/learn/zipai'], zipai: [] };
+const FOLLOWING: Record<Family, string[]> = { doudizhu: ['/learn/zipai'], zipai: ['/learn/gunzi'], gunzi: [] };
 
 /** The smallest screens in both orientations; the keyboard test uses the laptop. */
 const LOOKS: [Size, Settings][] = [
@@ -42,7 +42,7 @@ async function take(page: Page, { want }: Step): Promise<void> {
 function actionButton(page: Page, text: string) {
   const buttons = page.locator('.controls .button');
   if (text.startsWith('bid')) return page.locator('.controls .button:not(.primary)').last();
-  return text.startsWith('min') ? buttons.first() : buttons.last();
+  return /^(min|pong)/.test(text) ? buttons.first() : buttons.last();
 }
 
 /** `take` with the keyboard only. */
@@ -55,7 +55,8 @@ async function takeByKeyboard(page: Page, { want }: Step): Promise<void> {
     await keyboard.press('Enter');
     await keyboard.press('Enter');
   } else if (want.text.startsWith('bid')) await actionButton(page, want.text).press('Enter');
-  else if (/^(show|pong|win)/.test(want.text)) await keyboard.press('Enter');
+  else if (want.text === 'pong') await actionButton(page, want.text).press('Enter');
+  else if (/^(show|win)/.test(want.text)) await keyboard.press('Enter');
   else {
     await keyboard.press('h');
     await page.locator('.controls [data-do=play]:enabled').waitFor();

@@ -36,7 +36,8 @@ async function say(page: Page, phrase: string): Promise<void> {
 
 async function choose(page: Page, what: RegExp): Promise<void> {
   await page.getByRole('button', { name: '菜单' }).click();
-  await page.getByRole('button', { name: what }).click();
+  // House players can be muted as well; people come first.
+  await page.getByRole('button', { name: what }).first().click();
   await page.keyboard.press('Escape');
 }
 
@@ -55,7 +56,9 @@ test('a muted player is not heard until unmuted', async () => {
       await say(laptop, 'Well played');
       await choose(phone, /^不再屏蔽.*$/);
       await say(laptop, 'Thanks');
-      await expect.poll(() => utterancesOf(phone)).toEqual(['谢谢']);
+      // House players may have said something too.
+      await expect.poll(async () => (await utterancesOf(phone)).at(-1)).toBe('谢谢');
+      expect(await utterancesOf(phone)).not.toContain('打得好');
     }),
   );
 });

@@ -60,14 +60,15 @@ test.each(Object.keys(SIZES) as Size[])('the open card is the largest thing (%s)
 });
 
 test.each(Object.keys(SIZES) as Size[])(
-  'claims: pass on the left, the best on the right with the countdown; more ways to eat in a list (%s)',
+  'claims: pass is gold, on the right with the countdown; more ways to eat in a list (%s)',
   async (size) => {
     await inBrowser(size, { language: 'zh' }, async (context) => {
       const page = await context.newPage();
       await openScenes(page);
       await showScene(page, 'zipaiMany');
       const buttons = page.locator('.controls .button');
-      expect(await buttons.first().textContent()).toContain('过');
+      expect(await buttons.first().textContent()).toContain('碰');
+      expect(await buttons.last().textContent()).toContain('过');
       expect(await buttons.last().getAttribute('class')).toContain('primary');
       expect(await buttons.last().locator('.countdown').count()).toBe(1);
       expect(await page.locator('.slot:has(.used)').count()).toBe(2);
