@@ -21,7 +21,7 @@ from paiju.solve import BadQuestion, Budget, Wishes, answer_question, answer_sta
 from paiju.solve.gunzi import TrickPosition, write_question
 from paiju.solve.gunzi.aim import last_trick_aim, points_aim
 from paiju.solve.gunzi.compiled_solver import CompiledTrickSolver
-from paiju.solve.gunzi.exact_search import ExactTrickSearch, ExactTrickSolver
+from paiju.solve.gunzi.reference_search import ExactTrickSearch, ExactTrickSolver
 
 RULES = "gunzi/six"
 

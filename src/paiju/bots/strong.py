@@ -10,7 +10,7 @@ from typing import Any, Final, Protocol
 from paiju.core.family import load_part
 from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
-from paiju.games.registry import families
+from paiju.games.registry import family_playing
 from paiju.nets.policy import ActionValues, NetPlayer, evaluate_actions
 
 
@@ -23,7 +23,7 @@ class Endings(Protocol):
 
     @staticmethod
     def is_sure_win(game: Any, view: Any, seat: Seat, action: Any) -> bool:
-        """Return whether an action wins in every deal that fits what the seat sees; no if they cannot all be solved."""
+        """Return whether an action wins in every deal that fits what the seat sees; False if not all of them can be solved."""
 
 
 class StrongPlayer(NetPlayer, frozen=True):
@@ -39,7 +39,7 @@ class StrongPlayer(NetPlayer, frozen=True):
 
 
 def is_sure_win(game: AnyGame, view: Any, seat: Seat, action: Any) -> bool:
-    """Return whether an action wins whatever the others hold; no if that cannot be counted."""
+    """Return whether an action wins whatever the other seats hold; False if the family cannot tell."""
     endings = _endings_of(type(game))
     return endings is not None and endings.is_sure_win(game, view, seat, action)
 
@@ -47,8 +47,8 @@ def is_sure_win(game: AnyGame, view: Any, seat: Seat, action: Any) -> bool:
 @cache
 def _endings_of(kind: type[AnyGame]) -> Endings | None:
     """Return the endings of the family that plays this game; None if the family has none."""
-    named = next((family.endings for family in families().values() if family.game is kind), "")
-    found: Endings | None = load_part(named) if named else None
+    family = family_playing(kind)
+    found: Endings | None = load_part(family.endings) if family and family.endings else None
     return found
 
 

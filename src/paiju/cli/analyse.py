@@ -9,13 +9,12 @@ from paiju.cli.argument_parser import ParsedArguments
 from paiju.cli.console import print_json
 from paiju.cli.record_commands import (
     NumberedRecord,
-    find_hand,
-    numbered_records,
+    picked_records,
     renderer_for,
     reporting_record_errors,
 )
 from paiju.core.codec import to_plain
-from paiju.locale import translate
+from paiju.locale import join_list, translate
 from paiju.locale.reader import TextRenderer
 from paiju.records import Record
 from paiju.review import (
@@ -42,8 +41,7 @@ class _ReviewedHand(NamedTuple):
 @reporting_record_errors
 def run(given: ParsedArguments) -> int:
     """Print the review of every hand of a file, or of one."""
-    picked = numbered_records(given.file) if given.hand is None else [find_hand(given.file, given.hand - 1)]
-    for found in picked:
+    for found in picked_records(given):
         for one in _reviews(given, found):
             if given.json:
                 print_json({"hand": one.number, **to_plain(one.review)})
@@ -54,13 +52,12 @@ def run(given: ParsedArguments) -> int:
 
 def _reviews(given: ParsedArguments, found: NumberedRecord) -> Iterator[_ReviewedHand]:
     subject = ReviewSubject.of(found.record.ruleset.ruleset(), given.players, given.curves)
-    for number, hand in enumerate(found.record.hands):
-        if found.hand in (None, number):
-            if given.quick:
-                review = review_quickly(subject, hand)
-            else:
-                *_, review = review_hand(subject, hand, is_open=given.open)
-            yield _ReviewedHand(found.record, found.before + number + 1, review)
+    for number, hand in found.hands():
+        if given.quick:
+            review = review_quickly(subject, hand)
+        else:
+            *_, review = review_hand(subject, hand, is_open=given.open)
+        yield _ReviewedHand(found.record, number + 1, review)
 
 
 def _print_review(lang: str, one: _ReviewedHand) -> None:
@@ -102,13 +99,13 @@ def _seat_lines(lang: str, reader: TextRenderer, seat: SeatReview) -> Iterator[s
     key = "review.seat" if seat.luck else "review.seat_unsplit"
     yield translate(lang, key, who=reader.name(seat.seat), result=seat.result, accuracy=accuracy, luck=luck, play=play)
     if seat.luck:
-        yield "    " + _listed(lang, _parts(lang, (*seat.luck, *seat.play)))
+        yield "    " + join_list(lang, _parts(lang, (*seat.luck, *seat.play)))
     if seat.accuracy_by_part:
         named = (
             translate(lang, "review.part_accuracy", part=translate(lang, f"review.part.{part}"), accuracy=accuracy)
             for part, accuracy in seat.accuracy_by_part.items()
         )
-        yield "    " + _listed(lang, named)
+        yield "    " + join_list(lang, named)
 
 
 def _parts(lang: str, parts: Iterable[PointsPart]) -> Iterator[str]:
@@ -116,7 +113,3 @@ def _parts(lang: str, parts: Iterable[PointsPart]) -> Iterator[str]:
         yield translate(
             lang, "review.part_points", part=translate(lang, f"review.points.{part.code}"), points=part.points
         )
-
-
-def _listed(lang: str, texts: Iterable[str]) -> str:
-    return translate(lang, "list.comma").join(texts)

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from paiju.core.errors import PaijuError
 from paiju.games.registry import families
-from paiju.locale import languages, translate
+from paiju.locale import join_list, languages, translate
 
 _FEW: Final = 9
 """Maximum number of options listed on the usage line."""
@@ -188,7 +188,7 @@ def _answering_families(command: Command, lang: str) -> list[str]:
     """Return the families that answer the command's question, if it is one."""
     asked = [name for name, family in families().items() if command.name in family.questions]
     titles = [translate(lang, "family.title", family=name) for name in asked]
-    return [translate(lang, "help.answered", families=translate(lang, "list.comma").join(titles))] if titles else []
+    return [translate(lang, "help.answered", families=join_list(lang, titles))] if titles else []
 
 
 def _option_help(option: Option, lang: str) -> str:

@@ -21,7 +21,7 @@ from paiju.core.ruleset import in_language
 from paiju.core.seats import DEALER
 from paiju.locale import error_sentence, translate
 from paiju.locale.reader import TextRenderer
-from paiju.records import Record, ReplayPoint, VerificationCheck, iter_points, verify
+from paiju.records import Record, RecordedHand, ReplayPoint, VerificationCheck, iter_points, verify
 
 DIFFERS = 1
 """Exit code for a record that fails a check."""
@@ -50,6 +50,11 @@ class NumberedRecord(NamedTuple):
     record: Record
     before: int
     hand: int | None = None
+
+    def hands(self) -> Iterator[tuple[int, RecordedHand]]:
+        """Yield the selected hands with their numbers in the file, from 0."""
+        found = enumerate(self.record.hands)
+        return ((self.before + number, hand) for number, hand in found if self.hand in (None, number))
 
     def moments(self) -> Iterator[ReplayPoint]:
         """Yield the points of the selected hands, numbered as in the file."""
@@ -87,6 +92,11 @@ def find_hand(path: str, hand: int) -> NumberedRecord:
     raise UnknownName("unknown_hand", name=str(hand + 1), known=f"1-{hands}")
 
 
+def picked_records(given: ParsedArguments) -> Iterable[NumberedRecord]:
+    """Return the records of a command's file, or the one with the hand of ``--hand``. Raises PaijuError."""
+    return numbered_records(given.file) if given.hand is None else [find_hand(given.file, given.hand - 1)]
+
+
 def find_state(path: str, hand: int, move: int) -> tuple[str, Any]:
     """Return the ruleset of a hand (from 1) in a file of records, and its state after this many moves. Raises PaijuError."""
     try:
@@ -103,7 +113,7 @@ def replay(given: ParsedArguments) -> int:
         found = find_hand(given.file, (given.hand or 1) - 1)
         _print_point(given, found.record, _find_point(found, given.at))
         return 0
-    picked = numbered_records(given.file) if given.hand is None else [find_hand(given.file, given.hand - 1)]
+    picked = picked_records(given)
     if given.json:
         for found in picked:
             print_json(_record_json(found.record, list(found.moments())))

@@ -15,7 +15,7 @@ from paiju.cli.console import file_error
 from paiju.cli.record_commands import find_state
 from paiju.core.errors import PaijuError
 from paiju.extras import MissingExtra
-from paiju.locale import error_sentence, translate
+from paiju.locale import error_sentence, join_list, translate
 from paiju.solve import BadQuestion, Budget, Wishes, answer_question, answer_state
 
 
@@ -98,7 +98,7 @@ def _print_winner(given: ParsedArguments, answer: dict[str, Any]) -> None:
     text = translate(given.lang, f"solve.{winner}" if winner else "solve.open", nodes=answer["nodes"])
     if answer.get("winning"):
         key = "solve.by" if answer["proved"] else "solve.by_some"
-        text += translate(given.lang, key, plays=translate(given.lang, "list.comma").join(answer["winning"]))
+        text += translate(given.lang, key, plays=join_list(given.lang, answer["winning"]))
     if answer.get("points"):
         text += translate(given.lang, "solve.points", points=" / ".join(f"{one:+}" for one in answer["points"]))
     print(text, flush=True)
@@ -133,5 +133,5 @@ def _print_guarantees(given: ParsedArguments, answer: dict[str, Any]) -> None:
 def _print_guarantee(given: ParsedArguments, answer: dict[str, Any], key: str, plays: str) -> None:
     text = translate(given.lang, f"solve.{key}", **answer)
     if answer[plays]:
-        text += translate(given.lang, "solve.by", plays=translate(given.lang, "list.comma").join(answer[plays]))
+        text += translate(given.lang, "solve.by", plays=join_list(given.lang, answer[plays]))
     print(text, flush=True)

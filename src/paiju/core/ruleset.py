@@ -21,7 +21,6 @@ Only family, name and title are required. Unknown keys are refused.
 from __future__ import annotations
 
 import hashlib
-import tomllib
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any, Final, TypeAlias
 
@@ -30,7 +29,7 @@ from msgspec import Struct
 
 from paiju.core.codec import to_json
 from paiju.core.errors import RulesetError
-from paiju.core.validation import error_location, explain_validation_error
+from paiju.core.validation import explain_validation_error, parse_toml
 
 Title: TypeAlias = Annotated[dict[str, str], msgspec.Meta(min_length=1)]
 """A title or sentence by language (``zh``, ``en``, or any other)."""
@@ -112,9 +111,7 @@ class Offer(Struct, frozen=True):
 def parse_file(text: str) -> File:
     """Read the text of a ruleset file, without resolving it. Raises RulesetError."""
     try:
-        return msgspec.convert(tomllib.loads(text), File)
-    except tomllib.TOMLDecodeError as error:
-        raise RulesetError("not_toml", reason=error_location(text, error)) from error
+        return msgspec.convert(parse_toml(text), File)
     except msgspec.ValidationError as error:
         raise _unfit(error, File) from error
 

@@ -22,7 +22,6 @@ Only family, name, title, ruleset and coefficient are required. Unknown keys are
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Annotated, Any
@@ -33,7 +32,7 @@ from msgspec import Meta
 from paiju.core.coins import Stakes
 from paiju.core.errors import RulesetError
 from paiju.core.ruleset import LAST, Name, Title
-from paiju.core.validation import error_location, explain_validation_error
+from paiju.core.validation import explain_validation_error, parse_toml
 
 
 class StakeRoom(Stakes, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -66,9 +65,7 @@ class StakeRoom(Stakes, frozen=True, kw_only=True, forbid_unknown_fields=True):
 def read_room(text: str) -> StakeRoom:
     """Read the text of a room's file. Raises RulesetError."""
     try:
-        return msgspec.convert(tomllib.loads(text), StakeRoom)
-    except tomllib.TOMLDecodeError as error:
-        raise RulesetError("not_toml", reason=error_location(text, error)) from error
+        return msgspec.convert(parse_toml(text), StakeRoom)
     except msgspec.ValidationError as error:
         found = explain_validation_error(error, StakeRoom)
         raise RulesetError(found.code, **found.details) from error

@@ -7,6 +7,7 @@ translated error message then shows.
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple
@@ -15,6 +16,7 @@ import msgspec
 from msgspec import inspect
 
 from paiju.core.codec import to_json
+from paiju.core.errors import RulesetError
 
 _PLACE: Final = re.compile(r"\(at line (\d+), column (\d+)\)")
 
@@ -25,6 +27,14 @@ def error_location(text: str, error: ValueError) -> str:
     found = _PLACE.search(str(error))
     line, column = (int(found[1]), int(found[2])) if found else (len(lines), len(lines[-1]) + 1)
     return f"{line}:{column}: {lines[min(line, len(lines)) - 1].strip()[:60]}"
+
+
+def parse_toml(text: str) -> dict[str, Any]:
+    """Return the table that a TOML text contains. Raises RulesetError with the place of the mistake."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise RulesetError("not_toml", reason=error_location(text, error)) from error
 
 
 class ValidationProblem(NamedTuple):

@@ -13,7 +13,7 @@ from typing import Any
 from paiju.core.family import load_part
 from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
-from paiju.games.registry import families
+from paiju.games.registry import family_playing
 
 LosingActions = Callable[[Any, Any, Seat, Sequence[Any]], Collection[Any]]
 """``losing_actions(game, view, seat, legal)`` returns the actions that are certain to lose (``Family.losing``)."""
@@ -29,6 +29,6 @@ def without_losing_actions(game: AnyGame, view: Any, seat: Seat, legal: Sequence
 @cache
 def _losing_actions_finder(kind: type[AnyGame]) -> LosingActions | None:
     """Return the check of the family that plays this game; None if the family has none."""
-    named = next((family.losing for family in families().values() if family.game is kind), "")
-    found: LosingActions | None = load_part(named) if named else None
+    family = family_playing(kind)
+    found: LosingActions | None = load_part(family.losing) if family and family.losing else None
     return found

@@ -82,6 +82,12 @@ def family_of(name: str) -> Family:
 
 
 @cache
+def family_playing(game_type: type[AnyGame]) -> Family | None:
+    """Return the family with this class of games; None if no installed family has it."""
+    return next((family for family in families().values() if family.game is game_type), None)
+
+
+@cache
 def _texts(family: str) -> dict[str, str]:
     return _texts_of(families()[family])
 

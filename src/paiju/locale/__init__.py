@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from importlib.resources import files
@@ -126,6 +126,11 @@ def translate(lang: str, key: str, /, *args: object, family: str = "", **details
     """Return the text of a key with its placeholders filled."""
     words = lookup(lang, key, family)
     return key if words is None else _fill(words, args, details)
+
+
+def join_list(lang: str, texts: Iterable[str]) -> str:
+    """Join the items of a list as a language writes them."""
+    return translate(lang, "list.comma").join(texts)
 
 
 def error_sentence(lang: str, error: PaijuError, family: str = "") -> str:

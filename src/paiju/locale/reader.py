@@ -10,7 +10,7 @@ from paiju.core.breakdown import Outcome, ScoreLine, Settlement, stake_of
 from paiju.core.game import AnyGame, Zone
 from paiju.core.messages import Arg, CardsRef, SeatRef, TranslatableText
 from paiju.core.seats import Seat, Viewer
-from paiju.locale import lookup, translate
+from paiju.locale import join_list, lookup, translate
 
 WORTH = {"base": "{}", "times": "×{}", "plus": "{:+}", "personal": "×{}", "note": ""}
 
@@ -48,7 +48,7 @@ class TextRenderer:
             case SeatRef():
                 return self.name(arg.seat)
             case tuple():
-                return translate(self.lang, "list.comma").join(map(self._render_argument, arg))
+                return join_list(self.lang, map(self._render_argument, arg))
         return f"{arg:,}" if isinstance(arg, int) else arg
 
     def name(self, seat: int) -> str:

@@ -100,6 +100,10 @@ class ActionValues(NamedTuple):
     declines: NDArray[np.bool_]
     """Actions that decline a bid, shape (n,); if all seats decline, the cards are dealt again."""
 
+    def win_chance(self, at: int) -> float:
+        """Return the probability of winning with an action, from 0 to 1; the head of a network may exceed that range."""
+        return min(1.0, max(0.0, float(self.values[at, WIN])))
+
     @property
     def best(self) -> int:
         """Index of the best action: the one of highest score, with two exceptions.

@@ -24,7 +24,7 @@ class VerificationCheck(NamedTuple):
 
 
 def verify(record: Record) -> tuple[VerificationCheck, ...]:
-    """Yield every check of the record, in order. A hand without proof of its deal has no check of the deal."""
+    """Return every check of the record, in order. A hand without proof of its deal has no check of the deal."""
     game, match = record.ruleset.game(), None
     checks = [VerificationCheck("ruleset", None, record.ruleset.has_own_digest)]
     for number, hand in enumerate(record.hands):

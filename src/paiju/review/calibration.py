@@ -27,6 +27,10 @@ KNOTS: Final[Floats] = np.linspace(0, 1, 11)
 """The chances at which a curve has its values."""
 STIFF: Final = 20.0
 """Weight of the net's own chances in a fit, so that few decisions bend a curve little."""
+USUAL: Final[Floats] = np.array([0.0, 1.0])
+"""Shift and stretch of a net whose chances need no correction."""
+STEPS: Final = 12
+"""Newton steps of a fit; five are enough."""
 
 Curve = tuple[float, ...]
 Curves = Mapping[str, Mapping[str, Curve]]
@@ -85,12 +89,6 @@ def fit_curve(chances: Floats, won: Floats) -> Curve:
     knots = _inside(KNOTS)
     curve = _share(found[0] + found[1] * np.log(knots / (1 - knots)))
     return (0.0, *(round(float(value), 4) for value in curve[1:-1]), 1.0)
-
-
-USUAL: Final[Floats] = np.array([0.0, 1.0])
-"""Shift and stretch of a net whose chances need no correction."""
-STEPS: Final = 12
-"""Newton steps of a fit; five are enough."""
 
 
 def _inside(chances: Floats) -> Floats:

@@ -83,6 +83,9 @@ class Judgement(NamedTuple):
         return next((mark for least, mark in MARKS if self.loss >= least), "")
 
 
+JudgedDecision = tuple[Decision, Judgement]
+
+
 def at_level(judgement: Judgement, convert: Callable[[float], float], *, by_points: bool) -> Judgement:
     """Return a judgement with other chances. Losses and doubts change with them, unless actions are compared by points."""
 

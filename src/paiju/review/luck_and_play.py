@@ -9,11 +9,9 @@ from typing import Final, NamedTuple
 from paiju.core.apportionment import round_to_sum
 from paiju.core.seats import Seat, Teams
 from paiju.records import ReplayPoint
-from paiju.review.judgement import Decision, Judgement
+from paiju.review.judgement import JudgedDecision
 from paiju.review.model import PointsPart
 from paiju.review.subject import ReviewSubject
-
-Judged = Sequence[tuple[Decision, Judgement]]
 
 OWN_ERRORS: Final = "own_errors"
 OTHERS_ERRORS: Final = "others_errors"
@@ -32,17 +30,21 @@ class LuckAndPlay(NamedTuple):
     play: tuple[PointsPart, ...]
 
 
-def split_results(subject: ReviewSubject, points: Sequence[ReplayPoint], judged: Judged) -> tuple[LuckAndPlay, ...]:
-    """Return, by seat, the luck and play of a finished hand.
+def split_results(
+    subject: ReviewSubject,
+    points: Sequence[ReplayPoint],
+    judged: Sequence[JudgedDecision],
+    sides: Teams,
+    stakes: Sequence[float],
+) -> tuple[LuckAndPlay, ...]:
+    """Return, by seat, the luck and play of a finished hand with these sides and ``stakes_of_seats``.
 
     Seats of one side share the chances from which they are computed.
     """
     outcome = points[-1].outcome
     assert outcome is not None
-    sides = subject.sides(points[-1].state)
     play = _play_by_side(sides, judged)
     luck = [_luck_of_side(subject, points, side, judged, len(sides)) for side in sides]
-    stakes = stakes_of_seats(outcome.points, outcome.winners, sides)
     side_of = {seat: number for number, side in enumerate(sides) for seat in side}
     return tuple(
         _in_points(outcome.points[seat], stakes[seat], play[side_of[seat]], luck[side_of[seat]])
@@ -65,7 +67,7 @@ def stakes_of_seats(points: Sequence[int], winners: Sequence[Seat], sides: Teams
     return (max(0.0, means[0] - means[1]),) * len(points)
 
 
-def _play_by_side(sides: Teams, judged: Judged) -> list[dict[str, float]]:
+def _play_by_side(sides: Teams, judged: Sequence[JudgedDecision]) -> list[dict[str, float]]:
     """Return, by side, the chance lost by its own marked errors and the chance gained by the marked errors of others."""
     found = [dict.fromkeys((OWN_ERRORS, OTHERS_ERRORS), 0.0) for _ in sides]
     for decision, judgement in judged:
@@ -79,7 +81,11 @@ def _play_by_side(sides: Teams, judged: Judged) -> list[dict[str, float]]:
 
 
 def _luck_of_side(
-    subject: ReviewSubject, points: Sequence[ReplayPoint], side: Sequence[Seat], judged: Judged, sides: int
+    subject: ReviewSubject,
+    points: Sequence[ReplayPoint],
+    side: Sequence[Seat],
+    judged: Sequence[JudgedDecision],
+    sides: int,
 ) -> dict[str, float]:
     """Return the chance that each kind of luck brought to a side: the mean over its seats, each by what it knew."""
     total: dict[str, float] = defaultdict(float)
@@ -90,7 +96,11 @@ def _luck_of_side(
 
 
 def _luck_of_seat(
-    subject: ReviewSubject, points: Sequence[ReplayPoint], seat: Seat, judged: Judged, fair_share: float
+    subject: ReviewSubject,
+    points: Sequence[ReplayPoint],
+    seat: Seat,
+    judged: Sequence[JudgedDecision],
+    fair_share: float,
 ) -> Mapping[str, float]:
     """Return how luck between a seat's decisions changed its chance, by kind of luck.
 

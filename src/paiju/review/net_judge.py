@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from paiju.nets.net import WIN
 from paiju.nets.policy import ActionValues, evaluate_actions
 from paiju.review.judgement import Decision, JudgedAction, Judgement, make_judgement
 from paiju.review.subject import ReviewSubject
@@ -30,12 +29,8 @@ def _judge(subject: ReviewSubject, decision: Decision, actions: Sequence[Any]) -
     return [
         JudgedAction(action, chance, DOUBT, _stake_share(values, at) if by_points else chance)
         for at, action in enumerate(values.actions)
-        for chance in (subject.calibration.apply(_chance(values, at)),)
+        for chance in (subject.calibration.apply(values.win_chance(at)),)
     ]
-
-
-def _chance(values: ActionValues, at: int) -> float:
-    return min(1.0, max(0.0, float(values.values[at, WIN])))
 
 
 def _stake_share(values: ActionValues, at: int) -> float:

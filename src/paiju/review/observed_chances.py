@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from paiju.core.seats import Seat
-from paiju.nets.net import WIN
 from paiju.nets.policy import evaluate_actions, has_net
 from paiju.records import RecordedHand, iter_hand_points
 from paiju.review.reviewer import list_decisions
@@ -25,6 +24,5 @@ def observed_chances(subject: ReviewSubject, hand: RecordedHand, seats: Collecti
     for decision in list_decisions(subject, points):
         if decision.is_real and decision.seat in seats:
             values = evaluate_actions("", subject.game, decision.view, decision.seat, (decision.played,))
-            chance = min(1.0, max(0.0, float(values.values[0, WIN])))
-            found.append((chance, decision.seat in outcome.winners))
+            found.append((values.win_chance(0), decision.seat in outcome.winners))
     return found

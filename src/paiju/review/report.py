@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Self
 
 from msgspec import Raw
 
 from paiju.core.codec import to_json
 from paiju.core.messages import TranslatableText
-from paiju.core.seats import Seat
+from paiju.core.seats import Seat, Teams
 from paiju.records import ReplayPoint
 from paiju.review.accuracy import ENDGAME, accuracy_by_part, accuracy_of
 from paiju.review.cards_of_action import cards_of_action
-from paiju.review.judgement import Decision, JudgedAction, Judgement, at_level
-from paiju.review.luck_and_play import Judged, LuckAndPlay, split_results, stakes_of_seats
+from paiju.review.judgement import Decision, JudgedAction, JudgedDecision, Judgement, at_level
+from paiju.review.luck_and_play import LuckAndPlay, split_results, stakes_of_seats
 from paiju.review.model import MarkCounts, Review, ReviewedChoice, ReviewedDecision, SeatReview, State
 from paiju.review.subject import ReviewSubject
 from paiju.review.versions import review_versions
@@ -34,12 +34,24 @@ class ReviewProgress(NamedTuple):
 
 
 class _Report(NamedTuple):
-    """A hand with its judged decisions."""
+    """What is the same at every stage of the review of a hand. ``stakes`` are by seat (``stakes_of_seats``)."""
 
     subject: ReviewSubject
     points: Sequence[ReplayPoint]
-    judged: Judged
+    sides: Teams
     stakes: Sequence[float]
+
+    @classmethod
+    def of(cls, subject: ReviewSubject, points: Sequence[ReplayPoint]) -> Self:
+        """Return the report of a hand, which has no stakes before its end."""
+        outcome, sides = points[-1].outcome, subject.sides(points[-1].state)
+        stakes = stakes_of_seats(outcome.points, outcome.winners, sides) if outcome else (0.0,) * subject.game.seats
+        return cls(subject, points, sides, stakes)
+
+    @property
+    def fair_share(self) -> float:
+        """The chance of each side before the hand."""
+        return 1 / len(self.sides)
 
     def decision(self, decision: Decision, judgement: Judgement) -> ReviewedDecision:
         """Return a decision as it is sent. Unless actions are compared by points, these follow from the chance."""
@@ -68,21 +80,21 @@ class _Report(NamedTuple):
 
         Of equal actions, only the best is included.
         """
-        key = self.subject.facts.choice_key
-        own, found = key(judgement.played_action.action), dict[Hashable, JudgedAction]()
+        key, played = self.subject.facts.choice_key, judgement.played_action
+        found = dict[Hashable, JudgedAction]()
         for one in judgement.actions:
             found.setdefault(key(one.action), one)
-        found[own] = (
-            judgement.played_action if judgement.loss == 0 or found[own] is judgement.played_action else found[own]
-        )
-        best = list(found.values())[:SHOWN]
-        if judgement.played_action not in best:
-            best = [*(one for one in best if one is not found[own] or one is judgement.best), judgement.played_action]
-        return best, best.index(judgement.played_action)
+        own = key(played.action)
+        if judgement.loss == 0:
+            found[own] = played
+        shown = list(found.values())[:SHOWN]
+        if played not in shown:
+            shown = [one for one in shown if one is not found[own] or one is judgement.best] + [played]
+        return shown, shown.index(played)
 
     def _choice(self, decision: Decision, judged: JudgedAction) -> ReviewedChoice:
         game, stake = self.subject.game, self.stakes[decision.seat]
-        expected = stake * (judged.chance - 1 / len(self.subject.sides(self.points[-1].state)))
+        expected = stake * (judged.chance - self.fair_share)
         return ReviewedChoice(
             action=Raw(to_json(judged.action)),
             text=game.format_action(judged.action),
@@ -99,13 +111,14 @@ class _Report(NamedTuple):
         played, better = judgement.played_action.action, judgement.best.action
         return self.subject.facts.reason(self.subject.game, decision.view, decision.seat, played, better)
 
-    def seat(self, seat: Seat, result: int, parts: LuckAndPlay) -> SeatReview:
+    def seat(self, seat: Seat, judged: Sequence[JudgedDecision], parts: LuckAndPlay) -> SeatReview:
         """Return the summary of a seat."""
-        own = [one for one in self.judged if one[0].seat == seat and one[0].is_real]
+        outcome = self.points[-1].outcome
+        own = [one for one in judged if one[0].seat == seat and one[0].is_real]
         marks = Counter(judgement.mark for _, judgement in own)
         return SeatReview(
             seat=seat,
-            result=result,
+            result=outcome.points[seat] if outcome else 0,
             marks=MarkCounts(marks["slip"], marks["mistake"], marks["blunder"]),
             accuracy=accuracy_of([judgement for _, judgement in own]),
             accuracy_by_part=accuracy_by_part((self._part(decision), judgement) for decision, judgement in own),
@@ -117,35 +130,52 @@ class _Report(NamedTuple):
         facts = self.subject.facts
         return ENDGAME if facts.is_endgame(decision.view) else facts.part(decision.view)
 
+    def luck_and_play(self, judged: Sequence[JudgedDecision]) -> Sequence[LuckAndPlay]:
+        """Return, by seat, the luck and play of a finished hand whose judgements are final."""
+        return split_results(self.subject, self.points, judged, self.sides, self.stakes)
+
+    def curve(self, judged: Sequence[JudgedDecision]) -> Iterator[tuple[float, ...]]:
+        """Yield by number of moves the chance of every seat, which changes at its own decisions and at the end."""
+        now = [self.fair_share] * self.subject.game.seats
+        for decision, judgement in reversed(judged):
+            now[decision.seat] = judgement.best.chance
+        by_step = {decision.step: (decision.seat, judgement) for decision, judgement in judged}
+        for step in range(len(self.points) - 1):
+            if step not in by_step:
+                yield tuple(map(percent, now))
+                continue
+            seat, judgement = by_step[step]
+            now[seat] = judgement.best.chance
+            yield tuple(map(percent, now))
+            now[seat] = judgement.played_action.chance
+        outcome = self.points[-1].outcome
+        yield tuple(percent(seat in outcome.winners if outcome else chance) for seat, chance in enumerate(now))
+
 
 class ReviewBuilder:
     """Builds the review of one hand as its judgements get better."""
 
     def __init__(self, subject: ReviewSubject, points: Sequence[ReplayPoint]) -> None:
         self._subject = subject
-        self._points = points
+        self._report = _Report.of(subject, points)
         self._sent: dict[int, tuple[Judgement, ReviewedDecision]] = {}
         self._converted: dict[int, tuple[Judgement, Judgement]] = {}
 
-    def build(self, judged: Judged, progress: ReviewProgress) -> Review:
+    def build(self, judged: Sequence[JudgedDecision], progress: ReviewProgress) -> Review:
         """Return the review of the hand for these judgements of its decisions, in order."""
-        subject, points = self._subject, self._points
+        report, seats = self._report, range(self._subject.game.seats)
         judged = [(decision, self._at_level(decision, judgement)) for decision, judgement in judged]
-        outcome, seats = points[-1].outcome, range(subject.game.seats)
-        sides = subject.sides(points[-1].state)
-        stakes = stakes_of_seats(outcome.points, outcome.winners, sides) if outcome else (0.0,) * len(seats)
-        report = _Report(subject, points, judged, stakes)
-        is_split = outcome is not None and progress.state == "complete" and bool(judged)
-        parts = split_results(subject, points, judged) if is_split else (LuckAndPlay((), ()),) * len(seats)
+        is_split = report.points[-1].outcome is not None and progress.state == "complete" and bool(judged)
+        parts = report.luck_and_play(judged) if is_split else (LuckAndPlay((), ()),) * len(seats)
         return Review(
             state=progress.state,
             judged=progress.judged,
-            steps=len(points) - 1,
+            steps=len(report.points) - 1,
             is_open=progress.is_open,
-            level=subject.level.level,
-            decisions=tuple(self._decision(report, *one) for one in judged if one[0].is_real),
-            curve=tuple(_curve(subject, points, judged)) if judged else (),
-            seats=tuple(report.seat(seat, outcome.points[seat] if outcome else 0, parts[seat]) for seat in seats),
+            level=self._subject.level.level,
+            decisions=tuple(self._decision(*one) for one in judged if one[0].is_real),
+            curve=tuple(report.curve(judged)) if judged else (),
+            seats=tuple(report.seat(seat, judged, parts[seat]) for seat in seats),
             versions=review_versions(),
         )
 
@@ -161,31 +191,13 @@ class ReviewBuilder:
             self._converted[decision.step] = judgement, converted
         return converted
 
-    def _decision(self, report: _Report, decision: Decision, judgement: Judgement) -> ReviewedDecision:
-        """Return a decision as it is sent; one whose judgement is the same is not made again."""
+    def _decision(self, decision: Decision, judgement: Judgement) -> ReviewedDecision:
+        """Return a decision as it is sent. If its judgement has not changed, the earlier one is returned."""
         known, sent = self._sent.get(decision.step, (None, None))
         if sent is None or known is not judgement:
-            sent = report.decision(decision, judgement)
+            sent = self._report.decision(decision, judgement)
             self._sent[decision.step] = judgement, sent
         return sent
-
-
-def _curve(subject: ReviewSubject, points: Sequence[ReplayPoint], judged: Judged) -> Iterator[tuple[float, ...]]:
-    """Yield by number of moves the chance of every seat, which changes at its own decisions and at the end."""
-    now = [1 / len(subject.sides(points[-1].state))] * subject.game.seats
-    for decision, judgement in reversed(judged):
-        now[decision.seat] = judgement.best.chance
-    by_step = {decision.step: (decision.seat, judgement) for decision, judgement in judged}
-    for step in range(len(points) - 1):
-        if step not in by_step:
-            yield tuple(map(percent, now))
-            continue
-        seat, judgement = by_step[step]
-        now[seat] = judgement.best.chance
-        yield tuple(map(percent, now))
-        now[seat] = judgement.played_action.chance
-    outcome = points[-1].outcome
-    yield tuple(percent(seat in outcome.winners if outcome else chance) for seat, chance in enumerate(now))
 
 
 def percent(share: Any) -> float:

@@ -12,7 +12,7 @@ from paiju.core.family import load_part
 from paiju.core.seats import DEALER
 from paiju.nets.policy import has_net
 from paiju.records import RecordedHand, ReplayPoint, iter_hand_points
-from paiju.review.judgement import MARKS, Decision, Judgement
+from paiju.review.judgement import MARKS, Decision, JudgedDecision, Judgement
 from paiju.review.model import Review
 from paiju.review.net_judge import judge_by_net
 from paiju.review.proofs import Prover
@@ -20,7 +20,9 @@ from paiju.review.report import ReviewBuilder, ReviewProgress
 from paiju.review.subject import ReviewSubject
 
 FLAGGED: Final = MARKS[-1][0]
-"""Rollouts judge decisions that lose so much by the net: the least loss of a mark."""
+"""The least loss by the net with which rollouts judge a decision: that of the mildest mark."""
+FEWEST: Final = 24
+"""The fewest deals of a decision. With fewer, rollouts say less than the net."""
 COMPARED: Final = 2
 """The most alternatives that rollouts compare with the played action: the net's best."""
 
@@ -64,10 +66,7 @@ def review_hand(
     yield builder.build(judged, ReviewProgress("complete", len(hand.moves), is_open))
 
 
-_Judged = list[tuple[Decision, Judgement]]
-
-
-def _judge_by_net(subject: ReviewSubject, points: Sequence[ReplayPoint]) -> _Judged:
+def _judge_by_net(subject: ReviewSubject, points: Sequence[ReplayPoint]) -> list[JudgedDecision]:
     decisions = list_decisions(subject, points) if has_net(subject.game.rules) else []
     return [(decision, judge_by_net(subject, decision)) for decision in decisions]
 
@@ -85,7 +84,7 @@ def list_decisions(subject: ReviewSubject, points: Sequence[ReplayPoint]) -> lis
 
 
 def _refine(
-    subject: ReviewSubject, judged: _Judged, moves: int, *, is_open: bool, effort: Effort
+    subject: ReviewSubject, judged: Sequence[JudgedDecision], moves: int, *, is_open: bool, effort: Effort
 ) -> Iterator[tuple[int, Judgement]]:
     """Yield better judgements with the index of their decision, in order: proofs, and rollouts where the network sees a loss."""
     if not judged:
@@ -105,7 +104,9 @@ def _refine(
             yield at, roll_out.judge(decision, _candidates(prior), deals[at], prior, _random(decision))
 
 
-def _share_work(judged: _Judged, proved: set[int], moves: int, effort: Effort) -> dict[int, int]:
+def _share_work(
+    judged: Sequence[JudgedDecision], proved: set[int], moves: int, effort: Effort
+) -> dict[int, int]:  # fmt: skip
     """Return the number of deals to play for each decision. Decisions with the largest loss by the network come first."""
     flagged = [at for at, (_, judgement) in enumerate(judged) if judgement.loss >= FLAGGED and at not in proved]
     found, left = dict[int, int](), effort.work
@@ -116,10 +117,6 @@ def _share_work(judged: _Judged, proved: set[int], moves: int, effort: Effort) -
         if deals >= FEWEST:
             found[at], left = deals, left - deals * cost
     return found
-
-
-FEWEST: Final = 24
-"""With fewer deals, rollouts say less than the net."""
 
 
 def _candidates(judgement: Judgement) -> list[Any]:

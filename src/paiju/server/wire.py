@@ -344,9 +344,9 @@ class TableInfo(TableSettings, frozen=True, kw_only=True):
     stakes: Stakes | None = None
     """The coins that the table plays for; null: none."""
     uncounted: Uncounted = ""
+    """The reason why hands of the table do not count for titles, ratings and rankings; empty if they count."""
     demo: bool = False
     """Whether only bots play here, so that there is something to watch. Between hands, ``sit`` takes a bot's seat."""
-    """The reason why hands of the table do not count for titles, ratings and rankings; empty if they count."""
 
 
 class SeatInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):

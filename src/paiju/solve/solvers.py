@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from paiju.core.family import load_part
 from paiju.core.game import AnyGame
+from paiju.extras import MissingExtra, needs_extra
 from paiju.games.registry import families, family_of, game_of, ruleset
 from paiju.solve.budget import Budget
 from paiju.solve.errors import BadQuestion
@@ -39,6 +40,15 @@ class FamilySolver(Protocol):
 
     def answer_state(self, state: Any, budget: Budget, wishes: Wishes) -> dict[str, Any]:
         """Answer about a complete state. Raises BadQuestion for a state that it does not solve."""
+
+
+def load_compiled_search(name: str) -> Any:
+    """Return the class ``package.module:name`` of a compiled search; None where Numba is missing."""
+    try:
+        with needs_extra("paiju.solve", "batch"):
+            return load_part(name)
+    except MissingExtra:
+        return None
 
 
 def solver_for(name: str) -> Any:

@@ -26,28 +26,26 @@ if TYPE_CHECKING:
     from paiju.solve.doudizhu.compiled_solver import CompiledSolver
 
 MOST_CARDS: Final = 22
-"""With more cards out nothing is solved."""
+"""The most cards in all hands with which deals are solved."""
 MOST_DEALS: Final = 24
-"""Deals that are solved: all that fit if there are no more, else as many at random."""
+"""The most deals that are solved. If more fit, they are drawn at random."""
 CANDIDATES: Final = 6
-"""Actions that are compared, the net's best."""
+"""The most actions that are compared: the net's best."""
 NODES: Final = 6000
-"""Positions that a decision may search, for all deals and actions together …"""
+"""The most positions that the solver enters for a decision, in all deals and with all actions."""
 NODES_EACH: Final = 300
-"""… and for one action in one deal …"""
+"""The most positions that it enters for one action in one deal."""
 NODES_TO_BEGIN: Final = 60
-"""… and as how many each of these searches counts beside, because to begin one takes as long."""
+"""Positions that are added to the count of each search, because beginning a search takes as long as entering them."""
 BEHIND: Final = 2
-"""An action with so many lost deals more than the best one is not looked at any more."""
+"""An action is dropped when it has lost this many deals more than the best one."""
 WEIGHT: Final = 0.5
-"""How much the share of deals won counts beside the net's chance of winning."""
+"""Weight of the share of deals won, where the net's chance of winning has weight 1."""
 MEMORY: Final = 1 << 20
 """Bytes of a thread's transposition table."""
-
-
 HINT_DEALS: Final = 200
 HINT_NODES: Final = 40_000
-"""The same for a hint, which is given to one person now and then and may take longer."""
+"""The most deals and positions for a hint. People ask for hints rarely, so a hint may take longer than a bot's decision."""
 
 
 class SolvedAction(NamedTuple):
@@ -62,13 +60,17 @@ class SolvedAction(NamedTuple):
 def correct_choice(game: DouDizhu, view: State, seat: Seat, weighed: ActionValues) -> Any:
     """Return the best action of a decision: the network's choice, or a better one by the solved deals."""
     best = weighed.best
-    if not isinstance(view.phase, Playing) or sum(view.public.counts) > MOST_CARDS or not has_compiled_search():
+    if not _is_solvable(view):
         return weighed.actions[best]
     order = [best, *(int(one) for one in np.argsort(-weighed.scores, kind="stable") if one != best)][:CANDIDATES]
     if len(order) == 1 or weighed.forced_wins[best]:
         return weighed.actions[best]
     solved = solve_actions(game, view, seat, [weighed.actions[one] for one in order])
     return weighed.actions[order[_choose(weighed, order, solved)]]
+
+
+def _is_solvable(view: State) -> bool:
+    return isinstance(view.phase, Playing) and sum(view.public.counts) <= MOST_CARDS and has_compiled_search()
 
 
 def _choose(weighed: ActionValues, order: Sequence[int], solved: Sequence[SolvedAction]) -> int:
@@ -84,8 +86,11 @@ def _choose(weighed: ActionValues, order: Sequence[int], solved: Sequence[Solved
 
 
 def is_sure_win(game: DouDizhu, view: State, seat: Seat, action: Any) -> bool:
-    """Return whether an action wins, with open hands, in every deal that fits what the seat sees, and all could be solved."""
-    if not isinstance(view.phase, Playing) or sum(view.public.counts) > MOST_CARDS or not has_compiled_search():
+    """Return whether an action wins, with open hands, in every deal that fits what the seat sees.
+
+    False if not all of these deals can be listed and solved.
+    """
+    if not _is_solvable(view):
         return False
     deals = consistent_deals(game, view, seat, HINT_DEALS)
     if not deals.is_complete:

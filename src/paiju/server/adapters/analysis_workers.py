@@ -137,11 +137,11 @@ class AnalysisWorkers:
     """A pool of at most ``count`` workers, and one more for quick reviews, which wait for no other analysis."""
 
     def __init__(self, count: int, meter: Metrics, command: Sequence[str] = COMMAND) -> None:
-        self._workers = [AnalysisWorker(command) for _ in range(count)]
-        self._quick_worker = AnalysisWorker(command)
-        self._free = list(self._workers)
-        self._turns = asyncio.Semaphore(count)
-        self._quick_turn = asyncio.Lock()
+        self._workers = [AnalysisWorker(command) for _ in range(count + 1)]
+        self._free, self._free_for_quick = asyncio.LifoQueue[AnalysisWorker](), asyncio.LifoQueue[AnalysisWorker]()
+        for worker in self._workers[1:]:
+            self._free.put_nowait(worker)
+        self._free_for_quick.put_nowait(self._workers[0])
         self._closed = False
         self._meter = meter
         self._failures = 0
@@ -151,7 +151,7 @@ class AnalysisWorkers:
     @property
     def running_workers(self) -> list[int]:
         """Ids of the running processes."""
-        return [worker.pid for worker in (*self._workers, self._quick_worker) if worker.pid is not None]
+        return [worker.pid for worker in self._workers if worker.pid is not None]
 
     def troubles(self) -> list[str]:
         return [f"analysis workers fail: {self._why}"] if self._failures >= BROKEN else []
@@ -169,7 +169,7 @@ class AnalysisWorkers:
 
     async def close(self) -> None:
         self._closed = True
-        await asyncio.gather(*(worker.end() for worker in (*self._workers, self._quick_worker)))
+        await asyncio.gather(*(worker.end() for worker in self._workers))
 
     async def _analyse(
         self, hand: str, question: AnalysisQuestion, on_more: Callable[[AnalysisAnswer], None]
@@ -187,16 +187,12 @@ class AnalysisWorkers:
     @asynccontextmanager
     async def _worker_for(self, question: AnalysisQuestion) -> AsyncIterator[AnalysisWorker]:
         """Context manager that waits for a worker and holds it."""
-        if question.kind == "quick":
-            async with self._quick_turn:
-                yield self._quick_worker
-            return
-        async with self._turns:
-            worker = self._free.pop()
-            try:
-                yield worker
-            finally:
-                self._free.append(worker)
+        free = self._free_for_quick if question.kind == "quick" else self._free
+        worker = await free.get()
+        try:
+            yield worker
+        finally:
+            free.put_nowait(worker)
 
     async def _request_with_retry(self, worker: AnalysisWorker, line: bytes, on_more: Callable[[bytes], None]) -> bytes:
         for _ in range(TRIES):

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from paiju.core.errors import PaijuError, RulesetError, UnknownName
+from paiju.core.errors import RulesetError, UnknownName
 from paiju.core.family import Family
 from paiju.core.game import AnyGame
 from paiju.core.ruleset import Offer, Ruleset
 from paiju.core.stake_rooms import StakeRoom, read_room
 from paiju.games import registry
+from paiju.server.adapters.operator_files import naming_file, read_operator_file
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.domain.setup import room_settings
 from paiju.server.errors import CannotServe
@@ -22,12 +23,10 @@ def read_rulesets(folder: Path) -> tuple[Offer, ...]:
         raise CannotServe("no_folder", path=folder)
     found: dict[str, Offer] = {}
     for path in sorted(folder.glob("*.toml")):
-        try:
-            offer = registry.read_offer(path.read_text("utf-8"))
+        with naming_file(path):
+            offer = registry.read_offer(read_operator_file(path))
             if offer.ruleset.id in (*registry.rulesets(), *found):
                 raise RulesetError("name_taken", name=offer.ruleset.id)
-        except (PaijuError, UnicodeDecodeError) as error:
-            raise RulesetError("bad_file", file=path, why=_with_file_name(error)) from error
         found[offer.ruleset.id] = offer
     return tuple(found.values())
 
@@ -39,20 +38,14 @@ def read_rooms(folder: Path, library: RulesetRegistry) -> tuple[StakeRoom, ...]:
     found: dict[str, StakeRoom] = {}
     taken = {room.id for room in library.rooms()}
     for path in sorted(folder.glob("*.toml")):
-        try:
-            room = read_room(path.read_text("utf-8"))
+        with naming_file(path):
+            room = read_room(read_operator_file(path))
             library.ruleset(room.ruleset_id)
             room_settings(room)
             if room.id in taken or room.id in found:
                 raise RulesetError("name_taken", name=room.id)
-        except (PaijuError, UnicodeDecodeError) as error:
-            raise RulesetError("bad_file", file=path, why=_with_file_name(error)) from error
         found[room.id] = room
     return tuple(found.values())
-
-
-def _with_file_name(error: PaijuError | UnicodeDecodeError) -> PaijuError:
-    return error if isinstance(error, PaijuError) else RulesetError("not_toml", reason=error.reason)
 
 
 def _display_order(offer: Offer) -> tuple[int, int, str]:

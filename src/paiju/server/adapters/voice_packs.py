@@ -6,19 +6,19 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta, Struct
 
-from paiju.core.errors import PaijuError, RulesetError
+from paiju.core.errors import RulesetError
 from paiju.core.ruleset import Title
-from paiju.core.validation import error_location
+from paiju.core.validation import parse_toml
 from paiju.games import registry
 from paiju.locale import BASE, catalogue
+from paiju.server.adapters.operator_files import naming_file, read_operator_file
 from paiju.server.app.voices import Clip, VoicePack
 from paiju.server.errors import CannotServe, invalid_field
 
@@ -50,7 +50,10 @@ FORMATS: Final[Mapping[str, Format]] = {
 
 
 class Manifest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The ``pack.toml`` of a voice pack. ``clips``: by the name of a call, its file, or several of which one is played."""
+    """The ``pack.toml`` of a voice pack.
+
+    ``clips`` maps the name of a call to a file, or to several files; the client plays one of them.
+    """
 
     title: Title
     language: Annotated[str, Meta(pattern=r"^[a-z]{2,3}(-[0-9A-Za-z]{2,8})*$")]
@@ -74,26 +77,17 @@ def read_voice_packs(folder: Path) -> tuple[VoicePack, ...]:
 
 def _read_pack(folder: Path) -> VoicePack:
     path = folder / MANIFEST
-    try:
+    with naming_file(path):
         if not _ID.fullmatch(folder.name):
             raise RulesetError("bad_voice_name", name=folder.name)
         manifest = _read_manifest(path)
         clips = dict(_read_clips(folder, manifest))
-    except PaijuError as error:
-        raise RulesetError("bad_file", file=path, why=error) from error
     return VoicePack(folder.name, manifest.title, manifest.language, manifest.speaker, manifest.licence, clips)
 
 
 def _read_manifest(path: Path) -> Manifest:
     try:
-        text = path.read_text("utf-8")
-        written: dict[str, Any] = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise RulesetError("not_toml", reason=error_location(text, error)) from error
-    except UnicodeDecodeError as error:
-        raise RulesetError("not_toml", reason=error.reason) from error
-    try:
-        return msgspec.convert(written, Manifest)
+        return msgspec.convert(parse_toml(read_operator_file(path)), Manifest)
     except msgspec.ValidationError as error:
         raise invalid_field(error, Manifest) from error
 
@@ -123,4 +117,4 @@ def _read_clip(folder: Path, name: str) -> Clip:
     body = path.read_bytes()
     if not body.startswith(form.magic, form.offset):
         raise RulesetError("not_sound", name=name)
-    return Clip(body, form.media_type, path.suffix.lower())
+    return Clip.of(body, form.media_type, path.suffix.lower())

@@ -20,10 +20,10 @@ POLL: Final = 2.0
 """Seconds between two looks at the tables."""
 
 LOOKING: Final = 30_000
-"""Milliseconds after which somebody who looked at the lobby has gone; a page that is open looks more often."""
+"""Milliseconds after which a visitor counts as gone; an open lobby page asks more often."""
 
 PAUSE: Final = 6_000
-"""Milliseconds between two hands, in which one can see the result or take a bot's seat."""
+"""Milliseconds between two hands, in which visitors can see the result or take a bot's seat."""
 
 
 class DemoTables:
@@ -42,7 +42,7 @@ class DemoTables:
         self._looked = self._room.context.clock()
 
     async def poll(self) -> None:
-        """Look after the tables once, after a short wait."""
+        """Wait for the poll interval, then open, continue and close tables as needed."""
         await asyncio.sleep(POLL)
         now = self._room.context.clock()
         looking = self._looked is not None and now - self._looked < LOOKING

@@ -78,7 +78,7 @@ class Sanctions:
         self._marked: defaultdict[SanctionKind, set[str]] = defaultdict(set)
 
     def apply(self, act: ModerationAction) -> None:
-        """Return the sanctions after one more action."""
+        """Apply one more action."""
         self.last = act.number
         if act.act == "notice":
             self.notice = act if act.detail else None

@@ -48,9 +48,10 @@ class ReviewAsker(NamedTuple):
     admit: Callable[[], None]
 
 
-def is_deal_open(record: Record) -> bool:
-    """Return whether a deal of the record is in play, or others may still play it. Then it must not be reviewed."""
-    return any(hand.outcome is None for hand in record.hands)
+def check_deals_are_over(record: Record) -> None:
+    """Raise Refusal if a deal of the record is in play, or if others may still play it."""
+    if any(hand.outcome is None for hand in record.hands):
+        raise Refusal("deal_open")
 
 
 class _Running:
@@ -97,8 +98,7 @@ class Reviews:
             asker.admit()
             found = await hand()
             record = await asyncio.to_thread(read_record, self._library, found)
-            if is_deal_open(record):
-                raise Refusal("deal_open")
+            check_deals_are_over(record)
             if not await asyncio.to_thread(is_known, self._library, found.public_id, record):
                 steps = sum(len(one.moves) for one in record.hands)
                 return Review(state="complete", judged=steps, steps=steps)
@@ -129,15 +129,13 @@ class Reviews:
     async def _work_out(
         self, running: _Running, hand: FinishedHand, record: Record, kind: ReviewKind, asker: str
     ) -> Review:
+        async with (self.quick_queue if kind == "quick" else self._queue).turn(asker):
+            review = await self._analyst.review(hand.public_id, record, kind, running.on_progress)
         if kind == "quick":
-            async with self.quick_queue.turn(asker):
-                review = await self._analyst.review(hand.public_id, record, kind, running.on_progress)
             self._quick[hand.id] = review
             while len(self._quick) > QUICK:
                 self._quick.popitem(last=False)
             return review
-        async with self._queue.turn(asker):
-            review = await self._analyst.review(hand.public_id, record, kind, running.on_progress)
         body = await asyncio.to_thread(_encode_review, review)
         kept = StoredReview(
             hand=hand.id, is_open=int(kind == "open"), versions=format_versions(), at=self._clock(), review=body

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from hashlib import sha256
+from typing import Self
 
 from msgspec import Struct
 
@@ -11,20 +12,21 @@ from paiju.core.ruleset import Title
 
 
 class Clip(Struct, frozen=True):
-    """A sound file, and its ending with the dot."""
+    """A sound file."""
 
     body: bytes
     media_type: str
-    suffix: str
+    address: str
+    """A name that changes with the content, so that browsers may keep the file for ever."""
 
-    @property
-    def address(self) -> str:
-        """A name that changes with the content, so that browsers may keep the file for ever."""
-        return sha256(self.body).hexdigest()[:24] + self.suffix
+    @classmethod
+    def of(cls, body: bytes, media_type: str, suffix: str) -> Self:
+        """Return the clip of a file; ``suffix`` is the ending of its name, with the dot."""
+        return cls(body, media_type, sha256(body).hexdigest()[:24] + suffix)
 
 
 class VoicePack(Struct, frozen=True):
-    """A voice that says calls. ``clips``: by the name of a call, its sounds; one of several is played."""
+    """A voice that says calls. ``clips`` maps the name of a call to its sounds, of which the client plays one."""
 
     id: str
     title: Title

@@ -40,13 +40,13 @@ def is_bot_name(name: str) -> bool:
     return _fold_name(name) in _BOTS
 
 
-def first_name(table: str) -> int:
+def name_offset(table: str) -> int:
     """Return a number between 0 and 255 by which tables start at different names."""
     return hashlib.blake2b(table.encode(), digest_size=1).digest()[0]
 
 
 def bot_name(table: str, taken: Collection[str], bot: str) -> str:
     """Return a name that is free at this table, or the bot's own name if all are taken. Tables start at different names."""
-    first = first_name(table)
+    first = name_offset(table)
     ring = (NAMES[(first + step) % len(NAMES)] for step in range(len(NAMES)))
     return next((name for name in ring if name not in taken), bot)

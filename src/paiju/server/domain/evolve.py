@@ -81,8 +81,8 @@ def after_move(table: Table, fact: table_events.MoveMade, at: int, state: Any) -
 
 
 def _may_be_taken_back(table: Table, hand: TableHandState, fact: table_events.MoveMade) -> bool:
-    """Whether a move is a choice of the only person among bots. One before the deal is none: it came with being ready."""
-    if fact.by != "player" or not table.is_practice or table.game.is_window_optional(hand.state):
+    """Whether a move is a choice of the only person among bots. An answer before the deal is none, as being ready implies it."""
+    if fact.by != "player" or not table.is_alone_with_bots or table.game.is_window_optional(hand.state):
         return False
     return len(table.game.legal(hand.state, fact.seat)) > 1
 

@@ -117,13 +117,14 @@ def seats_for(units: Sequence[Unit], free: Sequence[Seat], teams: Teams) -> dict
     Pairs choose first. Without fixed sides they take any two seats.
     """
     left, seated = list(free), dict[str, Seat]()
+    is_fixed = any(len(team) > 1 for team in teams)
     for unit in sorted(units, key=len, reverse=True):
-        together = [team for team in teams if len(unit) <= len(team) and set(team) <= set(left)]
-        fixed = any(len(team) > 1 for team in teams)
-        seats = together[0] if fixed and len(unit) > 1 and together else () if fixed and len(unit) > 1 else left
+        seats = tuple(left)
+        if is_fixed and len(unit) > 1:
+            seats = next((team for team in teams if len(unit) <= len(team) and set(team) <= set(left)), ())
         if len(seats) < len(unit):
             return None
-        for one, seat in zip(unit, tuple(seats), strict=False):
+        for one, seat in zip(unit, seats, strict=False):
             seated[one.player] = seat
             left.remove(seat)
     return seated

@@ -8,7 +8,7 @@ from paiju.bots.house_players import AT, house_player_for, parse_house_bot
 from paiju.bots.levels import levels
 from paiju.core.seats import Seat
 from paiju.server.domain import coins, hand_commands, predeal_answer, table_events
-from paiju.server.domain.bot_names import NAMED_IN, bot_name, first_name
+from paiju.server.domain.bot_names import NAMED_IN, bot_name, name_offset
 from paiju.server.domain.command_context import CommandContext
 from paiju.server.domain.position import RecordedPosition
 from paiju.server.domain.setup import SetupRequest, resolve_setup
@@ -274,7 +274,7 @@ def _name_bot(draft: CommandContext, bot: str) -> tuple[str, str]:
     """Return the bot that takes a seat, and its name: a house player if ``bot`` is a level of the game."""
     chairs = draft.table.chairs
     seated = {found[0].id for chair in chairs if (found := parse_house_bot(chair.bot or "")) is not None}
-    player = house_player_for(bot, levels(draft.game), seated, first_name(draft.table.id))
+    player = house_player_for(bot, levels(draft.game), seated, name_offset(draft.table.id))
     if player is not None:
         return f"{player.id}{AT}{bot}", player.name[NAMED_IN]
     return bot, bot_name(draft.table.id, {chair.name for chair in chairs}, bot)

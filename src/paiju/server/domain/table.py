@@ -214,12 +214,12 @@ class Table(Struct, frozen=True):
 
     @property
     def is_demo(self) -> bool:
-        """Whether only bots sit here, at a table that the room opened to be watched. Who wants to play takes a bot's seat."""
+        """Whether only bots sit here, at a table that the room opened to be watched. A player takes a bot's seat."""
         return self.setup.demo and all(chair.player is None for chair in self.chairs)
 
     @property
-    def is_practice(self) -> bool:
-        """Whether one person plays with bots of the house alone, and not for coins: a move taken back then wrongs nobody."""
+    def is_alone_with_bots(self) -> bool:
+        """Whether one person plays with bots of the house alone, and not for coins. Then taking a move back wrongs nobody."""
         others = [chair for chair in self.chairs if chair.bot is None]
         return len(others) == 1 and others[0].is_person and self.setup.stakes is None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from typing import Annotated
 
 from litestar.params import JSONBody, QueryParameter
@@ -11,6 +12,7 @@ from msgspec.structs import asdict
 
 from paiju.server.app.economy.pair_transfers import WithheldCoins, withheld_coins
 from paiju.server.app.limit_reports import option_name
+from paiju.server.app.matchmaking.network_hashes import KEPT_DAYS
 from paiju.server.app.moderation import ActionKind, ModerationRequest, action_name, find_player
 from paiju.server.app.players.player_service import DAY
 from paiju.server.app.ranking.dumping_signs import Flow, Grade, SuspectGroup, suspect_groups
@@ -23,8 +25,8 @@ from paiju.server.services import AnyRequest, Services, get_services
 
 MOST = 100
 """Maximum number of items in one response."""
-KEPT_DAYS = 30
-"""How far back coins that were not moved, and signs of losing on purpose, are listed."""
+LISTED_DAYS = KEPT_DAYS
+"""How far back withheld coins and signs of losing on purpose are listed: as far as networks are known."""
 
 
 class NewAction(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -164,7 +166,7 @@ async def withheld_transfers(request: AnyRequest) -> list[WithheldTransfer]:
     services = get_services(request)
     await services.require_admin(request)
     context = services.tables.context
-    found = withheld_coins(await context.store.capped_hands(context.clock() - KEPT_DAYS * DAY))[:MOST]
+    found = withheld_coins(await context.store.capped_hands(context.clock() - LISTED_DAYS * DAY))[:MOST]
     known = await context.store.players({one for flow in found for one in (flow.payer, flow.payee)})
     return [_to_withheld_transfer(flow, known) for flow in found]
 
@@ -178,9 +180,9 @@ async def closed_groups(request: AnyRequest) -> list[ClosedGroup]:
     services = get_services(request)
     await services.require_admin(request)
     store, now = services.tables.context.store, services.tables.context.clock()
-    seats = await store.played_seats(now - KEPT_DAYS * DAY)
+    seats = await store.played_seats(now - LISTED_DAYS * DAY)
     players = {seat.player for seat in seats}
-    networks = await store.shared_networks(players, now // DAY - KEPT_DAYS)
+    networks = await store.shared_networks(players, now // DAY - LISTED_DAYS)
     groups = (await asyncio.to_thread(suspect_groups, seats, networks))[:MOST]
     known = await store.players({player for group in groups for player in group.players})
     return [_to_closed_group(services, group, known) for group in groups]
@@ -208,29 +210,32 @@ def _to_admin_player(services: Services, known: PlayerEntry) -> AdminPlayer:
 def _to_closed_group(services: Services, group: SuspectGroup, known: dict[str, StoredPlayer]) -> ClosedGroup:
     sanctions = services.tables.moderation.sanctions
     members = tuple(
-        GroupMember(id=one, name=known[one].name if one in known else "", marks=tuple(sanctions.active_for(one)))
-        for one in group.players
+        GroupMember(id=one, name=_name_of(known, one), marks=tuple(sanctions.active_for(one))) for one in group.players
     )
     return ClosedGroup(players=members, flows=group.flows, grade=group.grade)
 
 
 def _to_withheld_transfer(flow: WithheldCoins, known: dict[str, StoredPlayer]) -> WithheldTransfer:
     """The hand's id stays here: it opens the hand."""
-    payer, payee = (known[one].name if one in known else "" for one in (flow.payer, flow.payee))
     return WithheldTransfer(
         ended=flow.ended,
         payer=flow.payer,
-        payer_name=payer,
+        payer_name=_name_of(known, flow.payer),
         payee=flow.payee,
-        payee_name=payee,
+        payee_name=_name_of(known, flow.payee),
         coins=flow.coins,
         private=flow.private,
     )
 
 
 def _to_action_view(act: ModerationAction, known: dict[str, StoredPlayer]) -> ActionView:
-    by, name = (known[one].name if one in known else "" for one in (act.actor, act.subject))
+    by, name = _name_of(known, act.actor), _name_of(known, act.subject)
     return ActionView(**asdict(act) | {"act": action_name(act)}, by=by, name=name)
+
+
+def _name_of(known: Mapping[str, StoredPlayer], player: str) -> str:
+    """Return a player's name; empty if no player with this id is stored."""
+    return known[player].name if player in known else ""
 
 
 HANDLERS = [players, tables, actions, limits, withheld_transfers, closed_groups, apply_action]

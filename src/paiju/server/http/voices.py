@@ -15,7 +15,7 @@ from paiju.server.services import AnyRequest, get_services
 
 
 class VoiceInfo(Struct, frozen=True):
-    """A voice that says calls. ``clips``: by the name of a call, the paths of its sounds; one of several is played."""
+    """A voice that says calls. ``clips`` maps the name of a call to the paths of its sounds, of which the client plays one."""
 
     id: str
     title: Title

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from paiju.core.errors import NotationError
 from paiju.core.game import AnyGame
-from paiju.extras import MissingExtra, needs_extra
+from paiju.extras import MissingExtra
 from paiju.games.doudizhu.actions import Play
 from paiju.games.doudizhu.cards import RANKS, card_count, parse_ranks, ranks_text
 from paiju.games.doudizhu.combinations import Combination
@@ -22,7 +22,7 @@ from paiju.solve.doudizhu.position import Position
 from paiju.solve.doudizhu.reference_search import ExactSolver
 from paiju.solve.doudizhu.solution import Solution
 from paiju.solve.errors import BadQuestion
-from paiju.solve.solvers import Wishes
+from paiju.solve.solvers import Wishes, load_compiled_search
 
 if TYPE_CHECKING:
     from paiju.solve.doudizhu.compiled_solver import CompiledSolver
@@ -112,7 +112,8 @@ class DouDizhuSolver:
     def __init__(self, game: AnyGame) -> None:
         assert isinstance(game, DouDizhu)
         self._game = game
-        self._solver = _best_solver(game)
+        search = load_compiled_search("paiju.solve.doudizhu.compiled_solver:CompiledSolver") or ExactSolver
+        self._solver: CompiledSolver | ExactSolver = search(game)
 
     def solve(self, position: Position, budget: Budget | None = None) -> Solution:
         """Return who wins, and all actions that keep the win. Raises BadQuestion."""
@@ -162,15 +163,6 @@ class DouDizhuSolver:
             more["proof"] = None if made is None else made[1]
         whole = Solution(solution.is_proved, solution.winner, solution.winning, budget.nodes, budget.ms)
         return write_solution(whole) | more
-
-
-def _best_solver(game: DouDizhu) -> CompiledSolver | ExactSolver:
-    try:
-        with needs_extra("paiju.solve", "batch"):
-            from paiju.solve.doudizhu.compiled_solver import CompiledSolver  # noqa: PLC0415 -- Numba may be missing
-    except MissingExtra:
-        return ExactSolver(game)
-    return CompiledSolver(game)
 
 
 def write_solution(solution: Solution) -> dict[str, Any]:

@@ -8,7 +8,6 @@ import msgspec
 from msgspec import Struct
 
 from paiju.core.game import AnyGame
-from paiju.extras import MissingExtra, needs_extra
 from paiju.games.gunzi.cards import Cards
 from paiju.games.gunzi.game import Gunzi
 from paiju.games.gunzi.notation import format_level, parse_call, parse_level
@@ -17,10 +16,10 @@ from paiju.games.gunzi.state import TEAMS, team_of
 from paiju.solve.budget import Budget
 from paiju.solve.errors import BadQuestion
 from paiju.solve.gunzi.aim import Aim, last_trick_aim, points_aim
-from paiju.solve.gunzi.exact_search import ExactTrickSolver
 from paiju.solve.gunzi.guarantee import Guarantee
 from paiju.solve.gunzi.position import TrickPosition
-from paiju.solve.solvers import Wishes
+from paiju.solve.gunzi.reference_search import ExactTrickSolver
+from paiju.solve.solvers import Wishes, load_compiled_search
 
 if TYPE_CHECKING:
     from paiju.solve.gunzi.compiled_solver import CompiledTrickSolver
@@ -94,7 +93,8 @@ class GunziSolver:
     def __init__(self, game: AnyGame) -> None:
         assert isinstance(game, Gunzi)
         self._rules = game.rules
-        self._solver = _best_solver(game)
+        search = load_compiled_search("paiju.solve.gunzi.compiled_solver:CompiledTrickSolver") or ExactTrickSolver
+        self._solver: CompiledTrickSolver | ExactTrickSolver = search(game)
 
     def solve(self, position: TrickPosition, team: int | None = None, budget: Budget | None = None) -> Guarantee:
         """Return what a team gets for sure, by default that of the seat to move. Raises BadQuestion, IllegalAction."""
@@ -145,15 +145,6 @@ class GunziSolver:
         if wishes.proof:
             raise BadQuestion("no_proof")
         return write_guarantee(self.solve(position, team, budget))
-
-
-def _best_solver(game: Gunzi) -> CompiledTrickSolver | ExactTrickSolver:
-    try:
-        with needs_extra("paiju.solve", "batch"):
-            from paiju.solve.gunzi.compiled_solver import CompiledTrickSolver  # noqa: PLC0415 -- Numba may be missing
-    except MissingExtra:
-        return ExactTrickSolver(game)
-    return CompiledTrickSolver(game)
 
 
 def write_guarantee(solution: Guarantee) -> dict[str, Any]:

@@ -30,8 +30,8 @@ UNION ALL SELECT NULL FROM unnest(${len(_GIVEN) + 1}::text[]) AS news WHERE pg_n
 """  # noqa: S608 (constants)
 """Takes one entry per table, and returns the tables whose entry it wrote. One that loses the compare-and-set writes nothing.
 
-The last parameter are messages. They announce every entry, also one that another process has written first: the receiver reads
-the log anyway, and no message number is skipped.
+The last parameter has the messages. They announce every entry, even one that another process has written first: the receiver
+reads the log anyway, and no message number is skipped.
 """
 
 NOTIFY: Final = "SELECT pg_notify('paiju', news) FROM unnest($1::text[]) AS news"

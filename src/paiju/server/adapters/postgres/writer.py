@@ -72,7 +72,7 @@ class PostgresWriter:
         self._writing = None
 
     def _next_group(self) -> list[_PendingAppend]:
-        """Take the oldest waiting append of each table, if it is a move as the first one is, or no move either."""
+        """Take the oldest waiting append of each table, if it is of the same kind as the first one: a move, or not."""
         group: list[_PendingAppend] = []
         later: list[_PendingAppend] = []
         tables = set[str]()

@@ -11,8 +11,16 @@ from paiju.core.codec import from_json
 from paiju.core.errors import NotationError
 from paiju.server.adapters.store.database import ConstraintViolated, Row, StorePart, Transaction
 from paiju.server.adapters.store.hands import HAND, queue_for_rating, result_row, to_hand
-from paiju.server.adapters.store.seasons import uncount_seasons
-from paiju.server.adapters.store.tables import HIDDEN, PAIRINGS, PLAYER_NETWORKS, RESULT, STANDINGS, make
+from paiju.server.adapters.store.seasons import to_ranked_player, uncount_seasons
+from paiju.server.adapters.store.tables import (
+    HIDDEN,
+    PAIRINGS,
+    PLAYER_NETWORKS,
+    RESULT,
+    STANDINGS,
+    is_listed,
+    make,
+)
 from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.ranking.hand_result import HandResult, SeatResult
 from paiju.server.app.ranking_store import (
@@ -165,10 +173,7 @@ class DatabaseRankings(StorePart):
         values += [] if among is None else [list(among)]
         these = "true" if among is None else f"player_id = ANY(${len(values)})"
         rows = await self.db.read(_ranking(kind, these, ever=since == 0), *values)
-        return [
-            RankedPlayer(player=player, name=name, value=float(value), sigma=float(doubt), hands=hands)
-            for player, name, value, doubt, hands in rows
-        ]
+        return [to_ranked_player(row) for row in rows]
 
     async def played_hands(self, player: str, which: HandFilter, before: int, limit: int = 50) -> list[PlayedHand]:
         wanted = which.ruleset, which.role, which.won, which.people, which.beside
@@ -257,9 +262,9 @@ async def _put_ratings(
 
 def _ranking(kind: RankingKind, these: str, *, ever: bool) -> str:
     """The query for the top of a ranking. ``these``: an SQL condition on players; ``ever``: use the running totals."""
-    shown = f"""name <> '' AND {these} AND NOT one.player_id = ANY($6) AND $5 <= (SELECT opponents FROM standings AS stands
-            WHERE stands.ruleset = $1 AND stands.player_id = one.player_id AND last = 1)
-        AND NOT EXISTS (SELECT 1 FROM hidden WHERE hidden.player_id = one.player_id AND what = $4)"""
+    shown = f"""{these} AND NOT one.player_id = ANY($6) AND {is_listed("$4")}
+            AND $5 <= (SELECT opponents FROM standings AS stands
+            WHERE stands.ruleset = $1 AND stands.player_id = one.player_id AND last = 1)"""
     if kind == "rating":
         return f"""SELECT player_id, name, mu, sigma, hands FROM standings AS one JOIN players USING (player_id)
             WHERE ruleset = $1 AND last = 1 AND ended >= $2 AND sigma <= $7 AND {shown}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from paiju.server.adapters.store.database import Row, StorePart, Transaction
-from paiju.server.adapters.store.tables import SEASON_RESULTS, make
+from paiju.server.adapters.store.tables import SEASON_RESULTS, is_listed, make
 from paiju.server.app.ranking_store import (
     ALL_RANKED,
     RankedPlayer,
@@ -18,7 +18,7 @@ from paiju.server.app.ranking_store import (
 
 _SEASON: Final = "season, began, ended"
 
-_COUNTABLE: Final = """UPDATE seasons SET counted = 1 WHERE season = $1 AND counted = 0
+_CLAIM_COUNT: Final = """UPDATE seasons SET counted = 1 WHERE season = $1 AND counted = 0
     AND NOT EXISTS (SELECT 1 FROM hands WHERE judged = 0 AND hands.ended < seasons.ended)
     AND NOT EXISTS (SELECT 1 FROM contests WHERE rated = 0 AND contests.ended < seasons.ended) RETURNING season"""
 
@@ -57,7 +57,7 @@ class DatabaseSeasons(StorePart):
 
     async def seasons(self) -> list[Season]:
         rows = await self.db.read(f"SELECT {_SEASON} FROM seasons ORDER BY season DESC")
-        return [_to_season(row) for row in rows]
+        return [make(Season, row) for row in rows]
 
     async def record_season(self, season: Season) -> bool:
         sql = f"INSERT INTO seasons ({_SEASON}, counted) VALUES ($1, $2, $3, 0) ON CONFLICT DO NOTHING"
@@ -65,11 +65,11 @@ class DatabaseSeasons(StorePart):
 
     async def uncounted_seasons(self) -> list[Season]:
         rows = await self.db.read(f"SELECT {_SEASON} FROM seasons WHERE counted = 0 ORDER BY season")
-        return [_to_season(row) for row in rows]
+        return [make(Season, row) for row in rows]
 
     async def count_season(self, season: Season) -> bool:
         async def work(db: Transaction) -> bool:
-            if not await db.fetch(_COUNTABLE, season.id):
+            if not await db.fetch(_CLAIM_COUNT, season.id):
                 return False
             await db.execute("DELETE FROM season_results WHERE season = $1", season.id)
             await db.execute("DELETE FROM season_points WHERE season = $1", season.id)
@@ -87,23 +87,18 @@ class DatabaseSeasons(StorePart):
         values += [which.sigma] if kind == "rating" else []
         sure = "AND sigma <= $7" if kind == "rating" else ""
         sql = f"""SELECT player_id, name, {value}, {sigma}, {hands} FROM season_results AS one JOIN players USING (player_id)
-            WHERE season = $1 AND pool = $2 AND {needed} > 0 AND opponents >= $5 {sure} AND name <> ''
-            AND NOT player_id = ANY($6)
-            AND NOT EXISTS (SELECT 1 FROM hidden WHERE hidden.player_id = one.player_id AND what = $4)
+            WHERE season = $1 AND pool = $2 AND {needed} > 0 AND opponents >= $5 {sure}
+            AND NOT player_id = ANY($6) AND {is_listed("$4")}
             ORDER BY {value} DESC, player_id LIMIT $3"""
-        return [
-            RankedPlayer(player=player, name=name, value=float(value), sigma=float(doubt), hands=hands)
-            for player, name, value, doubt, hands in await self.db.read(sql, *values)
-        ]
+        return [to_ranked_player(row) for row in await self.db.read(sql, *values)]
 
     async def season_results(self, player: str) -> list[SeasonResult]:
         sql = f"{SEASON_RESULTS.select} WHERE player_id = $1 ORDER BY season DESC, hands DESC, pool"
         return [make(SeasonResult, row) for row in await self.db.read(sql, player)]
 
     async def season_points(self, season: str, ladder: str) -> list[SeasonPoints]:
-        sql = """SELECT player_id, name, points_before, points_after::bigint FROM season_points AS one
-            JOIN players USING (player_id) WHERE season = $1 AND ladder = $2 AND name <> ''
-            AND NOT EXISTS (SELECT 1 FROM hidden WHERE hidden.player_id = one.player_id AND what = 'title')
+        sql = f"""SELECT player_id, name, points_before, points_after::bigint FROM season_points AS one
+            JOIN players USING (player_id) WHERE season = $1 AND ladder = $2 AND {is_listed("'title'")}
             ORDER BY points_after DESC, player_id"""
         rows = await self.db.read(sql, season, ladder)
         return [
@@ -112,11 +107,12 @@ class DatabaseSeasons(StorePart):
         ]
 
 
-def _to_season(row: Row) -> Season:
-    season, began, ended = row
-    return Season(id=season, began=began, ended=ended)
+def to_ranked_player(row: Row) -> RankedPlayer:
+    """Return the player of a row of a ranking: id, name, value, deviation and number of hands."""
+    player, name, value, sigma, hands = row
+    return RankedPlayer(player=player, name=name, value=float(value), sigma=float(sigma), hands=hands)
 
 
 async def uncount_seasons(db: Transaction, ended: int) -> None:
-    """Have the final standings counted again that contain a hand which ended then."""
+    """Mark for counting again the final standings that include a hand which ended at this time."""
     await db.execute("UPDATE seasons SET counted = 0 WHERE counted = 1 AND ended > $1", ended)

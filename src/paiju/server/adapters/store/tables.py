@@ -51,6 +51,15 @@ def make(kind: type[S], row: Sequence[Any]) -> S:
     return kind(**dict(zip(kind.__struct_fields__, row, strict=True)))
 
 
+def is_listed(part: str) -> str:
+    """The SQL condition that the player of a row ``one`` may be listed: it has a name, and does not hide this part.
+
+    ``part`` is a parameter or a literal.
+    """
+    hides = f"SELECT 1 FROM hidden WHERE hidden.player_id = one.player_id AND what = {part}"
+    return f"name <> '' AND NOT EXISTS ({hides})"
+
+
 def _table(name: str, columns: str) -> TableDefinition:
     return TableDefinition(name, dict(one.split(" ", 1) for one in columns.split(", ")))
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Final, NamedTuple
 
@@ -207,7 +207,7 @@ class Matchmaker:
         """Return the friends who look for a table together with a player."""
         found, registry = [], self._room.context.registry
         for ticket in await self._queue.waiting(self._clock() - GONE):
-            with suppress(NotationError, PaijuError):
+            with suppress(PaijuError):
                 wish = _decode_criteria(ticket)
                 sender = await self._room.context.store.player(ticket.player) if wish.partner == player.id else None
                 if sender is not None:
@@ -276,7 +276,7 @@ class Matchmaker:
             partners = {one.player: friend for one in ready if (friend := _decode_criteria(one).partner)}
             left = await self._fill_waiting_tables(setup, form_units(ready, partners), now)
             seats = self._room.context.registry.game(setup.ruleset).seats
-            fit = await self._compatible(setup, ready, now)
+            fit = await self._compatible(setup, ready, partners, now)
             for party in form_parties(left, seats, now, self._bot_fill_after(setup), fit):
                 await self._open_table(wanted, setup, party, short=sum(map(len, party)) < seats)
         await self._queue.drop_expired(now - FORGET)
@@ -294,14 +294,15 @@ class Matchmaker:
                 wishes.append((wanted, resolve_setup(self._room.context.registry, wanted), alike))
         return wishes
 
-    async def _compatible(self, setup: Setup, tickets: Sequence[Ticket], now: int) -> Compatible:
+    async def _compatible(
+        self, setup: Setup, tickets: Sequence[Ticket], partners: Mapping[str, str], now: int
+    ) -> Compatible:
         """Return a test for two players at one table: no blocks, and no bot account beside a person before bots may join."""
         relations = await self._room.context.store.blocks_among([one.player for one in tickets])
         apart = {frozenset((relation.player, relation.other)) for relation in relations}
         bots = {one.player for one in tickets if _decode_criteria(one).bot}
         mix = {one.player for one in tickets if self._takes_bots(setup, one, now)}
         networks = {one.player: one.network for one in tickets}
-        partners = {one.player: _decode_criteria(one).partner for one in tickets}
 
         def fit(one: str, other: str) -> bool:
             return (
@@ -319,21 +320,22 @@ class Matchmaker:
 
     async def _fill_waiting_tables(self, setup: Setup, units: Sequence[Unit], now: int) -> list[Unit]:
         """Seat tickets at waiting tables. Returns the units without seats."""
-        left, tickets = list(units), [one for unit in units for one in unit]
-        for live in await self._room.waiting_tables(setup):
+        left, looking = list(units), [one.network for unit in units for one in unit]
+        for live in await self._room.waiting_tables(setup) if left else ():
+            there = await self._networks_at(live)
             for unit in tuple(left):
                 likes = all(_are_same_kind(live, one) or self._takes_bots(setup, one, now) for one in unit)
-                close = any([await self._is_too_close(live, one, tickets) for one in unit])
+                close = any(are_too_close(one.network, other, (*there, *looking)) for one in unit for other in there)
                 if likes and not close and await self._sit(live, unit):
                     left.remove(unit)
+                    there = await self._networks_at(live)
         return left
 
-    async def _is_too_close(self, live: LiveTable, ticket: Ticket, tickets: Sequence[Ticket]) -> bool:
-        """Return whether a player of the same network sits at the table, while other players look for a seat or wait there."""
+    async def _networks_at(self, live: LiveTable) -> list[str]:
+        """Return the hashed networks of the players at a table."""
         seated = [chair.player for chair in live.table.chairs if chair.player is not None]
         known = await self._queue.networks(seated)
-        there = [known.get(player, "") for player in seated]
-        return any(are_too_close(ticket.network, one, (*there, *(other.network for other in tickets))) for one in there)
+        return [known.get(player, "") for player in seated]
 
     async def _sit(self, live: LiveTable, unit: Unit) -> bool:
         if _free_seats(live.table, unit) is None:

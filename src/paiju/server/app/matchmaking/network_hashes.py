@@ -15,7 +15,7 @@ from paiju.server.app.players.player_service import DAY
 from paiju.server.app.store import Store
 
 KEPT_DAYS: Final = 30
-"""Days for which it is known who came from one network."""
+"""Days for which hashes are kept."""
 
 HASH_LENGTH: Final = 32
 
@@ -34,7 +34,7 @@ class NetworkHashes:
         """The players and hashes that this process has recorded today."""
 
     async def hash_of(self, address: str) -> str:
-        """Return a keyed hash of a network, whose key is of today; "" if it does not matter."""
+        """Return a hash of a network with the key of today; "" in a club's room, and if the address is unknown."""
         if self._is_club or not address:
             return ""
         await self._load_key()

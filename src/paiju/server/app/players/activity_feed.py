@@ -76,7 +76,7 @@ class ActivityFeed:
     async def _shown_players(
         self, players: Collection[str], blocked: Collection[str], parts: Collection[str]
     ) -> dict[str, StoredPlayer]:
-        """Return those of these players who may be shown, by id. ``parts``: a player who hides one of them is not shown."""
+        """Return by id the given players who may be shown. ``parts``: a player who hides one of them is not shown."""
         known, hides = await self._store.players(players), await self._store.hidden_parts(sorted(players))
         unseen = {
             *blocked,

@@ -160,6 +160,11 @@ def place_conditions(excluded: Collection[str], among: Collection[str] | None = 
     return RankingFilter(sigma=SURE / SCALE, opponents=OPPONENTS, among=among, excluded=excluded)
 
 
+async def hidden_parts(store: Store, player: StoredPlayer) -> Collection[str]:
+    """Return what a player hides from others."""
+    return (await store.hidden_parts([player.id])).get(player.id, frozenset())
+
+
 def is_public_hand(hand: FinishedHand, shown: HandSummary, hidden: Collection[str]) -> bool:
     """Return whether lists may show a hand to those who did not play it. ``hidden``: players whom lists must not show.
 
@@ -179,7 +184,7 @@ class Profiles:
 
     async def profile_of(self, player: StoredPlayer, *, own: bool) -> Profile:
         """Return the profile of a player; ``own`` if the player is the caller."""
-        hides = await self._hidden_parts(player)
+        hides = await hidden_parts(self._store, player)
         kept = frozenset[str]() if own else hides
         return Profile(
             id=player.id,
@@ -194,10 +199,6 @@ class Profiles:
             unranked=own and player.id in self._unranked(),
         )
 
-    async def _hidden_parts(self, player: StoredPlayer) -> Collection[str]:
-        """Return what a player hides from others."""
-        return (await self._store.hidden_parts([player.id])).get(player.id, frozenset())
-
     async def _titles(self, player: StoredPlayer) -> AsyncIterator[TitleView]:
         for family in {offer.ruleset.family: None for offer in self._library.offers()}:
             ladder = self._library.family(family).ladder
@@ -211,7 +212,7 @@ class Profiles:
         """Return the player's hands that ended before a time, newest first, as far as the caller may see them."""
         if player.id == asks.id:
             return self._to_profile_hands(await self._store.played_hands(player.id, which, before))
-        if "history" in await self._hidden_parts(player):
+        if "history" in await hidden_parts(self._store, player):
             return []
         return await self._public_hands(player, which, before, asks)
 
@@ -236,7 +237,7 @@ class Profiles:
 
     async def rating_history(self, player: StoredPlayer, ruleset: str, *, own: bool) -> list[RatingPoint]:
         """Return the player's ratings in a ruleset, oldest first."""
-        if not own and "rating" in await self._hidden_parts(player):
+        if not own and "rating" in await hidden_parts(self._store, player):
             return []
         stood = (await self._store.rating_history(player.id, rating_pool(ruleset, bots=player.bot)))[::-1]
         apart = 1 + len(stood) // POINTS

@@ -9,12 +9,12 @@ from msgspec import Struct
 from paiju.core.errors import UnknownName
 from paiju.core.messages import TranslatableText
 from paiju.core.titles import Ladder
-from paiju.server.app.players.profiles import RANKED, RankingLine, place_conditions, to_ranking_line
+from paiju.server.app.players.profiles import RANKED, RankingLine, hidden_parts, place_conditions, to_ranking_line
 from paiju.server.app.ranking.hand_result import BOTS, rating_pool
 from paiju.server.app.ranking.rating import Rating, to_displayed
 from paiju.server.app.ranking.seasons import Seasons
 from paiju.server.app.ranking.titles import SeatTitle, title_words
-from paiju.server.app.ranking_store import RankingKind, Season, SeasonPoints, SeasonResult
+from paiju.server.app.ranking_store import RankingFilter, RankingKind, Season, SeasonPoints, SeasonResult
 from paiju.server.app.store import Store, StoredPlayer
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 
@@ -80,7 +80,7 @@ class SeasonStandings:
         self, season: str, kind: RankingKind, ruleset: str, asks: StoredPlayer
     ) -> list[RankingLine]:
         """Return the final standing of a past season in a ruleset. Raises UnknownName."""
-        await self._past(season)
+        await self._check_is_past(season)
         known = self._library.ruleset(ruleset)
         pool, conditions = rating_pool(known.id, bots=False), place_conditions(self._unranked())
         found = await self._store.season_ranking(kind, pool, season, RANKED, conditions)
@@ -91,7 +91,7 @@ class SeasonStandings:
 
     async def gained_titles(self, season: str, ruleset: str, asks: StoredPlayer) -> list[GainedTitle]:
         """Return the titles gained in a past season in the family of a ruleset, the highest first. Raises UnknownName."""
-        await self._past(season)
+        await self._check_is_past(season)
         family = self._library.ruleset(ruleset).family
         ladder = self._library.family(family).ladder
         if ladder is None:
@@ -106,23 +106,25 @@ class SeasonStandings:
 
     async def of_player(self, player: StoredPlayer, *, own: bool) -> list[PlayerSeason]:
         """Return a player's results of all past seasons, the latest first. ``own``: the player is the caller."""
-        hides = (await self._store.hidden_parts([player.id])).get(player.id, frozenset()) if not own else frozenset()
+        hides = frozenset[str]() if own else await hidden_parts(self._store, player)
         if "numbers" in hides:
             return []
-        results = await self._store.season_results(player.id)
-        return [_to_player_season(one, hides, await self._place(one, hides)) for one in results]
-
-    async def _place(self, result: SeasonResult, hides: Collection[str]) -> int | None:
-        """Return the place in the final standing by rating; None beyond the first hundred, or if it is hidden."""
-        if "rating" in hides:
-            return None
         conditions = place_conditions(self._unranked())
+        return [
+            _to_player_season(one, hides, None if "rating" in hides else await self._place(one, conditions))
+            for one in await self._store.season_results(player.id)
+        ]
+
+    async def _place(self, result: SeasonResult, conditions: RankingFilter) -> int | None:
+        """Return the place in the final standing by rating; None beyond the first hundred."""
+        if result.sigma > conditions.sigma or result.opponents < conditions.opponents:
+            return None  # without a query: most results of a player
         ranked = await self._store.season_ranking("rating", result.pool, result.season, RANKED, conditions)
         places = {one.player: place for place, one in enumerate(ranked, 1)}
         return places.get(result.player)
 
-    async def _past(self, season: str) -> None:
-        """Return a past season. Raises UnknownName if there is none with this id that is over."""
+    async def _check_is_past(self, season: str) -> None:
+        """Raise UnknownName unless a season with this id is over."""
         if season not in {one.id for one in await self._store.seasons()}:
             raise UnknownName("unknown_season", name=season)
 

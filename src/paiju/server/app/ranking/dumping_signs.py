@@ -29,24 +29,28 @@ ONE_WAY_SIGNS: Final[frozenset[Sign]] = frozenset({"wins", "points", "coins"})
 
 
 class Thresholds(Struct, frozen=True, kw_only=True):
-    """What counts as a sign.
-
-    ``closed``: a player of quick match meets others in more than a fifth of the hands even in a small room. ``one_way``: 0.6 are
-    four hands won of five. A much stronger player wins about three of four against the same opponents (one class of
-    matchmaking). ``deviations``: with 3, chance alone gives one such pair in 700. ``hands``: the fewest with which all won are
-    so many deviations. ``left``: a bad connection or lost patience ends fewer hands than one in three.
-    """
+    """The least amounts that count as a sign."""
 
     hands: int = 10
-    """Minimum number of hands together."""
+    """Minimum number of hands together. A player who wins all of ten hands is just above three standard deviations."""
     closed: float = 0.8
-    """Minimum share of the payer's hands that the other played too."""
+    """Minimum share of the payer's hands that the other played too.
+
+    Even in a small room, more than a fifth of the hands of quick match are with other players.
+    """
     one_way: float = 0.6
-    """Minimum balance of what moved between two players, as a share of all that moved."""
+    """Minimum balance of what moved between two players, as a share of all that moved.
+
+    A balance of 0.6 means that one player wins four hands of five. A much stronger player wins about three of four against
+    opponents of the same class of matchmaking.
+    """
     deviations: float = 3.0
-    """Minimum balance in standard deviations of what chance would give."""
+    """Minimum balance in standard deviations. By chance alone, one pair in 700 has a balance of 3."""
     left: float = 0.3
-    """Minimum share of the hands together that the payer left."""
+    """Minimum share of the hands together that the payer left.
+
+    Bad connections and lost patience end fewer than one hand in three.
+    """
     network_days: int = 1
     """Minimum number of days on which both came from one network."""
 
@@ -78,7 +82,7 @@ class Flow(Struct, frozen=True, kw_only=True):
 
 
 class SuspectGroup(Struct, frozen=True, kw_only=True):
-    """Players who are connected by flows with signs. ``flows``: of each two players the one with the more signs."""
+    """Players who are connected by flows with signs. ``flows`` has one flow of each two players: the one with more signs."""
 
     players: tuple[str, ...]
     flows: tuple[Flow, ...]
@@ -105,7 +109,7 @@ class _Balance:
 
 @dataclass(slots=True)
 class _Pair:
-    """What moved from one player to another. Each two players have two, one for either as the payer."""
+    """What moved from one player to another. Two players have two of these, one with each of them as the payer."""
 
     hands: int = 0
     left: int = 0

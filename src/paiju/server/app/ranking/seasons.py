@@ -16,7 +16,7 @@ from paiju.server.app.ranking_store import Season
 from paiju.server.app.store import Store
 
 POLL_INTERVAL: Final = 5.0
-"""Seconds between two looks whether a season is over."""
+"""Seconds between two checks for seasons that are over."""
 
 QUARTERS: Final = 4
 MONTHS: Final = 12 // QUARTERS
@@ -64,7 +64,7 @@ def season_after(last: Season, zone: tzinfo) -> Season:
 
 
 def seasons_over(first: Season, now: int, zone: tzinfo) -> Iterator[Season]:
-    """Yield a season and those after it as far as they are over."""
+    """Yield a season and those after it, up to the last one that is over."""
     season = first
     while season.ended <= now:
         yield season
@@ -72,7 +72,7 @@ def seasons_over(first: Season, now: int, zone: tzinfo) -> Iterator[Season]:
 
 
 async def count_pending_seasons(store: Store) -> int:
-    """Count the final standings that are pending, of recorded seasons. Returns how many could be counted."""
+    """Compute the final standings of recorded seasons that have none yet. Returns how many could be computed."""
     done = 0
     for season in await store.uncounted_seasons():
         done += await store.count_season(season)
@@ -82,8 +82,8 @@ async def count_pending_seasons(store: Store) -> int:
 class Seasons:
     """Knows the seasons of the room, and closes those that are over.
 
-    Any process may close a season: the store records it once. Its final standing is counted as soon as all hands that ended
-    before are rated, and counted again if such a hand arrives later.
+    Any process may close a season: the store records it once. The final standing is computed when all hands that ended before
+    the season's end are rated, and again if such a hand arrives later.
     """
 
     def __init__(self, store: Store, clock: Callable[[], int], zone: tzinfo) -> None:
@@ -97,8 +97,9 @@ class Seasons:
         if not recorded:
             return season_at(now, self._zone)
         season = season_after(recorded[0], self._zone)
-        *_, last = (recorded[0], *seasons_over(season, now, self._zone))
-        return season_after(last, self._zone)
+        while season.ended <= now:
+            season = season_after(season, self._zone)
+        return season
 
     async def run(self) -> None:
         """Close seasons that are over, then wait a while."""
@@ -106,7 +107,7 @@ class Seasons:
         await asyncio.sleep(POLL_INTERVAL)
 
     async def close_past(self) -> int:
-        """Record the seasons that are over, and count final standings that are pending. Returns how many were counted."""
+        """Record the seasons that are over, and compute pending final standings. Returns how many were computed."""
         recorded = await self._store.seasons()
         first = await self._first_unrecorded(recorded[0] if recorded else None)
         if first is not None:

@@ -12,7 +12,7 @@ from paiju.core.seats import Seat
 from paiju.records import Record, RecordedHand, iter_hand_points
 from paiju.server.app.quarantine import quarantine_hand_errors
 from paiju.server.app.ranking.result_evaluation import recorded_ruleset
-from paiju.server.app.reviews import is_deal_open
+from paiju.server.app.reviews import check_deals_are_over
 from paiju.server.domain.position import PrecedingMove, RecordedPosition
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.errors import Refusal
@@ -33,8 +33,7 @@ def read_practice_start(
     Raises Refusal if others may still play the deal, if there is no such move or seat, or if the hand is over then;
     Quarantined if the rules cannot replay it.
     """
-    if is_deal_open(record):
-        raise Refusal("deal_open")
+    check_deals_are_over(record)
     (hand,) = record.hands
     if moves > len(hand.moves):
         raise Refusal("no_such_move", moves=moves, most=len(hand.moves))

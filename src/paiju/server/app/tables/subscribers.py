@@ -47,7 +47,7 @@ class TableFrame(NamedTuple):
 
 
 FRESH: Final = 20
-"""Milliseconds for which a frame is sent to further spectators. The times that are left in it are those when it was made."""
+"""Milliseconds for which a frame is sent to further spectators. Its remaining times are up to this much too long."""
 
 _NEW_STEPS: Final = table_events.HandBegun | table_events.PracticeHandBegun | table_events.SetupChanged
 """The events after which the steps of the hand so far lead nowhere."""

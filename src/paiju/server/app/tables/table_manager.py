@@ -28,6 +28,7 @@ from paiju.server.app.tables.event_log import make_entry, with_version
 from paiju.server.app.tables.live_table import LiveTable, load_table
 from paiju.server.app.tables.lobby_summary import LobbyTable, MyTable, read_summary, summarize, to_lobby_table
 from paiju.server.domain import seating, table_events
+from paiju.server.domain.coins import NO_WALLETS, TableWallets
 from paiju.server.domain.command_context import CommandContext
 from paiju.server.domain.position import RecordedPosition
 from paiju.server.domain.setup import Setup, SetupRequest, TimeControl, resolve_setup
@@ -344,14 +345,13 @@ class TableManager:
         The host takes the first seat, then other players sit down, and the named bot, if any, takes the rest.
         ``seats`` are those of host and others, if they are not the first ones.
         """
-        name = secrets.token_hex(10)
+        name = _new_table_id()
         context, setup = self.context, resolve_setup(self.context.registry, wanted, private=private)
         for player in (host, *others):
             await self.require_single_coin_table(player, setup, name)
         now = context.clock()
         wallets = await context.bank.wallets_of(setup, [player.id for player in (host, *others)], now)
-        opened = table_events.TableOpened(host.id, setup, private)
-        draft = CommandContext.for_new_table(context.registry, name, opened, now, new_secret, wallets)
+        draft = self._draft_table(name, table_events.TableOpened(host.id, setup, private), now, wallets)
         draft.seal_secret()
         players = (host, *others)
         for seat, player in zip(seats or range(len(players)), players, strict=True):
@@ -362,12 +362,8 @@ class TableManager:
 
     async def open_demo_table(self, ruleset: str) -> LiveTable:
         """Open a public table of bots, which play so slowly that one can watch, and deal the first hand. Raises UnknownName."""
-        context = self.context
-        setup = Setup(ruleset=context.registry.ruleset(ruleset), thinking="long", demo=True)
-        opened = table_events.TableOpened("", setup, private=False)
-        draft = CommandContext.for_new_table(
-            context.registry, secrets.token_hex(10), opened, context.clock(), new_secret
-        )
+        setup = Setup(ruleset=self.context.registry.ruleset(ruleset), thinking="long", demo=True)
+        draft = self._draft_table(_new_table_id(), table_events.TableOpened("", setup, private=False))
         draft.seal_secret()
         seating.fill_with_bots(draft, self.resolve_bot("", draft.game))
         return await self._add_table(draft)
@@ -379,11 +375,8 @@ class TableManager:
 
         Raises Refusal.
         """
-        context = self.context
         setup = Setup(ruleset=ruleset, pace=TimeControl(turn=0, reserve=0), hands=1, claims="quick")
-        opened = table_events.TableOpened(player.id, setup, private=True)
-        now, name = context.clock(), secrets.token_hex(10)
-        draft = CommandContext.for_new_table(context.registry, name, opened, now, new_secret)
+        draft = self._draft_table(_new_table_id(), table_events.TableOpened(player.id, setup, private=True))
         bot = self.resolve_bot("", draft.game)
         seating.open_practice(draft, player.id, player.name, seat, bot, position)
         return await self._add_table(draft)
@@ -394,6 +387,14 @@ class TableManager:
             line = read_summary(summary)
             if line is not None and line.uncounted == "practice" and (live := await self.find_readable(line.id)):
                 await live.execute(player.id, None, seating.close_practice)
+
+    def _draft_table(
+        self, name: str, opened: table_events.TableOpened, now: int | None = None, wallets: TableWallets = NO_WALLETS
+    ) -> CommandContext:
+        """Return the context of the first command of a new table, which ``_add_table`` stores."""
+        context = self.context
+        at = context.clock() if now is None else now
+        return CommandContext.for_new_table(context.registry, name, opened, at, new_secret, wallets)
 
     async def _add_table(self, draft: CommandContext) -> LiveTable:
         """Store the first entry of a table, and run the table here."""
@@ -470,6 +471,10 @@ def _without_names(line: LobbyTable, hidden: Collection[str]) -> LobbyTable:
         for seat in line.seats
     )
     return replace(line, seats=tuple(seats))
+
+
+def _new_table_id() -> str:
+    return secrets.token_hex(10)
 
 
 def is_same_game(one: Setup, other: Setup) -> bool:
