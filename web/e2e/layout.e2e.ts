@@ -230,7 +230,7 @@ test('the rocket that ends a hand is seen lying before the result, and Enter end
     await openScenes(page);
     await showScene(page, 'moment-last-rocket');
     await page.locator('.moment.rocket .word').waitFor();
-    expect(await page.locator('.area .play.beat .card').count()).toBe(2);
+    expect(await page.locator('.area .stage .play.beat .card').count()).toBe(2);
     expect(await page.locator('section.result').count()).toBe(0);
     await page.keyboard.press('Enter');
     await page.locator('section.result').waitFor();
