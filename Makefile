@@ -51,8 +51,10 @@ test-web: setup ## The web client's tests, in a browser too
 	@scripts/build-web
 	cd web && npm run check && npm test && npm run e2e
 
-test-deep: setup ## Run the tests that take minutes
+test-deep: setup ## Run the tests that take minutes, and the browser's long hands
 	$(PYTEST) -m deep
+	@scripts/build-web
+	cd web && DEEP=1 npm run e2e
 
 test-learn: setup ## Run the tests that need PyTorch and Ray (install them into .venv first)
 	$(PYTEST) -m learn tests/learn

@@ -318,7 +318,7 @@ async def playing(first: Process, second: Process) -> AsyncIterator[list[ChaosPl
         assert all(isinstance(one, asyncio.CancelledError) for one in done), done
 
 
-@pytest.mark.parametrize("mode", ["fast", "immediate"])
+@pytest.mark.parametrize("mode", [pytest.param("fast", marks=pytest.mark.deep), "immediate"])
 def test_the_database_is_restarted_under_play_and_the_room_goes_on_by_itself(tmp_path: Path, mode: str) -> None:
     async def main(cluster: Cluster) -> None:
         url = cluster.at(tmp_path)

@@ -139,6 +139,7 @@ async def storm(path: Path, tables: int, rounds: int) -> int:
         return sum(len(player.acknowledged) for player in wild.players)
 
 
+@pytest.mark.deep
 def test_each_fault_once(tmp_path: Path) -> None:
     assert asyncio.run(storm(tmp_path, tables=4, rounds=1)) > 100
 

@@ -216,7 +216,7 @@ def few_hands_count(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPa
         monkeypatch.setattr(daily_limit, "COUNTED_HANDS", 4)
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     st.lists(
         st.tuples(st.permutations(range(4)), st.booleans(), st.booleans(), st.booleans()), min_size=1, max_size=12

@@ -4,6 +4,7 @@ import { MOMENTS } from '../src/dev/moments';
 import { NAMED, NOTICE_SCENES } from '../src/dev/scenes';
 import { findings } from './axe';
 import { inBrowser, SIZES, type Size } from './browser';
+import { casesOf } from './deep';
 import { faultsOf } from './checks';
 import { APART, measure, type Measures } from './geometry';
 import { waitUntilDrawn, openScenes, showScene } from './scenes';
@@ -182,7 +183,7 @@ function hold(): void {
   });
 }
 
-test.each(['zh', 'en'] as const)(
+test.each(casesOf(['en'] as const, ['zh'] as const))(
   'a moment is completely visible and leaves buttons and hand alone (%s)',
   async (language) => {
     await inBrowser('phone', { language, motion: 'on' }, async (context) => {

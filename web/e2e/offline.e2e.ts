@@ -7,7 +7,7 @@ import { openRoom, type Room } from './server';
 
 let room: Room;
 beforeAll(async () => {
-  room = await openRoom();
+  room = await openRoom({ fast: true });
 });
 afterAll(() => room.close());
 

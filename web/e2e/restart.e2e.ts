@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inBrowser } from './browser';
+import { casesOf } from './deep';
 import { byMouse, errorsOf, isUnderWay, openTable, playHand, playUntil, receivedTables } from './play';
 import { openRoom, type Room } from './server';
 
@@ -13,26 +14,26 @@ afterAll(() => room.close());
 
 const PACE = { turn: 10, reserve: 30 };
 
-test.each([
-  ['zipai/guilin-3', 20],
-  ['gunzi/six', 240],
-])('the server is killed in a hand of %s: the page reconnects and the hand ends', async (name, steps) => {
-  await inBrowser('phone-small', { language: 'zh' }, async (context) => {
-    const page = await context.newPage();
-    const errors = errorsOf(page);
-    const received = receivedTables(page);
-    await openTable(page, room.url, name, PACE);
-    await page.locator('.go .primary').click();
-    await playUntil(page, byMouse, isUnderWay(received, steps));
-    expect(await page.locator('section.result').count()).toBe(0);
-    const before = received.at(-1)!;
-    const heard = received.length;
-    await room.restart();
-    await playHand(page, byMouse);
-    expect(received.slice(heard).some(({ since }) => since === null)).toBe(true);
-    const after = received.at(-1)!;
-    expect(after.hand!.commitment).toBe(before.hand!.commitment);
-    expect(after.hand!.reveal).not.toBeNull();
-    expect(errors.filter((text) => !text.includes('WebSocket'))).toEqual([]);
-  });
-});
+test.each(casesOf<readonly [string, number]>([['zipai/guilin-3', 20]], [['gunzi/six', 240]]))(
+  'the server is killed in a hand of %s: the page reconnects and the hand ends',
+  async (name, steps) => {
+    await inBrowser('phone-small', { language: 'zh' }, async (context) => {
+      const page = await context.newPage();
+      const errors = errorsOf(page);
+      const received = receivedTables(page);
+      await openTable(page, room.url, name, PACE);
+      await page.locator('.go .primary').click();
+      await playUntil(page, byMouse, isUnderWay(received, steps));
+      expect(await page.locator('section.result').count()).toBe(0);
+      const before = received.at(-1)!;
+      const heard = received.length;
+      await room.restart();
+      await playHand(page, byMouse);
+      expect(received.slice(heard).some(({ since }) => since === null)).toBe(true);
+      const after = received.at(-1)!;
+      expect(after.hand!.commitment).toBe(before.hand!.commitment);
+      expect(after.hand!.reveal).not.toBeNull();
+      expect(errors.filter((text) => !text.includes('WebSocket'))).toEqual([]);
+    });
+  },
+);

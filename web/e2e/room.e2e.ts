@@ -170,17 +170,18 @@ test('the host changes the game, its options and its time control between hands'
 });
 
 test('time runs out twice, the house player takes over, and the player takes the seat back', async () => {
+  // A hand of Gunzi cannot be thrown in, so each seat has many turns.
   await inBrowser('phone', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
-    await page.goto(room.url);
+    await page.goto(quick.url);
     await page.locator('.now').waitFor();
     const table = await page.evaluate(async () => {
-      const setup = { ruleset: 'doudizhu/duel-rotate', bots: '', private: true, pace: { turn: 2, reserve: 0 } };
+      const setup = { ruleset: 'gunzi/six', bots: '', private: true, pace: { turn: 2, reserve: 0 } };
       const headers = { 'Content-Type': 'application/json' };
       const answer = await fetch('/api/tables', { method: 'POST', headers, body: JSON.stringify(setup) });
       return ((await answer.json()) as { table: string }).table;
     });
-    await page.goto(`${room.url}/t/${table}#play`);
+    await page.goto(`${quick.url}/t/${table}#play`);
     await page.locator('.slot').first().waitFor();
     await page
       .getByText(/^还有 \d 秒$/)

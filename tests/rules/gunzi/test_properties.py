@@ -84,8 +84,9 @@ def test_the_contract_holds_in_later_hands_with_tribute(seed: int) -> None:
     check_hand(GAME, Random(seed), match)
 
 
-@pytest.mark.sim
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize(
+    "seed", [pytest.param(seed, marks=pytest.mark.sim if seed < 4 else pytest.mark.deep) for seed in range(8)]
+)
 def test_the_contract_holds_from_any_point_of_a_match(seed: int) -> None:
     random = Random(1000 + seed)
     check_hand(GAME, random, any_match(random))
