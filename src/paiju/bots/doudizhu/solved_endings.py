@@ -43,6 +43,9 @@ WEIGHT: Final = 0.5
 """Weight of the share of deals won, where the net's chance of winning has weight 1."""
 MEMORY: Final = 1 << 20
 """Bytes of a thread's transposition table."""
+SURE_DEALS: Final = 100
+SURE_NODES: Final = 6000
+"""The most deals and positions in which a sure win is sought when the chosen action loses in one of the deals."""
 HINT_DEALS: Final = 200
 HINT_NODES: Final = 40_000
 """The most deals and positions for a hint. People ask for hints rarely, so a hint may take longer than a bot's decision."""
@@ -66,7 +69,12 @@ def correct_choice(game: DouDizhu, view: State, seat: Seat, weighed: ActionValue
     if len(order) == 1 or weighed.forced_wins[best]:
         return weighed.actions[best]
     solved = solve_actions(game, view, seat, [weighed.actions[one] for one in order])
-    return weighed.actions[order[_choose(weighed, order, solved)]]
+    place = _choose(weighed, order, solved)
+    chosen = weighed.actions[order[place]]
+    if solved[place].is_sure or not solved[place].lost:
+        return chosen
+    sure = _find_sure_win(game, view, seat, [one for one in weighed.actions if one != chosen])
+    return chosen if sure is None else sure
 
 
 def _is_solvable(view: State) -> bool:
@@ -116,6 +124,20 @@ def solve_actions(game: DouDizhu, view: State, seat: Seat, actions: Sequence[Any
             lost[place] += wins is False
     complete = len(deals.positions) if deals.is_complete else -1
     return [SolvedAction(wins, losses, wins == complete) for wins, losses in zip(won, lost, strict=True)]
+
+
+def _find_sure_win(game: DouDizhu, view: State, seat: Seat, actions: Sequence[Any]) -> Any:
+    """Return the first action that wins, with open hands, in every deal that fits; None if none does, or not all are solved.
+
+    Most actions lose in one of the first deals, so that all legal actions and more deals can be tried.
+    """
+    deals = consistent_deals(game, view, seat, SURE_DEALS)
+    if not deals.is_complete:
+        return None
+    solver, budget = _solver_for(game), Budget(SURE_NODES)
+    return next(
+        (one for one in actions if all(solver.find_result(position, one, budget) for position in deals.positions)), None
+    )
 
 
 @cache
