@@ -7,9 +7,10 @@ import os
 import signal
 import sqlite3
 import subprocess
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
+from random import Random
 from typing import Any, Final
 
 import httpx
@@ -17,6 +18,9 @@ import pytest
 from msgspec.structs import replace
 
 from paiju.core.codec import from_json
+from paiju.core.game import AnyGame
+from paiju.core.seats import Seat
+from paiju.games.doudizhu.state import Bidding
 from paiju.records import Record
 from paiju.review import Review, format_versions
 from paiju.server.adapters import analysis_workers
@@ -59,6 +63,11 @@ class Slow:
         self.go(100)
 
 
+def bid_and_choose_at_random(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
+    """Bid the most, so that the hand is not thrown in; then play at random."""
+    return legal[-1] if isinstance(view.phase, Bidding) else choose_at_random(game, view, seat, legal, random)
+
+
 @asynccontextmanager
 async def hands(
     tmp_path: Path, analyst: Analyst | None = None, limits: RateSettings = FREE, *, sound: bool = True
@@ -69,7 +78,7 @@ async def hands(
         key = await served.guest()
         table = await served.table(key, ruleset="doudizhu/qq", bots="", hands=1)
         async with asyncio.timeout(60):
-            assert await run_bot(served.url, key, table, choose_at_random) == 1
+            assert await run_bot(served.url, key, table, bid_and_choose_at_random) == 1
         yield served, copies(path, table)
 
 
@@ -176,6 +185,7 @@ def test_a_worker_ends_with_the_server_and_is_not_there_before_it_is_needed(tmp_
             workers = served.services.analyst
             assert isinstance(workers, AnalysisWorkers)
             assert workers.running_workers == []
+            workers._prepared.add("doudizhu")
             answers = await asyncio.gather(
                 *(get(served, "", f"/api/hands/{name}/review?kind=quick") for name in names[:3])
             )
@@ -258,6 +268,7 @@ def with_workers(
         assert found is not None
         metrics = PrometheusMetrics()
         workers = AnalysisWorkers(1, metrics, command or COMMAND)
+        workers._prepared.add("doudizhu")  # so that only what is asked for is done
         try:
             await case(workers, from_json(found.record, Record), metrics)
         finally:
@@ -281,6 +292,22 @@ def test_a_worker_that_is_killed_is_replaced(tmp_path: Path) -> None:
         await asyncio.sleep(0.1)
         os.kill(other, signal.SIGKILL)
         assert await asked == first
+
+    with_workers(tmp_path, case)
+
+
+def test_the_first_quick_review_of_a_family_prepares_full_ones_in_another_worker(tmp_path: Path) -> None:
+    async def case(workers: AnalysisWorkers, record: Record, metrics: PrometheusMetrics) -> None:
+        workers._prepared.clear()
+        await quick(workers, record)
+        (task,) = workers._preparing
+        await task
+        first = workers.running_workers
+        assert len(first) == 2
+        await quick(workers, record)
+        assert not workers._preparing
+        assert workers.running_workers == first
+        assert workers.troubles() == []
 
     with_workers(tmp_path, case)
 
