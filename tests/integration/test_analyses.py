@@ -7,10 +7,9 @@ import os
 import signal
 import sqlite3
 import subprocess
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
-from random import Random
 from typing import Any, Final
 
 import httpx
@@ -18,9 +17,6 @@ import pytest
 from msgspec.structs import replace
 
 from paiju.core.codec import from_json
-from paiju.core.game import AnyGame
-from paiju.core.seats import Seat
-from paiju.games.doudizhu.state import Bidding
 from paiju.records import Record
 from paiju.review import Review, format_versions
 from paiju.server.adapters import analysis_workers
@@ -33,7 +29,7 @@ from paiju.server.app.token_buckets import Rate, RateSettings
 from paiju.server.bot_client import run_bot
 from paiju.server.errors import Refusal
 from paiju.server.settings import Settings
-from tests.integration.serving import FAST, FREE, Served, choose_at_random, serving
+from tests.integration.serving import FAST, FREE, Served, choose_after_calling, serving
 
 MANY: Final = 12
 
@@ -63,11 +59,6 @@ class Slow:
         self.go(100)
 
 
-def bid_and_choose_at_random(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
-    """Bid the most, so that the hand is not thrown in; then play at random."""
-    return legal[-1] if isinstance(view.phase, Bidding) else choose_at_random(game, view, seat, legal, random)
-
-
 @asynccontextmanager
 async def hands(
     tmp_path: Path, analyst: Analyst | None = None, limits: RateSettings = FREE, *, sound: bool = True
@@ -78,7 +69,7 @@ async def hands(
         key = await served.guest()
         table = await served.table(key, ruleset="doudizhu/qq", bots="", hands=1)
         async with asyncio.timeout(60):
-            assert await run_bot(served.url, key, table, bid_and_choose_at_random) == 1
+            assert await run_bot(served.url, key, table, choose_after_calling) == 1
         yield served, copies(path, table)
 
 
