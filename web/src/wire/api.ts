@@ -193,11 +193,10 @@ export const api = {
   report: (name: string, why: string) => as('POST /api/people/{name}/report', { path: { name }, body: { why } }),
   unquick: () => as('DELETE /api/quick'),
   replay: (hand: string) => as('GET /api/hands/{hand}/replay', { path: { hand } }),
-  /** From then on only the players of the hand can open it. */
   /** Opens a table at which a finished hand goes on with bots, after its first moves; nothing of it is recorded. */
   practise: (hand: string, body: NewPractice) => as('POST /api/hands/{hand}/practice', { path: { hand }, body }),
+  /** From then on only the players of the hand can open it. */
   withdraw: (hand: string) => as('DELETE /api/hands/{hand}/link', { path: { hand } }),
-  /** How the strongest bot of the house assesses a finished hand. */
   /** The review of a finished hand as far as it is known; asking for it starts it. */
   review: (hand: string, kind: ReviewKind = 'full') =>
     as('GET /api/hands/{hand}/review', { path: { hand }, query: { kind } }),
