@@ -4,6 +4,7 @@
  */
 
 import type { Catalogue } from '../i18n/languages';
+import { loadOnce } from '../lib/loadOnce';
 import { forgetRead } from '../lib/serviceWorker.svelte';
 import { withBase } from '../lib/basePath';
 import type { Endpoints } from './endpoints';
@@ -118,14 +119,8 @@ async function becoming<E extends Endpoint>(endpoint: E, ...input: Takes<E>): Pr
   return answer;
 }
 
-let playable: Promise<RulesetInfo[]> | null = null;
-
 /** A house's rulesets stay as they are while it is open. */
-function rulesets(): Promise<RulesetInfo[]> {
-  playable ??= call('GET /api/rulesets');
-  playable.catch(() => (playable = null));
-  return playable;
-}
+const rulesets = loadOnce<RulesetInfo[]>(() => call('GET /api/rulesets'));
 
 export const HANDS_AT_ONCE = 50;
 
