@@ -6,7 +6,11 @@ import { words as common } from './generated/common';
 import { fill, joinList, number } from './index.svelte';
 import { wordIn, type Catalogue } from './languages';
 
-type Arg = NonNullable<TranslatableText['args']>[string];
+export type Arg = NonNullable<TranslatableText['args']>[string];
+
+/** The cards that an argument names, as the server writes them; an empty string if it names none. */
+export const cardsOfArg = (arg: Arg | undefined): string =>
+  typeof arg === 'object' && !Array.isArray(arg) && arg.type === 'cards' ? arg.cards : '';
 
 /** The catalogue to look texts up in, and the names of seats and cards. */
 export interface TextContext {
