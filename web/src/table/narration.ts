@@ -19,7 +19,11 @@ import {
 import type { Speech } from './speech';
 import { trailsOf } from './trail';
 
-type Seats = Pick<Table, 'seats' | 'you'>;
+/** What texts need of a table: the names, and whom they address. */
+interface Seats {
+  readonly seats: readonly { readonly name: string }[];
+  readonly you: number | null;
+}
 
 const contextOf = (table: Seats, { words }: Speech, cards?: (text: string) => string): TextContext => ({
   words,
