@@ -6,7 +6,6 @@ import { speech } from './words';
 export const family: Family = {
   name: 'zipai',
   speech,
-  landmark: 'discard',
   Picture,
   Row: CardRow,
   cardShape: { visible: 1.06, ratio: 1.35, width: 0.6 },
