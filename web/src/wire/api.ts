@@ -127,7 +127,9 @@ export const HANDS_AT_ONCE = 50;
 type Query<E extends Endpoint> = Endpoints[E] extends { query?: infer Q } ? NonNullable<Q> : never;
 type Ranking = Query<'GET /api/rankings/{kind}'>;
 export type ReviewKind = NonNullable<Query<'GET /api/hands/{hand}/review'>['kind']>;
-type Kind = 'coins' | 'rating' | 'title';
+/** What rankings are by, in the order in which it is shown. */
+export const RANKING_KINDS = ['rating', 'title', 'coins'] as const;
+export type RankingKind = (typeof RANKING_KINDS)[number];
 
 export const api = {
   info: () => as('GET /api/info'),
@@ -155,12 +157,12 @@ export const api = {
   /** The history of a rating, the oldest first. */
   playerCourse: (name: string, ruleset: string) =>
     as('GET /api/people/{name}/ratings', { path: { name }, query: { ruleset } }),
-  ranking: (kind: Kind, ruleset: string, span: Ranking['span'], among: Ranking['among']) =>
+  ranking: (kind: RankingKind, ruleset: string, span: Ranking['span'], among: Ranking['among']) =>
     as('GET /api/rankings/{kind}', { path: { kind }, query: { ruleset, span, among } }),
   /** The current season, and all past ones, the latest first. */
   seasons: () => as('GET /api/seasons'),
   /** The final standing of a past season. */
-  seasonRanking: (season: string, kind: Kind, ruleset: string) =>
+  seasonRanking: (season: string, kind: RankingKind, ruleset: string) =>
     as('GET /api/seasons/{season}/rankings/{kind}', { path: { season, kind }, query: { ruleset } }),
   seasonTitles: (season: string, ruleset: string) =>
     as('GET /api/seasons/{season}/titles', { path: { season }, query: { ruleset } }),

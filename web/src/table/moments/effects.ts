@@ -39,7 +39,7 @@ export function callOf(text: TranslatableText, { words, spoken }: Speech): Call 
     const name = nameOf(one.key);
     const key = `aloud.${name}`;
     if (findText(key, words) === undefined) continue;
-    const own = renderMessage({ ...one, key }, { words, names: [], you: null, ...(spoken ? { cards: spoken } : {}) });
+    const own = renderMessage({ ...one, key }, { words, cards: spoken });
     const details = Object.values(one.args ?? {}).map(detailOf);
     return { text: own, clips: [...details.filter(Boolean).map((detail) => `${name}.${detail}`), name] };
   }
