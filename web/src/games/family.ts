@@ -33,7 +33,7 @@ export interface Family {
   readonly name: string;
   readonly speech: Speech;
   /** The picture of a ruleset: its cards in the family's notation, with `*` before a wild card. */
-  readonly Picture: Component<{ cards: string }>;
+  readonly RulesetPicture: Component<{ cards: string }>;
   /** A row of the family's cards; `large` if they are drawn at least 44 px wide. */
   readonly Row: Component<{ cards: string; large?: boolean }>;
   /** How cards in an overlapping row are drawn; playing cards without it. */
