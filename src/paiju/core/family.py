@@ -20,7 +20,7 @@ from paiju.core.game import AnyGame, Game
 from paiju.core.guide import Guide, no_guide
 from paiju.core.review_facts import ReviewFacts
 from paiju.core.seats import Seat, Teams
-from paiju.core.titles import Ladder
+from paiju.core.title_ladder import Ladder
 
 
 def no_role(_state: Any, _seat: Seat) -> str:

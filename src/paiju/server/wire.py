@@ -17,7 +17,7 @@ from paiju.core.errors import PaijuError
 from paiju.core.game import Zone
 from paiju.core.messages import AnyMessageBuilder, MessageBuilder, TranslatableText
 from paiju.core.ruleset import Title
-from paiju.server.domain.eligibility import Uncounted
+from paiju.server.domain.ranking_eligibility import Uncounted
 from paiju.server.domain.setup import SetupRequest, TableSettings
 from paiju.server.json_encoding import encode
 

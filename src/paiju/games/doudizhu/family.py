@@ -13,7 +13,7 @@ from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.guide import guide
 from paiju.games.doudizhu.review_facts import DouDizhuFacts
 from paiju.games.doudizhu.state import Over, Playing, State
-from paiju.games.doudizhu.titles import LADDER
+from paiju.games.doudizhu.title_ladder import LADDER
 
 SPRINGS: Final = ("spring", "reverse_spring")
 

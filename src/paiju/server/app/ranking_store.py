@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.ranking.hand_result import HandResult, SeatResult
-from paiju.server.domain.eligibility import Uncounted
+from paiju.server.domain.ranking_eligibility import Uncounted
 
 FULL_WEIGHT: Final = 2
 """The weight of a hand that counts in full, in halves."""

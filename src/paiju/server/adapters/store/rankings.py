@@ -36,7 +36,7 @@ from paiju.server.app.ranking_store import (
     RatedHand,
     Standing,
 )
-from paiju.server.domain.eligibility import Uncounted
+from paiju.server.domain.ranking_eligibility import Uncounted
 
 _WRITE: Final = f"""UPDATE played SET ({", ".join(RESULT)}) = ({", ".join(f"${n}" for n, _ in enumerate(RESULT, 3))})
     WHERE player_id = $1 AND hand_id = $2 AND ended = (SELECT ended FROM hands WHERE hands.hand_id = played.hand_id)"""

@@ -10,11 +10,11 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from paiju.core.messages import TranslatableText
-from paiju.core.titles import Ladder
+from paiju.core.title_ladder import Ladder
 from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.ranking.hand_result import BOTS, rating_pool
 from paiju.server.app.ranking.rating import SCALE, SURE, DisplayedRating, Rating, to_displayed
-from paiju.server.app.ranking.titles import SeatTitle, title_words, titles_of
+from paiju.server.app.ranking.seat_titles import SeatTitle, title_words, titles_of
 from paiju.server.app.ranking_store import (
     HALF_WEIGHT,
     HandFilter,
@@ -27,7 +27,7 @@ from paiju.server.app.ranking_store import (
 )
 from paiju.server.app.store import Store, StoredPlayer
 from paiju.server.app.tables.hand_history import HandSummary, HandWithWords, summaries_with_words
-from paiju.server.domain.eligibility import Uncounted
+from paiju.server.domain.ranking_eligibility import Uncounted
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 Part = Literal["title", "rating", "numbers", "history", "coins", "presence"]

@@ -19,7 +19,7 @@ from paiju.core.hand_runner import first_question, predeal_answers
 from paiju.core.messages import TranslatableText
 from paiju.core.seats import DEALER, Seat, Viewer
 from paiju.server import wire
-from paiju.server.app.ranking.titles import NO_TITLES, Titles
+from paiju.server.app.ranking.seat_titles import NO_TITLES, Titles
 from paiju.server.domain import table_events
 from paiju.server.domain.deadlines import BotDelays, Window, current_window, waiting_for
 from paiju.server.domain.table import Ask, Table, TableHandState, hand_id

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from paiju.core.coins import Amount
 
 
-class Gifts(Struct, frozen=True, kw_only=True):
+class CoinSettings(Struct, frozen=True, kw_only=True):
     """The gifts of a room, in coins."""
 
     start: Amount = 1000

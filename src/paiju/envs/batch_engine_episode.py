@@ -14,7 +14,7 @@ from paiju.envs.hand_episode import OVER, AnyStep, EpisodeStep, HandEpisode, Pla
 from paiju.envs.observations import Bytes
 
 
-class BatchedEpisode(HandEpisode):
+class BatchEngineEpisode(HandEpisode):
     """An episode whose steps hold a row of the batch engine and no events; hands and rewards equal those of ``HandEpisode``.
 
     Action indices follow the batch engine's own order (``Hands.actions``). Observations contain earlier moves, which a row
