@@ -96,7 +96,7 @@ class PolicyHead:
         self.mix = np.zeros((group.shape.roles, self.heads), np.float32)
         self.mix[:, CHOICE] = HEAT
         seen, action = group.layouts
-        self.hands = own_card_words(seen)
+        self.hands = own_card_word_indices(seen)
         self.hidden = len(self.hands) * (group.seats - 1)
         """Number of words that encode what the other seats hold, from the next seat on."""
         self.columns = np.concatenate(
@@ -162,7 +162,7 @@ class PolicyHead:
         rows["chance"] = chances[chosen]
 
 
-def own_card_words(seen: FeatureLayout) -> list[int]:
+def own_card_word_indices(seen: FeatureLayout) -> list[int]:
     """Return the indices of the observation words that contain the viewer's own cards."""
     hands = [one for one in seen.slices if one.name.partition(".")[0] == "hand"]
     return sorted({bit // BITS for one in hands for bit in range(one.first, one.first + one.size)})

@@ -187,18 +187,18 @@ class SeasonStore(Protocol):
         """When the first hand that counts ended; None if there is none."""
 
     async def seasons(self) -> list[Season]:
-        """The recorded seasons, the last first."""
+        """The recorded seasons, the latest first."""
 
     async def record_season(self, season: Season) -> bool:
         """Record a season that is over. Changes nothing and returns False if it is recorded already."""
 
-    async def uncounted_seasons(self) -> list[Season]:
-        """The recorded seasons whose final standing is to be counted, the first first."""
+    async def seasons_without_standings(self) -> list[Season]:
+        """The recorded seasons whose final standings are to be computed, the earliest first."""
 
-    async def count_season(self, season: Season) -> bool:
-        """Write the final standing of a recorded season from the standings of that time.
+    async def compute_season_standings(self, season: Season) -> bool:
+        """Write the final standings of a recorded season, from the players' standings when it ended.
 
-        Changes nothing and returns False if it is counted already, or if a hand that ended before is not rated yet.
+        Changes nothing and returns False if they are written already, or if a hand that ended before is not rated yet.
         """
 
     async def season_ranking(

@@ -211,7 +211,7 @@ def _end_hand(draft: CommandContext, outcome: Outcome) -> None:
     )
     _clear_seats(draft)
     if draft.table.position is None:
-        draft.seal_secret()
+        draft.draw_next_secret()
 
 
 def _clear_seats(draft: CommandContext) -> None:

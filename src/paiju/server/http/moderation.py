@@ -172,7 +172,7 @@ async def withheld_transfers(request: AnyRequest) -> list[WithheldTransfer]:
 
 
 @get("/api/admin/closed-groups", tags=["admin"], response_headers=UNSEEN, security=ADMIN)
-async def closed_groups(request: AnyRequest) -> list[ClosedGroup]:
+async def suspect_dumping_groups(request: AnyRequest) -> list[ClosedGroup]:
     """List groups of players whose hands of the last 30 days show signs of losing on purpose, strong signs first, at most 100.
 
     They are no proof. Hands count in which people alone played at public tables by released rules.
@@ -238,4 +238,4 @@ def _name_of(known: Mapping[str, StoredPlayer], player: str) -> str:
     return known[player].name if player in known else ""
 
 
-HANDLERS = [players, tables, actions, limits, withheld_transfers, closed_groups, apply_action]
+HANDLERS = [players, tables, actions, limits, withheld_transfers, suspect_dumping_groups, apply_action]

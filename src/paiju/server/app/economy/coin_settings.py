@@ -10,7 +10,7 @@ from paiju.core.coins import Amount
 
 
 class CoinSettings(Struct, frozen=True, kw_only=True):
-    """The gifts of a room, in coins."""
+    """The gifts and the daily limits of a room, in coins."""
 
     start: Amount = 1000
     """Coins in a new wallet."""
