@@ -18,7 +18,7 @@ from msgspec import Struct
 from paiju.core.errors import PaijuError, UnknownName
 from paiju.core.game import AnyGame, Game
 from paiju.core.guide import Guide, no_guide
-from paiju.core.review_facts import ReviewFacts
+from paiju.core.review_hooks import ReviewHooks
 from paiju.core.seats import Seat, Teams
 from paiju.core.title_ladder import Ladder
 
@@ -89,7 +89,7 @@ class Family(Struct, frozen=True):
     ``questions``: the commands that query its cards (``paiju legal``), each with the function that answers.
     ``facts``: constants of the game that no ruleset changes, for the web layout.
     ``combinations``: the combinations that may be played by given rules.
-    ``review_facts``: what a review can state about its decisions.
+    ``review_hooks``: answers the questions of a review about its decisions and events.
     ``guide``: yields the sections of its guide. ``ladder``: its titles, if it has any. ``place``: its sort key in lists.
     """
 
@@ -109,7 +109,7 @@ class Family(Struct, frozen=True):
     facts: Mapping[str, Any] = {}
     role_info: RoleInfo = RoleInfo()
     combinations: Callable[[Any], Iterable[Combination]] = no_combinations
-    review_facts: ReviewFacts = ReviewFacts()
+    review_hooks: ReviewHooks = ReviewHooks()
     guide: Guide = no_guide
     ladder: Ladder | None = None
     place: int = 100

@@ -7,7 +7,7 @@ from typing import Literal, Protocol
 
 from paiju.nets.policy import has_net
 from paiju.records import Record
-from paiju.review import Review, ReviewSubject, review_hand, review_quickly
+from paiju.review import Review, ReviewContext, review_hand, review_quickly
 from paiju.server.app.quarantine import quarantine_hand_errors
 from paiju.server.app.ranking.result_evaluation import recorded_ruleset
 from paiju.server.domain.ruleset_registry import RulesetRegistry
@@ -44,8 +44,8 @@ def is_known(library: RulesetRegistry, hand: str, record: Record) -> bool:
 def iter_reviews(library: RulesetRegistry, record: Record, kind: ReviewKind) -> Iterator[Review]:
     """Yield the review of a recorded hand as it grows. Raises any error of the replay."""
     ruleset, (hand,) = recorded_ruleset(library, record.ruleset), record.hands
-    subject = ReviewSubject.make(ruleset, library.game(ruleset), library.family(ruleset.family))
+    context = ReviewContext.make(ruleset, library.game(ruleset), library.family(ruleset.family))
     if kind == "quick":
-        yield review_quickly(subject, hand)
+        yield review_quickly(context, hand)
     else:
-        yield from review_hand(subject, hand, is_open=kind == "open")
+        yield from review_hand(context, hand, is_open=kind == "open")
