@@ -1,4 +1,4 @@
-"""No bot of the house passes where that surely loses and something else is legal (``paiju.features.losing_actions``)."""
+"""No bot of the house passes where that surely loses and something else is legal (``paiju.games.losing_actions``)."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from paiju.core.family import load_part
 from paiju.core.game import AnyGame
 from paiju.core.seats import DEALER, Seat
 from paiju.features.family_encoder import FamilyEncoder
-from paiju.features.losing_actions import without_losing_actions
 from paiju.games.doudizhu.actions import PASS, Play
+from paiju.games.losing_actions import without_losing_actions
 from paiju.games.registry import family_of, game, rulesets
 from paiju.games.zipai.actions import PASS as NO_CLAIM
 from paiju.games.zipai.actions import WIN

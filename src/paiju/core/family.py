@@ -83,7 +83,7 @@ class Family(Struct, frozen=True):
     ``bits``: its feature encoder (``paiju.features.family_encoder.FamilyEncoder``).
     ``endings``: what bots and hints know of its endings (``paiju.bots.strong.Endings``), if they can be solved.
     ``bidding_bias``: shifts the bids of a bold or careful player (``paiju.bots.house_players.BiasedBot``), if there are bids.
-    ``losing``: finds actions that surely lose (``paiju.features.losing_actions.LosingActions``), if the game has any.
+    ``losing``: finds actions that surely lose (``paiju.games.losing_actions.LosingActions``), if the game has any.
     ``solver``: answers questions about its open endings (``paiju.solve.solvers.FamilySolver``).
     ``web``: whether ``web/src/games`` has a layout for it.
     ``questions``: the commands that query its cards (``paiju legal``), each with the function that answers.

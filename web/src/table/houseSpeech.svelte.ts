@@ -5,7 +5,7 @@ import { words } from '../i18n/generated/common';
 import { wordIn } from '../i18n/languages';
 import { settings } from '../lib/settings.svelte';
 import type { SocialEvent, Table } from '../wire/types';
-import { lineWhileWaiting, linesAfter, muteId, publicFacts, type Line, type PublicFacts } from './houseLines';
+import { lineWhileWaiting, linesAfter, muteId, publicFacts, type Line, type PublicFacts } from './housePlayerLines';
 import type { TableScene } from './scene';
 import type { Speech } from './speech';
 

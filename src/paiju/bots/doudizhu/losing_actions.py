@@ -28,7 +28,7 @@ MOST: Final = 200
 
 
 def losing_actions(game: DouDizhu, view: State, seat: Seat, legal: Sequence[Action]) -> tuple[Pass, ...]:
-    """Return the pass if it is legal and certain to lose (``paiju.features.losing_actions``)."""
+    """Return the pass if it is legal and certain to lose (``paiju.games.losing_actions``)."""
     phase = view.phase
     if not isinstance(phase, Playing) or phase.standing is None:
         return ()
