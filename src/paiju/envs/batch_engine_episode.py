@@ -1,4 +1,4 @@
-"""The episodes of ``HandEpisode``, played by the batch engine."""
+"""Episodes as in ``HandEpisode``, but played by the batch engine instead of the exact rules."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class BatchEngineEpisode(HandEpisode):
         return self._turn()
 
     def _at(self, row: Any) -> batch.Hands:
-        """Return the single hand of the engine, set to a row."""
+        """Restore the engine's only hand from a row, and return the engine."""
         self._hands.restore(row)
         return self._hands
 

@@ -34,7 +34,7 @@ TAKEN_FIRST: Final = 100.0
 
 
 class PolicyOutput(NamedTuple):
-    """Action scores for a batch of decisions, and a function that records them."""
+    """Action scores for a batch of decisions, and a function that records these decisions for training."""
 
     scores: Floats
     """Shape (m,); the action with the highest score is taken in each decision."""
@@ -43,7 +43,7 @@ class PolicyOutput(NamedTuple):
 
 
 class AgentHead(Protocol):
-    """How actions are selected, and which network outputs that needs."""
+    """How a policy selects actions, and which network outputs it needs for that."""
 
     row: np.dtype[np.void]
     heads: int

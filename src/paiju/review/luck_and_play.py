@@ -130,7 +130,7 @@ def _luck_between(context: ReviewContext, points: Sequence[ReplayPoint], seat: S
 
 
 def _in_points(result: int, stake: float, play: Mapping[str, float], luck: Mapping[str, float]) -> LuckAndPlay:
-    """Return the parts in whole points. The remainder of the result is the luck of the others' cards."""
+    """Return the parts in whole points. What remains of the result is attributed to the luck of the other seats' cards."""
     shares = {code: stake * chance for code, chance in play.items()}
     shares |= {code: stake * luck[code] for code in KINDS if code in luck}
     shares[OTHERS_CARDS] = result - sum(shares.values())

@@ -12,7 +12,7 @@ from paiju.review.reviewer import list_decisions
 
 
 def observed_chances(context: ReviewContext, hand: RecordedHand, seats: Collection[Seat]) -> list[tuple[float, bool]]:
-    """Return for every decision of these seats the net's own chance of the action taken, and whether its side won.
+    """Return, for every decision of the seats, the net's uncalibrated chance for the action taken, and whether the side won.
 
     Empty for a hand without a winner, or if no net knows the rules. Raises any error of the replay.
     """

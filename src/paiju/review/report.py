@@ -34,7 +34,7 @@ class ReviewProgress(NamedTuple):
 
 
 class _Report(NamedTuple):
-    """What is the same at every stage of the review of a hand. ``stakes`` are by seat (``stakes_of_seats``)."""
+    """The values that stay the same while the review of a hand grows. ``stakes`` are by seat (``stakes_of_seats``)."""
 
     context: ReviewContext
     points: Sequence[ReplayPoint]

@@ -34,7 +34,7 @@ class ReviewContext(NamedTuple):
 
     @classmethod
     def make(cls, ruleset: Ruleset, game: AnyGame, family: Family, level: str = STRONG, curves: str = "") -> Self:
-        """Return the context of a ruleset whose game and family are at hand. Raises UnknownName."""
+        """Return the context of a ruleset with a given game and family. Raises UnknownName."""
         strong = calibration_for(game.rules)
         return cls(ruleset, game, family, strong, calibration_for(game.rules, level, curves))
 

@@ -121,7 +121,7 @@ def _combined_doubt(doubt: float, prior_doubt: float) -> float:
 
 
 def _mean_doubt(values: NDArray[np.float64]) -> float:
-    """Return the standard error of a mean; never less than that of one different value among them."""
+    """Return the standard error of a mean, with a lower bound, so that it is not 0 if all values are equal."""
     return float(max(values.std(ddof=1), 1 / len(values) ** 0.5) / len(values) ** 0.5)
 
 

@@ -162,7 +162,7 @@ def read_settings(environ: Mapping[str, str], typed: Mapping[str, str | None] | 
 def _given_settings(
     setting: Setting, environ: Mapping[str, str], typed: Mapping[str, str | None]
 ) -> Iterator[tuple[str, str]]:
-    """The values from the command line and the environment, each with its source; the one that counts comes first."""
+    """The values from the command line and the environment, each with its source; the value that takes precedence comes first."""
     if (given := typed.get(setting.name)) is not None:
         yield given, f"--{setting.option_name}"
     for variable in setting.environment_variables:

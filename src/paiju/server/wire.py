@@ -462,7 +462,10 @@ class Share(Struct, frozen=True):
 
 
 class Practice(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The hand went on from a position of a recorded hand. It is not recorded, and counts for nothing."""
+    """The position of a recorded hand from which this practice hand continues.
+
+    A practice hand is not recorded and does not count.
+    """
 
     moves: int
     """The number of recorded moves before the position."""

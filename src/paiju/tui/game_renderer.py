@@ -32,7 +32,7 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """What the player must decide: by buttons, or by selecting cards (``picks``), only one if ``single``.
+    """A decision that the player must make: by buttons, or by selecting cards (``picks``), only one if ``single``.
 
     ``passing`` is the action of P.
     """

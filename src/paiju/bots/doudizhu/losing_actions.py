@@ -57,7 +57,7 @@ def _is_certain(compiled: RuleTables) -> ForcedWinSearch:
 
 
 class _Threats:
-    """What the other seats may do next. ``unplayed`` are the rank counts of all cards not yet played."""
+    """Computes whether other seats can go out or beat a play. ``unplayed`` are the rank counts of all cards not yet played."""
 
     def __init__(self, compiled: RuleTables, known: Beliefs, unplayed: int) -> None:
         self.compiled, self.known, self.unplayed = compiled, known, unplayed

@@ -1,4 +1,4 @@
-"""Analysis of a finished hand in another process, and what it takes there."""
+"""Analysis of finished hands in other processes: the interface of the analyst, and the code that runs there."""
 
 from __future__ import annotations
 

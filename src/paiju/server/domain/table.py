@@ -50,7 +50,7 @@ class Chair(Struct, frozen=True):
 
     @property
     def is_person(self) -> bool:
-        """Whether a person plays here who has not left, and no program plays for them."""
+        """Whether a person sits here who has not left the hand, and whom no bot replaces."""
         return self.player is not None and not self.program and not self.leaving
 
     @property

@@ -292,7 +292,7 @@ def to_rated_hand(row: Row) -> RatedHand:
 
 
 def _weight_rows(contest: RatedHand) -> list[tuple[object, ...]]:
-    """What ``_WEIGH`` takes, for each player of a contest."""
+    """Return the parameters of ``_WEIGH`` for each player of a rated hand."""
     why: Uncounted = "" if contest.weight else "daily_limit"
     return [(contest.weight, why, result.player, contest.ended, contest.hand) for result in contest.verdict.results]
 

@@ -100,7 +100,7 @@ class RankingLine(Struct, frozen=True, kw_only=True):
 
 
 class FeatCount(Struct, frozen=True):
-    """A counted feat, and the number of hands with it."""
+    """A feat, and the number of hands in which the player achieved it."""
 
     feat: TranslatableText
     hands: int
@@ -333,7 +333,7 @@ def to_ranking_line(kind: RankingKind, one: RankedPlayer, worn: SeatTitle | None
 
 
 def _to_statistics(tallies: Iterable[HandTally]) -> Iterable[HandStatistics]:
-    """Statistics summed by ruleset, role and company, with the actions counted."""
+    """Sum statistics by ruleset, role, and whether people or bots played, with the number of each action."""
     for (ruleset, role, people), group in groupby(tallies, key=lambda one: (one.ruleset, one.role, one.people)):
         found = tuple(group)
         feats: dict[str, int] = {}

@@ -109,7 +109,10 @@ class ReplayStep(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Replay(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A replay of a finished hand with all cards open. ``plan`` is what the hand needed of chance, for the proof of the deal."""
+    """A replay of a finished hand with all cards open.
+
+    ``plan`` lists the cards shuffled and the random numbers drawn, for the proof of the deal.
+    """
 
     id: str
     record: Record
