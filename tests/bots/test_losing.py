@@ -23,7 +23,7 @@ from paiju.games.zipai.actions import PASS as NO_CLAIM
 from paiju.games.zipai.actions import WIN
 from paiju.games.zipai.cards import PACK, cards_of, count, without
 from tests.bots.doudizhu.positions import position
-from tests.rules.zipai.table import TWO, Table, drawing, offered
+from tests.rules.zipai.table import TWO, Table, drawing, offered, playing
 
 DOUDIZHU = [name for name in rulesets() if name.startswith("doudizhu/")]
 SEEDS = 40
@@ -140,6 +140,15 @@ def test_while_there_are_cards_to_draw_nothing_is_certain() -> None:
     of = game("zipai/guilin-2")
     view = of.view(last_card(drawing(HELD, LAID, "三捌", turn=0, rules=TWO)), 0)
     assert without_losing_actions(of, view, 0, of.legal(view, 0)) == (WIN, NO_CLAIM)
+
+
+def test_a_seat_that_must_discard_keeps_all_its_discards() -> None:
+    of = game("zipai/guilin-2")
+    view = of.view(last_card(playing(["一二三", "四五"], LAID, rules=TWO)), 0)
+    legal = of.legal(view, 0)
+    assert view.public.stock == 0
+    assert len(legal) == 3
+    assert without_losing_actions(of, view, 0, legal) == legal
 
 
 # ---- whole hands
