@@ -39,7 +39,7 @@ def part_of(player: str) -> bytes:
 class ToyLibrary:
     """``RulesetRegistry`` with the toy in it."""
 
-    def offers(self) -> tuple[Offer, ...]:
+    def list_offers(self) -> tuple[Offer, ...]:
         return tuple(map(Offer, toy.RULESETS.values()))
 
     def ruleset(self, name: str) -> Ruleset:

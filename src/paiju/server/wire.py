@@ -237,7 +237,7 @@ ROOM: Final[AnyMessageBuilder] = MessageBuilder()
 def problem(error: PaijuError, voice: AnyMessageBuilder = ROOM) -> Problem:
     """The error as a message part for clients."""
     args = {name: str(value)[:200] for name, value in error.details.items()}
-    return Problem(kind=error.kind, code=error.code, args=args, words=voice.refusal(error))
+    return Problem(kind=error.kind, code=error.code, args=args, words=voice.error_message(error))
 
 
 class Message(Struct, frozen=True, kw_only=True, tag_field="t"):

@@ -276,7 +276,7 @@ class DouDizhuRenderer(GameRenderer):
         ]
         if not found:
             refusal = diagnose_move(compiled, counts, wild, phase.standing)
-            raise NotPlayable(self.refusal(refusal))
+            raise NotPlayable(self.error_message(refusal))
         return tuple(Play(combo, cards) for combo in found)
 
 

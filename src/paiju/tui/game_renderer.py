@@ -220,9 +220,9 @@ class GameRenderer(ABC):
         assert outcome is not None
         return self.reader.sentence(self.game.voice.ending(self.view, outcome))
 
-    def refusal(self, error: PaijuError) -> str:
+    def error_message(self, error: PaijuError) -> str:
         """Return the reason for a refusal."""
-        return self.reader.sentence(self.game.voice.refusal(error))
+        return self.reader.sentence(self.game.voice.error_message(error))
 
     # ---- for all
 

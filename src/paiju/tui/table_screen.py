@@ -156,7 +156,7 @@ class TableScreen(Screen[None]):
         try:
             self.session.act(action)
         except PaijuError as error:
-            self.notice = self.face.refusal(error)
+            self.notice = self.face.error_message(error)
             self._draw()
             return
         self.notice, self.hints, self.asking, self.picked = "", [], None, frozenset()
@@ -380,7 +380,7 @@ class TableScreen(Screen[None]):
         except NotPlayable as why:
             return (), str(why)
         except PaijuError as error:
-            return (), self.face.refusal(error)
+            return (), self.face.error_message(error)
 
     # ---- drawing
 

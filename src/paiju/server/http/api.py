@@ -243,7 +243,7 @@ def rulesets(request: AnyRequest) -> list[RulesetInfo]:
     context = get_services(request).tables.context
     return [
         _ruleset_info(offer, context.registry.game(offer.ruleset), context.bot_runner)
-        for offer in context.registry.offers()
+        for offer in context.registry.list_offers()
     ]
 
 
