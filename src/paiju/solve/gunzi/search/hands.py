@@ -194,7 +194,7 @@ def list_follows(
 
 @jit
 def is_repeated(kinds: int, same: int, some: Lanes) -> bool:
-    """Whether a choice takes more of a card than of the next lower one that is worth the same."""
+    """Whether an equivalent choice has lower cards: this one takes more of a card than of the next lower one of equal worth."""
     lower = 0
     while kinds:
         bit = kinds & -kinds
