@@ -27,8 +27,9 @@ export function trailsOf(
       seat,
       found
         .get(seat)!
+        .slice(from)
         .filter(Boolean)
-        .slice(from, from + REMEMBERED),
+        .slice(0, REMEMBERED),
     );
   }
   return found;
