@@ -19,13 +19,13 @@ const cardsOf = (scene: TableScene, seat: number): string => {
   return last?.kind === 'cards' ? cardsText(last.cards) : '';
 };
 
-function bestPlayOf(scene: TableScene): BestPlay | null {
+export function bestPlayOf(scene: TableScene): BestPlay | null {
   const best = seatToBeat(scene.seats);
   return best ? { seat: best.seat, cards: cardsOf(scene, best.seat) } : null;
 }
 
 /** Whether the trick of a play is over: the play no longer lies before its player. */
-const isGathered = ({ seat, cards }: BestPlay, scene: TableScene): boolean =>
+export const isGathered = ({ seat, cards }: BestPlay, scene: TableScene): boolean =>
   scene.result === null && cardsOf(scene, seat) !== cards;
 
 interface Source {
