@@ -19,7 +19,7 @@ from paiju.review.model import (
     SeatReview,
 )
 from paiju.review.review_context import ReviewContext
-from paiju.review.reviewer import Effort, review_hand, review_quickly
+from paiju.review.reviewer import Effort, prepare_review, review_hand, review_quickly
 from paiju.review.versions import format_versions, review_versions
 
 __all__ = [
@@ -33,6 +33,7 @@ __all__ = [
     "ReviewedDecision",
     "SeatReview",
     "format_versions",
+    "prepare_review",
     "review_hand",
     "review_quickly",
     "review_versions",

@@ -66,6 +66,11 @@ def review_hand(
     yield builder.build(judged, ReviewProgress("complete", len(hand.moves), is_open))
 
 
+def prepare_review(context: ReviewContext) -> None:
+    """Load what a full review needs. Compiles the solver's search if that has not been done, which takes a minute or two."""
+    Prover(context, 0)
+
+
 def _judge_by_net(context: ReviewContext, points: Sequence[ReplayPoint]) -> list[JudgedDecision]:
     decisions = list_decisions(context, points) if has_net(context.game.rules) else []
     return [(decision, judge_by_net(context, decision)) for decision in decisions]
