@@ -450,9 +450,10 @@ export interface Everything1 {
   coins: number;
   created: number;
   hands: HandSummary[];
-  hides: string[];
+  hides: ('coins' | 'history' | 'numbers' | 'presence' | 'rating' | 'title')[];
   me: Me;
   sessions: Session[];
+  shows: 'mistakes'[];
   tables: LobbyTable[];
   tokens: Token[];
 }
@@ -716,6 +717,7 @@ export interface Hello {
 }
 export interface Hides {
   hides: ('coins' | 'history' | 'numbers' | 'presence' | 'rating' | 'title')[];
+  shows?: 'mistakes'[];
 }
 export interface Info {
   anchors: {
@@ -882,6 +884,7 @@ export interface Profile {
   name: string;
   numbers: HandStatistics[];
   ratings: RatingView[];
+  shows?: 'mistakes'[];
   titles: TitleView[];
   unranked?: boolean;
 }
