@@ -1058,7 +1058,9 @@ class StandingContract(Contract):
             peers = PeerFilter(ruleset="f/r", pool="f/r", lowest=24, highest=32, since=0)
 
             async def found(which: PeerFilter, *versions: str, limit: int = 9) -> list[tuple[str, str, bytes]]:
-                return [(one.player, one.hand.id, one.review) for one in await store.peer_reviews(which, versions, limit)]
+                return [
+                    (one.player, one.hand.id, one.review) for one in await store.peer_reviews(which, versions, limit)
+                ]
 
             both = [("ann", "t-2", b"2"), ("bob", "t-2", b"2"), ("ann", "t-1", b"1"), ("bob", "t-1", b"1")]
             assert await found(peers, "v1", "v0") == both

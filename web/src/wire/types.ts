@@ -46,6 +46,9 @@ export interface Everything {
   CountingRules: CountingRules;
   Deal: Deal;
   DealPlan: DealPlan;
+  EveningHand: EveningHand;
+  EveningMoment: EveningMoment;
+  EveningReview: EveningReview;
   Everything: Everything1;
   FairProof: FairProof;
   FeatCount: FeatCount;
@@ -76,6 +79,9 @@ export interface Everything {
   MarkCounts: MarkCounts;
   MatchStatus: MatchStatus;
   Me: Me;
+  MistakeExample: MistakeExample;
+  MistakePattern: MistakePattern;
+  MistakeStatistics: MistakeStatistics;
   Mute: Mute;
   MyTable: MyTable;
   Name: Name;
@@ -92,6 +98,7 @@ export interface Everything {
   Options: Options;
   Outcome: Outcome;
   PairRequest: PairRequest;
+  PartMistakes: PartMistakes;
   Ping: Ping;
   PlayerReport: PlayerReport;
   PlayerSeason: PlayerSeason;
@@ -444,6 +451,104 @@ export interface DealPlan {
   draws?: never[][];
   pack: number[];
 }
+export interface EveningHand {
+  began: number;
+  coins?: Settled | null;
+  ended: number;
+  feats: TranslatableText[];
+  half?: boolean;
+  id: string;
+  left: boolean;
+  lines: TranslatableText[];
+  marks?: MarkCounts | null;
+  outcome: Outcome;
+  players: RecordedPlayer[];
+  points: number;
+  private?: boolean;
+  reason: TranslatableText;
+  role: TranslatableText | null;
+  ruleset: string;
+  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'practice' | 'private_table';
+  won: number;
+}
+export interface Settled {
+  limits?: never[][] | null;
+  purses: number[];
+  stakes: Stakes;
+  transfer: Transfer;
+}
+export interface Transfer {
+  house: number;
+  seats: number[];
+}
+export interface MarkCounts {
+  blunder?: number;
+  mistake?: number;
+  slip?: number;
+}
+export interface Outcome {
+  account?: ScoreLine[];
+  cost?: number;
+  left?: number | null;
+  points: number[];
+  reason: string;
+  winners: number[];
+}
+export interface ScoreLine {
+  args?: string[];
+  code: string;
+  how?: 'base' | 'note' | 'personal' | 'plus' | 'times';
+  seat?: number | null;
+  value: number;
+}
+export interface RecordedPlayer {
+  bot?: string | null;
+  id?: string | null;
+  name: string;
+}
+export interface EveningMoment {
+  decision: ReviewedDecision;
+  hand: string;
+  ruleset: string;
+  seat: number;
+}
+export interface ReviewedDecision {
+  basis?: 'chance' | 'points';
+  choices: ReviewedChoice[];
+  deals?: number;
+  is_endgame?: boolean;
+  judge?: 'net' | 'proved' | 'rollouts' | 'sampled';
+  loss?: number;
+  loss_doubt?: number;
+  mark?: '' | 'blunder' | 'mistake' | 'slip';
+  part: string;
+  played: number;
+  points_lost?: number | null;
+  reason?: TranslatableText | null;
+  seat: number;
+  step: number;
+}
+export interface ReviewedChoice {
+  action: unknown;
+  cards?: string[];
+  chance: number;
+  doubt?: number;
+  label: TranslatableText;
+  line?: LineMove[];
+  points?: number | null;
+  text: string;
+}
+export interface LineMove {
+  action: unknown;
+  label: TranslatableText;
+  seat: number;
+  text: string;
+}
+export interface EveningReview {
+  began: number | null;
+  hands: EveningHand[];
+  moments: EveningMoment[];
+}
 export interface Everything1 {
   account_created: number | null;
   bookings: Booked[];
@@ -466,36 +571,6 @@ export interface HandSummary {
   players: RecordedPlayer[];
   private?: boolean;
   ruleset: string;
-}
-export interface Settled {
-  limits?: never[][] | null;
-  purses: number[];
-  stakes: Stakes;
-  transfer: Transfer;
-}
-export interface Transfer {
-  house: number;
-  seats: number[];
-}
-export interface Outcome {
-  account?: ScoreLine[];
-  cost?: number;
-  left?: number | null;
-  points: number[];
-  reason: string;
-  winners: number[];
-}
-export interface ScoreLine {
-  args?: string[];
-  code: string;
-  how?: 'base' | 'note' | 'personal' | 'plus' | 'times';
-  seat?: number | null;
-  value: number;
-}
-export interface RecordedPlayer {
-  bot?: string | null;
-  id?: string | null;
-  name: string;
 }
 export interface Me {
   admin?: boolean;
@@ -628,38 +703,6 @@ export interface HandReview {
     [k: string]: string;
   };
 }
-export interface ReviewedDecision {
-  basis?: 'chance' | 'points';
-  choices: ReviewedChoice[];
-  deals?: number;
-  is_endgame?: boolean;
-  judge?: 'net' | 'proved' | 'rollouts' | 'sampled';
-  loss?: number;
-  loss_doubt?: number;
-  mark?: '' | 'blunder' | 'mistake' | 'slip';
-  part: string;
-  played: number;
-  points_lost?: number | null;
-  reason?: TranslatableText | null;
-  seat: number;
-  step: number;
-}
-export interface ReviewedChoice {
-  action: unknown;
-  cards?: string[];
-  chance: number;
-  doubt?: number;
-  label: TranslatableText;
-  line?: LineMove[];
-  points?: number | null;
-  text: string;
-}
-export interface LineMove {
-  action: unknown;
-  label: TranslatableText;
-  seat: number;
-  text: string;
-}
 export interface SeatReview {
   accuracy?: number | null;
   accuracy_by_part?: {
@@ -674,11 +717,6 @@ export interface SeatReview {
 export interface PointsPart {
   code: string;
   points: number;
-}
-export interface MarkCounts {
-  blunder?: number;
-  mistake?: number;
-  slip?: number;
 }
 export interface HandStatistics {
   feats: FeatCount[];
@@ -744,6 +782,36 @@ export interface MatchStatus {
   others?: number;
   table?: string | null;
   waited?: number;
+}
+export interface MistakeExample {
+  cards?: string[];
+  hand: string;
+  moves: number;
+}
+export interface MistakePattern {
+  example?: MistakeExample | null;
+  mistakes: number;
+  points: number;
+  reason: string;
+}
+export interface MistakeStatistics {
+  hands: number;
+  needed: number;
+  parts: PartMistakes[];
+  patterns: MistakePattern[];
+  peers: number | null;
+  played: number;
+  points: number;
+  ruleset: string;
+  rulesets: string[];
+  shown: boolean;
+  unreviewed: string[];
+}
+export interface PartMistakes {
+  mistakes: number;
+  part: string;
+  peers?: number | null;
+  points: number;
 }
 export interface MyTable {
   asked: boolean;

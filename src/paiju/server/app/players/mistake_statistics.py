@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec import Struct
 
@@ -96,19 +96,25 @@ class MistakeStatistics(Struct, frozen=True, kw_only=True):
 
     shown: bool
     """Whether the caller may see it."""
-    ruleset: str = ""
-    rulesets: tuple[str, ...] = ()
+    ruleset: str
+    rulesets: tuple[str, ...]
     """The rulesets that the player has played, the most played first."""
-    needed: int = FEWEST
-    played: int = 0
-    hands: int = 0
-    unreviewed: tuple[str, ...] = ()
+    needed: int
+    played: int
+    hands: int
+    unreviewed: tuple[str, ...]
     """The public ids of hands without a review, the latest first; sent to the player alone."""
-    parts: tuple[PartMistakes, ...] = ()
-    points: int = 0
-    peers: int | None = None
+    parts: tuple[PartMistakes, ...]
+    points: int
+    peers: int | None
     """Points that players of the same rating lose per hundred hands; None if too few are known."""
-    patterns: tuple[MistakePattern, ...] = ()
+    patterns: tuple[MistakePattern, ...]
+
+
+_PRIVATE: Final = MistakeStatistics(
+    shown=False, ruleset="", rulesets=(), needed=0, played=0, hands=0, unreviewed=(), parts=(), points=0, peers=None, patterns=()
+)  # fmt: skip
+"""What others see of a player who does not show it, whatever the player has done."""
 
 
 class SeatMistakes(NamedTuple):
@@ -138,7 +144,7 @@ class MistakeCounter:
         """Return where a player loses points in a ruleset; by default, in the one that they have played most."""
         hidden = await hidden_parts(self._store, player)
         if not own and "mistakes" not in shown_parts(hidden):
-            return MistakeStatistics(shown=False)
+            return _PRIVATE
         rulesets = await self._rulesets(player)
         chosen = ruleset or next(iter(rulesets), "")
         played = await self._store.played_hands(player.id, HandFilter(ruleset=chosen), self._now() + 1, HANDS)
@@ -149,14 +155,19 @@ class MistakeCounter:
         )
         is_compared = len(seats) >= FEWEST and (own or "rating" not in hidden)
         peers = await self._mean_of_peers(player, chosen) if is_compared else None
+        lost = _to_lost_points(seats, peers, own=own) if len(seats) >= FEWEST else _NOTHING_LOST
         return MistakeStatistics(
             shown=True,
             ruleset=chosen,
+            needed=FEWEST,
             rulesets=rulesets if own or "numbers" not in hidden else (chosen,),
             played=len(hands) if own else 0,
             hands=len(seats),
             unreviewed=tuple(hand.public_id for hand in hands if hand.id not in reviews) if own else (),
-            **_to_statistics(seats, peers, own=own) if len(seats) >= FEWEST else {},
+            parts=lost.parts,
+            points=sum(part.points for part in lost.parts),
+            peers=None if peers is None else sum(part.peers or 0 for part in lost.parts),
+            patterns=lost.patterns,
         )
 
     async def _rulesets(self, player: StoredPlayer) -> tuple[str, ...]:
@@ -232,26 +243,33 @@ def _sum(seats: Sequence[SeatMistakes]) -> LossSum:
     return LossSum(len(seats), points)
 
 
-def _to_statistics(seats: Sequence[SeatMistakes], peers: Mapping[str, float] | None, *, own: bool) -> dict[str, Any]:
-    """Return the fields of the statistics that need enough hands. The points of the parts add up to the whole."""
+class _LostPoints(NamedTuple):
+    """The part of the statistics that needs enough hands."""
+
+    parts: tuple[PartMistakes, ...]
+    patterns: tuple[MistakePattern, ...]
+
+
+_NOTHING_LOST: Final = _LostPoints((), ())
+
+
+def _to_lost_points(seats: Sequence[SeatMistakes], peers: Mapping[str, float] | None, *, own: bool) -> _LostPoints:
+    """Return the points lost per hundred hands by part, the most first. They add up to the rounded sum."""
     lost = _sum(seats)
     marks = Counter(part_of(decision) for seat in seats for decision in seat.decisions)
     shares = [PER * points / lost.hands for points in lost.points.values()]
-    total = round(sum(shares))
-    whole = dict(zip(lost.points, round_to_sum(shares, total), strict=True))
-    others = {} if peers is None else {part: round(PER * points) for part, points in peers.items()}
+    whole = dict(zip(lost.points, round_to_sum(shares, round(sum(shares))), strict=True))
     parts = [
         PartMistakes(
-            part=part, mistakes=marks[part], points=points, peers=None if peers is None else others.get(part, 0)
+            part=part,
+            mistakes=marks[part],
+            points=points,
+            peers=None if peers is None else round(PER * peers.get(part, 0.0)),
         )
         for part, points in whole.items()
     ]
-    return {
-        "parts": tuple(sorted(parts, key=lambda one: (-one.points, one.part))),
-        "points": total,
-        "peers": None if peers is None else sum(others.get(part, 0) for part in whole),
-        "patterns": tuple(_patterns(seats, own=own)),
-    }
+    parts.sort(key=lambda one: (-one.points, one.part))
+    return _LostPoints(tuple(parts), tuple(_patterns(seats, own=own)))
 
 
 def _patterns(seats: Sequence[SeatMistakes], *, own: bool) -> Iterator[MistakePattern]:
