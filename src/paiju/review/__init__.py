@@ -18,7 +18,7 @@ from paiju.review.model import (
     ReviewedDecision,
     SeatReview,
 )
-from paiju.review.reviewer import Effort, review_hand, review_quickly
+from paiju.review.reviewer import Effort, prepare_review, review_hand, review_quickly
 from paiju.review.subject import ReviewSubject
 from paiju.review.versions import format_versions, review_versions
 
@@ -33,6 +33,7 @@ __all__ = [
     "ReviewedDecision",
     "SeatReview",
     "format_versions",
+    "prepare_review",
     "review_hand",
     "review_quickly",
     "review_versions",

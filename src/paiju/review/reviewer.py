@@ -66,6 +66,11 @@ def review_hand(
     yield builder.build(judged, ReviewProgress("complete", len(hand.moves), is_open))
 
 
+def prepare_review(subject: ReviewSubject) -> None:
+    """Load what a full review needs. Compiles the solver's search if that has not been done, which takes a minute or two."""
+    Prover(subject, 0)
+
+
 def _judge_by_net(subject: ReviewSubject, points: Sequence[ReplayPoint]) -> list[JudgedDecision]:
     decisions = list_decisions(subject, points) if has_net(subject.game.rules) else []
     return [(decision, judge_by_net(subject, decision)) for decision in decisions]

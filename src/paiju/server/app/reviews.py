@@ -100,6 +100,8 @@ class Reviews:
             if not await asyncio.to_thread(is_known, self._library, found.public_id, record):
                 steps = sum(len(one.moves) for one in record.hands)
                 return Review(state="complete", judged=steps, steps=steps)
+            if (kept := await self._find_kept(key, kind)) is not None:  # completed for somebody else meanwhile
+                return kept
             running = self._running.get((key, kind)) or self._start(found, record, kind, asker.name)
         return await self._wait((key, kind), running)
 
