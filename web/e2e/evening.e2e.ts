@@ -22,7 +22,7 @@ const MARKS = ['blunder', 'mistake', 'slip'] as const;
 
 /** The longest evening: a hand and a moment of every family, with the longest choices. */
 const moments = FIXTURES.map(({ replay, review }, at) => ({
-  hand: replay.id || `hand-${at}`,
+  hand: `hand-${at}`,
   ruleset: `${replay.record.ruleset.family}/${replay.record.ruleset.name}`,
   seat: 0,
   decision: {
@@ -188,7 +188,7 @@ test('others see where one loses points only after one has shown it', async () =
       await other.goto(`${room.url}/mistakes/${path}`);
       await other.getByText(`${name} does not show where points are lost`).waitFor();
       await other.goto(`${room.url}/player/${path}`);
-      await other.locator('.head').waitFor();
+      await other.locator('.panel.head').waitFor();
       expect(await other.getByRole('link', { name: 'Where points are lost' }).count()).toBe(0);
 
       await me.getByRole('link', { name: 'Who sees it' }).click();
