@@ -4,7 +4,7 @@ import { untrack } from 'svelte';
 import { findText } from '../i18n/serverMessages';
 import { settings } from '../lib/settings.svelte';
 import type { SocialEvent, Table } from '../wire/types';
-import { lineWhileWaiting, lineAfter, muteId, publicFacts, type Line, type PublicFacts } from './houseLines';
+import { lineWhileWaiting, lineAfter, muteId, publicFacts, type Line, type PublicFacts } from './housePlayerLines';
 import type { TableScene } from './scene';
 import type { Speech } from './speech';
 

@@ -62,7 +62,7 @@ class _Running:
         self.task: asyncio.Task[Review]
 
     def on_progress(self, review: Review) -> None:
-        """Take note of more of the review. A worker that was replaced begins anew, and its first answers are no news."""
+        """Keep a review unless it is less complete than the last one: a worker that replaces another starts over."""
         if self.known is None or review.judged >= self.known.judged:
             self.known = review
             self.news.set()

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { Table, TranslatableText } from '../wire/types';
-import type { PublicFacts } from './houseLines';
+import type { PublicFacts } from './housePlayerLines';
 import type { TableScene } from './scene';
 
 const SCENES_OF = import.meta.glob<{ sceneOf: (table: Table, receivedAt: number) => TableScene }>(
@@ -17,7 +17,7 @@ async function load() {
   const [{ SCENES }, { familyOf }, lines, { words }, { housePlayers }, { loadLanguage }] = await Promise.all([
     import('../dev/scenes'),
     import('../games'),
-    import('./houseLines'),
+    import('./housePlayerLines'),
     import('../i18n/generated/common'),
     import('../i18n/generated/about'),
     import('../i18n/loadedLanguages.svelte'),

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from paiju.core.review_facts import ReviewFacts
+from paiju.core.review_hooks import ReviewHooks
 from paiju.locale import family_catalogue
 
 
 def test_a_family_may_state_nothing() -> None:
-    facts, nothing = ReviewFacts(), object()
+    facts, nothing = ReviewHooks(), object()
     game: Any = nothing
     assert facts.part(nothing) == "play"
     assert not facts.is_judged_by_points(nothing)
