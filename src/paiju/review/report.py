@@ -16,11 +16,12 @@ from paiju.review.accuracy import ENDGAME, accuracy_by_part, accuracy_of
 from paiju.review.cards_of_action import cards_of_action
 from paiju.review.judgement import Decision, JudgedAction, JudgedDecision, Judgement, at_level
 from paiju.review.luck_and_play import LuckAndPlay, split_results, stakes_of_seats
-from paiju.review.model import MarkCounts, Review, ReviewedChoice, ReviewedDecision, SeatReview, State
+from paiju.review.model import Judge, MarkCounts, Review, ReviewedChoice, ReviewedDecision, SeatReview, State
 from paiju.review.subject import ReviewSubject
 from paiju.review.versions import review_versions
 
 PROOFS: Final = ("proved", "sampled")
+COUNTED: Final = "counted"
 SHOWN: Final = 3
 """The most alternatives of a decision in a review, beside the played action."""
 
@@ -64,7 +65,7 @@ class _Report(NamedTuple):
             part=facts.part(view),
             is_endgame=facts.is_endgame(view),
             basis="points" if facts.is_judged_by_points(view) else "chance",
-            choices=tuple(self._choice(decision, one) for one in shown),
+            choices=tuple(self._choice(decision, one, judgement.judge) for one in shown),
             played=played,
             loss=percent(judgement.loss),
             loss_doubt=percent(judgement.loss_doubt),
@@ -92,8 +93,9 @@ class _Report(NamedTuple):
             shown = [one for one in shown if one is not found[own] or one is judgement.best] + [played]
         return shown, shown.index(played)
 
-    def _choice(self, decision: Decision, judged: JudgedAction) -> ReviewedChoice:
-        game, stake = self.subject.game, self.stakes[decision.seat]
+    def _choice(self, decision: Decision, judged: JudgedAction, judge: Judge) -> ReviewedChoice:
+        game, facts, stake = self.subject.game, self.subject.facts, self.stakes[decision.seat]
+        counted = facts.count_winning(decision.view, decision.seat, judged.action) if judge == COUNTED else None
         expected = stake * (judged.chance - self.fair_share)
         return ReviewedChoice(
             action=Raw(to_json(judged.action)),
@@ -103,6 +105,7 @@ class _Report(NamedTuple):
             chance=percent(judged.chance),
             doubt=percent(judged.doubt),
             points=round(expected if judged.points is None else judged.points, 1),
+            winning=None if counted is None else counted.winning,
         )
 
     def _reason(self, decision: Decision, judgement: Judgement) -> TranslatableText | None:

@@ -12,6 +12,7 @@ from paiju.core.family import load_part
 from paiju.core.seats import DEALER
 from paiju.nets.policy import has_net
 from paiju.records import RecordedHand, ReplayPoint, iter_hand_points
+from paiju.review.count_judge import judge_by_count
 from paiju.review.judgement import MARKS, Decision, JudgedDecision, Judgement
 from paiju.review.model import Review
 from paiju.review.net_judge import judge_by_net
@@ -89,26 +90,37 @@ def _refine(
     """Yield better judgements with the index of their decision, in order: proofs, and rollouts where the network sees a loss."""
     if not judged:
         return
-    prover = Prover(subject, effort.nodes, is_open=is_open)
-    proved = {
-        at: proof
-        for at, (decision, _) in reversed(list(enumerate(judged)))
-        if decision.is_real and (proof := prover.judge(decision, _random(decision))) is not None
-    }
-    deals = _share_work(judged, set(proved), moves, effort) if find_spec("numba") else {}
+    counted = _prove(subject, judged, is_open=is_open, effort=effort)
+    judged = [(decision, counted.get(at, judgement)) for at, (decision, judgement) in enumerate(judged)]
+    deals = _share_work(judged, moves, effort) if find_spec("numba") else {}
     roll_out: Any = load_part("paiju.review.rollouts:RolloutJudge")(subject, is_open=is_open) if deals else None
     for at, (decision, prior) in enumerate(judged):
-        if at in proved:
-            yield at, proved[at]
-        elif at in deals:
+        if at in deals:
             yield at, roll_out.judge(decision, _candidates(prior), deals[at], prior, _random(decision))
+        elif at in counted:
+            yield at, prior
 
 
-def _share_work(
-    judged: Sequence[JudgedDecision], proved: set[int], moves: int, effort: Effort
-) -> dict[int, int]:  # fmt: skip
+def _prove(
+    subject: ReviewSubject, judged: Sequence[JudgedDecision], *, is_open: bool, effort: Effort
+) -> dict[int, Judgement]:
+    """Return the judgements by the solver, or else by count, with the index of their decision."""
+    prover = Prover(subject, effort.nodes, is_open=is_open)
+    found = dict[int, Judgement]()
+    for at, (decision, prior) in reversed(list(enumerate(judged))):
+        if not decision.is_real:
+            continue
+        better = prover.judge(decision, _random(decision), prior)
+        if better is None and not is_open:
+            better = judge_by_count(subject, decision, prior)
+        if better is not None:
+            found[at] = better
+    return found
+
+
+def _share_work(judged: Sequence[JudgedDecision], moves: int, effort: Effort) -> dict[int, int]:
     """Return the number of deals to play for each decision. Decisions with the largest loss by the network come first."""
-    flagged = [at for at, (_, judgement) in enumerate(judged) if judgement.loss >= FLAGGED and at not in proved]
+    flagged = [at for at, (_, one) in enumerate(judged) if one.loss >= FLAGGED and one.judge == "net"]
     found, left = dict[int, int](), effort.work
     for at in sorted(flagged, key=lambda at: -judged[at][1].loss):
         decision, judgement = judged[at]
