@@ -26,12 +26,14 @@ State = Literal["pending", "partial", "complete"]
 """``pending``: nothing is known yet. ``partial``: moves after ``judged`` have the net's judgement only. ``complete``."""
 
 
-class LineMove(Struct, frozen=True, kw_only=True):
-    """A move that would probably follow. ``action`` is its JSON, ``text`` its notation in records."""
+class LineMove(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A move that would probably follow, with the cards as they lay. ``action`` is its JSON, ``text`` its notation in records."""
 
     seat: Seat
     action: Raw
     text: str
+    cards: tuple[str, ...] = ()
+    """The cards that the move takes from the hand."""
     label: TranslatableText
 
 
@@ -54,7 +56,7 @@ class ReviewedChoice(Struct, frozen=True, kw_only=True, omit_defaults=True):
     winning: int | None = None
     """The number of winning cards among the unseen ones, if the judge counted them."""
     line: tuple[LineMove, ...] = ()
-    """Up to three moves that probably follow; only with a marked decision."""
+    """Up to three moves that probably follow; only with a marked decision of a complete review."""
 
 
 class ReviewedDecision(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -12,6 +12,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from paiju.core.family import load_part
+from paiju.core.seats import Seat
 from paiju.review.judgement import Decision, JudgedAction, Judgement, make_judgement
 from paiju.review.model import Judge
 from paiju.review.subject import ReviewSubject
@@ -69,6 +70,20 @@ class Prover:
             if not is_won and not is_lost:  # the best action depends on the deal, or nobody is sure to win
                 return None
         return _make_judgement(decision, counts, len(deals), "proved" if is_all else "sampled", prior)
+
+    def best_actions(self, state: Any, seat: Seat, legal: Sequence[Any]) -> Sequence[Any]:
+        """Return the actions that win in a complete state; if none is proved to, those that are not proved to lose, or all."""
+        if self._solver is None:
+            return legal
+        try:
+            results = self._solver.find_results(state, seat, legal, Budget(NODES // self._solver.node_cost))
+        except BadQuestion:
+            return legal
+        ranked = [
+            [action for action, result in zip(legal, results, strict=True) if result is wanted]
+            for wanted in (True, None)
+        ]
+        return next(filter(None, ranked), legal)
 
     def _results(self, state: Any, decision: Decision) -> Sequence[bool | None] | None:
         """Return whether each action wins from a complete state; None if the solver does not solve it."""

@@ -12,6 +12,7 @@ from paiju.core.family import load_part
 from paiju.core.seats import DEALER
 from paiju.nets.policy import has_net
 from paiju.records import RecordedHand, ReplayPoint, iter_hand_points
+from paiju.review.continuation import Continuation
 from paiju.review.count_judge import judge_by_count
 from paiju.review.judgement import MARKS, Decision, JudgedDecision, Judgement
 from paiju.review.model import Review
@@ -58,10 +59,11 @@ def review_hand(
     ``is_open``: judge with all hands open instead of by what each seat could know. Raises any error of the replay.
     """
     points = tuple(iter_hand_points(subject.game, hand))
-    judged, builder = _judge_by_net(subject, points), ReviewBuilder(subject, points)
+    judged, prover = _judge_by_net(subject, points), Prover(subject, effort.nodes, is_open=is_open)
+    builder = ReviewBuilder(subject, points, Continuation(subject, prover))
     if judged:
         yield builder.build(judged, ReviewProgress("partial", 0, is_open))
-    for at, better in _refine(subject, judged, len(points), is_open=is_open, effort=effort):
+    for at, better in _refine(subject, judged, len(points), prover, is_open=is_open, effort=effort):
         judged[at] = (judged[at][0], better)
         yield builder.build(judged, ReviewProgress("partial", judged[at][0].step + 1, is_open))
     yield builder.build(judged, ReviewProgress("complete", len(hand.moves), is_open))
@@ -85,27 +87,32 @@ def list_decisions(subject: ReviewSubject, points: Sequence[ReplayPoint]) -> lis
 
 
 def _refine(
-    subject: ReviewSubject, judged: Sequence[JudgedDecision], moves: int, *, is_open: bool, effort: Effort
+    subject: ReviewSubject,
+    judged: Sequence[JudgedDecision],
+    moves: int,
+    prover: Prover,
+    *,
+    is_open: bool,
+    effort: Effort,
 ) -> Iterator[tuple[int, Judgement]]:
     """Yield better judgements with the index of their decision, in order: proofs, and rollouts where the network sees a loss."""
     if not judged:
         return
-    counted = _prove(subject, judged, is_open=is_open, effort=effort)
-    judged = [(decision, counted.get(at, judgement)) for at, (decision, judgement) in enumerate(judged)]
+    better = _prove(subject, judged, prover, is_open=is_open)
+    judged = [(decision, better.get(at, judgement)) for at, (decision, judgement) in enumerate(judged)]
     deals = _share_work(judged, moves, effort) if find_spec("numba") else {}
     roll_out: Any = load_part("paiju.review.rollouts:RolloutJudge")(subject, is_open=is_open) if deals else None
     for at, (decision, prior) in enumerate(judged):
         if at in deals:
             yield at, roll_out.judge(decision, _candidates(prior), deals[at], prior, _random(decision))
-        elif at in counted:
+        elif at in better:
             yield at, prior
 
 
 def _prove(
-    subject: ReviewSubject, judged: Sequence[JudgedDecision], *, is_open: bool, effort: Effort
+    subject: ReviewSubject, judged: Sequence[JudgedDecision], prover: Prover, *, is_open: bool
 ) -> dict[int, Judgement]:
     """Return the judgements by the solver, or else by count, with the index of their decision."""
-    prover = Prover(subject, effort.nodes, is_open=is_open)
     found = dict[int, Judgement]()
     for at, (decision, prior) in reversed(list(enumerate(judged))):
         if not decision.is_real:

@@ -632,7 +632,7 @@ export interface ReviewedDecision {
   choices: ReviewedChoice[];
   deals?: number;
   is_endgame?: boolean;
-  judge?: 'net' | 'proved' | 'rollouts' | 'sampled';
+  judge?: 'counted' | 'net' | 'proved' | 'rollouts' | 'sampled';
   loss?: number;
   loss_doubt?: number;
   mark?: '' | 'blunder' | 'mistake' | 'slip';
@@ -652,9 +652,11 @@ export interface ReviewedChoice {
   line?: LineMove[];
   points?: number | null;
   text: string;
+  winning?: number | null;
 }
 export interface LineMove {
   action: unknown;
+  cards?: string[];
   label: TranslatableText;
   seat: number;
   text: string;
