@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import hashlib
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -23,7 +24,13 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.errors import Refusal
 
 QUICK: Final = 200
-"""The most quick reviews that are kept in memory, and that may wait."""
+"""The most quick reviews that may wait."""
+
+PASSING: Final = 200
+"""The most reviews that are kept in memory alone."""
+
+UPLOADED: Final = "upload"
+"""The name of an uploaded hand, in place of a public id."""
 
 QUICK_EACH: Final = 20
 """The most quick reviews that wait for one player."""
@@ -54,6 +61,14 @@ def check_deals_are_over(record: Record) -> None:
         raise Refusal("deal_open")
 
 
+class _Source(NamedTuple):
+    """The hand to review: its key, its name in the log, and whether the review is stored."""
+
+    key: str
+    name: str
+    is_stored: bool
+
+
 class _Running:
     """A review that is being computed, and the part that is known."""
 
@@ -82,7 +97,8 @@ class Reviews:
         self.quick_queue = FairQueue(1, most=QUICK, most_each=QUICK_EACH)
         self._clock = clock
         self._running: dict[_Key, _Running] = {}
-        self._quick: OrderedDict[str, Review] = OrderedDict()
+        self._passing: OrderedDict[_Key, Review] = OrderedDict()
+        """Reviews that are not stored: quick ones, and those of uploaded records."""
 
     async def open_review(
         self, key: str, hand: Callable[[], Awaitable[FinishedHand]], kind: ReviewKind, asker: ReviewAsker
@@ -102,20 +118,35 @@ class Reviews:
             if not await asyncio.to_thread(is_known, self._library, found.public_id, record):
                 steps = sum(len(one.moves) for one in record.hands)
                 return Review(state="complete", judged=steps, steps=steps)
-            running = self._running.get((key, kind)) or self._start(found, record, kind, asker.name)
+            source = _Source(found.id, found.public_id, is_stored=kind != "quick")
+            running = self._running.get((key, kind)) or self._start(source, record, kind, asker.name)
         return await self._wait((key, kind), running)
+
+    async def review_upload(self, record: Record, kind: ReviewKind, asker: ReviewAsker) -> Review:
+        """Return the known part of the review of an uploaded record, and start to compute it if nobody has.
+
+        It is kept in memory alone, for a while. The record must have been checked. Raises RateLimited, Refusal, Quarantined.
+        """
+        source = _Source(f"{UPLOADED} {hashlib.sha256(to_json(record)).hexdigest()}", UPLOADED, is_stored=False)
+        if (kept := self._passing.get((source.key, kind))) is not None:
+            return kept
+        running = self._running.get((source.key, kind))
+        if running is None:
+            asker.admit()
+            running = self._start(source, record, kind, asker.name)
+        return await self._wait((source.key, kind), running)
 
     async def _find_kept(self, key: str, kind: ReviewKind) -> Review | None:
         """Return the stored review of the current versions, which also serves as a quick one; None if there is none."""
         kept = await self._store.review(key, is_open=kind == "open")
         if kept is not None and kept.versions == format_versions():
             return await asyncio.to_thread(_decode_review, kept.review)
-        return self._quick.get(key) if kind == "quick" else None
+        return self._passing.get((key, kind))
 
-    def _start(self, hand: FinishedHand, record: Record, kind: ReviewKind, asker: str) -> _Running:
-        running = self._running[hand.id, kind] = _Running()
-        running.task = asyncio.create_task(self._work_out(running, hand, record, kind, asker))
-        running.task.add_done_callback(lambda _: self._on_end((hand.id, kind), running))
+    def _start(self, source: _Source, record: Record, kind: ReviewKind, asker: str) -> _Running:
+        running = self._running[source.key, kind] = _Running()
+        running.task = asyncio.create_task(self._work_out(running, source, record, kind, asker))
+        running.task.add_done_callback(lambda _: self._on_end((source.key, kind), running))
         return running
 
     def _on_end(self, key: _Key, running: _Running) -> None:
@@ -127,18 +158,18 @@ class Reviews:
             asyncio.get_running_loop().call_later(FAILED, self._running.pop, key, None)
 
     async def _work_out(
-        self, running: _Running, hand: FinishedHand, record: Record, kind: ReviewKind, asker: str
+        self, running: _Running, source: _Source, record: Record, kind: ReviewKind, asker: str
     ) -> Review:
         async with (self.quick_queue if kind == "quick" else self._queue).turn(asker):
-            review = await self._analyst.review(hand.public_id, record, kind, running.on_progress)
-        if kind == "quick":
-            self._quick[hand.id] = review
-            while len(self._quick) > QUICK:
-                self._quick.popitem(last=False)
+            review = await self._analyst.review(source.name, record, kind, running.on_progress)
+        if not source.is_stored:
+            self._passing[source.key, kind] = review
+            while len(self._passing) > PASSING:
+                self._passing.popitem(last=False)
             return review
         body = await asyncio.to_thread(_encode_review, review)
         kept = StoredReview(
-            hand=hand.id, is_open=int(kind == "open"), versions=format_versions(), at=self._clock(), review=body
+            hand=source.key, is_open=int(kind == "open"), versions=format_versions(), at=self._clock(), review=body
         )
         await self._store.put_review(kept)
         return review
