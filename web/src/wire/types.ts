@@ -156,6 +156,7 @@ export interface Everything {
   Token: Token;
   Transfer: Transfer;
   TranslatableText: TranslatableText;
+  UploadedRecord: UploadedRecord;
   VoiceInfo: VoiceInfo;
   WindowInfo: WindowInfo;
   WithheldTransfer: WithheldTransfer;
@@ -1178,6 +1179,10 @@ export interface TableInfo {
 }
 export interface TableName {
   table: string;
+}
+export interface UploadedRecord {
+  hand?: number;
+  record: string;
 }
 export interface VoiceInfo {
   clips: {
