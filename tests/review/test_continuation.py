@@ -15,7 +15,7 @@ from paiju.review.judgement import Decision
 from paiju.review.model import LineMove
 from paiju.review.proofs import Prover
 from paiju.review.reviewer import list_decisions
-from tests.review.hands import NOTHING, hands, reviewed, subject
+from tests.review.hands import NOTHING, hands, review_context, reviewed
 from tests.review.test_proofs import ending
 from tests.rules.doudizhu.table import Table
 from tests.rules.zipai.table import playing
@@ -24,11 +24,13 @@ QQ, ZIPAI = "doudizhu/qq", "zipai/guilin-3"
 
 
 def line_of(name: str, state: Any, seat: int, action: str, *, is_proved: bool = False) -> tuple[LineMove, ...]:
-    game: AnyGame = subject(name).game
+    game: AnyGame = review_context(name).game
     view = game.view(state, seat)
     played = game.parse_action(action)
     decision = Decision(0, seat, state, view, game.legal(view, seat), played)
-    return Continuation(subject(name), Prover(subject(name), 0)).line(decision, played, is_proved=is_proved)
+    return Continuation(review_context(name), Prover(review_context(name), 0)).line(
+        decision, played, is_proved=is_proved
+    )
 
 
 def texts(line: tuple[LineMove, ...]) -> list[tuple[int, str]]:
@@ -46,7 +48,7 @@ def test_a_proved_line_keeps_the_win_and_ends_with_the_hand() -> None:
 
 def test_the_solver_chooses_among_winning_plays_before_others() -> None:
     table = ending("3BR", "5", "9")
-    prover, parse = Prover(subject(QQ), 0), table.game.parse_action
+    prover, parse = Prover(review_context(QQ), 0), table.game.parse_action
     legal = table.game.legal(table.state, 0)
     assert set(prover.best_actions(table.state, 0, legal)) == set(legal) - {parse("3")}
     lost = ending("57", "6", "8")  # whatever is led
@@ -76,12 +78,14 @@ def test_marked_decisions_of_a_complete_review_have_lines() -> None:
 
 @pytest.mark.parametrize("name", [QQ, ZIPAI, "gunzi/six"])
 def test_lines_are_legal_moves(name: str) -> None:
-    points = tuple(iter_hand_points(subject(name).game, hands(name, ("random", "steady"))[0]))
-    game: AnyGame = subject(name).game
-    found = 0
-    for decision in [one for one in list_decisions(subject(name), points) if one.is_real][-20:]:
+    points = tuple(iter_hand_points(review_context(name).game, hands(name, ("random", "steady"))[0]))
+    game: AnyGame = review_context(name).game
+    found, continuation = 0, Continuation(review_context(name), Prover(review_context(name), 0))
+    for decision in [one for one in list_decisions(review_context(name), points) if one.is_real][-20:]:
         for action in decision.legal[:3]:
-            line = Continuation(subject(name), Prover(subject(name), 0)).line(decision, action, is_proved=found % 2 > 0)
+            line = Continuation(review_context(name), Prover(review_context(name), 0)).line(
+                decision, action, is_proved=found % 2 > 0
+            )
             assert len(line) <= LONGEST
             state = game.step(decision.state, decision.seat, action).state
             for move in line:

@@ -12,14 +12,14 @@ from paiju.core.game import AnyGame
 from paiju.games.zipai.state import Discarding
 from paiju.review.count_judge import judge_by_count
 from paiju.review.judgement import Decision, JudgedAction, Judgement, make_judgement
-from tests.review.hands import subject
+from tests.review.hands import review_context
 from tests.rules.zipai.table import Table, playing
 from tests.solve.test_zipai import endings
 
 NAME = "zipai/guilin-3"
 LAID = ("碰二二二 碰四四四 碰五五五 碰六六六 碰七七七 碰壹壹壹",)
 CHANCE = 0.6
-GAME: AnyGame = subject(NAME).game
+GAME: AnyGame = review_context(NAME).game
 
 
 def judge(state: Any, seat: int, played: Any) -> Judgement | None:
@@ -27,7 +27,7 @@ def judge(state: Any, seat: int, played: Any) -> Judgement | None:
     view = GAME.view(state, seat)
     legal = GAME.legal(view, seat)
     prior = make_judgement([JudgedAction(one, CHANCE, 0.05, CHANCE) for one in legal], played, "net", 0.05)
-    return judge_by_count(subject(NAME), Decision(0, seat, state, view, legal, played), prior)
+    return judge_by_count(review_context(NAME), Decision(0, seat, state, view, legal, played), prior)
 
 
 def ready() -> Table:
@@ -58,7 +58,7 @@ def test_discards_that_wait_for_most_cards_are_never_marked() -> None:
         seat = GAME.to_act(state)[0]
         view = GAME.view(state, seat)
         legal = GAME.legal(view, seat)
-        counts = {one: subject(NAME).facts.count_winning(view, seat, one) for one in legal}
+        counts = {one: review_context(NAME).hooks.count_winning(view, seat, one) for one in legal}
         winning = {one: count.winning for one, count in counts.items() if count is not None}
         for played in legal:
             judged = judge(state, seat, played)

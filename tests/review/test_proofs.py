@@ -19,7 +19,7 @@ from paiju.games.zipai.state import Claiming, Discarding, Looking
 from paiju.review.judgement import Decision, JudgedAction, Judgement, make_judgement
 from paiju.review.proofs import Prover
 from paiju.solve import Budget
-from tests.review.hands import PROOFS, hands, reviewed, subject
+from tests.review.hands import PROOFS, hands, review_context, reviewed
 from tests.rules.doudizhu.table import Table, playing, rules_of
 from tests.rules.zipai.table import drawing
 from tests.solve.test_gunzi import ending_state
@@ -48,17 +48,17 @@ def ending(*hands_held: str) -> Table:
 def test_a_planted_blunder_is_proved_in_all_deals() -> None:
     """The landlord holds both jokers and a 3; whoever has the 5 and the 9: the rocket first wins, the 3 first loses."""
     table = ending("3BR", "5", "9")
-    judged = Prover(subject(QQ), NODES).judge(decision(table, 0, "3"), Random(1), NO_PRIOR)
+    judged = Prover(review_context(QQ), NODES).judge(decision(table, 0, "3"), Random(1), NO_PRIOR)
     assert judged is not None
     assert (judged.judge, judged.deals) == ("proved", 2)
     assert judged.mark == "blunder"
     assert judged.loss == 1
-    assert {one.chance: subject(QQ).game.format_action(one.action) for one in judged.actions}[0] == "play 3"
+    assert {one.chance: review_context(QQ).game.format_action(one.action) for one in judged.actions}[0] == "play 3"
 
 
 def test_a_play_that_is_proved_to_win_is_not_marked() -> None:
     table = ending("3BR", "5", "9")
-    judged = Prover(subject(QQ), NODES).judge(decision(table, 0, "BR"), Random(1), NO_PRIOR)
+    judged = Prover(review_context(QQ), NODES).judge(decision(table, 0, "BR"), Random(1), NO_PRIOR)
     assert judged is not None
     assert (judged.mark, judged.loss, judged.played_action.chance) == ("", 0, 1)
 
@@ -66,19 +66,19 @@ def test_a_play_that_is_proved_to_win_is_not_marked() -> None:
 def test_the_solver_says_nothing_where_the_best_play_depends_on_the_deal() -> None:
     """The landlord's pairs win unless one farmer has both kings."""
     table = ending("3399", "4K", "7K")
-    assert Prover(subject(QQ), NODES).judge(decision(table, 0, "33"), Random(1), NO_PRIOR) is None
+    assert Prover(review_context(QQ), NODES).judge(decision(table, 0, "33"), Random(1), NO_PRIOR) is None
 
 
 def test_the_solver_says_nothing_without_a_budget_or_a_solver() -> None:
     table = ending("3BR", "5", "9")
-    assert Prover(subject(QQ), 0).judge(decision(table, 0, "3"), Random(1), NO_PRIOR) is None
+    assert Prover(review_context(QQ), 0).judge(decision(table, 0, "3"), Random(1), NO_PRIOR) is None
     many = ending("34567893BR", "56789TTTJ", "9QQQKKKA2")
-    assert Prover(subject(QQ), NODES).judge(decision(many, 0, "3"), Random(1), NO_PRIOR) is None
+    assert Prover(review_context(QQ), NODES).judge(decision(many, 0, "3"), Random(1), NO_PRIOR) is None
 
 
 def test_of_many_deals_some_are_solved() -> None:
     table = ending("3BR2222", "5678", "9TJQ")
-    judged = Prover(subject(QQ), NODES).judge(decision(table, 0, "2222"), Random(1), NO_PRIOR)
+    judged = Prover(review_context(QQ), NODES).judge(decision(table, 0, "2222"), Random(1), NO_PRIOR)
     assert judged is not None
     assert (judged.judge, judged.deals) == ("sampled", 40)
     assert judged.mark == ""
@@ -86,7 +86,7 @@ def test_of_many_deals_some_are_solved() -> None:
 
 def test_judged_with_open_hands_there_is_one_deal() -> None:
     table = ending("57", "6", "8")
-    judged = Prover(subject(QQ), NODES, is_open=True).judge(decision(table, 0, "5"), Random(1), NO_PRIOR)
+    judged = Prover(review_context(QQ), NODES, is_open=True).judge(decision(table, 0, "5"), Random(1), NO_PRIOR)
     assert judged is not None
     assert (judged.judge, judged.deals, judged.loss) == ("proved", 1, 0)  # it loses whatever is led
 
@@ -111,13 +111,13 @@ PRIOR = 0.5
 
 def judge_all(name: str, state: Any, seat: int, *, is_open: bool = True) -> Iterator[tuple[Judgement, bool | None]]:
     """Yield the judgement of each action as if it had been played, and its result with all hands open."""
-    game = subject(name).game
+    game = review_context(name).game
     view = game.view(state, seat)
     legal = game.legal(view, seat)
-    results = load_part(subject(name).family.solver)(game).find_results(state, seat, legal, Budget(nodes=2000))
+    results = load_part(review_context(name).family.solver)(game).find_results(state, seat, legal, Budget(nodes=2000))
     for played, result in zip(legal, results, strict=True):
         prior = make_judgement([JudgedAction(one, PRIOR, 0.05, PRIOR) for one in legal], played, "net", 0.05)
-        prover = Prover(subject(name), 2_000_000, is_open=is_open)
+        prover = Prover(review_context(name), 2_000_000, is_open=is_open)
         judged = prover.judge(Decision(0, seat, state, view, legal, played), Random(1), prior)
         if judged is not None:
             yield judged, result
@@ -142,7 +142,7 @@ def check_proofs(name: str, states: Iterable[tuple[Any, int]]) -> int:
 
 def gunzi_endings(number: int) -> Iterator[tuple[Any, int]]:
     """States with two cards in each hand, in the midst of a trick."""
-    game: Any = subject(GUNZI).game
+    game: Any = review_context(GUNZI).game
     random = Random(1)
     for _ in range(number):
         state: Any = ending_state(game, random)
@@ -174,7 +174,7 @@ def test_a_win_with_the_last_card_that_was_passed_is_proved(is_open: bool) -> No
 
 def test_sure_wins_in_zi_pai_are_never_marked() -> None:
     states = islice(endings(ZIPAI, Random(4), 1, (Discarding, Looking, Claiming)), 40)
-    check_proofs(ZIPAI, ((state, subject(ZIPAI).game.to_act(state)[0]) for state in states))
+    check_proofs(ZIPAI, ((state, review_context(ZIPAI).game.to_act(state)[0]) for state in states))
 
 
 def test_with_few_hidden_cards_all_deals_of_gunzi_are_counted() -> None:

@@ -24,7 +24,7 @@ from paiju.solve.gunzi import TrickPosition, write_question
 from paiju.solve.gunzi.aim import last_trick_aim, points_aim
 from paiju.solve.gunzi.compiled_solver import CompiledTrickSolver
 from paiju.solve.gunzi.hand_result import win_goal
-from paiju.solve.gunzi.questions import GunziSolver
+from paiju.solve.gunzi.question_json import GunziSolver
 from paiju.solve.gunzi.reference_search import ExactTrickSearch, ExactTrickSolver
 from tests.rules.gunzi.table import playing
 

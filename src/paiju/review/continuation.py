@@ -20,7 +20,7 @@ from paiju.review.cards_of_action import cards_of_action
 from paiju.review.judgement import Decision
 from paiju.review.model import LineMove
 from paiju.review.proofs import Prover
-from paiju.review.subject import ReviewSubject
+from paiju.review.review_context import ReviewContext
 
 LONGEST: Final = 3
 """The most moves of a line."""
@@ -40,8 +40,8 @@ class _Step(NamedTuple):
 class Continuation:
     """Plays the hands of one game on. ``prover`` restricts the choices after proved decisions."""
 
-    def __init__(self, subject: ReviewSubject, prover: Prover) -> None:
-        self._subject = subject
+    def __init__(self, context: ReviewContext, prover: Prover) -> None:
+        self._context = context
         self._prover = prover
 
     def line(self, decision: Decision, action: Any, *, is_proved: bool) -> tuple[LineMove, ...]:
@@ -51,7 +51,7 @@ class Continuation:
 
     def _public_steps(self, decision: Decision, action: Any, *, is_proved: bool) -> Iterator[_Step]:
         """Yield the moves that everybody notices, a secret claim when it takes effect. A silent answer is no move."""
-        game, claims = self._subject.game, dict[Seat, _Step]()
+        game, claims = self._context.game, dict[Seat, _Step]()
         for step in self._steps(decision, action, is_proved=is_proved):
             seats = {getattr(event, "seat", DEALER) for event in step.events if game.voice.event(event)}
             if step.seat == DEALER:
@@ -64,7 +64,7 @@ class Continuation:
 
     def _steps(self, decision: Decision, action: Any, *, is_proved: bool) -> Iterator[_Step]:
         """Yield what follows an action until luck or the end of the hand."""
-        game, luck = self._subject.game, self._subject.facts.luck
+        game, luck = self._context.game, self._context.hooks.luck
         state = game.step(decision.state, decision.seat, action).state
         for _ in range(STEPS):
             if game.outcome(state) is not None:
@@ -78,7 +78,7 @@ class Continuation:
             state = after.state
 
     def _choose(self, state: Any, seat: Seat, *, is_proved: bool) -> Any:
-        game = self._subject.game
+        game = self._context.game
         view = game.view(state, seat)
         legal: Sequence[Any] = game.legal(view, seat)
         if is_proved:
@@ -86,7 +86,7 @@ class Continuation:
         return play_strong(game, view, seat, legal, Random(0))  # noqa: S311 -- it draws nothing
 
     def _move(self, step: _Step) -> LineMove:
-        game = self._subject.game
+        game = self._context.game
         return LineMove(
             seat=step.seat,
             action=Raw(to_json(step.action)),

@@ -9,18 +9,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from paiju.core.review_facts import WinningCards
+from paiju.core.review_hooks import WinningCards
 from paiju.review.judgement import Decision, JudgedAction, Judgement, make_judgement
-from paiju.review.subject import ReviewSubject
+from paiju.review.review_context import ReviewContext
 
 
-def judge_by_count(subject: ReviewSubject, decision: Decision, prior: Judgement) -> Judgement | None:
+def judge_by_count(context: ReviewContext, decision: Decision, prior: Judgement) -> Judgement | None:
     """Return the judgement of a decision in which the played action leaves a hand ready, among all that do.
 
     Returns None if the hand is not ready, if no other action leaves more winning cards, or if the cards of the played
     one are worth more points, because a count alone cannot weigh these.
     """
-    counts = _count(subject, decision, prior)
+    counts = _count(context, decision, prior)
     own = counts.get(decision.played)
     if own is None:
         return None
@@ -33,9 +33,9 @@ def judge_by_count(subject: ReviewSubject, decision: Decision, prior: Judgement)
     return make_judgement(actions, decision.played, "counted", doubt, own.unseen)
 
 
-def _count(subject: ReviewSubject, decision: Decision, prior: Judgement) -> Mapping[Any, WinningCards]:
+def _count(context: ReviewContext, decision: Decision, prior: Judgement) -> Mapping[Any, WinningCards]:
     """Return the winning cards of the actions that leave any."""
-    found = {one.action: subject.facts.count_winning(decision.view, decision.seat, one.action) for one in prior.actions}
+    found = {one.action: context.hooks.count_winning(decision.view, decision.seat, one.action) for one in prior.actions}
     return {action: count for action, count in found.items() if count is not None and count.winning}
 
 

@@ -15,7 +15,7 @@ from paiju.core.family import load_part
 from paiju.core.seats import Seat
 from paiju.review.judgement import Decision, JudgedAction, Judgement, make_judgement
 from paiju.review.model import Judge
-from paiju.review.subject import ReviewSubject
+from paiju.review.review_context import ReviewContext
 from paiju.solve import BadQuestion, Budget
 
 MOST: Final = 40
@@ -42,12 +42,12 @@ class _ResultCount(NamedTuple):
 class Prover:
     """Solves decisions of one game, within a budget of nodes of cost 1 for all of them."""
 
-    def __init__(self, subject: ReviewSubject, nodes: int, *, is_open: bool = False) -> None:
-        self._subject = subject
+    def __init__(self, context: ReviewContext, nodes: int, *, is_open: bool = False) -> None:
+        self._context = context
         self._left = nodes
         self._is_open = is_open
-        place = subject.family.solver
-        self._solver: Any = load_part(place)(subject.game) if place else None
+        place = context.family.solver
+        self._solver: Any = load_part(place)(context.game) if place else None
 
     def judge(self, decision: Decision, random: Random, prior: Judgement) -> Judgement | None:
         """Return the judgement of a decision whose result with the best action is the same in all deals.
@@ -55,7 +55,7 @@ class Prover:
         Returns None if it is not, or if the budget is too small. If the result of the played action is open, its chance is
         that of ``prior``, whose judge has then judged the loss.
         """
-        if self._solver is None or self._left <= 0 or not self._subject.facts.is_solvable(decision.view):
+        if self._solver is None or self._left <= 0 or not self._context.hooks.is_solvable(decision.view):
             return None
         deals, is_all = self._deals(decision, random)
         if not deals:
@@ -100,16 +100,16 @@ class Prover:
         """Return distinct deals that are consistent with what the seat could know, and whether they are all of them."""
         if self._is_open:
             return [decision.state], True
-        game, facts = self._subject.game, self._subject.facts
-        count = facts.count_deals(game, decision.view, decision.seat)
+        game, hooks = self._context.game, self._context.hooks
+        count = hooks.count_deals(game, decision.view, decision.seat)
         if count is not None and count <= MOST:
             every = self._draw(decision, random, count, lambda _: True)
-            return [state for state in every if facts.is_consistent(game, state)], len(every) == count
-        return self._draw(decision, random, MOST, lambda state: facts.is_consistent(game, state)), False
+            return [state for state in every if hooks.is_consistent(game, state)], len(every) == count
+        return self._draw(decision, random, MOST, lambda state: hooks.is_consistent(game, state)), False
 
     def _draw(self, decision: Decision, random: Random, wanted: int, is_wanted: Callable[[Any], bool]) -> Sequence[Any]:
         """Return distinct deals that agree with what the seat saw, in the order in which they were drawn."""
-        game, key = self._subject.game, self._subject.facts.deal_key
+        game, key = self._context.game, self._context.hooks.deal_key
         found: dict[Hashable, Any] = {}
         for _ in range(wanted * TRIES):
             state = game.determinize(decision.view, decision.seat, random)

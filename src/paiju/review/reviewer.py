@@ -19,7 +19,7 @@ from paiju.review.model import Review
 from paiju.review.net_judge import judge_by_net
 from paiju.review.proofs import Prover
 from paiju.review.report import ReviewBuilder, ReviewProgress
-from paiju.review.subject import ReviewSubject
+from paiju.review.review_context import ReviewContext
 
 FLAGGED: Final = MARKS[-1][0]
 """The least loss by the net with which rollouts judge a decision: that of the mildest mark."""
@@ -45,38 +45,43 @@ USUAL_EFFORT: Final = Effort()
 """Three to four seconds for most hands."""
 
 
-def review_quickly(subject: ReviewSubject, hand: RecordedHand) -> Review:
+def review_quickly(context: ReviewContext, hand: RecordedHand) -> Review:
     """Return the review of a hand by the net alone. Raises any error of the replay."""
-    points = tuple(iter_hand_points(subject.game, hand))
-    return ReviewBuilder(subject, points).build(_judge_by_net(subject, points), ReviewProgress("partial", 0))
+    points = tuple(iter_hand_points(context.game, hand))
+    return ReviewBuilder(context, points).build(_judge_by_net(context, points), ReviewProgress("partial", 0))
 
 
 def review_hand(
-    subject: ReviewSubject, hand: RecordedHand, *, is_open: bool = False, effort: Effort = USUAL_EFFORT
+    context: ReviewContext, hand: RecordedHand, *, is_open: bool = False, effort: Effort = USUAL_EFFORT
 ) -> Iterator[Review]:
     """Yield the review of a hand as it grows, at last complete. Equal arguments give equal reviews.
 
     ``is_open``: judge with all hands open instead of by what each seat could know. Raises any error of the replay.
     """
-    points = tuple(iter_hand_points(subject.game, hand))
-    judged, prover = _judge_by_net(subject, points), Prover(subject, effort.nodes, is_open=is_open)
-    builder = ReviewBuilder(subject, points, Continuation(subject, prover))
+    points = tuple(iter_hand_points(context.game, hand))
+    judged, prover = _judge_by_net(context, points), Prover(context, effort.nodes, is_open=is_open)
+    builder = ReviewBuilder(context, points, Continuation(context, prover))
     if judged:
         yield builder.build(judged, ReviewProgress("partial", 0, is_open))
-    for at, better in _refine(subject, judged, len(points), prover, is_open=is_open, effort=effort):
+    for at, better in _refine(context, judged, len(points), prover, is_open=is_open, effort=effort):
         judged[at] = (judged[at][0], better)
         yield builder.build(judged, ReviewProgress("partial", judged[at][0].step + 1, is_open))
     yield builder.build(judged, ReviewProgress("complete", len(hand.moves), is_open))
 
 
-def _judge_by_net(subject: ReviewSubject, points: Sequence[ReplayPoint]) -> list[JudgedDecision]:
-    decisions = list_decisions(subject, points) if has_net(subject.game.rules) else []
-    return [(decision, judge_by_net(subject, decision)) for decision in decisions]
+def prepare_review(context: ReviewContext) -> None:
+    """Load what a full review needs. Compiles the solver's search if that has not been done, which takes a minute or two."""
+    Prover(context, 0)
 
 
-def list_decisions(subject: ReviewSubject, points: Sequence[ReplayPoint]) -> list[Decision]:
+def _judge_by_net(context: ReviewContext, points: Sequence[ReplayPoint]) -> list[JudgedDecision]:
+    decisions = list_decisions(context, points) if has_net(context.game.rules) else []
+    return [(decision, judge_by_net(context, decision)) for decision in decisions]
+
+
+def list_decisions(context: ReviewContext, points: Sequence[ReplayPoint]) -> list[Decision]:
     """Return the decisions of a hand in order, those with a single legal action included."""
-    game = subject.game
+    game = context.game
     return [
         Decision(step, after.seat, before.state, view, legal, game.parse_action(after.action))
         for step, (before, after) in enumerate(pairwise(points))
@@ -87,7 +92,7 @@ def list_decisions(subject: ReviewSubject, points: Sequence[ReplayPoint]) -> lis
 
 
 def _refine(
-    subject: ReviewSubject,
+    context: ReviewContext,
     judged: Sequence[JudgedDecision],
     moves: int,
     prover: Prover,
@@ -98,10 +103,10 @@ def _refine(
     """Yield better judgements with the index of their decision, in order: proofs, and rollouts where the network sees a loss."""
     if not judged:
         return
-    better = _prove(subject, judged, prover, is_open=is_open)
+    better = _prove(context, judged, prover, is_open=is_open)
     judged = [(decision, better.get(at, judgement)) for at, (decision, judgement) in enumerate(judged)]
     deals = _share_work(judged, moves, effort) if find_spec("numba") else {}
-    roll_out: Any = load_part("paiju.review.rollouts:RolloutJudge")(subject, is_open=is_open) if deals else None
+    roll_out: Any = load_part("paiju.review.rollouts:RolloutJudge")(context, is_open=is_open) if deals else None
     for at, (decision, prior) in enumerate(judged):
         if at in deals:
             yield at, roll_out.judge(decision, _candidates(prior), deals[at], prior, _random(decision))
@@ -110,7 +115,7 @@ def _refine(
 
 
 def _prove(
-    subject: ReviewSubject, judged: Sequence[JudgedDecision], prover: Prover, *, is_open: bool
+    context: ReviewContext, judged: Sequence[JudgedDecision], prover: Prover, *, is_open: bool
 ) -> dict[int, Judgement]:
     """Return the judgements by the solver, or else by count, with the index of their decision."""
     found = dict[int, Judgement]()
@@ -119,7 +124,7 @@ def _prove(
             continue
         better = prover.judge(decision, _random(decision), prior)
         if better is None and not is_open:
-            better = judge_by_count(subject, decision, prior)
+            better = judge_by_count(context, decision, prior)
         if better is not None:
             found[at] = better
     return found

@@ -1,4 +1,4 @@
-"""The facts about decisions of Da Zi Pai that a review states."""
+"""The hooks of Da Zi Pai for reviews: parts of play, kinds of luck, and reasons why an action is worse than another."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from paiju.core.game import AnyGame
 from paiju.core.messages import TranslatableText
-from paiju.core.review_facts import ReviewFacts, WinningCards
+from paiju.core.review_hooks import ReviewHooks, WinningCards
 from paiju.core.seats import Seat
 from paiju.games.zipai.actions import Discard, Win
 from paiju.games.zipai.cards import without
@@ -18,7 +18,7 @@ from paiju.games.zipai.state import Claiming, Discarding, Looking, Minimum, Stat
 from paiju.games.zipai.waits import count_loners, unseen_cards, waits_worth, winning_cards
 
 FEW: Final = 6
-"""With so many cards or fewer in the stock, the endgame has begun."""
+"""The endgame begins when the stock has this many cards or fewer."""
 
 SOLVABLE: Final = 5
 """With so many cards or fewer in the stock, the solver settles many deals in some milliseconds."""
@@ -32,8 +32,8 @@ PARTS: Final[Mapping[type[Any], str]] = {
 }
 
 
-class ZiPaiFacts(ReviewFacts):
-    """The facts of Da Zi Pai."""
+class ZiPaiReviewHooks(ReviewHooks):
+    """The hooks of Da Zi Pai."""
 
     def part(self, view: State) -> str:
         return PARTS.get(type(view.phase), "claiming")

@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from paiju.games.zipai.cards import PACK, parse_cards
 from paiju.games.zipai.events import CardDrawn, ExtraDrawn, OpeningPassed
 from paiju.games.zipai.game import ZiPai
-from paiju.games.zipai.review_facts import ZiPaiFacts
+from paiju.games.zipai.review_hooks import ZiPaiReviewHooks
 from paiju.games.zipai.state import Claiming, Drawing, Looking, ZiPaiMatch
 from tests.rules.zipai.table import THREE, Table, deal_of, playing
 
-FACTS = ZiPaiFacts()
+FACTS = ZiPaiReviewHooks()
 
 
 def reason(table: Table, seat: int, played: str, better: str) -> tuple[str, dict[str, Any]] | None:
