@@ -83,9 +83,7 @@ def test_lines_are_legal_moves(name: str) -> None:
     found, continuation = 0, Continuation(review_context(name), Prover(review_context(name), 0))
     for decision in [one for one in list_decisions(review_context(name), points) if one.is_real][-20:]:
         for action in decision.legal[:3]:
-            line = Continuation(review_context(name), Prover(review_context(name), 0)).line(
-                decision, action, is_proved=found % 2 > 0
-            )
+            line = continuation.line(decision, action, is_proved=found % 2 > 0)
             assert len(line) <= LONGEST
             state = game.step(decision.state, decision.seat, action).state
             for move in line:
