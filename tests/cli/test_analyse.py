@@ -26,6 +26,7 @@ def test_the_review_of_a_hand_names_errors_and_what_was_better(run: Runner, hand
     assert "better" in ran.out
     assert "estimated by the net" in ran.out
     assert "Hand 2" not in ran.out
+    assert "players of the level strong\n" in ran.out
     chinese = run("analyse", str(hands), "--quick", "--lang", "zh").out
     assert "第 2 局" in chinese
     assert "准确度" in chinese
@@ -46,6 +47,8 @@ def test_chances_are_those_of_a_level(run: Runner, hands: Path) -> None:
         return [choice["chance"] for one in json.loads(found.out)["decisions"] for choice in one["choices"]]
 
     assert chances("--players", "casual") != chances()
+    named = run("analyse", str(hands), "--quick", "--hand", "1", "--lang", "en", "--players", "casual").out
+    assert "players of the level casual\n" in named
     ran = run("analyse", str(hands), "--quick", "--players", "nobody")
     assert ran.code != 0
     assert "nobody" in ran.err

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections import Counter
 from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from paiju.core.fair_deal import draw_deal
 from paiju.core.seats import DEALER
@@ -21,7 +23,10 @@ from paiju.solve import AnswerOptions, BadQuestion, Budget, answer_question, ans
 from paiju.solve.gunzi import TrickPosition, write_question
 from paiju.solve.gunzi.aim import last_trick_aim, points_aim
 from paiju.solve.gunzi.compiled_solver import CompiledTrickSolver
+from paiju.solve.gunzi.hand_result import win_goal
+from paiju.solve.gunzi.question_json import GunziSolver
 from paiju.solve.gunzi.reference_search import ExactTrickSearch, ExactTrickSolver
+from tests.rules.gunzi.table import playing
 
 RULES = "gunzi/six"
 
@@ -120,6 +125,78 @@ def test_a_bottom_dug_out_counts_double_and_only_against_the_banker() -> None:
     assert solver_for(RULES).solve(lead(*hands, bottom=bottom), team=0).points == digs.points
     kept = solver_for(RULES).solve(lead(*hands, bottom=bottom, banker=2), team=2)
     assert (kept.points, kept.is_banker, kept.last_trick) == (0, True, True)
+
+
+def surely_won(game: Gunzi, state: State, team: int) -> bool:
+    """Whether a team wins the hand however the others play, by looking at every line of play."""
+    outcome = game.outcome(state)
+    if outcome is not None:
+        return team in outcome.winners
+    seat = game.to_act(state)[0]
+    lines = (surely_won(game, game.step(state, seat, action).state, team) for action in game.legal(state, seat))
+    return any(lines) if team_of(seat) == team else all(lines)
+
+
+def ending_state(game: Gunzi, random: Random) -> State:
+    """Two tricks before the end, with points that leave the hand open."""
+    held = random.sample(PACK, 12)
+    hands = [Cards.of(held[2 * seat : 2 * seat + 2]).text() for seat in range(6)]
+    points = tuple(random.choice((0, 100, 110, 120, 125, 130)) for _ in range(3))
+    rest = list((Counter(PACK) - Counter(held)).elements())
+    bottom = Cards.of(random.sample(rest, 6)).text()
+    state = playing(hands, random.choice(CALLS), bottom=bottom, points=points, scored=random.randrange(3)).state
+    return replace(state, banker=random.randrange(6))
+
+
+def check_results(number: int, seed: int) -> None:
+    """What is proved is so, and most is proved that can be."""
+    game, random = new_game(), Random(seed)
+    solver, proved, possible = GunziSolver(game), 0, 0
+    for _ in range(number):
+        state = ending_state(game, random)
+        for _ in range(random.randrange(6)):
+            state = game.step(state, (seat := game.to_act(state)[0]), random.choice(game.legal(state, seat))).state
+        seat = game.to_act(state)[0]
+        actions = game.legal(state, seat)
+        for action, result in zip(actions, solver.find_results(state, seat, actions, Budget()), strict=True):
+            after = game.step(state, seat, action).state
+            winners = [team for team in range(3) if surely_won(game, after, team)]
+            assert result is None or result == (team_of(seat) in winners)
+            assert result is None or winners
+            proved, possible = proved + (result is not None), possible + bool(winners)
+    assert proved > 0.7 * possible > 0
+
+
+@pytest.mark.clause("GZ-7.1", "GZ-7.2", "GZ-7.3", "GZ-7.4", "GZ-7.5", "GZ-7.8")
+def test_the_winner_of_the_hand_is_that_of_every_line_of_play() -> None:
+    check_results(25, 8)
+
+
+@pytest.mark.deep
+def test_the_winner_of_many_hands_is_that_of_every_line_of_play() -> None:
+    check_results(600, 9)
+
+
+@pytest.mark.clause("GZ-7.8")
+def test_big_jokers_in_the_bottom_may_win_the_match_for_the_third_team() -> None:
+    state = playing(["3c", "4c", "5c", "6c", "8c", "9c"], bottom="Bj Bj Bj Bj 5d Kd", points=(0, 150, 125)).state
+    plain = playing(["3c", "4c", "5c", "6c", "8c", "9c"], bottom="3d 3d 3d 3d 5d Kd", points=(0, 150, 110)).state
+    game = new_game()
+    for one, is_sure in ((state, False), (plain, True)):
+        position = TrickPosition.of_state(one)
+        assert win_goal(game.rules, one, position, 1).is_reached == is_sure
+
+
+def test_no_result_without_nodes_and_none_outside_of_play() -> None:
+    game = new_game()
+    state = ending_state(game, Random(1))
+    seat = game.to_act(state)[0]
+    open_state = replace(state, points=(0, 0, 125), banker=0)
+    found = GunziSolver(game).find_results(open_state, seat, game.legal(open_state, seat), Budget(nodes=0))
+    assert set(found) == {None}
+    start = game.start(game.new_match(), draw_deal(game.plan(game.new_match()), bytes(32)))
+    with pytest.raises(BadQuestion):
+        GunziSolver(game).find_results(start, 0, (), Budget())
 
 
 def test_a_budget_in_nodes_is_kept_and_repeats() -> None:

@@ -257,3 +257,66 @@ def first_unproved(random: Random) -> EndingGuarantee:
     solver: ZiPaiSolver = solver_for(RULES)
     found = (solver.solve(state, None, Budget(nodes=10)) for state in endings(RULES, random, 3))
     return next(one for one in found if not one.is_proved)
+
+
+# ---- who wins
+
+
+def value_for(game: Any, state: State, seat: int, known: dict[Any, int], *, is_helped: bool) -> int:
+    """1 if a seat wins, however the others play or if they help it; else 0. By looking at every action."""
+    if state in known:
+        return known[state]
+    if len(known) > MOST_STATES:
+        raise OutOfBudget
+    outcome = game.outcome(state)
+    if outcome is not None:
+        value = int(seat in outcome.winners)
+    else:
+        to_act = game.to_act(state)
+        mover = seat if seat in to_act else to_act[0]
+        after = [game.step(state, mover, action).state for action in game.legal(state, mover)]
+        values = [value_for(game, one, seat, known, is_helped=is_helped) for one in after]
+        value = max(values) if mover == seat or is_helped else min(values)
+    known[state] = value
+    return value
+
+
+def check_results(name: str, number: int) -> None:
+    game, random, checked = paiju.game(name), Random(name), 0
+    solver = solver_for(name)
+    for state in endings(name, random, 1, (Discarding, Looking, Claiming)):
+        seat = random.choice(game.to_act(state))
+        actions = game.legal(state, seat)
+        results = solver.find_results(state, seat, actions, Budget(nodes=600))
+        for action, result in zip(actions, results, strict=True):
+            after = game.step(state, seat, action).state
+            try:
+                sure = [value_for(game, after, one, {}, is_helped=False) for one in range(game.seats)]
+                possible = value_for(game, after, seat, {}, is_helped=True)
+            except OutOfBudget:
+                continue
+            expected = True if sure[seat] else False if any(sure) or not possible else None
+            assert result in (expected, None)
+            checked += result is not None
+        if checked >= number:
+            return
+
+
+@pytest.mark.parametrize("name", ["zipai/guilin-2", "zipai/guilin-3"])
+def test_who_wins_is_what_every_line_of_play_leaves(name: str) -> None:
+    check_results(name, 12)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("name", ["zipai/guilin-2", "zipai/guilin-3"])
+def test_who_wins_is_what_every_line_of_play_leaves_in_many_endings(name: str) -> None:
+    check_results(name, 400)
+
+
+def test_no_result_without_nodes_and_none_of_a_view() -> None:
+    game, state = paiju.game(RULES), next(endings(RULES, Random(3), 3, (Discarding,)))
+    seat = game.to_act(state)[0]
+    actions = game.legal(state, seat)
+    assert set(solver_for(RULES).find_results(state, seat, actions, Budget(nodes=0))) == {None}
+    with pytest.raises(BadQuestion):
+        solver_for(RULES).find_results(game.view(state, seat), seat, actions, Budget())

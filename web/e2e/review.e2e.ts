@@ -65,6 +65,9 @@ test('a review opens on the worst mistake, and marks the better and the played c
     expect(await page.locator('.hand .sign').count()).toBe(2);
     const choices = page.locator('.verdict li button');
     expect(await choices.count()).toBe(3);
+    const line = page.locator('.verdict .line');
+    expect(await line.locator('li').count()).toBe(3);
+    expect(await line.locator('.cards').count()).toBe(2); // the second move takes no cards
     await choices.nth(1).click();
     expect(await choices.nth(1).getAttribute('aria-pressed')).toBe('true');
     expect(await page.locator('.hand .one.best').count()).toBe(0);

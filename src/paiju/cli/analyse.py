@@ -69,6 +69,8 @@ def _print_review(lang: str, one: _ReviewedHand) -> None:
             print(f"  {line}")
     if not marked:
         print("  " + translate(lang, "review.none" if one.review.decisions else "review.unknown"))
+    if one.review.decisions:
+        print("  " + translate(lang, "review.for_level", level=one.review.level))
     for seat in one.review.seats:
         for line in _seat_lines(lang, reader, seat):
             print(f"  {line}")

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import Any
+from typing import Any, NamedTuple
 
 from paiju.core.game import AnyGame
 from paiju.core.messages import TranslatableText
 from paiju.core.seats import Seat
+
+
+class WinningCards(NamedTuple):
+    """How many of the ``unseen`` cards win, and the points of all of these together."""
+
+    winning: int
+    unseen: int
+    points: int
 
 
 class ReviewHooks:
@@ -52,6 +60,14 @@ class ReviewHooks:
         """Return a key that is equal for two complete states in which play takes the same course."""
         key: Hashable = state
         return key
+
+    def is_consistent(self, game: AnyGame, state: Any) -> bool:
+        """Whether a complete state that ``Game.determinize`` has made agrees with the play also where that does not look."""
+        return True
+
+    def count_winning(self, view: Any, seat: Seat, action: Any) -> WinningCards | None:
+        """Return how many of the cards that a seat has not seen would win after an action; None if that is not counted."""
+        return None
 
     def reason(self, game: AnyGame, view: Any, seat: Seat, played: Any, better: Any) -> TranslatableText | None:
         """Return the text of why the played action is worse than the better one; None if the family finds no reason."""

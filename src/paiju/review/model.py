@@ -12,11 +12,12 @@ from msgspec import Raw, Struct
 from paiju.core.messages import TranslatableText
 from paiju.core.seats import Seat
 
-Judge = Literal["proved", "sampled", "rollouts", "net"]
+Judge = Literal["proved", "sampled", "counted", "rollouts", "net"]
 """Who judged a decision.
 
-``proved``: solved in all deals that fit what the seat could know. ``sampled``: solved in a sample of them. ``rollouts``: deals
-that fit were played to their end by the net. ``net``: the net's estimate alone.
+``proved``: solved in all deals that fit what the seat could know. ``sampled``: solved in a sample of them. ``counted``: the
+winning cards among the unseen ones were counted. ``rollouts``: deals that fit were played to their end by the net. ``net``:
+the net's estimate alone.
 """
 
 Mark = Literal["", "slip", "mistake", "blunder"]
@@ -25,12 +26,14 @@ State = Literal["pending", "partial", "complete"]
 """``pending``: nothing is known yet. ``partial``: moves after ``judged`` have the net's judgement only. ``complete``."""
 
 
-class LineMove(Struct, frozen=True, kw_only=True):
-    """A move that would probably follow. ``action`` is its JSON, ``text`` its notation in records."""
+class LineMove(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A move that would probably follow, with the cards as they lay. ``action`` is its JSON, ``text`` its notation in records."""
 
     seat: Seat
     action: Raw
     text: str
+    cards: tuple[str, ...] = ()
+    """The cards that the move takes from the hand."""
     label: TranslatableText
 
 
@@ -50,8 +53,10 @@ class ReviewedChoice(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The standard error of ``chance``; 0 where it is proved in all deals."""
     points: float | None = None
     """The points that the seat may expect; None if the judge does not know."""
+    winning: int | None = None
+    """The number of winning cards among the unseen ones, if the judge counted them."""
     line: tuple[LineMove, ...] = ()
-    """Up to three moves that probably follow; only with a marked decision."""
+    """Up to three moves that probably follow; only with a marked decision of a complete review."""
 
 
 class ReviewedDecision(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -79,7 +84,7 @@ class ReviewedDecision(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The same in points of the hand; None if the judge does not know."""
     judge: Judge = "net"
     deals: int = 0
-    """The number of deals that were solved or played; 0 for the net."""
+    """The number of deals that were solved or played, or of unseen cards among which winning ones were counted; 0 for the net."""
     mark: Mark = ""
     """``slip`` from a loss of 5, ``mistake`` from 10, ``blunder`` from 25, if the loss is more than twice its doubt."""
     reason: TranslatableText | None = None

@@ -7,6 +7,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from typing import Any, Final, NamedTuple, Self
 
 from msgspec import Raw
+from msgspec.structs import replace
 
 from paiju.core.codec import to_json
 from paiju.core.messages import TranslatableText
@@ -14,13 +15,15 @@ from paiju.core.seats import Seat, Teams
 from paiju.records import ReplayPoint
 from paiju.review.accuracy import ENDGAME, accuracy_by_part, accuracy_of
 from paiju.review.cards_of_action import cards_of_action
+from paiju.review.continuation import Continuation
 from paiju.review.judgement import Decision, JudgedAction, JudgedDecision, Judgement, recalibrate_judgement
 from paiju.review.luck_and_play import LuckAndPlay, split_results, stakes_of_seats
-from paiju.review.model import MarkCounts, Review, ReviewedChoice, ReviewedDecision, SeatReview, State
+from paiju.review.model import Judge, MarkCounts, Review, ReviewedChoice, ReviewedDecision, SeatReview, State
 from paiju.review.review_context import ReviewContext
 from paiju.review.versions import review_versions
 
 PROOFS: Final = ("proved", "sampled")
+COUNTED: Final = "counted"
 SHOWN: Final = 3
 """The most alternatives of a decision in a review, beside the played action."""
 
@@ -64,7 +67,7 @@ class _Report(NamedTuple):
             part=hooks.part(view),
             is_endgame=hooks.is_endgame(view),
             basis="points" if hooks.is_judged_by_points(view) else "chance",
-            choices=tuple(self._choice(decision, one) for one in shown),
+            choices=tuple(self._choice(decision, one, judgement.judge) for one in shown),
             played=played,
             loss=percent(judgement.loss),
             loss_doubt=percent(judgement.loss_doubt),
@@ -92,8 +95,9 @@ class _Report(NamedTuple):
             shown = [one for one in shown if one is not found[own] or one is judgement.best] + [played]
         return shown, shown.index(played)
 
-    def _choice(self, decision: Decision, judged: JudgedAction) -> ReviewedChoice:
-        game, stake = self.context.game, self.stakes[decision.seat]
+    def _choice(self, decision: Decision, judged: JudgedAction, judge: Judge) -> ReviewedChoice:
+        game, hooks, stake = self.context.game, self.context.hooks, self.stakes[decision.seat]
+        counted = hooks.count_winning(decision.view, decision.seat, judged.action) if judge == COUNTED else None
         expected = stake * (judged.chance - self.fair_share)
         return ReviewedChoice(
             action=Raw(to_json(judged.action)),
@@ -103,6 +107,7 @@ class _Report(NamedTuple):
             chance=percent(judged.chance),
             doubt=percent(judged.doubt),
             points=round(expected if judged.points is None else judged.points, 1),
+            winning=None if counted is None else counted.winning,
         )
 
     def _reason(self, decision: Decision, judgement: Judgement) -> TranslatableText | None:
@@ -153,10 +158,16 @@ class _Report(NamedTuple):
 
 
 class ReviewBuilder:
-    """Builds the review of one hand as its judgements get better."""
+    """Builds the review of one hand as its judgements get better.
 
-    def __init__(self, context: ReviewContext, points: Sequence[ReplayPoint]) -> None:
+    With a ``continuation``, marked decisions of a complete review have lines.
+    """
+
+    def __init__(
+        self, context: ReviewContext, points: Sequence[ReplayPoint], continuation: Continuation | None = None
+    ) -> None:
         self._context = context
+        self._continuation = continuation
         self._report = _Report.of(context, points)
         self._sent: dict[int, tuple[Judgement, ReviewedDecision]] = {}
         self._converted: dict[int, tuple[Judgement, Judgement]] = {}
@@ -173,7 +184,9 @@ class ReviewBuilder:
             steps=len(report.points) - 1,
             is_open=progress.is_open,
             level=self._context.level.level,
-            decisions=tuple(self._decision(*one) for one in judged if one[0].is_real),
+            decisions=tuple(
+                self._decision(*one, has_line=progress.state == "complete") for one in judged if one[0].is_real
+            ),
             curve=tuple(report.curve(judged)) if judged else (),
             seats=tuple(report.seat(seat, judged, parts[seat]) for seat in seats),
             versions=review_versions(),
@@ -193,13 +206,24 @@ class ReviewBuilder:
             self._converted[decision.step] = judgement, converted
         return converted
 
-    def _decision(self, decision: Decision, judgement: Judgement) -> ReviewedDecision:
+    def _decision(self, decision: Decision, judgement: Judgement, *, has_line: bool) -> ReviewedDecision:
         """Return a decision as it is sent. If its judgement has not changed, the earlier one is returned."""
         known, sent = self._sent.get(decision.step, (None, None))
         if sent is None or known is not judgement:
             sent = self._report.decision(decision, judgement)
             self._sent[decision.step] = judgement, sent
-        return sent
+        return self._with_lines(decision, sent) if has_line and sent.mark else sent
+
+    def _with_lines(self, decision: Decision, sent: ReviewedDecision) -> ReviewedDecision:
+        """Return a decision with the moves that probably follow each of its choices."""
+        if self._continuation is None:
+            return sent
+        parse, is_proved = self._context.game.parse_action, sent.judge in PROOFS
+        choices = (
+            replace(one, line=self._continuation.line(decision, parse(one.text), is_proved=is_proved))
+            for one in sent.choices
+        )
+        return replace(sent, choices=tuple(choices))
 
 
 def percent(share: Any) -> float:

@@ -12,6 +12,8 @@ from paiju.core.family import load_part
 from paiju.core.seats import DEALER
 from paiju.nets.policy import has_net
 from paiju.records import RecordedHand, ReplayPoint, iter_hand_points
+from paiju.review.continuation import Continuation
+from paiju.review.count_judge import judge_by_count
 from paiju.review.judgement import MARKS, Decision, JudgedDecision, Judgement
 from paiju.review.model import Review
 from paiju.review.net_judge import judge_by_net
@@ -57,10 +59,11 @@ def review_hand(
     ``is_open``: judge with all hands open instead of by what each seat could know. Raises any error of the replay.
     """
     points = tuple(iter_hand_points(context.game, hand))
-    judged, builder = _judge_by_net(context, points), ReviewBuilder(context, points)
+    judged, prover = _judge_by_net(context, points), Prover(context, effort.nodes, is_open=is_open)
+    builder = ReviewBuilder(context, points, Continuation(context, prover))
     if judged:
         yield builder.build(judged, ReviewProgress("partial", 0, is_open))
-    for at, better in _refine(context, judged, len(points), is_open=is_open, effort=effort):
+    for at, better in _refine(context, judged, len(points), prover, is_open=is_open, effort=effort):
         judged[at] = (judged[at][0], better)
         yield builder.build(judged, ReviewProgress("partial", judged[at][0].step + 1, is_open))
     yield builder.build(judged, ReviewProgress("complete", len(hand.moves), is_open))
@@ -89,31 +92,47 @@ def list_decisions(context: ReviewContext, points: Sequence[ReplayPoint]) -> lis
 
 
 def _refine(
-    context: ReviewContext, judged: Sequence[JudgedDecision], moves: int, *, is_open: bool, effort: Effort
+    context: ReviewContext,
+    judged: Sequence[JudgedDecision],
+    moves: int,
+    prover: Prover,
+    *,
+    is_open: bool,
+    effort: Effort,
 ) -> Iterator[tuple[int, Judgement]]:
     """Yield better judgements with the index of their decision, in order: proofs, and rollouts where the network sees a loss."""
     if not judged:
         return
-    prover = Prover(context, effort.nodes, is_open=is_open)
-    proved = {
-        at: proof
-        for at, (decision, _) in reversed(list(enumerate(judged)))
-        if decision.is_real and (proof := prover.judge(decision, _random(decision))) is not None
-    }
-    deals = _share_work(judged, set(proved), moves, effort) if find_spec("numba") else {}
+    better = _prove(context, judged, prover, is_open=is_open)
+    judged = [(decision, better.get(at, judgement)) for at, (decision, judgement) in enumerate(judged)]
+    deals = _share_work(judged, moves, effort) if find_spec("numba") else {}
     roll_out: Any = load_part("paiju.review.rollouts:RolloutJudge")(context, is_open=is_open) if deals else None
     for at, (decision, prior) in enumerate(judged):
-        if at in proved:
-            yield at, proved[at]
-        elif at in deals:
+        if at in deals:
             yield at, roll_out.judge(decision, _candidates(prior), deals[at], prior, _random(decision))
+        elif at in better:
+            yield at, prior
 
 
-def _share_work(
-    judged: Sequence[JudgedDecision], proved: set[int], moves: int, effort: Effort
-) -> dict[int, int]:  # fmt: skip
+def _prove(
+    context: ReviewContext, judged: Sequence[JudgedDecision], prover: Prover, *, is_open: bool
+) -> dict[int, Judgement]:
+    """Return the judgements by the solver, or else by count, with the index of their decision."""
+    found = dict[int, Judgement]()
+    for at, (decision, prior) in reversed(list(enumerate(judged))):
+        if not decision.is_real:
+            continue
+        better = prover.judge(decision, _random(decision), prior)
+        if better is None and not is_open:
+            better = judge_by_count(context, decision, prior)
+        if better is not None:
+            found[at] = better
+    return found
+
+
+def _share_work(judged: Sequence[JudgedDecision], moves: int, effort: Effort) -> dict[int, int]:
     """Return the number of deals to play for each decision. Decisions with the largest loss by the network come first."""
-    flagged = [at for at, (_, judgement) in enumerate(judged) if judgement.loss >= FLAGGED and at not in proved]
+    flagged = [at for at, (_, one) in enumerate(judged) if one.loss >= FLAGGED and one.judge == "net"]
     found, left = dict[int, int](), effort.work
     for at in sorted(flagged, key=lambda at: -judged[at][1].loss):
         decision, judgement = judged[at]

@@ -102,7 +102,9 @@ class RolloutJudge:
 def _judge_action(
     prior: JudgedAction, won: NDArray[np.float64], points: NDArray[np.float64], stake: float, by_points: bool
 ) -> JudgedAction:
-    """Combine the results of an action with the net's estimate, each by its doubt."""
+    """Combine the results of an action with the net's estimate, each by its doubt. A chance without doubt was proved."""
+    if prior.doubt == 0:
+        return prior._replace(points=float(points.mean()))
     doubt = _mean_doubt(won)
     chance = _combined(float(won.mean()), doubt, prior.chance, prior.doubt)
     value = chance

@@ -76,6 +76,7 @@ from paiju.server.http.seasons import HANDLERS as SEASONS
 from paiju.server.http.security_headers import with_security_headers
 from paiju.server.http.social import HANDLERS as PEOPLE
 from paiju.server.http.static_files import static_handler
+from paiju.server.http.uploads import HANDLERS as UPLOADS
 from paiju.server.http.voices import HANDLERS as VOICES
 from paiju.server.services import Services
 from paiju.server.settings import Settings
@@ -125,6 +126,7 @@ def create_app(
             *OWN_REVIEWS,
             *SEASONS,
             *PRACTICE,
+            *UPLOADS,
             *VOICES,
             *OPERATOR,
             static_handler(STATIC, settings.path),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, Protocol
 
 from paiju.core.family import load_part
 from paiju.core.game import AnyGame
+from paiju.core.seats import Seat
 from paiju.extras import MissingExtra, needs_extra
 from paiju.games.registry import families, family_of, game_of, ruleset
 from paiju.solve.budget import Budget
@@ -32,6 +34,8 @@ class FamilySolver(Protocol):
     """The function that is compiled for it, ``package.module:name``; "" if there is none."""
     usual_nodes: int
     """The budget of an answer if none is given: a few seconds."""
+    node_cost: int
+    """What one node takes, in nodes of the compiled search of Dou Dizhu: about the ratio of their times."""
 
     def __init__(self, game: AnyGame) -> None: ...
 
@@ -40,6 +44,13 @@ class FamilySolver(Protocol):
 
     def answer_state(self, state: Any, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
         """Answer about a complete state. Raises BadQuestion for a state that it does not solve."""
+
+    def find_results(self, state: Any, seat: Seat, actions: Sequence[Any], budget: Budget) -> list[bool | None]:
+        """Return for each legal action of a seat in a complete state whether the seat's side wins the hand with it.
+
+        True: it wins however the others play. False: another side can make sure that it does not. None: neither is
+        proved, or the nodes of the budget are used up. Raises BadQuestion for a state that it does not solve.
+        """
 
 
 def load_compiled_search(name: str) -> Any:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from paiju.core.messages import SeatRef
+from paiju.games.gunzi.cards import NONE
 from paiju.games.gunzi.events import BottomTaken, CardDealt, JokersPassed
 from paiju.games.gunzi.review_hooks import GunziReviewHooks
 from paiju.games.gunzi.state import Burying, Paying
-from tests.rules.gunzi.table import Table, playing, table
+from tests.rules.gunzi.table import Table, cards, playing, table
 
 FACTS = GunziReviewHooks()
 
@@ -79,3 +82,40 @@ def test_points_in_the_bottom() -> None:
 def test_no_reason_for_a_lead() -> None:
     at = playing(["4h 5h"] * 4 + ["4c 5c"] * 2)
     assert reason(at, 0, "play 4h", "play 5h") is None
+
+
+# ---- deals that fit what a seat saw
+
+
+def test_deals_are_counted_near_the_end() -> None:
+    hands = ["4h 5h", "6h 8h", "9h", "Th", "4c", "5c"]
+    at = playing(hands, bottom="4d 4d 4d 4d 6d 6d", takeable=6).do("0 play 4h", "1 play 6h")
+    view = at.game.view(at.state, 1)
+    assert FACTS.is_solvable(view)
+    # 5h Th 5c in three of five hands, because the bottom has no points; two of 9h 4c 4d 6d in the others
+    assert FACTS.count_deals(at.game, view, 1) == 5 * 4 * 3 * (4 * 4 - 2)
+    shown = at.game.view(replace(at.state, bottom_open=True), 1)
+    drawn = [at.game.determinize(shown, 1, Random(seed)) for seed in range(2000)]
+    assert FACTS.count_deals(at.game, shown, 1) == len({FACTS.deal_key(state) for state in drawn}) == 5 * 4 * 3 * 2
+    many = playing(["4h 5h", "6h 8h", "9h 9c", "Th Tc", "4c 4c", "5c 5c"], bottom="4d 4d 4d 4d 6d 6d", takeable=6)
+    assert FACTS.count_deals(many.game, many.game.view(many.state, 1), 1) is None
+    assert not FACTS.is_solvable(playing(["4h 5h 6h 8h 9h Th Jh"] * 4 + ["4c 5c 6c 8c 9c Tc Jc"] * 2).state)
+    assert not FACTS.is_solvable(table().state)
+
+
+def test_cards_seen_with_the_banker_are_not_counted() -> None:
+    at = playing(["4h", "6h", "9h", "Th", "4c", "5c"], known=(cards("4h"), *[NONE] * 5), bottom="4d 4d 4d 4d 6d 6d")
+    assert FACTS.count_deals(at.game, at.game.view(at.state, 1), 1) is None
+
+
+@pytest.mark.clause("GZ-6.4")
+def test_a_deal_in_which_somebody_did_not_follow_is_not_consistent() -> None:
+    at = playing(["4h 4h", "6h 8h", "9h 9h", "Th Jh", "4c 4c", "5c 5c"])
+    assert FACTS.is_consistent(at.game, at.state)
+    at.do("0 play 4h 4h", "1 play 6h 8h")
+    assert FACTS.is_consistent(at.game, at.state)
+    pair_kept = replace(at.state.phase, plays=(cards("4h 4h"), cards("6h 8h"), cards("Th Jh")))
+    hands = (*at.state.secret.hands[:2], cards("9h 9h"), *at.state.secret.hands[3:])
+    other = replace(at.state, phase=pair_kept, secret=replace(at.state.secret, hands=hands))
+    assert not FACTS.is_consistent(at.game, other)
+    assert FACTS.is_consistent(at.game, table().state)

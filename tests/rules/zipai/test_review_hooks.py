@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
+import pytest
+from msgspec.structs import replace
+
+from paiju.games.zipai.cards import PACK, parse_cards
 from paiju.games.zipai.events import CardDrawn, ExtraDrawn, OpeningPassed
 from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.review_hooks import ZiPaiReviewHooks
-from paiju.games.zipai.state import Claiming, Looking, ZiPaiMatch
+from paiju.games.zipai.state import Claiming, Drawing, Looking, ZiPaiMatch
 from tests.rules.zipai.table import THREE, Table, deal_of, playing
 
 FACTS = ZiPaiReviewHooks()
@@ -50,11 +55,14 @@ LAID = ("碰二二二 碰四四四 碰五五五 碰六六六 碰七七七 碰壹
 
 
 def test_fewer_winning_cards() -> None:
-    table = playing(("伍陆捌",), LAID)
+    table = playing(("伍陆捌",), LAID, minimum=1)
     fewer = reason(table, 0, "discard 伍", "discard 捌")
     assert fewer == ("waits_for_fewer", {"waits": 4, "more": 8})
     assert reason(table, 0, "discard 捌", "discard 伍") is None
-    assert reason(playing(("伍陆一",), LAID), 0, "discard 伍", "discard 一") == ("not_ready", {"waits": 0, "more": 8})
+    assert reason(playing(("伍陆一",), LAID, minimum=1), 0, "discard 伍", "discard 一") == (
+        "not_ready",
+        {"waits": 0, "more": 8},
+    )
 
 
 def test_cards_that_fit_no_other() -> None:
@@ -70,3 +78,63 @@ def test_no_reason_for_other_decisions() -> None:
     table = playing(("一一三",), phase=Claiming(0, 1, True, (0, 2)))
     assert reason(table, 0, "pass", "pong") is None
     assert reason(table, 0, "pong", "pass") is None
+
+
+# ---- what a seat could know of the cards
+
+
+@pytest.mark.clause("ZP-2.2")
+def test_winning_cards_are_counted_among_those_that_nobody_has_shown() -> None:
+    table = playing(("伍陆捌",), LAID, minimum=1)
+    parse, view = table.game.parse_action, table.game.view(table.state, 0)
+    found = FACTS.count_winning(view, 0, parse("discard 捌"))
+    assert found is not None
+    assert (found.winning, found.unseen) == (8, 80 - 21)
+    assert found.points > 0
+    dear = playing(("伍陆捌",), LAID, minimum=1000)
+    poor = FACTS.count_winning(dear.game.view(dear.state, 0), 0, parse("discard 捌"))
+    assert poor is not None
+    assert (poor.winning, poor.points) == (0, 0)
+    claiming = playing(("伍陆捌",), LAID, minimum=1, phase=Claiming(3, 1, True, (0, 2)))
+    assert FACTS.count_winning(claiming.game.view(claiming.state, 0), 0, parse("pass")) is None
+    looking = playing(("伍陆捌",), LAID, minimum=1, phase=Looking(0))
+    assert FACTS.count_winning(looking.game.view(looking.state, 0), 0, parse("discard 捌")) is None
+
+
+def all_seen_but(cards: str) -> tuple[tuple[int, ...], ...]:
+    """Discards of the first seat after which only these cards are hidden or held."""
+    left = list(PACK)
+    for card in parse_cards(cards):
+        left.remove(card)
+    return tuple(left), (), ()
+
+
+def few_hidden(own: str, first: str, second: str, stock: str, **more: Any) -> Table:
+    table = playing((own, first, second), stock=stock, **more)
+    public = replace(table.state.public, discards=all_seen_but(own + first + second + stock))
+    return Table(table.game.rules, replace(table.state, public=public))
+
+
+def test_deals_are_counted_near_the_end() -> None:
+    table = few_hidden("一二", "三四", "三五", "六")
+    view = table.game.view(table.state, 0)
+    assert FACTS.is_solvable(view)
+    drawn = {FACTS.deal_key(table.game.determinize(view, 0, Random(seed))) for seed in range(1500)}
+    # 三三四五六 in hands of two, two and one card
+    assert FACTS.count_deals(table.game, view, 0) == len(drawn) == 18
+    assert not FACTS.is_solvable(playing(("一二三",), stock="九九九九八八八").state)
+    assert not FACTS.is_solvable(playing(("一二三",), phase=Drawing(0)).state)
+
+
+@pytest.mark.parametrize(
+    ("laid", "phase"),
+    [(("", "龙六六六六"), None), ((), Looking(1)), ((), Claiming(3, 1, True, (2,), (0,)))],
+)
+def test_deals_with_more_secrets_are_not_counted(laid: tuple[str, ...], phase: Any) -> None:
+    table = few_hidden("一二", "三四", "三五", "六", laid=laid, phase=phase)
+    assert FACTS.count_deals(table.game, table.game.view(table.state, 0), 0) is None
+
+
+def test_many_deals_are_not_counted() -> None:
+    table = playing(("一二", "三四三四三四三", "五六五六五六"))
+    assert FACTS.count_deals(table.game, table.game.view(table.state, 0), 0) is None

@@ -21,6 +21,8 @@ def test_a_family_may_state_nothing() -> None:
     assert facts.deal_key(nothing) is nothing
     assert facts.luck(nothing) == ""
     assert facts.count_deals(game, nothing, 0) is None
+    assert facts.is_consistent(game, nothing)
+    assert facts.count_winning(nothing, 0, "3") is None
     assert facts.reason(game, nothing, 0, "3", "4") is None
 
 

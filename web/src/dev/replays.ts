@@ -26,7 +26,14 @@ const LONGEST = words('play.trio_chain_pairs', { cards: cards('3 3 3 4 4 4 5 5 5
 
 function choice(taken: readonly string[], chance: number, isLong: boolean): ReviewedChoice {
   const label = isLong ? words('action.play', { play: LONGEST }) : words('action.pass');
-  return { action: null, text: taken.join(' '), cards: [...taken], label, chance, doubt: 1, points: null, line: [] };
+  const line = [1, 2, 3].map((seat) => ({
+    seat: seat % 3,
+    action: null,
+    text: taken.join(' '),
+    cards: seat === 2 ? [] : [...taken],
+    label,
+  }));
+  return { action: null, text: taken.join(' '), cards: [...taken], label, chance, doubt: 1, points: null, line };
 }
 
 function fixtureOf({

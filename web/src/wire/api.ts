@@ -20,6 +20,7 @@ import type {
   RulesetInfo,
   SetupRequest,
   Token,
+  UploadedRecord,
 } from './types';
 
 /** What the server refused, by code. */
@@ -202,6 +203,10 @@ export const api = {
   /** The review of a finished hand as far as it is known; asking for it starts it. */
   review: (hand: string, kind: ReviewKind = 'full') =>
     as('GET /api/hands/{hand}/review', { path: { hand }, query: { kind } }),
+  /** A hand of a record file, step by step. */
+  uploadReplay: (body: UploadedRecord) => as('POST /api/records/replay', { body }),
+  /** Its review as far as it is known; asking for it starts it. */
+  uploadReview: (body: UploadedRecord, kind: ReviewKind) => as('POST /api/records/review', { query: { kind }, body }),
   /** Names that nobody has, in a language. */
   names: (lang: string) => as('GET /api/names', { query: { lang } }),
   rename: (name: string) => becoming('PATCH /api/me', { body: { name } }),

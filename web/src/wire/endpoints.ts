@@ -50,6 +50,7 @@ import type {
   SetupRequest,
   TableName,
   Token,
+  UploadedRecord,
   VoiceInfo,
   WithheldTransfer,
 } from './types';
@@ -153,6 +154,12 @@ export interface Endpoints {
   'POST /api/purse/gift': { response: PurseInfo };
   'POST /api/purse/relief': { response: PurseInfo };
   'POST /api/quick': { query?: { partner?: string }; body: SetupRequest; response: MatchStatus };
+  'POST /api/records/replay': { body: UploadedRecord; response: Replay };
+  'POST /api/records/review': {
+    query?: { kind?: 'full' | 'quick' | 'open' };
+    body: UploadedRecord;
+    response: HandReview;
+  };
   'POST /api/session': { body: Newcomer; response: Me };
   'POST /api/tables': { body: NewTable; response: TableName };
   'PUT /api/account/password': { body: NewPassword; response: Me };

@@ -163,6 +163,7 @@ export interface Everything {
   Token: Token;
   Transfer: Transfer;
   TranslatableText: TranslatableText;
+  UploadedRecord: UploadedRecord;
   VoiceInfo: VoiceInfo;
   WindowInfo: WindowInfo;
   WithheldTransfer: WithheldTransfer;
@@ -517,7 +518,7 @@ export interface ReviewedDecision {
   choices: ReviewedChoice[];
   deals?: number;
   is_endgame?: boolean;
-  judge?: 'net' | 'proved' | 'rollouts' | 'sampled';
+  judge?: 'counted' | 'net' | 'proved' | 'rollouts' | 'sampled';
   loss?: number;
   loss_doubt?: number;
   mark?: '' | 'blunder' | 'mistake' | 'slip';
@@ -537,9 +538,11 @@ export interface ReviewedChoice {
   line?: LineMove[];
   points?: number | null;
   text: string;
+  winning?: number | null;
 }
 export interface LineMove {
   action: unknown;
+  cards?: string[];
   label: TranslatableText;
   seat: number;
   text: string;
@@ -1247,6 +1250,10 @@ export interface TableInfo {
 }
 export interface TableName {
   table: string;
+}
+export interface UploadedRecord {
+  hand?: number;
+  record: string;
 }
 export interface VoiceInfo {
   clips: {

@@ -8,6 +8,7 @@ from random import Random
 
 from msgspec.structs import replace
 
+from paiju.core.deal_counts import count_distributions
 from paiju.core.fair_deal import Deal
 from paiju.core.seats import Seat, Viewer, replace_at
 from paiju.games.doudizhu.cards import NO_CARDS, Cards, card_list, cards_of
@@ -46,25 +47,9 @@ def count_deals(compiled: RuleTables, state: State, viewer: Viewer) -> int:
     """Return in how many ways the ranks of the unseen cards can lie in the hidden hands and among the cards thrown away."""
     unseen = _Unseen(compiled, state, viewer, Random(0))  # noqa: S311 -- nothing is drawn
     places = tuple(unseen.open_places())
-    ways = Counter({(*places, len(unseen.pool) - sum(places)): 1})  # the last are cards that nobody holds
-    for copies in Counter(card >> 2 for card in unseen.pool).values():
-        after: Counter[tuple[int, ...]] = Counter()
-        for sizes, number in ways.items():
-            for left in _without(sizes, copies):
-                after[left] += number
-        ways = after
-    return sum(ways.values())
-
-
-def _without(places: tuple[int, ...], cards: int) -> Iterator[tuple[int, ...]]:
-    """Yield, for every way to distribute equal cards over places, how many cards each place still takes."""
-    if not places:
-        if not cards:
-            yield ()
-        return
-    for here in range(min(places[0], cards) + 1):
-        for others in _without(places[1:], cards - here):
-            yield (places[0] - here, *others)
+    rooms = (*places, len(unseen.pool) - sum(places))  # the last are cards that nobody holds
+    kinds = Counter(card >> 2 for card in unseen.pool)
+    return count_distributions(((copies, (True,) * len(rooms)) for copies in kinds.values()), rooms)
 
 
 class _Unseen:

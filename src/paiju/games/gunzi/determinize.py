@@ -6,6 +6,7 @@ about a hidden bottom. They ignore further conclusions (from a tribute, or a pai
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from itertools import islice
 from random import Random
@@ -13,6 +14,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
+from paiju.core.deal_counts import count_distributions
 from paiju.core.seats import Viewer
 from paiju.games.gunzi.actions import Pay
 from paiju.games.gunzi.cards import JOKERS, KINDS, NONE, ONES, PACK, POINT_CARDS, Cards, mask_of, size
@@ -31,6 +33,10 @@ _OTHERS: Final = SEATS + 2
 
 _BANKED: Final = 64
 """Added to the kind of a card that was seen with the banker before the bottom was buried: it is there, or in the bottom."""
+
+
+_COUNTED: Final = 12
+"""The most unseen cards with which deals are counted."""
 
 
 class _Place(NamedTuple):
@@ -59,6 +65,22 @@ def determinize(state: State, viewer: Viewer, random: Random) -> State:
         hands, _deck(state, laid[_DECK]), _cuts(state, random), bottom, _resample_sealed(state, viewer, hands, random)
     )
     return replace(state, secret=secret)
+
+
+def count_deals(state: State, viewer: Viewer) -> int | None:
+    """Return in how many ways the unseen cards can lie in hands and bottom during the play; None if they are many.
+
+    It counts what ``determinize`` may return. With cards in the bottom that were seen with the banker, nothing is counted.
+    """
+    hidden = not sees_bottom(state, viewer) and _cards_elsewhere(state) > 0
+    held = tuple(_cards_known_in_hand(state, viewer, seat, hidden=hidden) for seat in range(SEATS))
+    places = [place for place in _places(state, held, hidden=hidden) if place.room]
+    if sum(place.room for place in places) > _COUNTED or (hidden and state.known[state.bank]):
+        return None
+    unseen = Cards(_PACK - state.played - sum(held) - _seen_apart(state, viewer, hidden=hidden))
+    kinds = Counter(unseen.kinds())
+    allowed = ((copies, [place.fits(kind) for place in places]) for kind, copies in kinds.items())
+    return count_distributions(allowed, [place.room for place in places])
 
 
 def _cards_elsewhere(state: State) -> int:

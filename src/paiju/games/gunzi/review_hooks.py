@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
+from contextlib import suppress
 from typing import Any, Final
 
+from paiju.core.errors import IllegalAction
 from paiju.core.game import AnyGame
 from paiju.core.messages import SeatRef, TranslatableText
 from paiju.core.review_hooks import ReviewHooks
 from paiju.core.seats import Seat
 from paiju.games.gunzi import state as phases
 from paiju.games.gunzi.actions import Bury, Play
-from paiju.games.gunzi.cards import points_in, size
+from paiju.games.gunzi.cards import Cards, points_in, size
+from paiju.games.gunzi.determinize import count_deals
 from paiju.games.gunzi.events import BottomTaken, BottomTurned, CardDealt
 from paiju.games.gunzi.state import SEATS, Playing, State, team_of
-from paiju.games.gunzi.tricks import beats
+from paiju.games.gunzi.tricks import beats, check_following
 
 FEW: Final = 6
 """The endgame begins when some hand has this many cards or fewer."""
+SOLVABLE: Final = 5
+"""With so many cards or fewer in every hand, the solver settles a deal in some milliseconds."""
 
 LUCK: Final[Mapping[type[Any], str]] = {BottomTaken: "bottom", BottomTurned: "bottom", CardDealt: "draws"}
 PARTS: Final[Mapping[type[Any], str]] = {
@@ -39,6 +44,27 @@ class GunziReviewHooks(ReviewHooks):
 
     def is_endgame(self, view: State) -> bool:
         return isinstance(view.phase, Playing) and min(view.counts) <= FEW
+
+    def is_solvable(self, view: State) -> bool:
+        return isinstance(view.phase, Playing) and max(view.counts) <= SOLVABLE
+
+    def count_deals(self, game: AnyGame, view: State, seat: Seat) -> int | None:
+        return count_deals(view, seat)
+
+    def deal_key(self, state: State) -> Hashable:
+        return state.secret.hands, state.secret.bottom
+
+    def is_consistent(self, game: AnyGame, state: State) -> bool:
+        """Whether everybody has followed in this trick as they had to (GZ-6.3, 6.4)."""
+        phase = state.phase
+        if not isinstance(phase, Playing):
+            return True
+        with suppress(IllegalAction):
+            for place, cards in enumerate(phase.plays[1:], 1):
+                hand = Cards(state.hand((phase.leader + place) % SEATS) + cards)
+                check_following(game.rules, state.trumps, hand, phase.plays[0], cards)
+            return True
+        return False
 
     def luck(self, event: Any) -> str:
         return LUCK.get(type(event), "")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import chain
+from itertools import chain, compress
+from operator import not_
 from random import Random
 from typing import Final
 
 from msgspec.structs import replace
 
+from paiju.core.deal_counts import count_distributions
 from paiju.core.seats import Seat, Viewer, replace_at
 from paiju.games.zipai.actions import Action
 from paiju.games.zipai.cards import COPIES, KINDS, PACK, Counts, Kind, cards_of, count, without
@@ -29,6 +31,8 @@ from paiju.games.zipai.state import (
 from paiju.games.zipai.view import looks, sees_hand
 
 _TRIES: Final = 20
+_COUNTED: Final = 12
+"""The most unseen cards with which deals are counted."""
 
 Hands = tuple[Counts, ...]
 
@@ -45,6 +49,27 @@ def determinize(rules: Rules, state: State, viewer: Viewer, random: Random) -> S
     declined = tuple(_resample_declined(state, viewer, seat, hands[seat]) for seat in range(state.seats))
     secret = replace(state.secret, stock=stock, hands=hands, hidden=hidden, declined=declined, drawn=drawn)
     return _resample_claims(rules, replace(state, secret=secret), viewer, random)
+
+
+def count_deals(state: State, viewer: Viewer) -> int | None:
+    """Return in how many ways the unseen cards can lie in hands and stock; None if they are many.
+
+    It counts what ``determinize`` may return, and hands with four of a kind besides. With melds of others that lie face
+    down, a drawn card that another looks at, or claims that were made already, nothing is counted.
+    """
+    seen = [sees_hand(state, viewer, seat) for seat in range(state.seats)]
+    rooms = [size for size, known in zip(state.public.sizes, seen, strict=True) if not known and size]
+    rooms += [1] * state.public.stock
+    face_down = any(meld.cards is None for melds in compress(state.public.melds, map(not_, seen)) for meld in melds)
+    secret = (
+        face_down
+        or bool(getattr(state.phase, "answered", ()))
+        or (isinstance(state.phase, Looking) and not looks(state, viewer))
+    )
+    if secret or sum(rooms) > _COUNTED:
+        return None
+    everywhere = (True,) * len(rooms)
+    return count_distributions(((copies, everywhere) for copies in _unseen(state, viewer)), rooms)
 
 
 def _unseen(state: State, viewer: Viewer) -> Counts:

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from typing import Any, Final
 
 from paiju.core.game import AnyGame
 from paiju.core.messages import TranslatableText
-from paiju.core.review_hooks import ReviewHooks
+from paiju.core.review_hooks import ReviewHooks, WinningCards
 from paiju.core.seats import Seat
 from paiju.games.zipai.actions import Discard, Win
-from paiju.games.zipai.cards import COPIES, without
+from paiju.games.zipai.cards import without
+from paiju.games.zipai.determinize import count_deals
 from paiju.games.zipai.events import CardDrawn, ExtraDrawn
 from paiju.games.zipai.hints import cards_seen_elsewhere
 from paiju.games.zipai.state import Claiming, Discarding, Looking, Minimum, State, declined_by, hand_of, laid_by
-from paiju.games.zipai.waits import count_loners, winning_cards
+from paiju.games.zipai.waits import count_loners, unseen_cards, waits_worth, winning_cards
 
 FEW: Final = 6
 """The endgame begins when the stock has this many cards or fewer."""
+
+SOLVABLE: Final = 5
+"""With so many cards or fewer in the stock, the solver settles many deals in some milliseconds."""
 
 LUCK: Final[Mapping[type[Any], str]] = {CardDrawn: "draws", ExtraDrawn: "draws"}
 PARTS: Final[Mapping[type[Any], str]] = {
@@ -43,35 +47,39 @@ class ZiPaiReviewHooks(ReviewHooks):
     def luck(self, event: Any) -> str:
         return LUCK.get(type(event), "")
 
+    def is_solvable(self, view: State) -> bool:
+        return isinstance(view.phase, Discarding | Claiming | Looking) and view.public.stock <= SOLVABLE
+
+    def count_deals(self, game: AnyGame, view: State, seat: Seat) -> int | None:
+        return count_deals(view, seat)
+
+    def deal_key(self, state: State) -> Hashable:
+        return state.secret
+
+    def count_winning(self, view: State, seat: Seat, action: Any) -> WinningCards | None:
+        if not isinstance(action, Discard) or not isinstance(view.phase, Discarding):
+            return None
+        hand, laid, gone = hand_of(view, seat), laid_by(view, seat), cards_seen_elsewhere(view, seat)
+        unseen = unseen_cards(hand, laid, gone)
+        waits = winning_cards(without(hand, (action.card,)), laid, declined_by(view, seat), gone)
+        enough = waits_worth(waits, view.public.minimum or 0)
+        points = sum(unseen[wait.card] * (wait.drawn or 0) for wait in enough)
+        return WinningCards(sum(unseen[wait.card] for wait in enough), sum(unseen), points)
+
     def reason(self, game: AnyGame, view: State, seat: Seat, played: Any, better: Any) -> TranslatableText | None:
         if isinstance(better, Win):
             return TranslatableText("why.passes_win")
         if isinstance(played, Discard) and isinstance(better, Discard):
-            return _of_discards(view, seat, played, better)
+            return self._of_discards(view, seat, played, better)
         return None
 
-
-def _of_discards(view: State, seat: Seat, played: Discard, better: Discard) -> TranslatableText | None:
-    """Return the reason if the played discard leaves fewer winning cards, or more cards that fit no other."""
-    waits, more = _winning(view, seat, played), _winning(view, seat, better)
-    if waits < more:
-        return TranslatableText("why.waits_for_fewer" if waits else "why.not_ready", {"waits": waits, "more": more})
-    hand = hand_of(view, seat)
-    loners, fewer = (count_loners(without(hand, (one.card,))) for one in (played, better))
-    return TranslatableText("why.leaves_loners", {"loners": loners, "fewer": fewer}) if loners > fewer else None
-
-
-def _winning(view: State, seat: Seat, discard: Discard) -> int:
-    """Return how many unseen cards win after a discard."""
-    hand, laid, gone = (
-        without(hand_of(view, seat), (discard.card,)),
-        laid_by(view, seat),
-        cards_seen_elsewhere(view, seat),
-    )
-    held = list(hand)
-    held[discard.card] += 1
-    for meld in laid:
-        for kind in meld.cards or ():
-            held[kind] += 1
-    waits = winning_cards(hand, laid, declined_by(view, seat), gone)
-    return sum(max(0, COPIES - held[wait.card] - gone[wait.card]) for wait in waits)
+    def _of_discards(self, view: State, seat: Seat, played: Discard, better: Discard) -> TranslatableText | None:
+        """Fewer winning cards left, or more cards that fit no other."""
+        left, possible = self.count_winning(view, seat, played), self.count_winning(view, seat, better)
+        if left and possible and left.winning < possible.winning:
+            waits, more = left.winning, possible.winning
+            key = "why.waits_for_fewer" if waits else "why.not_ready"
+            return TranslatableText(key, {"waits": waits, "more": more})
+        hand = hand_of(view, seat)
+        loners, fewer = (count_loners(without(hand, (one.card,))) for one in (played, better))
+        return TranslatableText("why.leaves_loners", {"loners": loners, "fewer": fewer}) if loners > fewer else None

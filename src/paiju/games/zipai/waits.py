@@ -59,6 +59,17 @@ def winning_cards(
     return tuple(_wait(hand, laid, card, card in declined) for card in completing_cards(hand, laid, near))
 
 
+def waits_worth(waits: Iterable[Wait], minimum: int) -> tuple[Wait, ...]:
+    """The cards that win when they are drawn, by whoever, with a hand that must be worth this (ZP-2.2)."""
+    return tuple(wait for wait in waits if wait.drawn is not None and wait.drawn >= minimum)
+
+
+def unseen_cards(hand: Counts, laid: tuple[Meld, ...], gone: Counts) -> Counts:
+    """Return by kind how many cards a seat has seen nowhere; negative where more are seen than there are."""
+    held = _all_cards(hand, laid)
+    return tuple(COPIES - held[kind] - gone[kind] for kind in range(KINDS))
+
+
 def _wait(hand: Counts, laid: tuple[Meld, ...], card: Kind, declined: bool) -> Wait:
     found = (best_division(hand, laid, card, source, declined=declined) for source in _SOURCES)
     own, drawn, discarded = (None if one is None else one.points for one in found)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import hashlib
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Final, NamedTuple
@@ -23,6 +25,12 @@ from paiju.server.errors import Refusal
 
 QUICK: Final = 200
 """The most quick reviews that may wait."""
+
+PASSING: Final = 200
+"""The most reviews of uploaded records that are kept, in memory."""
+
+UPLOADED: Final = "upload"
+"""The name of an uploaded hand, in place of a public id."""
 
 QUICK_EACH: Final = 20
 """The most quick reviews that wait for one player."""
@@ -53,6 +61,14 @@ def check_deals_are_over(record: Record) -> None:
         raise Refusal("deal_open")
 
 
+class _Source(NamedTuple):
+    """The hand to review: its key, its name in the log, and whether the review is stored."""
+
+    key: str
+    name: str
+    is_stored: bool
+
+
 class _Running:
     """A review that is being computed, and the part that is known."""
 
@@ -81,6 +97,8 @@ class Reviews:
         self.quick_queue = FairQueue(1, most=QUICK, most_each=QUICK_EACH)
         self._clock = clock
         self._running: dict[_Key, _Running] = {}
+        self._passing: OrderedDict[_Key, Review] = OrderedDict()
+        """Reviews of uploaded records, which are not stored."""
 
     async def open_review(
         self, key: str, hand: Callable[[], Awaitable[FinishedHand]], kind: ReviewKind, asker: ReviewAsker
@@ -102,8 +120,23 @@ class Reviews:
                 return Review(state="complete", judged=steps, steps=steps)
             if (kept := await self._find_kept(key, kind)) is not None:  # completed for somebody else meanwhile
                 return kept
-            running = self._running.get((key, kind)) or self._start(found, record, kind, asker.name)
+            source = _Source(found.id, found.public_id, is_stored=True)
+            running = self._running.get((key, kind)) or self._start(source, record, kind, asker.name)
         return await self._wait((key, kind), running)
+
+    async def review_upload(self, record: Record, kind: ReviewKind, asker: ReviewAsker) -> Review:
+        """Return the known part of the review of an uploaded record, and start to compute it if nobody has.
+
+        It is kept in memory alone, for a while. The record must have been checked. Raises RateLimited, Refusal, Quarantined.
+        """
+        source = _Source(f"{UPLOADED} {hashlib.sha256(to_json(record)).hexdigest()}", UPLOADED, is_stored=False)
+        if (kept := self._passing.get((source.key, kind))) is not None:
+            return kept
+        running = self._running.get((source.key, kind))
+        if running is None:
+            asker.admit()
+            running = self._start(source, record, kind, asker.name)
+        return await self._wait((source.key, kind), running)
 
     async def _find_kept(self, key: str, kind: ReviewKind) -> Review | None:
         """Return the stored review of the current versions, which also serves as a quick one; None if there is none."""
@@ -112,10 +145,10 @@ class Reviews:
             return None
         return await asyncio.to_thread(decode_review, kept.review)
 
-    def _start(self, hand: FinishedHand, record: Record, kind: ReviewKind, asker: str) -> _Running:
-        running = self._running[hand.id, kind] = _Running()
-        running.task = asyncio.create_task(self._work_out(running, hand, record, kind, asker))
-        running.task.add_done_callback(lambda _: self._on_end((hand.id, kind), running))
+    def _start(self, source: _Source, record: Record, kind: ReviewKind, asker: str) -> _Running:
+        running = self._running[source.key, kind] = _Running()
+        running.task = asyncio.create_task(self._work_out(running, source, record, kind, asker))
+        running.task.add_done_callback(lambda _: self._on_end((source.key, kind), running))
         return running
 
     def _on_end(self, key: _Key, running: _Running) -> None:
@@ -127,13 +160,20 @@ class Reviews:
             asyncio.get_running_loop().call_later(FAILED, self._running.pop, key, None)
 
     async def _work_out(
-        self, running: _Running, hand: FinishedHand, record: Record, kind: ReviewKind, asker: str
+        self, running: _Running, source: _Source, record: Record, kind: ReviewKind, asker: str
     ) -> Review:
         async with (self.quick_queue if kind == "quick" else self._queue).turn(asker):
-            review = await self._analyst.review(hand.public_id, record, kind, running.on_progress)
+            review = await self._analyst.review(source.name, record, kind, running.on_progress)
+        if not source.is_stored:
+            self._passing[source.key, kind] = review
+            while len(self._passing) > PASSING:
+                self._passing.popitem(last=False)
+            return review
         body = await asyncio.to_thread(encode_review, review)
         versions = quick_versions() if kind == "quick" else format_versions()
-        kept = StoredReview(hand=hand.id, is_open=int(kind == "open"), versions=versions, at=self._clock(), review=body)
+        kept = StoredReview(
+            hand=source.key, is_open=int(kind == "open"), versions=versions, at=self._clock(), review=body
+        )
         await self._store.put_review(kept, unless=format_versions() if kind == "quick" else "")
         return review
 

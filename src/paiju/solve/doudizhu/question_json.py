@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -10,8 +11,9 @@ from msgspec import Struct
 
 from paiju.core.errors import NotationError
 from paiju.core.game import AnyGame
+from paiju.core.seats import Seat
 from paiju.extras import MissingExtra
-from paiju.games.doudizhu.actions import Play
+from paiju.games.doudizhu.actions import Pass, Play
 from paiju.games.doudizhu.cards import RANKS, card_count, parse_ranks, ranks_text
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.game import DouDizhu
@@ -20,7 +22,7 @@ from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.solve.budget import Budget
 from paiju.solve.doudizhu.position import Position
 from paiju.solve.doudizhu.reference_search import ExactSolver
-from paiju.solve.doudizhu.solution import Solution
+from paiju.solve.doudizhu.solution import Solution, action_text
 from paiju.solve.errors import BadQuestion
 from paiju.solve.solvers import AnswerOptions, load_compiled_search
 
@@ -108,6 +110,7 @@ class DouDizhuSolver:
 
     kernel: ClassVar[str] = "paiju.solve.doudizhu.search.search:search"
     usual_nodes: ClassVar[int] = 20_000_000
+    node_cost: ClassVar[int] = 1
 
     def __init__(self, game: AnyGame) -> None:
         assert isinstance(game, DouDizhu)
@@ -152,6 +155,13 @@ class DouDizhuSolver:
     def answer_state(self, state: Any, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
         """Answer about a complete state. Raises BadQuestion if no card is being played in it."""
         return self._answer(Position.of_state(self._game.compiled, state), budget, options)
+
+    def find_results(self, state: Any, seat: Seat, actions: Sequence[Play | Pass], budget: Budget) -> list[bool | None]:
+        """Return for each action whether the seat's side wins with it; None if the budget is too small. Raises BadQuestion."""
+        solution = self.solve(Position.of_state(self._game.compiled, state), budget)
+        if not solution.is_proved:
+            return [None] * len(actions)
+        return [action_text(action) in solution.winning for action in actions]
 
     def _answer(self, position: Position, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
         solution = self.solve(position, budget)

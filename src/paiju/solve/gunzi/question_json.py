@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 from msgspec import Struct
 
 from paiju.core.game import AnyGame
+from paiju.core.seats import Seat
 from paiju.games.gunzi.cards import Cards
 from paiju.games.gunzi.game import Gunzi
 from paiju.games.gunzi.notation import format_level, parse_call, parse_level
@@ -17,6 +19,7 @@ from paiju.solve.budget import Budget
 from paiju.solve.errors import BadQuestion
 from paiju.solve.gunzi.aim import Aim, last_trick_aim, points_aim
 from paiju.solve.gunzi.guarantee import Guarantee
+from paiju.solve.gunzi.hand_result import win_goal
 from paiju.solve.gunzi.position import TrickPosition
 from paiju.solve.gunzi.reference_search import ExactTrickSolver
 from paiju.solve.solvers import AnswerOptions, load_compiled_search
@@ -89,6 +92,7 @@ class GunziSolver:
 
     kernel: ClassVar[str] = "paiju.solve.gunzi.search.search:search"
     usual_nodes: ClassVar[int] = 20_000_000
+    node_cost: ClassVar[int] = 1
 
     def __init__(self, game: AnyGame) -> None:
         assert isinstance(game, Gunzi)
@@ -140,6 +144,24 @@ class GunziSolver:
         """Answer about a complete state, for the team of the seat to move. Raises BadQuestion if no card is being played."""
         position = TrickPosition.of_state(state)
         return self._answer(position, team_of(position.turn), budget, options)
+
+    def find_results(self, state: Any, seat: Seat, actions: Sequence[Any], budget: Budget) -> list[bool | None]:
+        """Return for each play whether the seat's team wins the hand with it, however the others play.
+
+        False: another team does. Raises BadQuestion, IllegalAction.
+        """
+        position = TrickPosition.of_state(state)
+        position.check(self._rules)
+        own, found = team_of(seat), list[bool | None]([None] * len(actions))
+        for team in sorted(range(TEAMS), key=lambda team: team != own):
+            made = win_goal(self._rules, state, position, team)
+            if made.is_reached:
+                return [team == own if known is None else known for known in found]
+            for at, action in enumerate(actions):
+                if made.is_open and found[at] is None:
+                    reached = self._solver.reaches(position, action, made.aim, made.goal, budget)
+                    found[at] = team == own if reached else None
+        return found
 
     def _answer(self, position: TrickPosition, team: int, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
         if options.proof:

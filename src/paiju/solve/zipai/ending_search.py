@@ -6,9 +6,10 @@ subject seat answers first and the others know its answer, so the result is a lo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from paiju.core.breakdown import Outcome
 from paiju.core.seats import DEALER, Seat
 from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.state import State
@@ -18,19 +19,38 @@ HIGHEST: Final = 1 << 20
 """More than any hand is worth."""
 
 
-class ZiPaiEndingSearch:
-    """Finds the points of one seat in endings under one ruleset."""
+Worth = Callable[[Outcome, Seat], int]
 
-    def __init__(self, game: ZiPai, seat: Seat, budget: Budget) -> None:
+
+def points_of(outcome: Outcome, seat: Seat) -> int:
+    """Return the points of a seat."""
+    return outcome.points[seat]
+
+
+def win_of(outcome: Outcome, seat: Seat) -> int:
+    """Return 1 if a seat has won, else 0."""
+    return int(seat in outcome.winners)
+
+
+class ZiPaiEndingSearch:
+    """Finds what endings are worth to one seat under one ruleset: its points, unless another ``worth`` is given.
+
+    ``is_helped``: all others play for the seat instead of against it.
+    """
+
+    def __init__(
+        self, game: ZiPai, seat: Seat, budget: Budget, worth: Worth = points_of, *, is_helped: bool = False
+    ) -> None:
         self._game, self._seat, self._budget = game, seat, budget
+        self._worth, self._is_helped = worth, is_helped
         self._bounds: dict[State, tuple[int, int]] = {}
 
     def value(self, state: State) -> int:
-        """Return the points that the seat gets for sure. Raises OutOfBudget."""
+        """Return what the seat gets for sure. Raises OutOfBudget."""
         return self._value(state, -HIGHEST, HIGHEST)
 
     def reaches(self, state: State, seat: Seat, action: Any, goal: int) -> bool:
-        """Return whether the seat still gets this many points after an action of a seat. Raises OutOfBudget."""
+        """Return whether the seat still gets this much after an action of a seat. Raises OutOfBudget."""
         return self._value(self._game.step(state, seat, action).state, goal - 1, goal) >= goal
 
     def decision(self, state: State) -> tuple[State, Seat, Sequence[Any]] | None:
@@ -65,7 +85,7 @@ class ZiPaiEndingSearch:
             raise OutOfBudget
         self._budget.nodes += 1
         before, seat, legal = reached
-        own = seat == self._seat
+        own = self._is_helped or seat == self._seat
         best = -HIGHEST if own else HIGHEST
         for action in legal:
             value = self._value(self._game.step(before, seat, action).state, low, high)
@@ -79,4 +99,4 @@ class ZiPaiEndingSearch:
         while (ended := self._game.outcome(state)) is None:
             seat = self._game.to_act(state)[0]
             state = self._game.step(state, seat, self._game.legal(state, seat)[0]).state
-        return ended.points[self._seat]
+        return self._worth(ended, self._seat)

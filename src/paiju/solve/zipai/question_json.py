@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, ClassVar
 
 import msgspec
@@ -15,7 +17,7 @@ from paiju.solve.budget import Budget, OutOfBudget
 from paiju.solve.errors import BadQuestion
 from paiju.solve.solvers import AnswerOptions
 from paiju.solve.zipai.ending import ZiPaiEnding
-from paiju.solve.zipai.ending_search import ZiPaiEndingSearch
+from paiju.solve.zipai.ending_search import ZiPaiEndingSearch, win_of
 from paiju.solve.zipai.winning_cards import WaitJson, count_waits
 
 
@@ -37,6 +39,7 @@ class ZiPaiSolver:
 
     kernel: ClassVar[str] = ""
     usual_nodes: ClassVar[int] = 50_000
+    node_cost: ClassVar[int] = 500
 
     def __init__(self, game: AnyGame) -> None:
         assert isinstance(game, ZiPai)
@@ -81,6 +84,31 @@ class ZiPaiSolver:
         if options.proof:
             raise BadQuestion("no_proof")
         return write_guarantee(self.solve(state, None, budget))
+
+    def find_results(self, state: State, seat: Seat, actions: Sequence[Any], budget: Budget) -> list[bool | None]:
+        """Return for each action whether the seat wins the hand with it, however the others play.
+
+        False: another seat wins for sure, or the seat cannot win even if all others help it. Raises BadQuestion.
+        """
+        _check_open(state)
+        found = list[bool | None]()
+        for left, action in zip(range(len(actions), 0, -1), actions, strict=True):
+            own = Budget(budget.remaining // left)
+            found.append(self._find_result(state, seat, action, own))
+            budget.nodes += own.nodes
+        return found
+
+    def _find_result(self, state: State, seat: Seat, action: Any, budget: Budget) -> bool | None:
+        others = [other for other in range(state.seats) if other != seat]
+        questions = ((seat, False, True), (seat, True, False), *((other, False, False) for other in others))
+        for left, (winner, is_helped, result) in zip(range(len(questions), 0, -1), questions, strict=True):
+            own = Budget(budget.remaining // left)
+            search = ZiPaiEndingSearch(self._game, winner, own, win_of, is_helped=is_helped)
+            with suppress(OutOfBudget):
+                if search.reaches(state, seat, action, 1) != is_helped:
+                    return result
+            budget.nodes += own.nodes
+        return None
 
 
 def _check_open(state: Any) -> None:

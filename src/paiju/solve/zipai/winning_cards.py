@@ -15,7 +15,7 @@ from paiju.core.errors import NotationError
 from paiju.games.zipai.cards import COPIES, KINDS, NAMES, Counts, count, parse_cards
 from paiju.games.zipai.melds import Meld
 from paiju.games.zipai.notation import parse_laid
-from paiju.games.zipai.waits import Wait, ready_discards, winning_cards
+from paiju.games.zipai.waits import Wait, ready_discards, unseen_cards, waits_worth, winning_cards
 from paiju.solve.errors import BadQuestion
 
 ALL: Final = COPIES * KINDS
@@ -57,19 +57,16 @@ def count_waits(asked: WaitJson) -> dict[str, Any]:
 
 def _unseen_cards(hand: Counts, gone: Counts, laid: tuple[Meld, ...]) -> Counts:
     """Return by kind how many cards are neither held nor seen. Raises NotationError."""
-    seen = [held + away for held, away in zip(hand, gone, strict=True)]
-    for meld in laid:
-        for kind in meld.cards or ():
-            seen[kind] += 1
-    for kind in range(KINDS):
-        if seen[kind] > COPIES:
-            raise NotationError("too_many", card=NAMES[kind], copies=seen[kind])
-    return tuple(COPIES - cards for cards in seen)
+    unseen = unseen_cards(hand, laid, gone)
+    for kind, left in enumerate(unseen):
+        if left < 0:
+            raise NotationError("too_many", card=NAMES[kind], copies=COPIES - left)
+    return unseen
 
 
 def _waits_json(asked: WaitJson, waits: Iterable[Wait], unseen: Counts) -> dict[str, Any]:
     """Return the cards that win when they are drawn, how many of them are unseen, and the chance."""
-    enough = [wait for wait in waits if wait.drawn is not None and wait.drawn >= asked.minimum]
+    enough = waits_worth(waits, asked.minimum)
     winning = sum(unseen[wait.card] for wait in enough)
     cards = [{"card": NAMES[wait.card], "unseen": unseen[wait.card], "points": wait.drawn} for wait in enough]
     return {"waits": cards, "winning": winning, "chance": chance_of_drawing(winning, sum(unseen), asked.draws)}

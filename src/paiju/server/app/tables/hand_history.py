@@ -285,10 +285,11 @@ def _with_words(library: RulesetRegistry, info: HandSummary) -> HandWithWords:
 def replay(library: RulesetRegistry, name: str, record: Record, *, withdrawn: bool = False) -> Replay:
     """Replay a recorded hand. Raises Quarantined if the rules cannot replay it."""
     with quarantine_hand_errors(name):
-        return _build_replay(library, name, record, withdrawn=withdrawn)
+        return build_replay(library, name, record, withdrawn=withdrawn)
 
 
-def _build_replay(library: RulesetRegistry, name: str, record: Record, *, withdrawn: bool) -> Replay:
+def build_replay(library: RulesetRegistry, name: str, record: Record, *, withdrawn: bool = False) -> Replay:
+    """Replay the only hand of a record. Raises any error of the rules."""
     ruleset, (hand,) = recorded_ruleset(library, record.ruleset), record.hands
     assert hand.outcome is not None
     game = library.game(ruleset)

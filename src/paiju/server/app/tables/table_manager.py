@@ -290,6 +290,15 @@ class TableManager:
             shown.append(MyTable(**asdict(line), asked=live is not None and live.table.is_waiting_for(player.id)))
         return sorted(shown, key=lambda one: not one.asked)
 
+    async def is_in_hand(self, player: StoredPlayer) -> bool:
+        """Whether a player plays a hand that is recorded; practice is not."""
+        for line in await self.to_lobby_tables(await self.context.store.tables_of(player.id)):
+            live = await self.find_readable(line.id) if line.phase == "playing" else None
+            hand = None if live is None else live.table.running_hand
+            if hand is not None and hand.position is None:
+                return True
+        return False
+
     async def _load(self, name: str) -> LiveTable | None:
         task = self._loading.get(name)
         if task is None:

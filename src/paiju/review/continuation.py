@@ -1,0 +1,96 @@
+"""The moves that probably follow an action, with the cards as they lay.
+
+Every seat plays the choice of the net from what it sees. Where the decision was proved, the seats choose among the actions
+that the solver proves best in this deal. The line ends before luck, because nobody chooses that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from msgspec import Raw
+
+from paiju.core.codec import to_json
+from paiju.core.seats import DEALER, Seat
+from paiju.nets.policy import play_strong
+from paiju.review.cards_of_action import cards_of_action
+from paiju.review.judgement import Decision
+from paiju.review.model import LineMove
+from paiju.review.proofs import Prover
+from paiju.review.review_context import ReviewContext
+
+LONGEST: Final = 3
+"""The most moves of a line."""
+STEPS: Final = 20
+"""The most steps that are looked at for them; answers that nobody hears of are no moves of a line."""
+
+
+class _Step(NamedTuple):
+    """A step of the play after an action: who acted how in which state, and the events."""
+
+    before: Any
+    seat: Seat
+    action: Any
+    events: Sequence[Any]
+
+
+class Continuation:
+    """Plays the hands of one game on. ``prover`` restricts the choices after proved decisions."""
+
+    def __init__(self, context: ReviewContext, prover: Prover) -> None:
+        self._context = context
+        self._prover = prover
+
+    def line(self, decision: Decision, action: Any, *, is_proved: bool) -> tuple[LineMove, ...]:
+        """Return the first moves after an action of a decision that everybody notices."""
+        found = (self._move(step) for step in self._public_steps(decision, action, is_proved=is_proved))
+        return tuple(islice(found, LONGEST))
+
+    def _public_steps(self, decision: Decision, action: Any, *, is_proved: bool) -> Iterator[_Step]:
+        """Yield the moves that everybody notices, a secret claim when it takes effect. A silent answer is no move."""
+        game, claims = self._context.game, dict[Seat, _Step]()
+        for step in self._steps(decision, action, is_proved=is_proved):
+            seats = {getattr(event, "seat", DEALER) for event in step.events if game.voice.event(event)}
+            if step.seat == DEALER:
+                yield from (claims[seat] for seat in sorted(seats & claims.keys()))
+                claims.clear()
+            elif seats:
+                yield step
+            elif step.action != game.fallback(step.before, step.seat):
+                claims[step.seat] = step
+
+    def _steps(self, decision: Decision, action: Any, *, is_proved: bool) -> Iterator[_Step]:
+        """Yield what follows an action until luck or the end of the hand."""
+        game, luck = self._context.game, self._context.hooks.luck
+        state = game.step(decision.state, decision.seat, action).state
+        for _ in range(STEPS):
+            if game.outcome(state) is not None:
+                return
+            seat = game.to_act(state)[0]
+            taken = game.legal(state, DEALER)[0] if seat == DEALER else self._choose(state, seat, is_proved=is_proved)
+            after = game.step(state, seat, taken)
+            if any(map(luck, after.events)):
+                return
+            yield _Step(state, seat, taken, after.events)
+            state = after.state
+
+    def _choose(self, state: Any, seat: Seat, *, is_proved: bool) -> Any:
+        game = self._context.game
+        view = game.view(state, seat)
+        legal: Sequence[Any] = game.legal(view, seat)
+        if is_proved:
+            legal = self._prover.best_actions(state, seat, legal)
+        return play_strong(game, view, seat, legal, Random(0))  # noqa: S311 -- it draws nothing
+
+    def _move(self, step: _Step) -> LineMove:
+        game = self._context.game
+        return LineMove(
+            seat=step.seat,
+            action=Raw(to_json(step.action)),
+            text=game.format_action(step.action),
+            cards=cards_of_action(game, step.before, step.seat, step.action),
+            label=game.voice.action(step.before, step.seat, step.action),
+        )

@@ -1,0 +1,71 @@
+"""Records that a player uploads to have them reviewed. Nothing of them is stored, and nobody else sees them."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import chain
+from typing import Final
+
+from msgspec.structs import replace
+
+from paiju.core.errors import PaijuError
+from paiju.data import read_records
+from paiju.records import Record, iter_hand_points
+from paiju.server.app.ranking.result_evaluation import recorded_ruleset
+from paiju.server.app.reviews import UPLOADED, check_deals_are_over
+from paiju.server.app.tables.hand_history import Replay, build_replay
+from paiju.server.domain.ruleset_registry import RulesetRegistry
+from paiju.server.errors import InvalidField, Refusal
+
+LONGEST: Final = 1 << 18
+"""The most characters of an uploaded file."""
+MOST_MOVES: Final = 1000
+"""The most moves of a hand; the longest that bots have played had a third of them."""
+
+
+def read_upload(text: str, number: int) -> Record:
+    """Return a record with one finished hand of a file, counted from 1 through all its records.
+
+    The file is one record, or has one for each line (``paiju.data``). Raises PaijuError if it cannot be read, has no such
+    hand, or if the hand is too long or not over.
+    """
+    with _naming_faults():
+        hands = chain.from_iterable(
+            (replace(record, hands=(hand,)) for hand in record.hands)
+            for record in read_records(io.BytesIO(text.encode()))
+        )
+        found = next((record for at, record in enumerate(hands, 1) if at == number), None)
+    if found is None:
+        raise InvalidField("no_such_hand", field="hand", hand=number)
+    if len(found.hands[0].moves) > MOST_MOVES:
+        raise Refusal("hand_too_long", most=MOST_MOVES)
+    check_deals_are_over(found)
+    return found
+
+
+def check_upload(library: RulesetRegistry, record: Record) -> None:
+    """Check that the rules of the room can replay an uploaded hand. Raises PaijuError."""
+    with _naming_faults():
+        ruleset = recorded_ruleset(library, record.ruleset)
+        *_, last = iter_hand_points(library.game(ruleset), record.hands[0])
+    if last.outcome is None:
+        raise Refusal("deal_open")
+
+
+def replay_upload(library: RulesetRegistry, record: Record) -> Replay:
+    """Return the replay of an uploaded hand. Raises PaijuError."""
+    with _naming_faults():
+        return build_replay(library, UPLOADED, record)
+
+
+@contextmanager
+def _naming_faults() -> Iterator[None]:
+    """Context manager that turns other exceptions into a PaijuError, because an uploaded record may contain anything."""
+    try:
+        yield
+    except PaijuError:
+        raise
+    except Exception as error:
+        raise InvalidField("impossible_record", field="record") from error

@@ -1,0 +1,46 @@
+/** A record file of one's own is reviewed from the page of played hands, over a reload, and leaves nothing behind. */
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inBrowser } from './browser';
+import { playByHouse } from './house';
+import { errorsOf } from './play';
+import { openRoom, type Room } from './server';
+
+let room: Room;
+beforeAll(async () => {
+  room = await openRoom({ fast: true });
+});
+afterAll(() => room.close());
+
+test('a downloaded record is chosen, reviewed and not stored', async () => {
+  await inBrowser('phone', { language: 'zh', motion: 'off' }, async (context) => {
+    const page = await context.newPage();
+    const errors = errorsOf(page);
+    await page.goto(room.url);
+    await page.locator('.who').waitFor();
+    const hand = await playByHouse(page, 'doudizhu/qq');
+    const record = await page.evaluate(async (id) => (await fetch(`/api/hands/${id}/record`)).text(), hand);
+    await page.goto(`${room.url}/hands`);
+    await page.getByText('复盘自己的牌谱文件').click();
+    const choose = async (text: string): Promise<void> => {
+      const buffer = Buffer.from(text);
+      await page.locator('input[type=file]').setInputFiles({ name: 'hand.json', mimeType: 'application/json', buffer });
+      await page.getByRole('button', { name: '复盘', exact: true }).click();
+    };
+    await choose('x'.repeat(300_000));
+    expect(await page.getByRole('alert').textContent()).toContain('256');
+    await choose(record);
+    for (const _ of ['first', 'over a reload']) {
+      await page.waitForURL(/\/replay\/upload/);
+      await page.locator('.review .steps .count').waitFor();
+      await page.locator('.curve polyline').first().waitFor();
+      expect(await page.locator('.review footer').count()).toBe(0);
+      await page.reload();
+    }
+    await page.goto(`${room.url}/hands`);
+    await page.getByText('复盘自己的牌谱文件').click();
+    await choose('{"paiju": 2}');
+    await page.getByRole('alert').waitFor();
+    expect(errors.filter((one) => !one.includes('400'))).toEqual([]);
+  });
+});
