@@ -49,10 +49,10 @@ def _make(given: ParsedArguments) -> int:
     """Write puzzles as they are found; when interrupted, what has been found is in the file."""
     if given.file is not None:
         raise UsageError("too_many_words", word=given.file)
+    orders, counts = _orders(given), _Counts(given)
     with _output(given.out) as out:
-        counts = _Counts(given)
         try:
-            for order in _orders(given):
+            for order in orders:
                 _make_order(order, out, counts)
         finally:
             counts.print_summary()

@@ -15,7 +15,7 @@ from paiju.games.doudizhu.actions import Pass, Play
 from paiju.games.doudizhu.cards import card_count, count_of
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.state import Playing, State
-from paiju.puzzles.family_puzzles import IsObvious, PuzzleDraft, PuzzleStep, PuzzleVerdict
+from paiju.puzzles.family_puzzles import IsObvious, PuzzleDraft, PuzzleStep, PuzzleVerdict, as_read
 from paiju.puzzles.model import Puzzle, PuzzleTurn
 from paiju.solve.budget import Budget, OutOfBudget
 from paiju.solve.doudizhu import Position, read_question, write_question
@@ -137,7 +137,7 @@ class DouDizhuPuzzles:
             move=place.moves,
             state=state,
             instead="" if place.instead is None else action_text(place.instead),
-            position=write_question(self._rules, position),
+            position=as_read(write_question(self._rules, position)),
             seat=position.turn,
             side=side_name(position.turn == position.landlord),
             goal="win",
@@ -198,7 +198,7 @@ class DouDizhuPuzzles:
     def replay(self, puzzle: Puzzle) -> tuple[PuzzleStep, ...]:
         """Return the main line step by step. Raises BadQuestion, NotationError, IllegalAction."""
         return tuple(
-            PuzzleStep(position.turn, action_text(action), write_question(self._rules, position))
+            PuzzleStep(position.turn, action_text(action), as_read(write_question(self._rules, position)))
             for position, action in self._replay(puzzle, puzzle.line)
         )
 
@@ -228,7 +228,7 @@ class DouDizhuPuzzles:
             position = choice.position
             if is_right and position.turn == puzzle.seat:
                 return PuzzleVerdict(True, tuple(answers), False)
-            question = write_question(self._rules, position)
+            question = as_read(write_question(self._rules, position))
             answers.append(PuzzleStep(position.turn, action_text(choice.action), question))
         return PuzzleVerdict(is_right, tuple(answers), True)
 

@@ -75,6 +75,11 @@ class FamilyPuzzles(Protocol):
         """Solve a puzzle again; yield a code for everything that is wrong. Raises PaijuError if it cannot be read."""
 
 
+def as_read(question: dict[str, Any]) -> dict[str, Any]:
+    """Return a question with lists in place of tuples, so that it equals the one that is read from JSON."""
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in question.items()}
+
+
 def puzzles_of(rules: str) -> Any:
     """Return the puzzles of a ruleset, for one thread (``FamilyPuzzles``). Raises UnknownName, PuzzleError, MissingExtra."""
     return _load_puzzles(ruleset(rules).id)

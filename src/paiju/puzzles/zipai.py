@@ -17,7 +17,7 @@ from paiju.games.zipai.cards import format_cards, parse_cards
 from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.melds import format_meld
 from paiju.games.zipai.notation import format_action, parse_card, parse_laid
-from paiju.games.zipai.state import Discarding, State, hand_of, laid_by
+from paiju.games.zipai.state import Discarding, State, declined_by, hand_of, laid_by
 from paiju.games.zipai.waits import ready_discards
 from paiju.puzzles.family_puzzles import IsObvious, PuzzleDraft, PuzzleStep, PuzzleVerdict
 from paiju.puzzles.model import Puzzle, PuzzleTurn
@@ -54,6 +54,8 @@ class ZiPaiPuzzles:
     def _make_draft(self, number: int, state: State, seat: Seat) -> PuzzleDraft | None:
         """Return the puzzle of a position; None if no discard is clearly the best."""
         laid = laid_by(state, seat)
+        if declined_by(state, seat):  # what may not be claimed any more is no part of the question (ZP-5.5)
+            return None
         if len(ready_discards(hand_of(state, seat), laid)) < FEWEST_READY:  # fast, and says no most often
             return None
         position = self._question(state, seat)
