@@ -15,7 +15,7 @@ from pettingzoo.test import api_test, seed_test
 import paiju
 from paiju.bots.base import SeatedBot, play_random
 from paiju.core.errors import IllegalAction, UnknownName
-from paiju.envs import BatchedEpisode, HandAEC, HandEnv, HandEpisode, aec, gymnasium_id
+from paiju.envs import BatchEngineEpisode, HandAEC, HandEnv, HandEpisode, aec, gymnasium_id
 from paiju.envs.pettingzoo_env import ENGINES
 from paiju.games.gunzi.events import CardDealt, TrumpsDeclared
 from tests.rulesets import one_each
@@ -117,7 +117,7 @@ def test_bots_speak_where_they_may_unasked_and_the_learner_does_not() -> None:
 
 
 def test_rows_refuse_bots_that_read_states() -> None:
-    rows = BatchedEpisode("doudizhu/qq")
+    rows = BatchEngineEpisode("doudizhu/qq")
     with pytest.raises(ValueError, match="states"):
         rows.step(rows.reset(b"1"), 0, {1: SeatedBot(play_random, Random(1))})
 

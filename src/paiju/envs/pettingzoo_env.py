@@ -12,7 +12,7 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWra
 
 from paiju.core.errors import UnknownName
 from paiju.core.ruleset import Ruleset
-from paiju.envs.batched_episode import BatchedEpisode
+from paiju.envs.batch_engine_episode import BatchEngineEpisode
 from paiju.envs.hand_episode import EpisodeStep, HandEpisode
 
 Observation = dict[str, Any]
@@ -102,7 +102,7 @@ class HandAEC(AECEnv[str, Observation, int]):
         """Do nothing; the environment holds no resources."""
 
 
-ENGINES: Final[dict[str, type[HandEpisode]]] = {"exact": HandEpisode, "batch": BatchedEpisode}
+ENGINES: Final[dict[str, type[HandEpisode]]] = {"exact": HandEpisode, "batch": BatchEngineEpisode}
 
 
 def aec(
