@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 import time
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -91,6 +92,12 @@ def test_shipped_puzzles_are_exported_without_a_file(run: Runner, tmp_path: Path
     file = tmp_path / "gunzi.jsonl"
     assert run("puzzles", "export", "--rules", "gunzi/six", "--out", str(file)).code == 0
     assert {read_puzzle(line).rules for line in file.read_bytes().splitlines()} == {"gunzi/six"}
+
+
+def test_the_puzzles_of_a_family_are_exported_as_they_are_shipped(run: Runner, tmp_path: Path) -> None:
+    file = tmp_path / "zipai.jsonl.gz"
+    assert run("puzzles", "export", "--rules", "zipai", "--out", str(file)).code == 0
+    assert file.read_bytes() == files("paiju.puzzles").joinpath("data", "zipai.jsonl.gz").read_bytes()
 
 
 @pytest.mark.parametrize(

@@ -18,11 +18,11 @@ from paiju.games.zipai.notation import format_action, parse_laid
 from paiju.games.zipai.winning import best_division
 from paiju.puzzles import THEMES, Puzzle, check_puzzle, find_in_hand, replay_puzzle, shipped_orders, shipped_puzzles
 from paiju.puzzles.making import PuzzleOrder, play_hand
+from paiju.solve import gunzi
 from paiju.solve.budget import Budget, OutOfBudget
 from paiju.solve.doudizhu import read_question
 from paiju.solve.doudizhu.reference_search import ExactSearch
 from paiju.solve.doudizhu.solution import action_text
-from paiju.solve.gunzi import questions as gunzi
 from paiju.solve.gunzi.aim import last_trick_aim, points_aim
 from paiju.solve.gunzi.reference_search import ExactTrickSearch
 from tests.puzzles.examples import FAMILIES, game_of, sample

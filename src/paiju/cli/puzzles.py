@@ -153,11 +153,11 @@ def _print_fault(given: ParsedArguments, number: int, name: str, fault: PuzzleFa
 
 def _export(given: ParsedArguments) -> int:
     """Write the puzzles of a file, or the shipped ones, the easiest first and each once. Raises UsageError, PuzzleError."""
-    wanted = None if given.rules is None else ruleset(given.rules).id
+    wanted = given.rules if given.rules is None or given.rules in families() else ruleset(given.rules).id
     found: dict[str, Puzzle] = {}
     for line in _lines(given):
         puzzle = read_puzzle(line)
-        if wanted in (None, puzzle.rules):
+        if wanted in (None, puzzle.family, puzzle.rules):
             found.setdefault(puzzle.id, puzzle)
     puzzles = sorted(found.values(), key=lambda puzzle: (puzzle.grade.rating, puzzle.id))
     with _output(given.out) as out:

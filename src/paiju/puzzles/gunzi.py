@@ -16,10 +16,9 @@ from paiju.games.gunzi.state import Playing, State, team_of
 from paiju.puzzles.family_puzzles import IsObvious, PuzzleDraft, PuzzleStep, PuzzleVerdict, as_read
 from paiju.puzzles.model import Goal, Puzzle, PuzzleTurn
 from paiju.solve.budget import Budget, OutOfBudget
-from paiju.solve.gunzi import TrickPosition
+from paiju.solve.gunzi import TrickPosition, read_question, write_question
 from paiju.solve.gunzi.aim import Aim, last_trick_aim, points_aim
 from paiju.solve.gunzi.compiled_solver import CompiledTrickSolver
-from paiju.solve.gunzi.questions import read_question, write_question
 
 MOST_CARDS: Final = 5
 """Cards in the largest hand of a puzzle: the last tricks."""
