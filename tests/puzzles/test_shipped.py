@@ -186,7 +186,7 @@ def test_more_are_solved_by_brute_force() -> None:
 
 
 def test_last_tricks_are_solved_by_brute_force() -> None:
-    assert sum(_check_gunzi(puzzle, 3_000) for puzzle in sample("gunzi", 15)) > 5
+    assert sum(_check_gunzi(puzzle, 1_500) for puzzle in sample("gunzi", 8)) > 4
 
 
 # ---- read when asked for
