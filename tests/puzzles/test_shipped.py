@@ -179,8 +179,8 @@ def test_discards_are_counted_by_brute_force() -> None:
 
 @pytest.mark.deep
 def test_more_are_solved_by_brute_force() -> None:
-    assert sum(_check_doudizhu(puzzle, 50_000) for puzzle in sample("doudizhu", 60)) > 60
-    assert sum(_check_gunzi(puzzle, 100_000) for puzzle in sample("gunzi", 60)) > 60
+    assert sum(_check_doudizhu(puzzle, 10_000) for puzzle in sample("doudizhu", 40)) > 40
+    assert sum(_check_gunzi(puzzle, 4_000) for puzzle in sample("gunzi", 30)) > 20
     for puzzle in shipped_puzzles("zipai"):
         _check_zipai(puzzle)
 
