@@ -22,9 +22,11 @@ PAGES = (
     "how-to/play-thousands-of-hands.md",
     "how-to/learning-environments.md",
     "how-to/solve-endings.md",
+    "how-to/make-puzzles.md",
     "zh/how-to/play-thousands-of-hands.md",
     "zh/how-to/learning-environments.md",
     "zh/how-to/solve-endings.md",
+    "zh/how-to/make-puzzles.md",
 )
 
 Ran = Callable[..., str]

@@ -153,6 +153,24 @@ COMMANDS: Final = (
         ),
     ),
     Command(
+        "puzzles",
+        "paiju.cli.puzzles:run",
+        (
+            Option("action", "choice", place=True, required=True, choices=("make", "check", "export")),
+            Option("file", place=True, words="option.puzzles"),
+            Option("rules", words="option.puzzle_rules"),
+            Option("levels", default="casual,strong"),
+            Option("hands", "whole", default=100, low=1),
+            Option("first", "whole", default=0, low=0),
+            Option("seed", "whole", default=0),
+            Option("shipped", "flag", default=False),
+            Option("out", default="-", words="option.puzzles_out"),
+            Option("csv", "flag", default=False),
+            JSON,
+        ),
+        extra="batch",
+    ),
+    Command(
         "batch",
         "paiju.cli.batch_compile:compile_batch",
         (

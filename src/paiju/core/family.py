@@ -85,6 +85,7 @@ class Family(Struct, frozen=True):
     ``bidding_bias``: shifts the bids of a bold or careful player (``paiju.bots.house_players.BiasedBot``), if there are bids.
     ``losing``: finds actions that surely lose (``paiju.games.losing_actions.LosingActions``), if the game has any.
     ``solver``: answers questions about its open endings (``paiju.solve.solvers.FamilySolver``).
+    ``puzzles``: finds and checks puzzles of it (``paiju.puzzles.family_puzzles.FamilyPuzzles``).
     ``web``: whether ``web/src/games`` has a layout for it.
     ``questions``: the commands that query its cards (``paiju legal``), each with the function that answers.
     ``facts``: constants of the game that no ruleset changes, for the web layout.
@@ -104,6 +105,7 @@ class Family(Struct, frozen=True):
     losing: str = ""
     endings: str = ""
     solver: str = ""
+    puzzles: str = ""
     web: bool = False
     questions: Mapping[str, str] = {}
     facts: Mapping[str, Any] = {}
@@ -130,6 +132,7 @@ class Family(Struct, frozen=True):
             self.losing,
             self.endings,
             self.solver,
+            self.puzzles,
             *self.questions.values(),
         )
         return tuple(filter(None, named))

@@ -157,18 +157,26 @@ class NetPlayer(Struct, frozen=True):
         return weighed.actions[weighed.best] if weighed.best else None
 
 
+def softened_odds(weighed: ActionValues, temperature: float) -> Floats:
+    """Return the odds with which each evaluated action is sampled at a temperature, 1 for the best; shape (n,).
+
+    It is a softmax over the scores, so a score difference of ``temperature`` means odds of 1 : e.
+    """
+    odds: Floats = np.exp((weighed.scores - weighed.scores.max()) / temperature)
+    return odds
+
+
 def play_softened(
     temperature: float, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random
 ) -> Any:
     """Sample an action at a temperature: the higher ``temperature``, the more often an inferior action is taken.
 
-    Actions are drawn from a softmax over the scores of the package's network, so a score difference of ``temperature`` means odds
-    of 1 : e. Raises whatever ``evaluate_actions`` raises.
+    Actions are drawn by ``softened_odds`` of the scores of the package's network. Raises whatever ``evaluate_actions`` raises.
     """
     if len(legal) == 1:
         return legal[0]
     weighed = evaluate_actions("", game, view, seat, legal)
-    odds = np.exp((weighed.scores - weighed.scores.max()) / temperature).cumsum()
+    odds = softened_odds(weighed, temperature).cumsum()
     return weighed.actions[min(int(np.searchsorted(odds, random.random() * odds[-1])), len(odds) - 1)]
 
 

@@ -90,6 +90,7 @@ def test_everything_that_a_declaration_names_is_there(family: Family) -> None:
         family.losing,
         family.endings,
         family.solver,
+        family.puzzles,
     } - {""}
     assert {*family.bots.values(), *family.dialects.values(), *family.questions.values()} | others == {*family.parts()}
     assert len(family.parts()) > 2

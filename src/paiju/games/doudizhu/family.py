@@ -58,6 +58,7 @@ FAMILY: Final = Family(
     bidding_bias="paiju.bots.doudizhu.bidding:shift_bid",
     losing="paiju.bots.doudizhu.losing_actions:losing_actions",
     solver="paiju.solve.doudizhu:DouDizhuSolver",
+    puzzles="paiju.puzzles.doudizhu:DouDizhuPuzzles",
     web=True,
     questions={"legal": "paiju.cli.legal_plays:legal", "readings": "paiju.cli.legal_plays:readings"},
     role_info=RoleInfo(role=role, in_play=in_play, feats=feats),

@@ -22,6 +22,7 @@ FAMILY: Final = Family(
     bits="paiju.features.gunzi.encoder:GunziEncoder",
     review_hooks=GunziReviewHooks(),
     solver="paiju.solve.gunzi:GunziSolver",
+    puzzles="paiju.puzzles.gunzi:GunziPuzzles",
     guide=guide,
     facts={"bottom": BOTTOM, "dealt": SEATS * HAND},
     place=3,

@@ -20,6 +20,7 @@ FAMILY: Final = Family(
     bits="paiju.features.zipai.encoder:ZiPaiEncoder",
     losing="paiju.games.zipai.losing_actions:losing_actions",
     solver="paiju.solve.zipai:ZiPaiSolver",
+    puzzles="paiju.puzzles.zipai:ZiPaiPuzzles",
     web=True,
     questions={"win": "paiju.cli.win:check_win"},
     review_hooks=ZiPaiReviewHooks(),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 import numpy as np
@@ -90,10 +90,20 @@ class CompiledSolver:
         Raises BadQuestion.
         """
         position.check(self._compiled)
+        return list(self.iterate_results(position, actions, budget))
+
+    def iterate_results(
+        self, position: Position, actions: Iterable[Play | Pass], budget: Budget
+    ) -> Iterator[bool | None]:
+        """Yield ``find_results`` one by one, for a position that is known to be possible.
+
+        Nothing else may be asked of the solver before the last result that is wanted.
+        """
         self._begin(position)
         own = position.turn == position.landlord
-        found = [self._find_after(position, action, budget) for action in actions]
-        return [None if wins is None else wins == own for wins in found]
+        for action in actions:
+            wins = self._find_after(position, action, budget)
+            yield None if wins is None else wins == own
 
     def find_result(self, position: Position, action: Play | Pass, budget: Budget) -> bool | None:
         """Return ``find_results`` for one action of a position that is known to be possible, which is not checked again."""

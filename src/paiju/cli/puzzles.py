@@ -1,0 +1,232 @@
+"""``paiju puzzles``: makes, checks and exports puzzles."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import io
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any, Final, cast
+
+from paiju.batch.compilation import ERASE, is_interactive
+from paiju.cli.argument_parser import ParsedArguments, UsageError
+from paiju.cli.console import file_error, print_json
+from paiju.core.codec import to_json
+from paiju.games.registry import families, ruleset
+from paiju.locale import error_sentence, translate
+from paiju.puzzles import (
+    Puzzle,
+    PuzzleError,
+    PuzzleFault,
+    PuzzleOrder,
+    check_puzzle,
+    make_puzzles,
+    read_puzzle,
+    shipped_orders,
+    shipped_puzzles,
+    write_puzzle,
+)
+from paiju.puzzles.making import check_order
+
+FAILED: Final = 1
+GZIP: Final = ".gz"
+COLUMNS: Final = ("id", "family", "rules", "seat", "side", "goal", "rating", "themes", "answer", "line", "position")
+"""The columns of a CSV file."""
+
+
+def run(given: ParsedArguments) -> int:
+    """Run one of the actions. Raises UsageError, PaijuError."""
+    return _ACTIONS[given.action](given)
+
+
+# ---- make
+
+
+def _make(given: ParsedArguments) -> int:
+    """Write puzzles as they are found; when interrupted, what has been found is in the file."""
+    if given.file is not None:
+        raise UsageError("too_many_words", word=given.file)
+    orders, counts = _orders(given), _Counts(given)
+    with _output(given.out) as out:
+        try:
+            for order in orders:
+                _make_order(order, out, counts)
+        finally:
+            counts.print_summary()
+    return 0
+
+
+def _orders(given: ParsedArguments) -> tuple[PuzzleOrder, ...]:
+    """Return the order of the options, or those of the shipped puzzles. Raises UsageError, PaijuError."""
+    if given.shipped:
+        orders = shipped_orders()
+        return tuple(one for one in orders if given.rules is None or one.rules == ruleset(given.rules).id)
+    if given.rules is None:
+        raise UsageError("missing", option="--rules", command=given.command.name)
+    levels = tuple(level.strip() for level in given.levels.split(","))
+    order = PuzzleOrder(ruleset(given.rules).id, levels, given.seed, given.hands, given.first)
+    check_order(order)
+    return (order,)
+
+
+class _Counts:
+    """Counts hands and puzzles, and shows them on standard error."""
+
+    def __init__(self, given: ParsedArguments) -> None:
+        self._lang = given.lang
+        self._is_shown = is_interactive(sys.stderr)
+        self.ids = set[str]()
+        self.hands = self.decisions = 0
+
+    def print_progress(self, order: PuzzleOrder, hand: int) -> None:
+        """Show how far an order is, if standard error is a terminal."""
+        if self._is_shown:
+            facts: dict[str, Any] = {"rules": order.rules, "hand": hand - order.first + 1, "hands": order.hands}
+            text = translate(self._lang, "puzzle.progress", **facts, puzzles=len(self.ids))
+            print(f"{ERASE}{text}", end="", file=sys.stderr, flush=True)
+
+    def print_summary(self) -> None:
+        """Print what was made."""
+        facts: dict[str, Any] = {"puzzles": len(self.ids), "hands": self.hands, "decisions": self.decisions}
+        text = translate(self._lang, "puzzle.made", **facts)
+        print(f"{ERASE if self._is_shown else ''}{text}", file=sys.stderr, flush=True)
+
+
+def _make_order(order: PuzzleOrder, out: IO[bytes], counts: _Counts) -> None:
+    for made in make_puzzles(order):
+        for puzzle in made.puzzles:
+            if puzzle.id not in counts.ids:
+                counts.ids.add(puzzle.id)
+                out.write(write_puzzle(puzzle))
+                out.flush()
+        counts.hands += 1
+        counts.decisions += made.decisions
+        counts.print_progress(order, made.hand)
+
+
+# ---- check
+
+
+def _check(given: ParsedArguments) -> int:
+    """Print what is wrong with the puzzles of a file, or with the shipped ones. Returns 1 if anything is."""
+    ids, faults, number = set[str](), 0, 0
+    for number, line in enumerate(_lines(given), 1):
+        name, found = _faults_of_line(line, ids)
+        faults += bool(found)
+        for fault in found:
+            _print_fault(given, number, name, fault)
+    if given.json:
+        print_json({"puzzles": number, "wrong": faults})
+    else:
+        print(translate(given.lang, "puzzle.checked", puzzles=number, wrong=faults))
+    return FAILED if faults else 0
+
+
+def _faults_of_line(line: bytes, ids: set[str]) -> tuple[str, tuple[PuzzleFault, ...]]:
+    """Return the id of a puzzle and what is wrong with it. ``ids`` are those of the lines before, and grow."""
+    try:
+        puzzle = read_puzzle(line)
+    except PuzzleError as error:
+        return "", (PuzzleFault(error.code, error),)
+    if puzzle.id in ids:
+        return puzzle.id, (PuzzleFault("duplicate"),)
+    ids.add(puzzle.id)
+    return puzzle.id, check_puzzle(puzzle)
+
+
+def _print_fault(given: ParsedArguments, number: int, name: str, fault: PuzzleFault) -> None:
+    if fault.error is None:
+        why = translate(given.lang, f"puzzle.{fault.code}")
+    else:
+        why = error_sentence(given.lang, fault.error)
+    if given.json:
+        print_json({"line": number, "puzzle": name, "code": fault.code, "error": why})
+    else:
+        print(translate(given.lang, "puzzle.fault", line=number, puzzle=name, why=why), flush=True)
+
+
+# ---- export
+
+
+def _export(given: ParsedArguments) -> int:
+    """Write the puzzles of a file, or the shipped ones, the easiest first and each once. Raises UsageError, PuzzleError."""
+    wanted = given.rules if given.rules is None or given.rules in families() else ruleset(given.rules).id
+    found: dict[str, Puzzle] = {}
+    for line in _lines(given):
+        puzzle = read_puzzle(line)
+        if wanted in (None, puzzle.family, puzzle.rules):
+            found.setdefault(puzzle.id, puzzle)
+    puzzles = sorted(found.values(), key=lambda puzzle: (puzzle.grade.rating, puzzle.id))
+    with _output(given.out) as out:
+        if given.csv:
+            _write_csv(out, puzzles)
+        else:
+            out.writelines(map(write_puzzle, puzzles))
+    return 0
+
+
+def _write_csv(out: IO[bytes], puzzles: Iterable[Puzzle]) -> None:
+    text = io.TextIOWrapper(out, "utf-8", newline="", write_through=True)
+    table = csv.writer(text)
+    table.writerow(COLUMNS)
+    table.writerows(map(_csv_row, puzzles))
+    text.detach()
+
+
+def _csv_row(puzzle: Puzzle) -> tuple[object, ...]:
+    plain = (puzzle.id, puzzle.family, puzzle.rules, puzzle.seat, puzzle.side, puzzle.goal, puzzle.grade.rating)
+    return (*plain, " ".join(puzzle.themes), puzzle.answer, ", ".join(puzzle.line), to_json(puzzle.position).decode())
+
+
+# ---- files
+
+
+def _lines(given: ParsedArguments) -> Iterator[bytes]:
+    """Yield the lines of the file, or those of the shipped puzzles. Raises UsageError."""
+    if given.file is None:
+        for family in families():
+            yield from map(write_puzzle, shipped_puzzles(family))
+        return
+    with _input(given.file) as file:
+        try:
+            yield from file
+        except (OSError, EOFError) as error:  # it is compressed, and cut off or damaged
+            raise PuzzleError("bad_gzip", path=given.file, why=str(error)) from error
+
+
+@contextmanager
+def _input(path: str) -> Iterator[IO[bytes]]:
+    """Open a file, compressed if its name says so; ``-`` is standard input. Raises UsageError."""
+    if path == "-":
+        yield sys.stdin.buffer
+        return
+    with _opened(path, "rb") as file:
+        yield cast("IO[bytes]", gzip.GzipFile(fileobj=file)) if path.endswith(GZIP) else file
+
+
+@contextmanager
+def _output(path: str) -> Iterator[IO[bytes]]:
+    """Open a file for writing, compressed if its name says so; ``-`` is standard output. Raises UsageError."""
+    if path == "-":
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+        return
+    with _opened(path, "wb") as file:
+        if path.endswith(GZIP):  # without a time, so that equal puzzles make an equal file
+            with gzip.GzipFile(filename="", mode="wb", fileobj=file, mtime=0) as packed:
+                yield cast("IO[bytes]", packed)
+        else:
+            yield file
+
+
+def _opened(path: str, mode: str) -> Any:
+    try:
+        return Path(path).open(mode)
+    except OSError as error:
+        raise file_error(path, error) from error
+
+
+_ACTIONS: Final[Mapping[str, Callable[[ParsedArguments], int]]] = {"make": _make, "check": _check, "export": _export}

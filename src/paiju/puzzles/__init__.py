@@ -1,0 +1,50 @@
+"""Puzzles 残局: positions in which one action is proved to be the only right one, with solution, grade and themes.
+
+::
+
+    from paiju.puzzles import judge_action, shipped_puzzles
+
+    puzzle = shipped_puzzles("doudizhu")[0]
+    puzzle.position, puzzle.side, puzzle.line
+    judge_action(puzzle, (), puzzle.answer).is_right
+
+A puzzle is plain data. ``paiju.solve`` judges it, so that every legal action has an answer, not only those of the main line.
+"""
+
+from paiju.puzzles.checking import PuzzleFault, check_puzzle, judge_action, replay_puzzle
+from paiju.puzzles.family_puzzles import PuzzleStep, PuzzleVerdict
+from paiju.puzzles.making import HandPuzzles, PuzzleOrder, find_in_hand, make_puzzles
+from paiju.puzzles.model import (
+    THEMES,
+    Puzzle,
+    PuzzleError,
+    PuzzleGrade,
+    PuzzleSource,
+    PuzzleTurn,
+    read_puzzle,
+    write_puzzle,
+)
+from paiju.puzzles.shipped import shipped_orders, shipped_puzzles
+
+__all__ = [
+    "THEMES",
+    "HandPuzzles",
+    "Puzzle",
+    "PuzzleError",
+    "PuzzleFault",
+    "PuzzleGrade",
+    "PuzzleOrder",
+    "PuzzleSource",
+    "PuzzleStep",
+    "PuzzleTurn",
+    "PuzzleVerdict",
+    "check_puzzle",
+    "find_in_hand",
+    "judge_action",
+    "make_puzzles",
+    "read_puzzle",
+    "replay_puzzle",
+    "shipped_orders",
+    "shipped_puzzles",
+    "write_puzzle",
+]

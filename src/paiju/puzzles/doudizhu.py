@@ -1,0 +1,346 @@
+"""Puzzles of Dou Dizhu: the side to move wins, by one action only and not by the obvious one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from paiju.core.errors import IllegalAction
+from paiju.core.game import AnyGame
+from paiju.core.hand_runner import PlayedMove
+from paiju.core.seats import DEALER
+from paiju.games.doudizhu.actions import Pass, Play
+from paiju.games.doudizhu.cards import card_count, count_of
+from paiju.games.doudizhu.game import DouDizhu
+from paiju.games.doudizhu.state import Playing, State
+from paiju.puzzles.family_puzzles import IsObvious, PuzzleDraft, PuzzleStep, PuzzleVerdict, as_read
+from paiju.puzzles.model import Puzzle, PuzzleTurn
+from paiju.solve.budget import Budget, OutOfBudget
+from paiju.solve.doudizhu import Position, read_question, write_question
+from paiju.solve.doudizhu.compiled_solver import CompiledSolver
+from paiju.solve.doudizhu.solution import action_text, side_name
+
+FEWEST_CARDS: Final = 8
+MOST_CARDS: Final = 30
+"""Cards in all hands of a puzzle: more take too long to solve, and are too many to see through."""
+FEWEST_ACTIONS: Final = 5
+"""Legal actions at the first turn."""
+FEWEST_TURNS: Final = 2
+"""Turns of the main line with one right action only."""
+SCREENING_NODES: Final = 60_000
+"""The most positions that may be entered to learn whether one action alone wins."""
+NODES: Final = 400_000
+"""The most positions that may be entered to settle one action of the main line."""
+CHECKING_NODES: Final = 20_000_000
+MEMORY: Final = 16 << 20
+"""Bytes of the transposition table. The work of a refutation depends on it, so it is the same everywhere."""
+
+Action = Play | Pass
+
+
+class _Place(NamedTuple):
+    """A position that may be a puzzle: after so many moves of a hand, the last of them perhaps ``instead`` of the one played."""
+
+    moves: int
+    position: Position
+    before: State
+    """The state before ``instead``, or that of the position if it is None."""
+    instead: Action | None
+
+
+class _Choice(NamedTuple):
+    """A position of the main line, the action there, and all winning ones where the winning side moves."""
+
+    position: Position
+    legal: tuple[Action, ...]
+    winning: tuple[Action, ...]
+    action: Action
+
+
+class DouDizhuPuzzles:
+    """Puzzles of one ruleset (a ``FamilyPuzzles``)."""
+
+    def __init__(self, rules: str, game: AnyGame) -> None:
+        assert isinstance(game, DouDizhu)
+        self._rules, self._game, self._compiled = rules, game, game.compiled
+        self._solver = CompiledSolver(game, MEMORY)
+
+    # ---- selection
+
+    def find(self, moves: Sequence[PlayedMove], is_obvious: IsObvious) -> Iterator[PuzzleDraft]:
+        """Yield the first puzzle of each side in a hand: where an action was taken, or after another one instead of it."""
+        sides = set[bool]()
+        for number, move in enumerate(moves):
+            if move.seat == DEALER or not isinstance(move.before.phase, Playing):
+                continue
+            if not FEWEST_CARDS <= sum(move.before.public.counts) <= MOST_CARDS:
+                continue
+            for place in self._places(number, move):
+                side = place.position.turn == place.position.landlord
+                draft = None if side in sides else self._find_at(place, is_obvious)
+                if draft is not None:
+                    sides.add(side)
+                    yield draft
+
+    def _places(self, number: int, move: PlayedMove) -> Iterator[_Place]:
+        """Yield the position before a move, and those after each other action that the seat had."""
+        position = replace(Position.of_state(self._compiled, move.before), plays=(), multiplier=1)
+        yield _Place(number, position, move.before, None)
+        played = self._game.format_action(move.action).removeprefix("play ")
+        for action in position.legal(self._compiled):
+            after = position.after(action)
+            if action_text(action) != played and after.winner is None:
+                yield _Place(number + 1, after, move.before, action)
+
+    def _find_at(self, place: _Place, is_obvious: IsObvious) -> PuzzleDraft | None:
+        """Return the puzzle of a position, if it is one."""
+        only = self._find_only_win(place.position)
+        if only is None:
+            return None
+        state = place.before
+        if place.instead is not None:
+            state = self._game.step(state, self._game.to_act(state)[0], place.instead).state
+        if is_obvious(state, place.position.turn, (action_text(only),)):
+            return None
+        return self._make_draft(place, state, only)
+
+    def _find_only_win(self, position: Position) -> Action | None:
+        """Return the one action that wins, if there are enough others and it is none of those that come to mind first."""
+        legal = position.legal(self._compiled)
+        if len(legal) < FEWEST_ACTIONS:
+            return None
+        budget = Budget(SCREENING_NODES)
+        if self._solver.find_winner(position, budget) != (position.turn == position.landlord):
+            return None
+        won: list[Action] = []
+        order = sorted(legal, key=_size_of, reverse=True)  # the largest win most often, and two are enough to stop
+        for action, result in zip(order, self._solver.iterate_results(position, order, budget), strict=True):
+            won += [action] if result else []
+            if result is None or len(won) > 1:
+                return None
+        return won[0] if won and won[0] not in _plain_plays(legal) else None
+
+    def _make_draft(self, place: _Place, state: State, only: Action) -> PuzzleDraft | None:
+        """Return the puzzle of a position that one action wins; None if what follows is too easy or takes too long."""
+        position = place.position
+        try:
+            line = list(self._play_out(position, NODES))
+            works = [self._work(position, one, NODES) for one in line[0].legal if one != only]
+        except OutOfBudget:
+            return None
+        turns = _turns(line, position.turn)
+        if sum(len(turn.right) == 1 for turn in turns) < FEWEST_TURNS:
+            return None
+        return PuzzleDraft(
+            move=place.moves,
+            state=state,
+            instead="" if place.instead is None else action_text(place.instead),
+            position=as_read(write_question(self._rules, position)),
+            seat=position.turn,
+            side=side_name(position.turn == position.landlord),
+            goal="win",
+            line=tuple(action_text(choice.action) for choice in line),
+            turns=turns,
+            themes=tuple(_themes(line)),
+            work=max(works),
+        )
+
+    # ---- the main line
+
+    def _play_out(self, position: Position, nodes: int) -> Iterator[_Choice]:
+        """Yield the rest of a hand: the winning side takes the plainest win, the other defends as long as it can.
+
+        Raises OutOfBudget.
+        """
+        landlord_wins = self._winner(position, nodes)
+        while position.winner is None:
+            choice = self._choose(position, landlord_wins, nodes)
+            yield choice
+            position = position.after(choice.action)
+
+    def _winner(self, position: Position, nodes: int) -> bool:
+        wins = self._solver.find_winner(position, Budget(nodes))
+        if wins is None:
+            raise OutOfBudget
+        return wins
+
+    def _choose(self, position: Position, landlord_wins: bool, nodes: int) -> _Choice:
+        """Return the next action of the main line. Raises OutOfBudget.
+
+        The winning side takes, of its winning actions, the one that is proved with the least work. The losing side takes the one
+        that takes the most work to refute: the most stubborn defence. Of equals, the first in the order of the rules is taken.
+        """
+        legal = position.legal(self._compiled)
+        if landlord_wins != (position.turn == position.landlord):
+            action = max(legal, key=lambda one: self._work(position, one, nodes)) if len(legal) > 1 else legal[0]
+            return _Choice(position, legal, (), action)
+        winning = self._winning(position, legal, nodes)
+        action = min(winning, key=lambda one: self._work(position, one, nodes)) if len(winning) > 1 else winning[0]
+        return _Choice(position, legal, winning, action)
+
+    def _winning(self, position: Position, legal: tuple[Action, ...], nodes: int) -> tuple[Action, ...]:
+        results = self._solver.find_results(position, legal, Budget(nodes * len(legal)))
+        if None in results:
+            raise OutOfBudget
+        return tuple(action for action, wins in zip(legal, results, strict=True) if wins)
+
+    def _work(self, position: Position, action: Action, nodes: int) -> int:
+        """Return how many positions are entered to find out who wins after an action. Raises OutOfBudget."""
+        budget = Budget(nodes)
+        if self._solver.find_result(position, action, budget) is None:
+            raise OutOfBudget
+        return budget.nodes
+
+    # ---- puzzles that are there
+
+    def replay(self, puzzle: Puzzle) -> tuple[PuzzleStep, ...]:
+        """Return the main line step by step. Raises BadQuestion, NotationError, IllegalAction."""
+        return tuple(
+            PuzzleStep(position.turn, action_text(action), as_read(write_question(self._rules, position)))
+            for position, action in self._replay(puzzle, puzzle.line)
+        )
+
+    def _replay(self, puzzle: Puzzle, line: Sequence[str]) -> Iterator[tuple[Position, Action]]:
+        position = read_question(self._compiled, puzzle.position)
+        for text in line:
+            action = self._legal_action(position, text)
+            yield position, action
+            position = position.after(action)
+
+    def _legal_action(self, position: Position, text: str) -> Action:
+        legal = () if position.winner is not None else position.legal(self._compiled)
+        found = next((action for action in legal if action_text(action) == text), None)
+        if found is None:
+            raise IllegalAction("not_asked_for")
+        return found
+
+    def judge(self, puzzle: Puzzle, played: Sequence[str], action: str) -> PuzzleVerdict:
+        """Judge an action after others. Raises PaijuError for one that is not legal, OutOfBudget."""
+        *_, (position, last) = self._replay(puzzle, (*played, action))
+        after, won = position.after(last), puzzle.side == side_name(True)
+        if after.winner is not None:
+            return PuzzleVerdict((after.winner == after.landlord) == won, (), True)
+        is_right = self._winner(after, CHECKING_NODES) == won
+        answers: list[PuzzleStep] = []
+        for choice in self._play_out(after, CHECKING_NODES):
+            position = choice.position
+            if is_right and position.turn == puzzle.seat:
+                return PuzzleVerdict(True, tuple(answers), False)
+            question = as_read(write_question(self._rules, position))
+            answers.append(PuzzleStep(position.turn, action_text(choice.action), question))
+        return PuzzleVerdict(is_right, tuple(answers), True)
+
+    def faults(self, puzzle: Puzzle) -> Iterator[str]:
+        """Solve a puzzle again; yield what is wrong. Raises PaijuError, OutOfBudget."""
+        steps = list(self._replay(puzzle, puzzle.line))
+        first = steps[0][0]
+        landlord_wins = first.turn == first.landlord
+        if puzzle.seat != first.turn or puzzle.side != side_name(landlord_wins):
+            yield "wrong_side"
+        choices = []
+        for position, action in steps:
+            own = landlord_wins == (position.turn == position.landlord)
+            legal = position.legal(self._compiled)
+            winning = self._winning(position, legal, CHECKING_NODES) if own else ()
+            choices.append(_Choice(position, legal, winning, action))
+        if any(choice.winning and choice.action not in choice.winning for choice in choices) or not choices[0].winning:
+            yield "line_loses"
+        end = steps[-1][0].after(steps[-1][1])
+        if end.winner is None or (end.winner == end.landlord) != landlord_wins:
+            yield "line_not_to_the_end"
+        yield from self._selection_faults(puzzle, choices)
+
+    def _selection_faults(self, puzzle: Puzzle, choices: list[_Choice]) -> Iterator[str]:
+        turns = _turns(choices, puzzle.seat)
+        if puzzle.turns != turns:
+            yield "wrong_turns"
+        if len(choices[0].winning) != 1:
+            yield "not_one_answer"
+        elif choices[0].action in _plain_plays(choices[0].legal):
+            yield "obvious"
+        if sum(len(turn.right) == 1 for turn in turns) < FEWEST_TURNS or len(choices[0].legal) < FEWEST_ACTIONS:
+            yield "too_easy"
+        if puzzle.themes != tuple(_themes(choices)):
+            yield "wrong_themes"
+
+
+def _size_of(action: Action) -> int:
+    return action.what.size if isinstance(action, Play) else 0
+
+
+def _plain_plays(legal: Sequence[Action]) -> tuple[Action, ...]:
+    """Return the plays that come to mind first: the largest and highest, and the lowest and smallest."""
+    plays = [action for action in legal if isinstance(action, Play)]
+    largest = max(plays, key=lambda play: (play.what.size, play.what.rank))
+    return largest, min(plays, key=lambda play: (play.what.rank, play.what.size))
+
+
+def _turns(line: Sequence[_Choice], seat: int) -> tuple[PuzzleTurn, ...]:
+    return tuple(
+        PuzzleTurn(at, tuple(map(action_text, choice.winning)))
+        for at, choice in enumerate(line)
+        if choice.position.turn == seat and len(choice.legal) > 1
+    )
+
+
+# ---- themes
+
+
+def _themes(line: Sequence[_Choice]) -> Iterator[str]:
+    """Yield the themes of a puzzle, in the order of ``THEMES``. Only turns with one right action count."""
+    seat = line[0].position.turn
+    own = [at for at, choice in enumerate(line) if choice.position.turn == seat and len(choice.legal) > 1]
+    forced = [at for at in own if len(line[at].winning) == 1]
+    if any(_gives_lead(line, at) for at in forced):
+        yield "give_lead"
+    if any(_is_about_splitting(line[at]) for at in forced):
+        yield "split"
+    if any(_is_bombed(choice, seat) for choice in line):
+        yield "force_bomb"
+    if any(_has_opponent_with_one_card(line[at].position) for at in forced):
+        yield "stop_last_card"
+
+
+def _gives_lead(line: Sequence[_Choice], at: int) -> bool:
+    """Whether the seat passes where it could play, or plays low where it could play higher, and another seat beats it."""
+    position, legal, _, action = line[at]
+    if isinstance(action, Pass):
+        return True
+    played, wild = action.what, position.wild
+    higher = any(isinstance(one, Play) and one.what.key == played.key and one.what.beats(played, wild) for one in legal)
+    answer = next((one.action for one in line[at + 1 :] if isinstance(one.action, Play)), None)
+    return higher and answer is not None and answer.what.beats(played, wild)
+
+
+def _is_about_splitting(choice: _Choice) -> bool:
+    """Whether the right action splits cards of a rank, or the largest or the lowest play does, which is wrong."""
+    return any(_splits(choice.position, action) for action in (choice.action, *_plain_plays(choice.legal)))
+
+
+def _splits(position: Position, action: Action) -> bool:
+    """Whether an action takes some, but not all, of the cards of a rank."""
+    hand = position.hands[position.turn]
+    if isinstance(action, Pass):
+        return False
+    ranks = range(hand.bit_length() // 8 + 1)
+    return any(0 < count_of(action.what.used, rank) < count_of(hand, rank) for rank in ranks)
+
+
+def _is_bombed(choice: _Choice, seat: int) -> bool:
+    """Whether an opponent answers a play of the seat that is no bomb by a bomb."""
+    position, action = choice.position, choice.action
+    return (
+        isinstance(action, Play)
+        and action.what.bomb
+        and position.to_beat is not None
+        and not position.to_beat.bomb
+        and position.by == seat
+        and not choice.winning
+    )
+
+
+def _has_opponent_with_one_card(position: Position) -> bool:
+    own = position.turn == position.landlord
+    return any(card_count(hand) == 1 and (seat == position.landlord) != own for seat, hand in enumerate(position.hands))

@@ -1,0 +1,97 @@
+"""What a family must offer so that puzzles of it can be made, replayed and checked (``Family.puzzles``)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import lru_cache
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from paiju.core.family import load_part
+from paiju.core.game import AnyGame
+from paiju.core.hand_runner import PlayedMove
+from paiju.core.seats import Seat
+from paiju.extras import needs_extra
+from paiju.games.registry import families, family_of, game_of, ruleset
+from paiju.puzzles.model import Goal, Puzzle, PuzzleError, PuzzleTurn
+
+IsObvious = Callable[[Any, Seat, Collection[str]], bool]
+"""``is_obvious(state, seat, right)``: whether even the weakest players find one of the right actions."""
+
+
+class PuzzleDraft(Struct, frozen=True, kw_only=True):
+    """A puzzle before it is graded; every field as in ``Puzzle`` and ``PuzzleGrade``, and the place in the hand."""
+
+    move: int
+    state: Any
+    """The complete state of the position, which the levels are asked about."""
+    instead: str = ""
+    position: dict[str, Any]
+    seat: Seat
+    side: str
+    goal: Goal
+    line: tuple[str, ...]
+    turns: tuple[PuzzleTurn, ...]
+    themes: tuple[str, ...]
+    work: int
+    target: int = 0
+    seen: dict[str, tuple[str, ...]] = {}
+
+
+class PuzzleStep(Struct, frozen=True):
+    """One action of a main line: who acts, and the position before it as a question of ``paiju.solve``."""
+
+    seat: Seat
+    action: str
+    position: dict[str, Any]
+
+
+class PuzzleVerdict(Struct, frozen=True):
+    """What follows an action of the solver's seat."""
+
+    is_right: bool
+    answers: tuple[PuzzleStep, ...]
+    """If it is right, what the other seats do until it is the seat's turn again; if not, the refutation to its end."""
+    is_over: bool
+    """Whether the hand ends with these answers; if ``is_right``, the puzzle is solved."""
+
+
+class FamilyPuzzles(Protocol):
+    """The puzzles of one ruleset."""
+
+    def __init__(self, rules: str, game: AnyGame) -> None: ...
+
+    def find(self, moves: Sequence[PlayedMove], is_obvious: IsObvious) -> Iterator[PuzzleDraft]:
+        """Yield the puzzles of a hand that was played to its end: at most one for each side."""
+
+    def replay(self, puzzle: Puzzle) -> tuple[PuzzleStep, ...]:
+        """Return the main line step by step. Raises PaijuError for a line that is not legal."""
+
+    def judge(self, puzzle: Puzzle, played: Sequence[str], action: str) -> PuzzleVerdict:
+        """Judge an action after the actions ``played`` by all seats since the puzzle's position. Raises PaijuError."""
+
+    def faults(self, puzzle: Puzzle) -> Iterator[str]:
+        """Solve a puzzle again; yield a code for everything that is wrong. Raises PaijuError if it cannot be read."""
+
+
+def as_read(question: dict[str, Any]) -> dict[str, Any]:
+    """Return a question with lists in place of tuples, so that it equals the one that is read from JSON."""
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in question.items()}
+
+
+def puzzles_of(rules: str) -> Any:
+    """Return the puzzles of a ruleset, for one thread (``FamilyPuzzles``). Raises UnknownName, PuzzleError, MissingExtra."""
+    return _load_puzzles(ruleset(rules).id)
+
+
+@lru_cache(maxsize=2)
+def _load_puzzles(rules: str) -> FamilyPuzzles:
+    found = ruleset(rules)
+    place = family_of(found.family).puzzles
+    if not place:
+        known = ", ".join(name for name, family in families().items() if family.puzzles)
+        raise PuzzleError("no_puzzles", rules=rules, known=known)
+    with needs_extra("paiju.puzzles", "batch"):
+        made: FamilyPuzzles = load_part(place)(rules, game_of(found))
+    return made

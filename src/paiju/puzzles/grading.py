@@ -1,0 +1,83 @@
+"""Grades puzzles: which levels of bots find the first action, and all of the grade as one number."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Mapping, Sequence
+from random import Random
+from typing import Any, Final
+
+from paiju.bots.base import STEADY
+from paiju.bots.levels import levels
+from paiju.bots.registry import make_bot
+from paiju.core.family import load_part
+from paiju.core.game import AnyGame
+from paiju.core.seats import Seat
+from paiju.puzzles.family_puzzles import PuzzleDraft
+from paiju.puzzles.model import PuzzleGrade
+
+OBVIOUS: Final = 0.75
+"""An action is obvious if the weakest level finds it with this probability."""
+CENTRE: Final = 1100
+"""Rating of a puzzle that every level finds, that takes no work and has one own turn."""
+SPREAD: Final = 600
+"""Rating points between a puzzle that every level finds and one that none does."""
+WORK: Final = 60
+"""Rating points for ten times the work."""
+TURN: Final = 40
+"""Rating points for each further own turn."""
+
+
+class Grader:
+    """Grades the puzzles of one ruleset."""
+
+    def __init__(self, rules: str, game: AnyGame) -> None:
+        self._game = game
+        self._levels = levels(game)
+        self._bots = {name: make_bot(name, rules) for name in self._levels}
+
+    def is_obvious(self, state: Any, seat: Seat, right: Collection[str]) -> bool:
+        """Return whether even the weakest level finds one of the right actions."""
+        return self._chance(next(iter(self._levels)), *self._decision(state, seat, right)) > OBVIOUS
+
+    def grade(self, draft: PuzzleDraft) -> PuzzleGrade:
+        """Return the grade of a puzzle."""
+        decision = self._decision(draft.state, draft.seat, draft.turns[0].right)
+        chances = {name: round(self._chance(name, *decision), 2) for name in self._levels}
+        rating = grade_as_rating(chances, draft.work, len(draft.turns))
+        return PuzzleGrade(chances, draft.work, len(draft.line), rating)
+
+    def _decision(self, state: Any, seat: Seat, right: Collection[str]) -> tuple[Any, Seat, Sequence[Any], list[bool]]:
+        """Return what a bot sees, its seat and its actions, and which of them are right."""
+        view = self._game.view(state, seat)
+        legal = self._game.legal(view, seat)
+        return view, seat, legal, [self._text(action) in right for action in legal]
+
+    def _text(self, action: Any) -> str:
+        return self._game.format_action(action).removeprefix("play ")
+
+    def _chance(self, name: str, view: Any, seat: Seat, legal: Sequence[Any], right: Sequence[bool]) -> float:
+        """Return the probability that a level takes a right action."""
+        level = self._levels[name]
+        if level.temperature is not None:
+            return self._sampled_chance(level.temperature, view, seat, legal, right)
+        slip = level.slip or 0.0
+        bot = self._bots[STEADY if slip else name]
+        found = right[list(legal).index(bot(self._game, view, seat, legal, Random(0)))]  # noqa: S311 -- repeatable
+        return (1 - slip) * found + slip * sum(right) / len(right)
+
+    def _sampled_chance(
+        self, temperature: float, view: Any, seat: Seat, legal: Sequence[Any], right: Sequence[bool]
+    ) -> float:
+        policy: Any = load_part("paiju.nets.policy:softened_odds")
+        weighed = load_part("paiju.nets.policy:evaluate_actions")("", self._game, view, seat, legal)
+        odds = policy(weighed, temperature)
+        is_right = dict(zip(legal, right, strict=True))
+        share = sum(float(odd) for action, odd in zip(weighed.actions, odds, strict=True) if is_right[action])
+        return share / float(odds.sum())
+
+
+def grade_as_rating(chances: Mapping[str, float], work: int, turns: int) -> int:
+    """Return the grade as one number on the scale of player ratings, from 1100 up."""
+    missed = 1 - sum(chances.values()) / len(chances)
+    return round(CENTRE + SPREAD * missed + WORK * math.log10(work + 1) + TURN * (turns - 1))

@@ -1,0 +1,298 @@
+"""Puzzles of Gunzi: in the last tricks, one play gets at least ten points more than every other, or the bottom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, NamedTuple
+
+from paiju.core.errors import IllegalAction
+from paiju.core.game import AnyGame
+from paiju.core.hand_runner import PlayedMove
+from paiju.core.seats import DEALER
+from paiju.games.gunzi.actions import Play
+from paiju.games.gunzi.cards import points_in, size
+from paiju.games.gunzi.game import Gunzi
+from paiju.games.gunzi.state import Playing, State, team_of
+from paiju.puzzles.family_puzzles import IsObvious, PuzzleDraft, PuzzleStep, PuzzleVerdict, as_read
+from paiju.puzzles.model import Goal, Puzzle, PuzzleTurn
+from paiju.solve.budget import Budget, OutOfBudget
+from paiju.solve.gunzi import TrickPosition, read_question, write_question
+from paiju.solve.gunzi.aim import Aim, last_trick_aim, points_aim
+from paiju.solve.gunzi.compiled_solver import CompiledTrickSolver
+
+MOST_CARDS: Final = 5
+"""Cards in the largest hand of a puzzle: the last tricks."""
+FEWEST_CARDS: Final = 2
+FEWEST_PLAYS: Final = 4
+"""Legal plays at the first turn."""
+MARGIN: Final = 10
+"""Points that the best play gets more than the next one."""
+NODES: Final = 400_000
+"""The most positions that may be entered to settle one play."""
+CHECKING_NODES: Final = 20_000_000
+MEMORY: Final = 16 << 20
+SIDE: Final = "team {team}"
+
+
+class _Task(NamedTuple):
+    """What a team must reach from a position on."""
+
+    position: TrickPosition
+    aim: Aim
+    goal: int
+
+
+class _Choice(NamedTuple):
+    """A position of the main line and the play there; ``right`` reach the goal, where the solving team moves."""
+
+    task: _Task
+    legal: tuple[Play, ...]
+    right: tuple[Play, ...]
+    play: Play
+
+
+class GunziPuzzles:
+    """Puzzles of one ruleset (a ``FamilyPuzzles``)."""
+
+    def __init__(self, rules: str, game: AnyGame) -> None:
+        assert isinstance(game, Gunzi)
+        self._rules, self._game = rules, game
+        self._solver = CompiledTrickSolver(game, MEMORY)
+
+    # ---- selection
+
+    def find(self, moves: Sequence[PlayedMove], is_obvious: IsObvious) -> Iterator[PuzzleDraft]:
+        """Yield the first puzzle of each team in a hand."""
+        teams = set[int]()
+        for number, move in enumerate(moves):
+            if move.seat == DEALER or not isinstance(move.before.phase, Playing):
+                continue
+            position = TrickPosition.of_state(move.before)
+            team = team_of(position.turn)
+            if team in teams or not FEWEST_CARDS <= max(map(size, position.hands)) <= MOST_CARDS:
+                continue
+            draft = self._make_draft(number, position, move.before)
+            if draft is not None and not is_obvious(move.before, move.seat, draft.turns[0].right):
+                teams.add(team)
+                yield draft
+
+    def _make_draft(self, number: int, position: TrickPosition, state: State) -> PuzzleDraft | None:
+        """Return the puzzle of a position; None if no play is clearly the best, or it takes too long."""
+        if len(position.legal(self._game.rules)) < FEWEST_PLAYS:
+            return None
+        try:
+            task = self._find_task(position, NODES)
+            if task is None:
+                return None
+            line = list(self._play_out(task, NODES))
+            turns = self._turns(line, position.turn, NODES)
+            work = self._work(task, NODES)
+        except OutOfBudget:
+            return None
+        goal = _goal_of(task.aim)
+        return PuzzleDraft(
+            move=number,
+            state=state,
+            position=as_read(write_question(self._rules, position, task.aim.team)),
+            seat=position.turn,
+            side=SIDE.format(team=task.aim.team),
+            goal=goal,
+            line=tuple(choice.play.cards.text() for choice in line),
+            turns=turns,
+            themes=_themes(line),
+            work=work,
+            target=task.goal if goal == "points" else 0,
+        )
+
+    def _find_task(self, position: TrickPosition, nodes: int) -> _Task | None:
+        """Return what only one play reaches; None if there is no such thing. Raises OutOfBudget."""
+        for task in self._tasks(position, nodes):
+            if self._is_clear(task, nodes):
+                return task
+        return None
+
+    def _tasks(self, position: TrickPosition, nodes: int) -> Iterator[_Task]:
+        """Yield what the team to move can reach: points, and if the bottom has points, the last trick."""
+        team = team_of(position.turn)
+        aims = [points_aim(self._game.rules, position, team)]
+        aims += [last_trick_aim(team)] if points_in(position.bottom) else []
+        for aim in aims:
+            value = self._solver.find_value(position, aim, Budget(nodes))
+            if value is None:
+                raise OutOfBudget
+            if aim.own or aim.other or value:
+                yield _Task(position, aim, value)
+
+    def _is_clear(self, task: _Task, nodes: int) -> bool:
+        """Whether one play alone reaches the goal, and no other one comes near. Raises OutOfBudget."""
+        near = task.goal - (MARGIN - task.aim.step if _goal_of(task.aim) == "points" else 0)
+        legal = task.position.legal(self._game.rules)
+        count = 0
+        for play in legal:
+            count += self._reaches(task, play, near, nodes)
+            if count > 1:
+                return False
+        return count == 1
+
+    def _reaches(self, task: _Task, play: Play, goal: int, nodes: int) -> bool:
+        reached = self._solver.reaches(task.position, play, task.aim, goal, Budget(nodes))
+        if reached is None:
+            raise OutOfBudget
+        return reached
+
+    # ---- the main line
+
+    def _play_out(self, task: _Task, nodes: int) -> Iterator[_Choice]:
+        """Yield the rest of the hand: the team plays for its goal, the others leave it no more than that. Raises OutOfBudget."""
+        while not task.position.is_over:
+            choice = self._choose(task, nodes)
+            yield choice
+            task = _after(task, choice.play)
+
+    def _choose(self, task: _Task, nodes: int) -> _Choice:
+        """Return the next play: the first in the order of the rules that reaches the goal, or that gives nothing more away.
+
+        Of several defences, the one that takes the most work to play against is taken. Raises OutOfBudget.
+        """
+        legal = tuple(task.position.legal(self._game.rules))
+        own = team_of(task.position.turn) == task.aim.team
+        if own:
+            right = tuple(play for play in legal if self._reaches(task, play, task.goal, nodes))
+            return _Choice(task, legal, right, (right or legal)[0])
+        if len(legal) == 1:
+            return _Choice(task, legal, (), legal[0])
+        better = task.goal + task.aim.step
+        stubborn = [play for play in legal if not self._reaches(task, play, better, nodes)] or legal
+        return _Choice(task, legal, (), max(stubborn, key=lambda play: self._work_after(task, play, nodes)))
+
+    def _work_after(self, task: _Task, play: Play, nodes: int) -> int:
+        budget = Budget(nodes)
+        after = _after(task, play)
+        if not after.position.is_over and self._solver.find_value(after.position, after.aim, budget) is None:
+            raise OutOfBudget
+        return budget.nodes
+
+    def _work(self, task: _Task, nodes: int) -> int:
+        """Return the work of refuting the best wrong play. Raises OutOfBudget."""
+        legal = task.position.legal(self._game.rules)
+        wrong = [play for play in legal if not self._reaches(task, play, task.goal, nodes)]
+        return max(self._work_after(task, play, nodes) for play in wrong)
+
+    def _turns(self, line: Sequence[_Choice], seat: int, nodes: int) -> tuple[PuzzleTurn, ...]:
+        """Return the decisions of the seat, with what each of its plays is worth. Raises OutOfBudget."""
+        found, taken = [], line[0].task.goal
+        for at, choice in enumerate(line):
+            if choice.task.position.turn == seat and len(choice.legal) > 1:
+                before = taken - choice.task.goal
+                values = {play.cards.text(): before + self._value(choice.task, play, nodes) for play in choice.legal}
+                found.append(PuzzleTurn(at, tuple(play.cards.text() for play in choice.right), values))
+        return tuple(found)
+
+    def _value(self, task: _Task, play: Play, nodes: int) -> int:
+        """Return what the team gets from a position on with a play. Raises OutOfBudget."""
+        after = _after(task, play)
+        gained = task.goal - after.goal
+        if after.position.is_over:
+            return gained + after.aim.last(team_of(after.position.leader))
+        value = self._solver.find_value(after.position, after.aim, Budget(nodes))
+        if value is None:
+            raise OutOfBudget
+        return gained + value
+
+    # ---- puzzles that are there
+
+    def replay(self, puzzle: Puzzle) -> tuple[PuzzleStep, ...]:
+        """Return the main line step by step. Raises BadQuestion, NotationError, IllegalAction."""
+        return tuple(
+            _step(self._rules, task, play) for task, play in self._replay(puzzle, self._task_of(puzzle), puzzle.line)
+        )
+
+    def _task_of(self, puzzle: Puzzle) -> _Task:
+        position, team = read_question(self._game.rules, puzzle.position)
+        if puzzle.goal == "points":
+            return _Task(position, points_aim(self._game.rules, position, team), puzzle.target)
+        return _Task(position, last_trick_aim(team), 1)
+
+    def _replay(self, puzzle: Puzzle, task: _Task, line: Sequence[str]) -> Iterator[tuple[_Task, Play]]:
+        for text in line:
+            legal = () if task.position.is_over else task.position.legal(self._game.rules)
+            play = next((one for one in legal if one.cards.text() == text), None)
+            if play is None:
+                raise IllegalAction("not_asked_for")
+            yield task, play
+            task = _after(task, play)
+
+    def judge(self, puzzle: Puzzle, played: Sequence[str], action: str) -> PuzzleVerdict:
+        """Judge a play after others. Raises PaijuError for one that is not legal, OutOfBudget."""
+        *_, (task, play) = self._replay(puzzle, self._task_of(puzzle), (*played, action))
+        is_right = self._reaches(task, play, task.goal, CHECKING_NODES)
+        answers: list[PuzzleStep] = []
+        for choice in self._play_out(self._best_task(_after(task, play), is_right=is_right), CHECKING_NODES):
+            if is_right and choice.task.position.turn == puzzle.seat:
+                return PuzzleVerdict(True, tuple(answers), False)
+            answers.append(_step(self._rules, choice.task, choice.play))
+        return PuzzleVerdict(is_right, tuple(answers), True)
+
+    def _best_task(self, task: _Task, *, is_right: bool) -> _Task:
+        """Return the task as it is, or after a wrong play, with what can still be reached as its goal."""
+        if is_right or task.position.is_over:
+            return task
+        value = self._solver.find_value(task.position, task.aim, Budget(CHECKING_NODES))
+        if value is None:
+            raise OutOfBudget
+        return task._replace(goal=value)
+
+    def faults(self, puzzle: Puzzle) -> Iterator[str]:
+        """Solve a puzzle again; yield what is wrong. Raises PaijuError, OutOfBudget."""
+        start = self._task_of(puzzle)
+        team = team_of(puzzle.seat)
+        if puzzle.seat != start.position.turn or start.aim.team != team or puzzle.side != SIDE.format(team=team):
+            yield "wrong_side"
+        choices = []
+        for task, play in self._replay(puzzle, start, puzzle.line):
+            legal = tuple(task.position.legal(self._game.rules))
+            own = team_of(task.position.turn) == task.aim.team
+            tried = legal if own else ()
+            right = tuple(one for one in tried if self._reaches(task, one, task.goal, CHECKING_NODES))
+            choices.append(_Choice(task, legal, right, play))
+            if own and play not in right:
+                yield "line_loses"
+        if not _after(choices[-1].task, choices[-1].play).position.is_over:
+            yield "line_not_to_the_end"
+        yield from self._selection_faults(puzzle, start, choices)
+
+    def _selection_faults(self, puzzle: Puzzle, start: _Task, choices: list[_Choice]) -> Iterator[str]:
+        value = self._solver.find_value(start.position, start.aim, Budget(CHECKING_NODES))
+        if value != start.goal:
+            yield "wrong_target"
+        if not self._is_clear(start, CHECKING_NODES):
+            yield "not_one_answer"
+        if len(choices[0].legal) < FEWEST_PLAYS:
+            yield "too_easy"
+        if puzzle.turns != self._turns(choices, puzzle.seat, CHECKING_NODES):
+            yield "wrong_turns"
+        if puzzle.themes != _themes(choices):
+            yield "wrong_themes"
+
+
+def _goal_of(aim: Aim) -> Goal:
+    return "points" if aim.own or aim.other else "last_trick"
+
+
+def _after(task: _Task, play: Play) -> _Task:
+    """Return what is left to be reached after a play."""
+    taken = task.position.points_after(play)
+    gained = 0 if taken is None else task.aim.trick(*taken)
+    return task._replace(position=task.position.after(play), goal=task.goal - gained)
+
+
+def _step(rules: str, task: _Task, play: Play) -> PuzzleStep:
+    question: dict[str, Any] = as_read(write_question(rules, task.position, task.aim.team))
+    return PuzzleStep(task.position.turn, play.cards.text(), question)
+
+
+def _themes(line: Sequence[_Choice]) -> tuple[str, ...]:
+    """Return ``bottom`` if the solving team takes the last trick and the bottom has points in it, else ``points``."""
+    first, last = line[0].task, _after(line[-1].task, line[-1].play).position
+    takes_bottom = last.is_over and points_in(first.position.bottom) and team_of(last.leader) == first.aim.team
+    return ("bottom",) if takes_bottom else ("points",)

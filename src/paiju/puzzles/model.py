@@ -1,0 +1,122 @@
+"""Puzzles as data: a position with its solution, its grade and its themes. They are written as JSON Lines."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any, Final, Literal
+
+import msgspec
+from msgspec import Struct
+
+from paiju.core.errors import PaijuError
+from paiju.core.seats import Seat
+
+Goal = Literal["win", "waits", "points", "last_trick"]
+"""What the solving side must do: win the hand, keep the most winning cards, get points, or take the last trick."""
+
+THEMES: Final = ("give_lead", "split", "force_bomb", "stop_last_card", "discard", "bottom", "points")
+"""让牌权、拆还是不拆、逼出炸弹、守住一张、打哪张、保底抠底、抢分, in the order in which they are shown."""
+ID_LENGTH: Final = 10
+
+
+class PuzzleError(PaijuError):
+    """A puzzle, or a file of puzzles, that cannot be read or used."""
+
+    kind = "puzzle"
+
+
+class PuzzleTurn(Struct, frozen=True, omit_defaults=True):
+    """A turn of the solver's seat on the main line at which it has a choice."""
+
+    at: int
+    """The number of its action on the main line, from 0."""
+    right: tuple[str, ...]
+    """All actions that reach the goal, as records write them without the word ``play``."""
+    values: dict[str, int] = {}
+    """What each action is worth, where that is a number: winning cards left, or the points of ``Puzzle.target``.
+
+    Discards that leave no winning card are left out.
+    """
+
+
+class PuzzleGrade(Struct, frozen=True):
+    """How hard a puzzle is."""
+
+    chances: dict[str, float]
+    """By level of bots, weakest first: the probability that the level finds the first action from what the seat sees."""
+    work: int
+    """Positions that the solver enters to refute the best wrong first action; in Zi Pai the discards to compare."""
+    length: int
+    """Actions of the main line, those of all seats."""
+    rating: int
+    """All of this as one number, on the scale of player ratings: where the puzzle's own rating begins."""
+
+    def finds(self, level: str) -> bool:
+        """Whether a level finds the first action more often than not."""
+        return self.chances[level] > 0.5
+
+
+class PuzzleSource(Struct, frozen=True, omit_defaults=True):
+    """The hand that a puzzle comes from: hand ``hand`` of ``paiju puzzles make`` with this seed and these levels."""
+
+    levels: tuple[str, ...]
+    seed: int
+    hand: int
+    move: int
+    """The number of moves made before the position."""
+    instead: str = ""
+    """The action that the last of these moves was replaced by, so that there was something to find; "": none."""
+
+
+class Puzzle(Struct, frozen=True, omit_defaults=True):
+    """A position in which one seat is to find an action that is proved to be the only right one."""
+
+    id: str
+    """Follows from the position and the goal (``puzzle_id``)."""
+    family: str
+    rules: str
+    position: dict[str, Any]
+    """The position as a question of ``paiju.solve``, with open hands; in Zi Pai the hand and all cards seen elsewhere."""
+    seat: Seat
+    """The seat to move, whose part is played by the person. The solver plays all others, partners too."""
+    side: str
+    """The side that reaches the goal: ``landlord``, ``farmers``, ``team 0`` to ``team 2``, ``seat``."""
+    goal: Goal
+    line: tuple[str, ...]
+    """The main line, against the most stubborn defence: one action after the other, whoever's turn it is."""
+    turns: tuple[PuzzleTurn, ...]
+    """The decisions of ``seat`` on the main line; the first is the first action."""
+    grade: PuzzleGrade
+    themes: tuple[str, ...]
+    source: PuzzleSource | None = None
+    target: int = 0
+    """With the goal ``points``: what the side gets for sure; for the banker's team minus what the others get."""
+    seen: dict[str, tuple[str, ...]] = {}
+    """What else lies on the table, by seat, to be drawn: ``discards`` and ``melds`` of Zi Pai."""
+
+    @property
+    def answer(self) -> str:
+        """The first action."""
+        return self.line[0]
+
+
+def puzzle_id(rules: str, position: dict[str, Any], goal: Goal) -> str:
+    """Return the id of a puzzle: equal positions have equal ids, so that duplicates show."""
+    text = msgspec.json.encode((rules, position, goal), order="sorted")
+    return hashlib.sha256(text).hexdigest()[:ID_LENGTH]
+
+
+def write_puzzle(puzzle: Puzzle) -> bytes:
+    """Return a puzzle as one line of JSON, with its line end."""
+    return msgspec.json.encode(puzzle) + b"\n"
+
+
+_DECODER: Final = msgspec.json.Decoder(Puzzle)
+
+
+def read_puzzle(line: bytes) -> Puzzle:
+    """Return the puzzle of a line. Raises PuzzleError."""
+    try:
+        return _DECODER.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:  # the first includes ValidationError
+        raise PuzzleError("not_a_puzzle", why=str(error)) from error

@@ -1,0 +1,33 @@
+"""The puzzles that come with paiju. They are read when they are asked for, one family at a time."""
+
+from __future__ import annotations
+
+import gzip
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+import msgspec
+
+from paiju.puzzles.making import PuzzleOrder
+from paiju.puzzles.model import Puzzle, read_puzzle
+
+FOLDER: Final = "data"
+SUFFIX: Final = ".jsonl.gz"
+
+
+@cache
+def shipped_puzzles(family: str) -> tuple[Puzzle, ...]:
+    """Return the puzzles of a family that come with paiju, the easiest first; empty for a family that has none."""
+    file = files("paiju.puzzles").joinpath(FOLDER, family + SUFFIX)
+    if not file.is_file():
+        return ()
+    return tuple(map(read_puzzle, gzip.decompress(file.read_bytes()).splitlines()))
+
+
+@cache
+def shipped_orders() -> tuple[PuzzleOrder, ...]:
+    """Return the orders by which the shipped puzzles were made (``shipped.toml``)."""
+    table = tomllib.loads(files("paiju.puzzles").joinpath("shipped.toml").read_text("utf-8"))
+    return msgspec.convert(table["orders"], tuple[PuzzleOrder, ...])

@@ -1,0 +1,170 @@
+"""Puzzles of Da Zi Pai: the discard that leaves the most winning cards, by a clear margin."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from paiju.core.errors import IllegalAction
+from paiju.core.game import AnyGame
+from paiju.core.hand_runner import PlayedMove
+from paiju.core.seats import Seat
+from paiju.games.zipai.actions import Discard
+from paiju.games.zipai.cards import format_cards, parse_cards
+from paiju.games.zipai.game import ZiPai
+from paiju.games.zipai.melds import format_meld
+from paiju.games.zipai.notation import format_action, parse_card, parse_laid
+from paiju.games.zipai.state import Discarding, State, declined_by, hand_of, laid_by
+from paiju.games.zipai.waits import ready_discards
+from paiju.puzzles.family_puzzles import IsObvious, PuzzleDraft, PuzzleStep, PuzzleVerdict
+from paiju.puzzles.model import Puzzle, PuzzleTurn
+from paiju.solve.errors import BadQuestion
+from paiju.solve.zipai import count_waits
+from paiju.solve.zipai.winning_cards import WaitJson
+
+MARGIN: Final = 3
+"""The best discard leaves at least so many more winning cards than the next one."""
+FACE_DOWN: Final = "?"
+"""Stands for each card of a meld that lies face down (``format_meld``)."""
+FEWEST_READY: Final = 2
+"""Discards that leave the hand ready."""
+
+
+class ZiPaiPuzzles:
+    """Puzzles of one ruleset (a ``FamilyPuzzles``)."""
+
+    def __init__(self, rules: str, game: AnyGame) -> None:
+        assert isinstance(game, ZiPai)
+        self._rules = rules
+
+    def find(self, moves: Sequence[PlayedMove], is_obvious: IsObvious) -> Iterator[PuzzleDraft]:
+        """Yield the first puzzle of each seat in a hand."""
+        seats = set[Seat]()
+        for number, move in enumerate(moves):
+            if not isinstance(move.before.phase, Discarding) or move.seat in seats:
+                continue
+            draft = self._make_draft(number, move.before, move.seat)
+            if draft is not None and not is_obvious(move.before, move.seat, draft.turns[0].right):
+                seats.add(move.seat)
+                yield draft
+
+    def _make_draft(self, number: int, state: State, seat: Seat) -> PuzzleDraft | None:
+        """Return the puzzle of a position; None if no discard is clearly the best."""
+        laid = laid_by(state, seat)
+        if declined_by(state, seat):  # what may not be claimed any more is no part of the question (ZP-5.5)
+            return None
+        if len(ready_discards(hand_of(state, seat), laid)) < FEWEST_READY:  # fast, and says no most often
+            return None
+        position = self._question(state, seat)
+        values = self._values(position)
+        if not _is_clear(values):
+            return None
+        best = max(values, key=values.__getitem__)
+        return PuzzleDraft(
+            move=number,
+            state=state,
+            position=position,
+            seat=seat,
+            side="seat",
+            goal="waits",
+            line=(best,),
+            turns=(PuzzleTurn(0, (best,), values),),
+            themes=("discard",),
+            work=len(values),
+            seen=_table_cards(state, seat),
+        )
+
+    def _question(self, state: State, seat: Seat) -> dict[str, Any]:
+        """Return the question about the hand of a seat; ``gone`` are the discards, and the melds of others that lie open."""
+        gone = [kind for cards in state.public.discards for kind in cards]
+        gone += [kind for meld in _melds_of_others(state, seat) for kind in meld.cards or ()]
+        return {
+            "rules": self._rules,
+            "hand": format_cards(kind for kind, copies in enumerate(hand_of(state, seat)) for _ in range(copies)),
+            "laid": " ".join(map(format_meld, laid_by(state, seat))),
+            "gone": format_cards(sorted(gone)),
+            "minimum": state.public.minimum or 0,
+        }
+
+    def _values(self, position: dict[str, Any]) -> dict[str, int]:
+        """Return how many winning cards each discard leaves, the best first. Raises BadQuestion, NotationError."""
+        answer = count_waits(_wait_question(position))
+        return {
+            format_action(Discard(parse_card(one["discard"]))): one["winning"]
+            for one in answer["discards"]
+            if one["winning"]
+        }
+
+    # ---- puzzles that are there
+
+    def replay(self, puzzle: Puzzle) -> tuple[PuzzleStep, ...]:
+        """Return the one step of the puzzle."""
+        return tuple(PuzzleStep(puzzle.seat, action, puzzle.position) for action in puzzle.line)
+
+    def judge(self, puzzle: Puzzle, played: Sequence[str], action: str) -> PuzzleVerdict:
+        """Judge the discard. Raises PaijuError for one that is not legal."""
+        if played or action not in _discards(puzzle.position):
+            raise IllegalAction("not_asked_for")
+        return PuzzleVerdict(action in puzzle.turns[0].right, (), True)
+
+    def faults(self, puzzle: Puzzle) -> Iterator[str]:
+        """Count again; yield what is wrong. Raises PaijuError."""
+        values = self._values(puzzle.position)
+        best = max(values, key=values.__getitem__, default="")
+        if puzzle.side != "seat" or puzzle.goal != "waits":
+            yield "wrong_side"
+        if puzzle.line != (best,):
+            yield "line_loses"
+        if puzzle.turns != (PuzzleTurn(0, (best,), values),):
+            yield "wrong_turns"
+        if not _is_clear(values):
+            yield "not_one_answer"
+        if puzzle.themes != ("discard",):
+            yield "wrong_themes"
+        if _counted(puzzle.position["gone"]) != _cards_on_table(puzzle):
+            yield "wrong_table"
+
+
+def _wait_question(position: dict[str, Any]) -> WaitJson:
+    try:
+        return msgspec.convert(position, WaitJson)
+    except msgspec.ValidationError as error:
+        raise BadQuestion("bad_question", why=str(error)) from error
+
+
+def _is_clear(values: dict[str, int]) -> bool:
+    """Whether enough discards leave the hand ready, and the best one is better than the next by the margin."""
+    numbers = sorted(values.values(), reverse=True)
+    return len(numbers) >= FEWEST_READY and numbers[0] >= numbers[1] + MARGIN
+
+
+def _discards(position: dict[str, Any]) -> set[str]:
+    return {format_action(Discard(kind)) for kind in parse_cards(position["hand"])}
+
+
+def _melds_of_others(state: State, seat: Seat) -> list[Any]:
+    return [meld for other, melds in enumerate(state.public.melds) if other != seat for meld in melds]
+
+
+def _table_cards(state: State, seat: Seat) -> dict[str, tuple[str, ...]]:
+    """Return what lies on the table, by seat; the melds of ``seat`` are in the question, and "" here."""
+    melds = ("" if other == seat else " ".join(map(format_meld, laid)) for other, laid in enumerate(state.public.melds))
+    return {"discards": tuple(map(format_cards, state.public.discards)), "melds": tuple(melds)}
+
+
+def _counted(text: str) -> Counter[int]:
+    return Counter(parse_cards(text))
+
+
+def _cards_on_table(puzzle: Puzzle) -> Counter[int]:
+    """Return the cards that ``seen`` shows face up. Raises NotationError."""
+    found: Counter[int] = Counter()
+    for text in puzzle.seen.get("discards", ()):
+        found += _counted(text)
+    for text in puzzle.seen.get("melds", ()):
+        for meld in parse_laid(" ".join(word for word in text.split() if FACE_DOWN not in word)):
+            found.update(meld.cards or ())
+    return found

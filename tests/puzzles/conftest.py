@@ -1,0 +1,20 @@
+"""One process compiles the searches, the others wait for it."""
+
+from __future__ import annotations
+
+import fcntl
+from pathlib import Path
+from tempfile import gettempdir
+
+import pytest
+
+from paiju.solve import solver_for
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled() -> None:
+    """The kernels have been compiled."""
+    with (Path(gettempdir()) / "paiju-solve.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        solver_for("gunzi/six")
+        solver_for("doudizhu/qq")

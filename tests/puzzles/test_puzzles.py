@@ -1,0 +1,217 @@
+"""Puzzles are made, replayed, judged and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from paiju.core.errors import IllegalAction, UnknownName
+from paiju.games.registry import family_of
+from paiju.locale import languages, translate
+from paiju.puzzles import (
+    Puzzle,
+    PuzzleError,
+    PuzzleOrder,
+    check_puzzle,
+    family_puzzles,
+    judge_action,
+    make_puzzles,
+    read_puzzle,
+    replay_puzzle,
+    write_puzzle,
+)
+from paiju.puzzles.checking import FAULTS
+from paiju.puzzles.grading import grade_as_rating
+from paiju.puzzles.making import play_hand
+from paiju.puzzles.model import PuzzleTurn
+from paiju.solve import answer_question
+from paiju.solve.doudizhu import read_question
+from paiju.solve.doudizhu.solution import action_text
+from tests.puzzles.examples import FAMILIES, changed, game_of, sample, small
+
+EACH = pytest.mark.parametrize("family", FAMILIES)
+
+
+@EACH
+def test_a_puzzle_is_one_line_of_json(family: str) -> None:
+    puzzle = small(family)
+    line = write_puzzle(puzzle)
+    assert line.count(b"\n") == 1
+    assert read_puzzle(line) == puzzle
+    assert msgspec.json.decode(line)["position"]["rules"] == puzzle.rules
+
+
+@pytest.mark.parametrize("line", [b"", b"\xff", b"[" * 100_000, b"{}", b"[]"])
+def test_what_is_no_puzzle_is_refused(line: bytes) -> None:
+    with pytest.raises(PuzzleError) as refused:
+        read_puzzle(line)
+    assert refused.value.code == "not_a_puzzle"
+
+
+@EACH
+def test_the_position_is_a_question_of_the_solver(family: str) -> None:
+    puzzle = small(family)
+    answer = answer_question(puzzle.position)
+    assert answer["proved"]
+    if family == "doudizhu":
+        assert (answer["winner"], answer["winning"]) == (puzzle.side, [puzzle.answer])
+
+
+# ---- replaying and judging
+
+
+@EACH
+def test_the_main_line_is_replayed_step_by_step(family: str) -> None:
+    for puzzle in sample(family, 5):
+        steps = replay_puzzle(puzzle)
+        assert tuple(step.action for step in steps) == puzzle.line
+        assert steps[0].position == puzzle.position
+        assert {steps[turn.at].seat for turn in puzzle.turns} == {puzzle.seat}
+
+
+@EACH
+def test_who_follows_the_main_line_solves_the_puzzle(family: str) -> None:
+    puzzle = small(family)
+    played: list[str] = []
+    verdict = judge_action(puzzle, played, puzzle.answer)
+    while not verdict.is_over:
+        played += [puzzle.line[len(played)], *(step.action for step in verdict.answers)]
+        assert tuple(played) == puzzle.line[: len(played)]  # the others answer by the most stubborn defence
+        verdict = judge_action(puzzle, played, puzzle.line[len(played)])
+        assert verdict.is_right
+    assert verdict.is_right
+
+
+def wrong_actions(puzzle: Puzzle) -> Iterator[str]:
+    """The first actions that are legal and not right."""
+    legal = puzzle.turns[0].values or dict.fromkeys(_legal_plays(puzzle), 0)
+    return (action for action in legal if action not in puzzle.turns[0].right)
+
+
+def _legal_plays(puzzle: Puzzle) -> list[str]:
+    compiled = game_of(puzzle).compiled
+    return [action_text(action) for action in read_question(compiled, puzzle.position).legal(compiled)]
+
+
+@EACH
+def test_a_wrong_action_is_refuted_to_the_end(family: str) -> None:
+    puzzle = small(family)
+    for action in wrong_actions(puzzle):
+        verdict = judge_action(puzzle, (), action)
+        assert not verdict.is_right, action
+        assert verdict.is_over
+        seats = [step.seat for step in verdict.answers]
+        assert family == "zipai" or len(seats) > 0
+
+
+@EACH
+def test_an_illegal_action_is_refused(family: str) -> None:
+    for action in ("3333", "discard 大", ""):
+        with pytest.raises(IllegalAction):
+            judge_action(small(family), (), action)
+
+
+# ---- checking
+
+
+def test_each_fault_has_a_text_in_each_language() -> None:
+    for lang in languages():
+        for code in (*FAULTS, "duplicate"):
+            assert translate(lang, f"puzzle.{code}") != f"puzzle.{code}"
+
+
+def _with_value(turn: PuzzleTurn) -> PuzzleTurn:
+    return replace(turn, values={action: value + 5 for action, value in turn.values.items()})
+
+
+def planted(family: str) -> Iterator[tuple[str, Puzzle]]:
+    """Faults that were planted into a puzzle, and their codes."""
+    puzzle = small(family)
+    first, *others = puzzle.turns
+    wrong = next(iter(wrong_actions(puzzle)))
+    yield "no_line", changed(puzzle, turns=())
+    yield "wrong_family", replace(puzzle, family="chess")
+    yield "wrong_id", replace(puzzle, id="0123456789")
+    yield "wrong_grade", replace(puzzle, grade=replace(puzzle.grade, rating=puzzle.grade.rating + 1))
+    yield "wrong_grade", replace(puzzle, grade=replace(puzzle.grade, chances={}))
+    yield "wrong_turns", changed(puzzle, turns=(replace(first, right=(wrong,)), *others))
+    yield "wrong_themes", changed(puzzle, themes=("chess",))
+    yield "wrong_side", changed(puzzle, side="nobody")
+    if family != "zipai":
+        yield "line_not_to_the_end", changed(puzzle, line=puzzle.line[:-1])
+        yield "not_asked_for", changed(puzzle, line=(*puzzle.line, "pass"))
+        yield "wrong_side", changed(puzzle, seat=puzzle.seat + 1)
+    if family != "doudizhu":
+        yield "wrong_turns", changed(puzzle, turns=(_with_value(first), *others))
+        yield "bad_question", changed(puzzle, position={"rules": puzzle.rules})
+    if family == "zipai":
+        yield "line_loses", changed(puzzle, line=(wrong,))
+        yield "wrong_table", changed(puzzle, seen={"discards": (puzzle.position["gone"] + "一",)})
+    if family == "gunzi":
+        yield "wrong_target", changed(puzzle, target=puzzle.target - 5, goal="points")
+
+
+@EACH
+def test_planted_faults_are_found(family: str) -> None:
+    assert check_puzzle(small(family)) == ()
+    for code, puzzle in planted(family):
+        assert code in {fault.code for fault in check_puzzle(puzzle)}, (code, puzzle)
+
+
+def test_a_position_with_two_answers_is_found() -> None:
+    puzzle = changed(
+        small("doudizhu"),
+        position={"rules": "doudizhu/qq", "landlord": 0, "hands": ("345", "67", "89"), "turn": 0},
+        rules="doudizhu/qq",
+        seat=0,
+        side="landlord",
+        line=("3",),
+        turns=(PuzzleTurn(0, ("3",)),),
+    )
+    assert {"not_one_answer", "line_loses", "too_easy"} <= {fault.code for fault in check_puzzle(puzzle)}
+
+
+# ---- making
+
+
+def _ids(order: PuzzleOrder) -> list[str]:
+    return [puzzle.id for made in make_puzzles(order) for puzzle in made.puzzles]
+
+
+def test_equal_orders_make_equal_puzzles_and_hands_are_independent() -> None:
+    order = PuzzleOrder("zipai/guilin-3", ("steady",), seed=3, hands=12)
+    ids = _ids(order)
+    assert len(ids) > 0
+    assert _ids(replace(order, hands=6)) + _ids(replace(order, hands=6, first=6)) == ids
+    assert play_hand(replace(order, seed=4), 0)[0].before != play_hand(order, 0)[0].before
+
+
+@pytest.mark.parametrize(
+    ("rules", "level", "error"),
+    [("doudizhu/qq", "giant", UnknownName), ("chess", "steady", UnknownName)],
+)
+def test_unknown_names_are_refused(rules: str, level: str, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        next(make_puzzles(PuzzleOrder(rules, (level,), 1, 1)))
+
+
+def test_a_family_without_puzzles_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    bare: Any = replace(family_of("gunzi/six"), puzzles="")
+    monkeypatch.setattr(family_puzzles, "family_of", lambda name: bare)
+    family_puzzles._load_puzzles.cache_clear()
+    with pytest.raises(PuzzleError) as refused:
+        family_puzzles.puzzles_of("gunzi/six")
+    family_puzzles._load_puzzles.cache_clear()
+    assert refused.value.code == "no_puzzles"
+    assert "doudizhu" in str(refused.value)
+
+
+def test_the_grade_rises_with_what_makes_a_puzzle_hard() -> None:
+    easy, hard = {"child": 0.7, "strong": 1.0}, {"child": 0.1, "strong": 0.0}
+    assert grade_as_rating(easy, 100, 2) < grade_as_rating(hard, 100, 2)
+    assert grade_as_rating(easy, 100, 2) < grade_as_rating(easy, 1000, 2)
+    assert grade_as_rating(easy, 100, 2) < grade_as_rating(easy, 100, 3)
