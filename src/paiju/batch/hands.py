@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paiju.batch import kernels
-from paiju.batch.buffer_pool import BufferPool
+from paiju.batch.buffer_pool import SMALL, BufferPool
 from paiju.batch.engine import engine_of
 from paiju.batch.observation_bits import unpack_bits
 from paiju.batch.rng import row_seeds
@@ -72,6 +72,8 @@ class Hands:
         self.seed, self.anew, self.exact = seed, anew, exact
         self.threads = threads or os.cpu_count() or 1
         self.shelf = BufferPool()
+        self._plain = np.dtype((np.void, self._engine.hand.itemsize))
+        """Rows without their fields; NumPy copies structured rows field by field."""
         self.rows: NDArray[Any] = np.zeros(n, self._engine.hand)
         self.reset()
 
@@ -190,7 +192,7 @@ class Hands:
 
     def _run(self, kernel: Callable[..., Any], *arguments: Any, decisions: int = 0) -> list[Any]:
         """Run a kernel over all rows, split among threads; ``decisions`` estimates its work (0 means one per row)."""
-        threads = thread_count(self.threads, decisions or len(self))
+        threads = 1 if self.threads == 1 else thread_count(self.threads, decisions or len(self))
         if threads == 1:
             return [kernel(*arguments)]
 
@@ -304,14 +306,15 @@ class Hands:
 
     def save(self, rows: Any = slice(None)) -> NDArray[Any]:
         """Return a copy of some rows, including their generators."""
+        if isinstance(rows, slice) and self.rows.nbytes < SMALL:
+            return self.rows.view(self._plain)[rows].copy().view(self.rows.dtype)
         which = np.arange(len(self))[rows]
         saved = self.shelf.array(np.shape(which), self.rows.dtype)
         return self.rows.take(which, out=saved, mode="clip")  # the default mode would buffer ``out``
 
     def restore(self, saved: NDArray[Any], rows: Any = slice(None)) -> None:
         """Write saved rows back, or to other places; many copies of one hand can continue in different ways."""
-        plain = np.dtype((np.void, self.rows.dtype.itemsize))  # NumPy copies structured rows field by field
-        self.rows.view(plain)[rows] = saved.view(plain)
+        self.rows.view(self._plain)[rows] = saved.view(self._plain)
 
     def reseed(self, seed: int) -> None:
         """Give every row a new generator state, so that copies of a hand continue differently."""
