@@ -179,8 +179,17 @@ class Hands:
         if self.exact and self.anew:
             self._deal_ended()
 
+    def deal_next(self, which: Numbers) -> None:
+        """Deal the next hand in the given rows, whose hands must be over."""
+        if self.exact:
+            self._deal_exactly(which)
+        elif len(which):
+            kernels.deal_next_rows(self._rules, self.rows, which)
+
     def _deal_ended(self) -> None:
-        over = np.flatnonzero(self.turns < 0)
+        self._deal_exactly(np.flatnonzero(self.turns < 0))
+
+    def _deal_exactly(self, over: Numbers) -> None:
         for row in over:
             self._engine.put_deal(self.rows[row], self._deal(int(row), int(self.rows["number"][row]) + 1))
         if over.size:
@@ -233,14 +242,15 @@ class Hands:
 
     def number_of(self, row: int, action: Any) -> int:
         """Return the number of an action of the exact rules. Raises IllegalAction if it is not legal in that hand."""
-        wanted = np.array(self._engine.numbers_of(action), np.int64)
-        listed = self.legal_list(row)
-        same = np.logical_and.reduce(
-            [listed[name] == at for name, at in zip(listed.dtype.names or (), wanted, strict=True)]
-        )
-        if not same.any():
-            raise IllegalAction("no_such_number", row=row, number=-1, count=len(listed))
-        return int(same.argmax())
+        wanted, count = np.array(self._engine.numbers_of(action), np.int64), int(self.counts[row])
+        for first in range(0, count, LISTED):
+            listed = self.legal_list(row, np.arange(first, min(first + LISTED, count)))
+            same = np.logical_and.reduce(
+                [listed[name] == at for name, at in zip(listed.dtype.names or (), wanted, strict=True)]
+            )
+            if same.any():
+                return first + int(same.argmax())
+        raise IllegalAction("no_such_number", row=row, number=-1, count=count)
 
     def observe(self, seats: NDArray[Any] | None = None, *, planes: bool = False) -> NDArray[Any]:
         """Encode what a seat sees in each row, by default the seat to act; zeros if no seat is to act.
