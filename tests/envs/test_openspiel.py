@@ -18,6 +18,7 @@ from open_spiel.python.algorithms.outcome_sampling_mccfr import OutcomeSamplingS
 import paiju
 from paiju.core.codec import to_json
 from paiju.envs.openspiel_game import DRAWS, openspiel_name
+from paiju.envs.rewards import default_stakes
 
 # OpenSpiel's helper logs to what stderr was when it was imported, and closes it when somebody sets logging up: pytest's file.
 absl_logging.get_absl_handler().python_handler.stream = sys.__stderr__
@@ -87,6 +88,19 @@ def test_a_state_is_drawn_that_fits_what_a_player_knows(name: str) -> None:
             other.apply_action(chance.choice(other.legal_actions()))
         assert len(other.returns()) == game.num_players()
     assert others >= 3
+
+
+def test_bounds_of_utility_hold() -> None:
+    stakes = default_stakes(paiju.ruleset("doudizhu/qq"))
+    assert stakes is not None
+    for reward, least, most in (("win", -1, 1), ("coins", -stakes.enter, 2 * stakes.enter)):
+        game = pyspiel.load_game(f"paiju_doudizhu_qq(reward={reward})")
+        assert (game.min_utility(), game.max_utility()) == (least, most)
+        for seed in range(5):
+            state, chance = played(game, seed, 0), Random(seed)
+            while not state.is_terminal():
+                state.apply_action(chance.choice(state.legal_actions()))
+            assert all(game.min_utility() <= gained <= game.max_utility() for gained in state.returns())
 
 
 def test_before_the_deal_there_is_nothing_to_draw() -> None:

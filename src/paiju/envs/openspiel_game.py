@@ -16,6 +16,7 @@ from paiju.core.codec import to_json
 from paiju.core.game import Step
 from paiju.core.seats import Seat
 from paiju.envs.hand_episode import EpisodeStep, HandEpisode
+from paiju.envs.rewards import COINS, default_stakes
 from paiju.games.registry import game, rulesets
 
 DRAWS: Final = 4
@@ -66,16 +67,24 @@ class PaijuGame(pyspiel.Game):
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         given = dict(params or {})
         self.table = HandEpisode(self.ruleset_id, **{**CHOICES, **given})
-        most = 1.0 if given.get("reward") == "win" else MOST_POINTS
+        least, most = self._utility_bounds(str(given.get("reward", CHOICES["reward"])))
         info = pyspiel.GameInfo(
             num_distinct_actions=self.table.numbering.size,
             max_chance_outcomes=OUTCOMES,
             num_players=self.table.seats,
-            min_utility=-most,
+            min_utility=least,
             max_utility=most,
             max_game_length=LONGEST,
         )
         super().__init__(self.kind, info, given)
+
+    def _utility_bounds(self, reward: str) -> tuple[float, float]:
+        """Return the least and the most that a seat can get. Nobody loses more coins than the entry stake (DDZ-9.5)."""
+        stakes = default_stakes(self.table.ruleset)
+        if reward == COINS and stakes is not None:
+            return -float(stakes.enter), float(stakes.enter * (self.table.seats - 1))
+        most = 1.0 if reward == "win" else MOST_POINTS
+        return -most, most
 
     def new_initial_state(self) -> PaijuState:
         """Return the state before the deal."""
