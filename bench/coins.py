@@ -19,7 +19,7 @@ from paiju.core.breakdown import Outcome
 from paiju.core.coins import compute_transfer
 from paiju.core.stake_rooms import StakeRoom
 from paiju.games.registry import family_of, game_of, rooms, ruleset
-from paiju.server.app.economy.gifts import Gifts
+from paiju.server.app.economy.coin_settings import CoinSettings
 
 PLAYERS = 2000
 EVENING = 20
@@ -74,7 +74,7 @@ def row(place: StakeRoom, ended: Sequence[Outcome]) -> str:
     "capped": of the hands lost, those that cost more than ``enter``, and more than ``stay`` ("at least"); "fee": its part of
     what changes hands.
     """
-    random, gifts = Random(2), Gifts()
+    random, gifts = Random(2), CoinSettings()
     moved = changes(place, ended)
     worst = -quantiles(moved, n=100)[0]
     losses = [-change for change in moved if change < -place.rake]

@@ -20,7 +20,7 @@ from paiju.games.doudizhu.phases import STAGES
 from paiju.games.doudizhu.phases.opening import OpeningStage
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.scoring import DOUBLED, ROB_FACTORS, bonuses_earned
-from paiju.games.doudizhu.titles import LADDER
+from paiju.games.doudizhu.title_ladder import LADDER
 from paiju.games.registry import ruleset, rulesets
 from paiju.locale import lookup, translate
 

@@ -267,7 +267,12 @@ def slip(play: Play, tried: Slip) -> dict[str, Any]:
         meant(play, LEARNER, tried.do)
     except IllegalAction as error:
         args = {name: str(value) for name, value in error.details.items()}
-        return {"text": tried.do, "code": error.code, "args": args, "words": to_plain(play.game.voice.refusal(error))}
+        return {
+            "text": tried.do,
+            "code": error.code,
+            "args": args,
+            "words": to_plain(play.game.voice.error_message(error)),
+        }
     raise AssertionError(f"{tried.do} is allowed, and nothing is said about it")
 
 

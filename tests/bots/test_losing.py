@@ -1,4 +1,4 @@
-"""No bot of the house passes where that surely loses and something else is legal (``paiju.features.losing_actions``)."""
+"""No bot of the house passes where that surely loses and something else is legal (``paiju.games.losing_actions``)."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from paiju.core.family import load_part
 from paiju.core.game import AnyGame
 from paiju.core.seats import DEALER, Seat
 from paiju.features.family_encoder import FamilyEncoder
-from paiju.features.losing_actions import without_losing_actions
 from paiju.games.doudizhu.actions import PASS, Play
+from paiju.games.losing_actions import without_losing_actions
 from paiju.games.registry import family_of, game, rulesets
 from paiju.games.zipai.actions import PASS as NO_CLAIM
 from paiju.games.zipai.actions import WIN
 from paiju.games.zipai.cards import PACK, cards_of, count, without
 from tests.bots.doudizhu.positions import position
-from tests.rules.zipai.table import TWO, Table, drawing, offered
+from tests.rules.zipai.table import TWO, Table, drawing, offered, playing
 
 DOUDIZHU = [name for name in rulesets() if name.startswith("doudizhu/")]
 SEEDS = 40
@@ -140,6 +140,15 @@ def test_while_there_are_cards_to_draw_nothing_is_certain() -> None:
     of = game("zipai/guilin-2")
     view = of.view(last_card(drawing(HELD, LAID, "三捌", turn=0, rules=TWO)), 0)
     assert without_losing_actions(of, view, 0, of.legal(view, 0)) == (WIN, NO_CLAIM)
+
+
+def test_a_seat_that_must_discard_keeps_all_its_discards() -> None:
+    of = game("zipai/guilin-2")
+    view = of.view(last_card(playing(["一二三", "四五"], LAID, rules=TWO)), 0)
+    legal = of.legal(view, 0)
+    assert view.public.stock == 0
+    assert len(legal) == 3
+    assert without_losing_actions(of, view, 0, legal) == legal
 
 
 # ---- whole hands

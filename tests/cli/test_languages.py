@@ -50,7 +50,7 @@ def test_the_terminal_speaks_it() -> None:
     face = renderer_for(session.ruleset)(session, "pi")
     assert face.names[0] == "Cap'n"
     assert face.label(Bid(1)) == "Bid 1"
-    assert face.refusal(IllegalAction("bid_too_low", standing=2)) == "A bid must be higher than 2"
+    assert face.error_message(IllegalAction("bid_too_low", standing=2)) == "A bid must be higher than 2"
 
 
 def test_rulesets_and_commands_speak_it(run: Runner) -> None:

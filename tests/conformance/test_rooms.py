@@ -9,7 +9,7 @@ import pytest
 from paiju.core.coins import Stakes
 from paiju.core.stake_rooms import StakeRoom
 from paiju.games.registry import families, game, rooms, rulesets
-from paiju.server.app.economy.gifts import Gifts
+from paiju.server.app.economy.coin_settings import CoinSettings
 from paiju.server.domain.setup import room_settings
 from tests.languages import COMPLETE
 
@@ -45,7 +45,7 @@ def test_a_ruleset_has_rooms_of_which_each_asks_for_more(ruleset: str) -> None:
 def test_where_bots_play_they_can_pay(room: StakeRoom) -> None:
     """As long as they have lost nothing to anybody here today."""
     bots = game(room.ruleset_id).seats - 1
-    assert room.bots is None or bots * room.stay <= Gifts().bots, f"{room.id}: lower `stay`, or leave out `bots`"
+    assert room.bots is None or bots * room.stay <= CoinSettings().bots, f"{room.id}: lower `stay`, or leave out `bots`"
 
 
 @pytest.mark.clause("DDZ-9.4")
@@ -58,11 +58,13 @@ def test_where_players_double_the_room_has_a_threshold(room: StakeRoom) -> None:
 @pytest.mark.parametrize("room", [room for room in rooms() if room.name.endswith("beginner")], ids=lambda room: room.id)
 def test_everybody_can_always_play_with_the_beginners(room: StakeRoom) -> None:
     """With what one begins with; and who has too little for it is broke, and helped to it."""
-    gifts = Gifts()
+    gifts = CoinSettings()
     assert room.enter <= min(gifts.start, gifts.broke, gifts.relief), (
-        f"{room.id}: lower `enter` below every gift in economy.bank.Gifts, or a player with a gift finds no table"
+        f"{room.id}: lower `enter` below every gift in economy.bank.CoinSettings, or a player with a gift finds no table"
     )
-    assert gifts.broke > room.stay, f"{room.id}: lower `stay` below Gifts.broke, or players are stuck without relief"
+    assert gifts.broke > room.stay, (
+        f"{room.id}: lower `stay` below CoinSettings.broke, or players are stuck without relief"
+    )
 
 
 def test_they_stand_in_the_order_of_their_families_and_places() -> None:

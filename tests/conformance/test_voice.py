@@ -76,7 +76,7 @@ def _before(rules: AnyGame, move: PlayedMove) -> Iterator[TranslatableText]:
         try:
             rules.check(state, seat, move.action)
         except IllegalAction as error:
-            yield rules.voice.refusal(error)
+            yield rules.voice.error_message(error)
 
 
 def _if_left(rules: AnyGame, view: Any, outcome: Outcome | None) -> Iterator[TranslatableText]:
@@ -94,7 +94,7 @@ def _after(rules: AnyGame, move: PlayedMove) -> Iterator[TranslatableText]:
         yield from filter(None, told)
         view = rules.view(move.step.state, viewer)
         yield from (rules.voice.line(known, line) for line in rules.score_lines(view) for known in (view, None))
-        yield from filter(None, (rules.voice.cards_on_table(view, seat) for seat in range(rules.seats)))
+        yield from filter(None, (rules.voice.labels_on_table(view, seat) for seat in range(rules.seats)))
         outcome = rules.outcome(view)
         if outcome is not None:
             assert rules.score_lines(view) == outcome.account

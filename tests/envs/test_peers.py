@@ -16,7 +16,7 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWra
 import paiju
 from paiju.bots.base import SeatedBot, play_random
 from paiju.core.errors import IllegalAction, UnknownName
-from paiju.envs import BatchedEpisode, HandAEC, HandEnv, HandEpisode, aec, gymnasium_id
+from paiju.envs import BatchEngineEpisode, HandAEC, HandEnv, HandEpisode, aec, gymnasium_id
 from paiju.envs.action_space import MOST
 from paiju.envs.pettingzoo_env import ENGINES, ILLEGAL
 from paiju.games.gunzi.events import CardDealt, TrumpsDeclared
@@ -50,7 +50,7 @@ def test_an_engine_that_there_is_not_is_refused() -> None:
 
 def wrapped(ruleset: str) -> Any:
     """The environment in PettingZoo's own wrappers, which ``aec`` does without."""
-    return OrderEnforcingWrapper(TerminateIllegalWrapper(HandAEC(BatchedEpisode(ruleset)), ILLEGAL))
+    return OrderEnforcingWrapper(TerminateIllegalWrapper(HandAEC(BatchEngineEpisode(ruleset)), ILLEGAL))
 
 
 @pytest.mark.parametrize("wrong_at", [0, 3, None])
@@ -153,7 +153,7 @@ def test_bots_speak_where_they_may_unasked_and_the_learner_does_not() -> None:
 
 
 def test_rows_refuse_bots_that_read_states() -> None:
-    rows = BatchedEpisode("doudizhu/qq")
+    rows = BatchEngineEpisode("doudizhu/qq")
     with pytest.raises(ValueError, match="states"):
         rows.step(rows.reset(b"1"), 0, {1: SeatedBot(play_random, Random(1))})
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import paiju
-from paiju.envs import BatchedEpisode, EpisodeStep, HandEpisode
+from paiju.envs import BatchEngineEpisode, EpisodeStep, HandEpisode
 from paiju.envs.action_space import MOST
 from tests.rulesets import one_each
 
@@ -34,7 +34,7 @@ def same_number(rows: HandEpisode, turn: EpisodeStep, number: int, said: str) ->
 @pytest.mark.parametrize("ruleset", RULESETS)
 @pytest.mark.parametrize("numbers", ["places", "letters"])
 def test_a_hand_is_the_same_by_both_engines(ruleset: str, numbers: str) -> None:
-    exact, rows, random = HandEpisode(ruleset, numbers), BatchedEpisode(ruleset, numbers), Random(ruleset)
+    exact, rows, random = HandEpisode(ruleset, numbers), BatchEngineEpisode(ruleset, numbers), Random(ruleset)
     told = told_by_states(exact)
     one, other = exact.reset(b"rows"), rows.reset(b"rows")
     while one.seat is not None:
@@ -52,7 +52,7 @@ def test_a_hand_is_the_same_by_both_engines(ruleset: str, numbers: str) -> None:
 
 @pytest.mark.parametrize("ruleset", one_each("doudizhu/four", "zipai/guilin-2"))
 def test_an_opener_leads_to_the_same_play(ruleset: str) -> None:
-    exact, rows = HandEpisode(ruleset, opener="steady"), BatchedEpisode(ruleset, opener="steady")
+    exact, rows = HandEpisode(ruleset, opener="steady"), BatchEngineEpisode(ruleset, opener="steady")
     one, other = exact.reset(b"opened"), rows.reset(b"opened")
     texts = [
         sorted(map(exact.game.format_action, table.actions(turn))) for table, turn in ((exact, one), (rows, other))

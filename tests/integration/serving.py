@@ -67,6 +67,11 @@ def choose_at_random(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any],
     return legal[random.randrange(len(legal))]
 
 
+def choose_after_calling(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:
+    """Call or bid the most, so that a hand of ``qq`` or of a duel is not thrown in; then play at random."""
+    return legal[-1] if view.public.landlord is None else choose_at_random(game, view, seat, legal, random)
+
+
 def thinker() -> ThreadedBotRunner:
     return ThreadedBotRunner(("steady", "other"), lambda name, family: choose_at_random)
 

@@ -29,7 +29,7 @@ from paiju.server.app.token_buckets import Rate, RateSettings
 from paiju.server.bot_client import run_bot
 from paiju.server.errors import Refusal
 from paiju.server.settings import Settings
-from tests.integration.serving import FAST, FREE, Served, choose_at_random, serving
+from tests.integration.serving import FAST, FREE, Served, choose_after_calling, serving
 
 MANY: Final = 12
 
@@ -69,7 +69,7 @@ async def hands(
         key = await served.guest()
         table = await served.table(key, ruleset="doudizhu/qq", bots="", hands=1)
         async with asyncio.timeout(60):
-            assert await run_bot(served.url, key, table, choose_at_random) == 1
+            assert await run_bot(served.url, key, table, choose_after_calling) == 1
         yield served, copies(path, table)
 
 
@@ -176,6 +176,7 @@ def test_a_worker_ends_with_the_server_and_is_not_there_before_it_is_needed(tmp_
             workers = served.services.analyst
             assert isinstance(workers, AnalysisWorkers)
             assert workers.running_workers == []
+            workers._prepared.add("doudizhu")
             answers = await asyncio.gather(
                 *(get(served, "", f"/api/hands/{name}/review?kind=quick") for name in names[:3])
             )
@@ -258,6 +259,7 @@ def with_workers(
         assert found is not None
         metrics = PrometheusMetrics()
         workers = AnalysisWorkers(1, metrics, command or COMMAND)
+        workers._prepared.add("doudizhu")  # so that only what is asked for is done
         try:
             await case(workers, from_json(found.record, Record), metrics)
         finally:
@@ -281,6 +283,22 @@ def test_a_worker_that_is_killed_is_replaced(tmp_path: Path) -> None:
         await asyncio.sleep(0.1)
         os.kill(other, signal.SIGKILL)
         assert await asked == first
+
+    with_workers(tmp_path, case)
+
+
+def test_the_first_quick_review_of_a_family_prepares_full_ones_in_another_worker(tmp_path: Path) -> None:
+    async def case(workers: AnalysisWorkers, record: Record, metrics: PrometheusMetrics) -> None:
+        workers._prepared.clear()
+        await quick(workers, record)
+        (task,) = workers._preparing
+        await task
+        first = workers.running_workers
+        assert len(first) == 2
+        await quick(workers, record)
+        assert not workers._preparing
+        assert workers.running_workers == first
+        assert workers.troubles() == []
 
     with_workers(tmp_path, case)
 

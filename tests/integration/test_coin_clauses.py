@@ -17,7 +17,7 @@ from paiju.core.stake_rooms import StakeRoom
 from paiju.server import wire
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.economy.coin_audit import audit_coins
-from paiju.server.app.economy.gifts import Gifts
+from paiju.server.app.economy.coin_settings import CoinSettings
 from paiju.server.app.store import CoinStore
 from paiju.server.app.tables import hand_history
 from paiju.server.domain import evolve
@@ -107,7 +107,7 @@ def _reveal(table: wire.Table) -> wire.HandReveal | None:
 @asynccontextmanager
 async def sitting(path: Path, room: StakeRoom | None, purses: Sequence[int]) -> AsyncIterator[Seated]:
     """``room``: the one whose table it is; None: it has no coins."""
-    settings = Settings(tempo=PATIENT, limits=FREE, coins=Gifts(pair=10**9))
+    settings = Settings(tempo=PATIENT, limits=FREE, coins=CoinSettings(pair=10**9))
     library = StandardRegistry(rooms=[room] if room else [])
     async with serving(path / "room.db", settings, library) as served, AsyncExitStack() as stack:
         keys = [await served.guest() for _ in purses]

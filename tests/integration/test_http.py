@@ -29,7 +29,7 @@ from paiju.server.http.static_files import policy_for
 from paiju.server.network_addresses import subscriber_network
 from paiju.server.settings import Settings
 from paiju.server.table_client import RequestRefused, TableClient, TableConnectionClosed, new_id
-from tests.integration.serving import FAST, FREE, choose_at_random, serving
+from tests.integration.serving import FAST, FREE, choose_after_calling, serving
 from tests.integration.test_room import is_over, until
 
 ROOT = Path(__file__).parent.parent.parent
@@ -276,7 +276,7 @@ def test_a_bot_of_the_package_plays_and_the_record_proves_its_deal(tmp_path: Pat
             key = await served.guest("机器人")
             table = await served.table(key, ruleset="doudizhu/duel-rotate", bots="", hands=1)
             async with asyncio.timeout(60):
-                assert await run_bot(served.url, key, table, choose_at_random) == 1
+                assert await run_bot(served.url, key, table, choose_after_calling) == 1
             async with served.http(key) as http:
                 whole = read_record((await http.get(f"/api/hands/{table}-1/record")).text)
                 text = parse_text((await http.get(f"/api/hands/{table}-1/record?form=text")).text)
@@ -339,7 +339,7 @@ def test_a_finished_hand_is_judged_where_a_strong_player_knows_the_game(tmp_path
             key = await served.guest("机器人")
             table = await served.table(key, ruleset="doudizhu/qq", bots="", hands=1)
             async with asyncio.timeout(60):
-                assert await run_bot(served.url, key, table, choose_at_random) == 1
+                assert await run_bot(served.url, key, table, choose_after_calling) == 1
             async with served.http(key) as http:
                 answer = await http.get(f"/api/hands/{table}-1/review?kind=quick")
                 steps = (await http.get(f"/api/hands/{table}-1/replay")).json()["steps"]

@@ -18,7 +18,7 @@ from paiju.core.coins import Stakes, make_settled
 from paiju.server.adapters.sqlite import open_sqlite
 from paiju.server.adapters.store import DatabaseStore
 from paiju.server.app.economy.bank import Bank, account_name, hand_booking
-from paiju.server.app.economy.gifts import Gifts
+from paiju.server.app.economy.coin_settings import CoinSettings
 from paiju.server.app.players.player_service import DAY
 from paiju.server.app.store import Append, ModerationAction, Stake, StakeRefused, StoredPlayer
 from paiju.server.domain.coins import Wallet
@@ -28,7 +28,7 @@ from tests.integration.store_contract import entry, summary
 PLAYERS: Final = ("ann", "bob", "cat", "dan")
 TABLES: Final = ("t", "u", "v")
 STAKES: Final = Stakes(coefficient=7, rake=5)
-GIFTS: Final = Gifts(start=100, daily=20, relief=30, broke=25, reliefs=2)
+GIFTS: Final = CoinSettings(start=100, daily=20, relief=30, broke=25, reliefs=2)
 
 players = st.sampled_from(PLAYERS)
 OPS: Final = st.one_of(

@@ -14,7 +14,7 @@ from paiju.records import read_record, verify
 from paiju.server import wire
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.economy.coin_audit import audit_coins
-from paiju.server.app.economy.gifts import Gifts
+from paiju.server.app.economy.coin_settings import CoinSettings
 from paiju.server.settings import Settings
 from paiju.server.table_client import TableClient, new_id
 from tests.integration.serving import FREE, PATIENT, Served, serving
@@ -25,7 +25,7 @@ from tests.rules.doudizhu.table import deal_of, rules_of
 
 __all__ = ["dealt"]
 
-SETTINGS = Settings(tempo=PATIENT, limits=FREE, coins=Gifts(pair=5000))
+SETTINGS = Settings(tempo=PATIENT, limits=FREE, coins=CoinSettings(pair=5000))
 NAMES = ("Ann", "Bob", "Cat")
 
 

@@ -23,7 +23,7 @@ from paiju.cli.main import main as paiju
 from paiju.server.adapters.databases import open_store
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.players.player_service import DAY
-from paiju.server.app.ranking.seasons import Seasons, count_pending_seasons
+from paiju.server.app.ranking.seasons import Seasons, compute_pending_standings
 from paiju.server.app.ranking_store import RankingFilter, Standing
 from paiju.server.app.store import Store
 from tests.integration.serving import serving
@@ -82,7 +82,7 @@ def test_an_old_room_is_counted_by_todays_rules(database: str) -> None:
         assert {key: (one.points, one.hands) for key, one in stood.items()} == {
             key: (sum(points), len(points)) for key, points in counted.items()
         }
-        assert await count_pending_seasons(store) == 0
+        assert await compute_pending_standings(store) == 0
         await store.close()
 
     asyncio.run(main())

@@ -21,7 +21,7 @@ from paiju.server.app.moderation import ModerationRequest
 from paiju.server.app.players import profiles
 from paiju.server.app.ranking.hand_result import HandResult, SeatResult
 from paiju.server.app.ranking.rating_updater import RatingUpdater
-from paiju.server.app.ranking.seasons import Seasons, count_pending_seasons, season_after, season_at
+from paiju.server.app.ranking.seasons import Seasons, compute_pending_standings, season_after, season_at
 from paiju.server.app.ranking_store import RankingFilter, Season
 from paiju.server.app.store import Store, StoredPlayer
 from paiju.server.time_zone import TimeZone
@@ -201,7 +201,7 @@ def test_a_season_waits_for_its_last_hands_and_is_counted_again_when_one_comes_l
         room.now = Q1
         await room.play(Q4, (12, -6, -6))
         assert await room.seasons().close_past() == 0  # the hand is not rated yet
-        assert [one.id for one in await room.store.uncounted_seasons()] == ["2026Q4"]
+        assert [one.id for one in await room.store.seasons_without_standings()] == ["2026Q4"]
         await room.updater.run_until_done()
         assert await room.seasons().close_past() == 1
         before = await room.final("2026Q4")
@@ -230,7 +230,7 @@ def test_a_recount_gives_the_same_seasons(tmp_path: Path) -> None:
         then = [await room.final("2026Q4"), await room.final("2027Q1")]
         recorded = await room.store.seasons()
         await room.store.drop_all_results()
-        assert [one.id for one in await room.store.uncounted_seasons()] == ["2026Q4", "2027Q1"]
+        assert [one.id for one in await room.store.seasons_without_standings()] == ["2026Q4", "2027Q1"]
         for number, one in enumerate(((12, -6, -6), (-4, 8, -4)), 1):  # the toy's hands have no records to evaluate
             results = tuple(
                 SeatResult(player=name, side=side, won=1 if own > 0 else -1, points=own)
@@ -239,7 +239,7 @@ def test_a_recount_gives_the_same_seasons(tmp_path: Path) -> None:
             verdict = HandResult(ruleset="f/r", people=True, ladder="f", results=results)
             assert await room.store.put_result(hand(number).id, verdict)
         await room.updater.rate_pending()
-        assert await count_pending_seasons(room.store) == 2
+        assert await compute_pending_standings(room.store) == 2
         assert [await room.final("2026Q4"), await room.final("2027Q1")] == then
         assert await room.store.seasons() == recorded
         await room.store.close()
@@ -261,7 +261,7 @@ async def room_after_a_season(path: Path) -> AsyncIterator[tuple[Served, httpx.A
     async with serving(database, library=StandardRegistry()) as served, served.http(await served.guest("Dan")) as http:
         store = served.room.context.store
         async with asyncio.timeout(60):
-            while not await store.seasons() or await store.uncounted_seasons():  # noqa: ASYNC110 (another process may do it)
+            while not await store.seasons() or await store.seasons_without_standings():  # noqa: ASYNC110 (another process may do it)
                 await asyncio.sleep(0.05)
         yield served, http, last.id
 

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from paiju.cli.main import main as paiju
-from paiju.games.doudizhu.titles import LADDER
+from paiju.games.doudizhu.title_ladder import LADDER
 from paiju.server import wire
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.players import profiles

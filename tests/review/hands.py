@@ -7,7 +7,7 @@ from functools import cache
 from paiju.arena import run_match
 from paiju.games.registry import ruleset
 from paiju.records import RecordedHand
-from paiju.review import Effort, Review, ReviewSubject, review_hand
+from paiju.review import Effort, Review, ReviewContext, review_hand
 
 NOTHING = Effort(work=0, nodes=0)
 """The net alone."""
@@ -15,8 +15,8 @@ PROOFS = Effort(work=0)
 
 
 @cache
-def subject(name: str) -> ReviewSubject:
-    return ReviewSubject.of(ruleset(name))
+def review_context(name: str) -> ReviewContext:
+    return ReviewContext.of(ruleset(name))
 
 
 @cache
@@ -29,5 +29,5 @@ def hands(name: str, bots: tuple[str, str], deals: int = 1, seed: int = 5) -> tu
 
 def reviewed(name: str, hand: RecordedHand, effort: Effort = NOTHING, *, is_open: bool = False) -> Review:
     """The complete review."""
-    *_, review = review_hand(subject(name), hand, effort=effort, is_open=is_open)
+    *_, review = review_hand(review_context(name), hand, effort=effort, is_open=is_open)
     return review

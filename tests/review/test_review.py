@@ -12,9 +12,9 @@ from paiju.arena import run_match
 from paiju.core.codec import from_json, to_json
 from paiju.games.registry import rulesets
 from paiju.records import RecordedHand, iter_hand_points
-from paiju.review import Review, ReviewedDecision, ReviewSubject, review_hand, review_quickly
+from paiju.review import Review, ReviewContext, ReviewedDecision, review_hand, review_quickly
 from tests.readings import READINGS
-from tests.review.hands import NOTHING, hands, reviewed, subject
+from tests.review.hands import NOTHING, hands, review_context, reviewed
 
 EVERY = tuple(rulesets())
 
@@ -54,7 +54,7 @@ def test_every_decision_with_a_choice_is_judged(name: str) -> None:
 
 
 def _choices(name: str, hand: RecordedHand) -> list[int]:
-    game = subject(name).game
+    game = review_context(name).game
     points = list(iter_hand_points(game, hand))
     return [
         step
@@ -70,7 +70,7 @@ LITTLE = NOTHING._replace(work=4000)
 def grown() -> list[Review]:
     """A review as it grows, with a few rollouts."""
     (hand, *_) = hands("doudizhu/qq", ("random", "steady"))
-    return list(review_hand(subject("doudizhu/qq"), hand, effort=LITTLE))
+    return list(review_hand(review_context("doudizhu/qq"), hand, effort=LITTLE))
 
 
 def test_a_review_grows_and_is_the_same_each_time() -> None:
@@ -78,10 +78,10 @@ def test_a_review_grows_and_is_the_same_each_time() -> None:
     found = grown()
     assert [one.state for one in found] == [*["partial"] * (len(found) - 1), "complete"]
     assert [one.judged for one in found] == sorted(one.judged for one in found)
-    assert found[0].decisions == review_quickly(subject("doudizhu/qq"), hand).decisions
+    assert found[0].decisions == review_quickly(review_context("doudizhu/qq"), hand).decisions
     assert {decision.judge for decision in found[0].decisions} == {"net"}
     assert not any(seat.luck for seat in found[0].seats)
-    assert to_json(list(review_hand(subject("doudizhu/qq"), hand, effort=LITTLE))) == to_json(found)
+    assert to_json(list(review_hand(review_context("doudizhu/qq"), hand, effort=LITTLE))) == to_json(found)
     assert to_json(from_json(to_json(found[-1]), Review)) == to_json(found[-1])
 
 
@@ -96,7 +96,7 @@ def test_rollouts_judge_rules_with_other_readings() -> None:
     """Copies may be kept in eating; the arrays play such hands on."""
     rules, found = READINGS["zipai/guilin-3 deal_points=all false_eat=caught"], list[RecordedHand]()
     run_match(("random", "steady"), rules, 1, 5, record=lambda _names, hand: found.append(hand))
-    *_, review = review_hand(ReviewSubject.of(rules), found[0], effort=NOTHING._replace(work=3 * LITTLE.work))
+    *_, review = review_hand(ReviewContext.of(rules), found[0], effort=NOTHING._replace(work=3 * LITTLE.work))
     assert "catch" in {choice.text for decision in review.decisions for choice in decision.choices}
     assert "rollouts" in {decision.judge for decision in review.decisions}
 

@@ -39,7 +39,7 @@ def part_of(player: str) -> bytes:
 class ToyLibrary:
     """``RulesetRegistry`` with the toy in it."""
 
-    def offers(self) -> tuple[Offer, ...]:
+    def list_offers(self) -> tuple[Offer, ...]:
         return tuple(map(Offer, toy.RULESETS.values()))
 
     def ruleset(self, name: str) -> Ruleset:
@@ -87,7 +87,7 @@ class Rig:
         setup = Setup(ruleset=self.library.ruleset(ruleset), pace=pace or TimeControl(turn=20, reserve=10), **settings)
         opened = table_events.TableOpened("ann", setup, private=private)
         draft = CommandContext.for_new_table(self.library, "T", opened, self.now, self._fresh)
-        draft.seal_secret()
+        draft.draw_next_secret()
         self.table: Table
         self._write(draft)
 

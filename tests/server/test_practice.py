@@ -18,7 +18,7 @@ from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.economy.bank import coin_writes
 from paiju.server.app.tables.hand_history import to_finished_hand
 from paiju.server.app.tables.lobby_summary import to_lobby_table
-from paiju.server.app.tables.practice import read_practice_start
+from paiju.server.app.tables.practice_position import read_practice_start
 from paiju.server.app.tables.view_models import ViewContext, narrate_hand, snapshot
 from paiju.server.domain import hand_commands, seating, table_events
 from paiju.server.domain.deadlines import BotDelays, deadlines

@@ -293,8 +293,8 @@ class Toy(Game[Rules, ToyMatch, State, Any, Any]):
     def fallback(self, state: State, seat: Seat) -> Any:
         return self.legal(state, seat)[0]
 
-    def is_hand_of_match(self, state: State) -> bool:
-        return not self.rules.redeals or any(state.pledges)
+    def is_redeal(self, state: State) -> bool:
+        return self.rules.redeals and not any(state.pledges)
 
     def next_hand(self, match: ToyMatch, state: State) -> ToyMatch:
         outcome = self.outcome(state)

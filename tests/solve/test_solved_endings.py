@@ -76,22 +76,24 @@ def test_a_sure_win_wins_in_every_deal_that_fits_by_the_exact_rules() -> None:
     assert sure > 10
 
 
-def test_a_sure_win_is_preferred_to_what_the_net_likes_better() -> None:
-    """The net's estimates are replaced by ones that like the worst action best."""
+@pytest.mark.parametrize("candidates", [6, 2])
+def test_a_sure_win_is_preferred_to_what_the_net_likes_better(candidates: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The net's estimates are replaced by ones that like a losing action best, and the sure wins least.
+
+    With two candidates the sure wins are not among the actions that are compared at first.
+    """
+    monkeypatch.setattr(solved_endings, "CANDIDATES", candidates)
     assert has_compiled_search()
     game, random = game_named("doudizhu/qq"), Random(2)
     corrected = 0
     for view, seat, _ in islice(views(game, random, 9), 80):
         weighed = evaluate_actions("", game, view, seat, game.legal(view, seat))
         solved = solve_actions(game, view, seat, weighed.actions)
-        if (
-            len(solved) not in range(2, 7)
-            or not any(one.is_sure for one in solved)
-            or not any(one.lost for one in solved)
-        ):
+        if not any(one.is_sure for one in solved) or not any(one.lost for one in solved):
             continue
         worst = next(place for place, one in enumerate(solved) if one.lost)
-        scores = np.where(np.arange(len(solved)) == worst, 0.99, 0.5)
+        scores = np.array([0.1 if one.is_sure else 0.5 for one in solved])
+        scores[worst] = 0.99
         values = weighed.values.copy()
         values[:, WIN] = scores
         forced = np.zeros(len(solved), bool)

@@ -38,8 +38,8 @@ FAMILY_WORDS = {
 """Names that each family may give to one class of its own, and `core` to the general one; with the reason."""
 
 TWO_MEANINGS = {
-    "Choices": ("games.gunzi.choices server.wire", "the protocol's published name of what a client may do"),
-    "Level": ("bots.levels core.titles", "a level of play and a level of titles: the word of players for both"),
+    "Choices": ("games.gunzi.card_choices server.wire", "the protocol's published name of what a client may do"),
+    "Level": ("bots.levels core.title_ladder", "a level of play and a level of titles: the word of players for both"),
     "Login": (
         "server.http.accounts server.wire",
         "two ways to log in, by password and by token, in two published schemas",

@@ -35,6 +35,8 @@ export interface Settings {
   /** Tips in the first hands; off unless a test is about them. */
   coach?: boolean;
   autoPass?: boolean;
+  /** Whether a play that breaks a bomb needs a second press; off, because the players of the tests press once. */
+  askBomb?: boolean;
 }
 
 /** One browser for all tests of a file. */

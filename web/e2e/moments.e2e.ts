@@ -172,6 +172,19 @@ test("the device's voice calls plays, and a key turns it off", async () => {
     const said = await saidNow();
     expect(said.length).toBeGreaterThan(3);
     expect(said.some((call) => /^(要不起|对|顺子|三|[3-9JQKA2]|10)/.test(call))).toBe(true);
+    const heard = (): Promise<unknown[]> =>
+      page.evaluate(() => {
+        const { sound, calls, vibration } = JSON.parse(localStorage.getItem('paiju.settings')!) as Record<
+          string,
+          unknown
+        >;
+        return [sound, calls, vibration];
+      });
+    const before = await heard();
+    await page.keyboard.press('m');
+    expect(await heard()).toEqual([false, false, false]);
+    await page.keyboard.press('m');
+    expect(await heard()).toEqual(before);
     await page.keyboard.press('m');
     await page.locator('section.result .primary').click();
     await playHand(page, byMouse);

@@ -107,17 +107,6 @@ export async function playTogether(
   return link;
 }
 
-/** Plays once more if a bomb would be broken, of which the table warns once. */
-async function goAhead(page: Page, again: () => Promise<void>): Promise<void> {
-  if (
-    await page
-      .getByText(/拆炸弹，再按一次|breaks up a bomb/)
-      .first()
-      .isVisible()
-  )
-    await again();
-}
-
 /** Waits for the server's reading of the selected cards; returns whether they may be played. */
 async function canPlaySelection(page: Page): Promise<boolean> {
   await page.waitForTimeout(150);
@@ -130,19 +119,11 @@ export const byMouse: Hands = {
       .locator('.controls [data-do=hint]')
       .click({ timeout: 2000 })
       .catch(() => undefined);
-    const play = (): Promise<void> =>
-      page
-        .locator('.controls [data-do=play]')
-        .click({ timeout: 2000 })
-        .catch(() => undefined);
-    if (await canPlaySelection(page)) {
-      await play();
-      await goAhead(page, play);
-    } else
-      await page
-        .locator('.controls [data-do=without]')
-        .click({ timeout: 2000 })
-        .catch(() => undefined);
+    const button = (await canPlaySelection(page)) ? 'play' : 'without';
+    await page
+      .locator(`.controls [data-do=${button}]`)
+      .click({ timeout: 2000 })
+      .catch(() => undefined);
     const reading = page.locator('.readings .button').first();
     if (await reading.isVisible()) await reading.click();
   },
@@ -158,7 +139,6 @@ export const byKeys: Hands = {
   async cards(page) {
     await page.keyboard.press('h');
     await page.keyboard.press((await canPlaySelection(page)) ? 'Enter' : 'p');
-    await goAhead(page, () => page.keyboard.press('Enter'));
     const reading = page.locator('.readings .button').first();
     if (await reading.isVisible()) await reading.press('Enter');
   },

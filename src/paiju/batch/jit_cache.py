@@ -43,7 +43,7 @@ def cache_folder(sources: Path) -> Path:
 
 @cache
 def _digest(sources: Path) -> str:
-    """Return a digest of a family's sources, or another package's, and of those that they are compiled with."""
+    """Return a digest of the sources of a family or another package, and of the sources that are compiled with them."""
     shared = {*HOME.glob("*.py"), *FEATURES.glob("*.py")}
     if HOME not in (sources, sources.parent):  # a package that compiles functions of this one into its own
         shared.update(HOME.rglob("*.py"), FEATURES.rglob("*.py"))

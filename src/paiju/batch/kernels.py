@@ -188,7 +188,7 @@ def list_row(rules: Any, rows: Any, numbers: Any, actions: Any) -> None:
 
 @jit
 def observe_rows(rules: Any, rows: Any, seats: Any, out: Any) -> None:
-    """Encode what each row's seat sees; seat -1 means the seat to act. Zeros if there is none."""
+    """Encode the observation of one seat for each row. Seat -1 means the seat to act; the words are 0 if no seat is to act."""
     out = unheld(out)
     for index in range(len(rows)):
         row = rows[index]

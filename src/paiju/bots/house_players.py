@@ -27,7 +27,10 @@ MARGINS: Final[Mapping[Bias, float]] = {"bold": 0.07, "neutral": 0.0, "careful":
 
 
 class HousePlayer(Struct, frozen=True, forbid_unknown_fields=True):
-    """A house player. ``level``: the first of these that a ruleset has; ``name`` and ``lines`` are by language."""
+    """A house player.
+
+    ``level``: names of levels, of which the first that a ruleset has is used; ``name`` and ``lines`` are by language.
+    """
 
     id: str
     level: tuple[str, ...]
@@ -37,7 +40,7 @@ class HousePlayer(Struct, frozen=True, forbid_unknown_fields=True):
     lines: Mapping[str, Mapping[str, str]]
 
     def level_among(self, levels: Collection[str]) -> str | None:
-        """Return the level where the player is at home, among those of a ruleset; None if it has none of them."""
+        """Return the player's level in a ruleset with these levels; None if the ruleset has none of the player's levels."""
         return next((one for one in self.level if one in levels), None)
 
 
@@ -56,10 +59,10 @@ def parse_house_bot(name: str) -> tuple[HousePlayer, str] | None:
 
 
 def house_player_for(level: str, levels: Collection[str], taken: Collection[str], first: int = 0) -> HousePlayer | None:
-    """Return the house player for a seat at a level, who is at home as near to it as possible and not yet at the table.
+    """Return the house player for a seat: of those not yet at the table, the one whose own level is nearest to ``level``.
 
-    ``levels`` are those of the ruleset, ``taken`` the ids of the players at the table. Of two who are equally near, ``first``
-    decides. None if the level is not on the ladder, or if all are at the table.
+    ``levels`` are those of the ruleset, ``taken`` the ids of the players at the table. Of several that are equally near,
+    the first one from number ``first`` on is taken. None if the level is not on the ladder, or if all are at the table.
     """
     if level not in levels or level not in LADDER:
         return None

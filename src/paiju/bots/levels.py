@@ -24,7 +24,7 @@ from paiju.core.errors import UnknownName
 from paiju.core.family import load_part
 from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
-from paiju.features.losing_actions import without_losing_actions
+from paiju.games.losing_actions import without_losing_actions
 from paiju.games.registry import nearest_ruleset
 
 STRONG: Final = "strong"

@@ -11,7 +11,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from paiju.core.seats import Seat
-from paiju.features.losing_actions import without_losing_actions
+from paiju.games.losing_actions import without_losing_actions
 from paiju.games.zipai.actions import PASS, PONG, WIN, Action, Discard, Eat
 from paiju.games.zipai.cards import COPIES, KINDS, Counts, Kind, cards_of, count, without
 from paiju.games.zipai.game import ZiPai

@@ -20,8 +20,8 @@ from paiju.records import Record
 from paiju.review import (
     PointsPart,
     Review,
+    ReviewContext,
     ReviewedDecision,
-    ReviewSubject,
     SeatReview,
     review_hand,
     review_quickly,
@@ -51,12 +51,12 @@ def run(given: ParsedArguments) -> int:
 
 
 def _reviews(given: ParsedArguments, found: NumberedRecord) -> Iterator[_ReviewedHand]:
-    subject = ReviewSubject.of(found.record.ruleset.ruleset(), given.players, given.curves)
+    context = ReviewContext.of(found.record.ruleset.ruleset(), given.players, given.curves)
     for number, hand in found.hands():
         if given.quick:
-            review = review_quickly(subject, hand)
+            review = review_quickly(context, hand)
         else:
-            *_, review = review_hand(subject, hand, is_open=given.open)
+            *_, review = review_hand(context, hand, is_open=given.open)
         yield _ReviewedHand(found.record, number + 1, review)
 
 

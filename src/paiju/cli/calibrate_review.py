@@ -12,7 +12,7 @@ from paiju.cli.record_commands import numbered_records, reporting_record_errors
 from paiju.locale import translate
 from paiju.review.calibration import PEOPLE, Floats, Tenth, fit_curve, format_curves, tenths
 from paiju.review.observed_chances import observed_chances
-from paiju.review.subject import ReviewSubject
+from paiju.review.review_context import ReviewContext
 
 
 @reporting_record_errors
@@ -35,10 +35,10 @@ def _observed(path: str) -> dict[str, tuple[Floats, Floats]]:
     """Return by ruleset the net's chance of every decision that people took in a file, and whether its side won."""
     found: dict[str, list[tuple[float, bool]]] = defaultdict(list)
     for record in numbered_records(path):
-        subject = ReviewSubject.of(record.record.ruleset.ruleset())
+        context = ReviewContext.of(record.record.ruleset.ruleset())
         people = [seat for seat, player in enumerate(record.record.players) if player.bot is None]
         for hand in record.record.hands:
-            found[subject.ruleset.id] += observed_chances(subject, hand, people)
+            found[context.ruleset.id] += observed_chances(context, hand, people)
     arrays = {name: np.array(pairs, np.float64).T for name, pairs in found.items() if pairs}
     return {name: (chances, won) for name, (chances, won) in arrays.items()}
 

@@ -122,7 +122,7 @@ class _Simulation:
         outcome = self.game.outcome(state)
         assert outcome is not None
         self.reasons[outcome.reason] += 1
-        self.redeals += not self.game.is_hand_of_match(state)
+        self.redeals += self.game.is_redeal(state)
         self.lines.update(line.code for line in outcome.account)
         for seat in range(self.game.seats):
             self.points[seat] += outcome.points[seat]

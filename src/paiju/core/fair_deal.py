@@ -1,4 +1,4 @@
-"""The fair deal: every random thing of a hand, derived from a committed secret and the players' own contributions.
+"""The fair deal: all randomness of a hand, derived from a committed secret and the players' own contributions.
 
 1. Before a hand the server publishes ``commitment(secret)``.
 2. Each seat chooses a few bytes of its own, its contribution, and pledges it: ``commitment(contribution)``.
@@ -26,7 +26,7 @@ _WORD = 1 << 32
 
 
 class DealPlan(Struct, frozen=True):
-    """What a hand needs of chance.
+    """The cards to shuffle and the random numbers to draw for a hand.
 
     ``pack`` lists the cards to shuffle by card number; equal cards may occur in it several times. ``draws`` names further
     random numbers, each from 0 to its bound - 1.

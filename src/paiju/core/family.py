@@ -18,9 +18,9 @@ from msgspec import Struct
 from paiju.core.errors import PaijuError, UnknownName
 from paiju.core.game import AnyGame, Game
 from paiju.core.guide import Guide, no_guide
-from paiju.core.review_facts import ReviewFacts
+from paiju.core.review_hooks import ReviewHooks
 from paiju.core.seats import Seat, Teams
-from paiju.core.titles import Ladder
+from paiju.core.title_ladder import Ladder
 
 
 def no_role(_state: Any, _seat: Seat) -> str:
@@ -83,13 +83,13 @@ class Family(Struct, frozen=True):
     ``bits``: its feature encoder (``paiju.features.family_encoder.FamilyEncoder``).
     ``endings``: what bots and hints know of its endings (``paiju.bots.strong.Endings``), if they can be solved.
     ``bidding_bias``: shifts the bids of a bold or careful player (``paiju.bots.house_players.BiasedBot``), if there are bids.
-    ``losing``: finds actions that surely lose (``paiju.features.losing_actions.LosingActions``), if the game has any.
+    ``losing``: finds actions that surely lose (``paiju.games.losing_actions.LosingActions``), if the game has any.
     ``solver``: answers questions about its open endings (``paiju.solve.solvers.FamilySolver``).
     ``web``: whether ``web/src/games`` has a layout for it.
     ``questions``: the commands that query its cards (``paiju legal``), each with the function that answers.
     ``facts``: constants of the game that no ruleset changes, for the web layout.
     ``combinations``: the combinations that may be played by given rules.
-    ``review_facts``: what a review can state about its decisions.
+    ``review_hooks``: answers the questions of a review about its decisions and events.
     ``guide``: yields the sections of its guide. ``ladder``: its titles, if it has any. ``place``: its sort key in lists.
     """
 
@@ -109,7 +109,7 @@ class Family(Struct, frozen=True):
     facts: Mapping[str, Any] = {}
     role_info: RoleInfo = RoleInfo()
     combinations: Callable[[Any], Iterable[Combination]] = no_combinations
-    review_facts: ReviewFacts = ReviewFacts()
+    review_hooks: ReviewHooks = ReviewHooks()
     guide: Guide = no_guide
     ladder: Ladder | None = None
     place: int = 100

@@ -243,9 +243,9 @@ class Game(ABC, Generic[R, M, S, A, E]):
     def next_hand(self, match: M, state: S) -> M:
         """Return the match after a hand that ended in ``state``."""
 
-    def is_hand_of_match(self, state: S) -> bool:
-        """Whether a hand that ended in ``state`` counts as a hand of the match; a redealt one does not."""
-        return True
+    def is_redeal(self, state: S) -> bool:
+        """Whether a hand that ended in ``state`` is dealt again, so that it is not one of the hands of the match."""
+        return False
 
     def leave_outcome(self, state: S, seat: Seat) -> Outcome | None:
         """Return the outcome if a seat left the hand now. Needs the full state, not a view.
@@ -335,9 +335,9 @@ class Game(ABC, Generic[R, M, S, A, E]):
     def is_counted(self, state: S, outcome: Outcome) -> bool:
         """Return whether a hand with this outcome is one of the hands of a match.
 
-        A hand that a player left counts if it moved points.
+        A hand that a player left is one if it moved points.
         """
-        return self.is_hand_of_match(state) if outcome.left is None else any(outcome.points)
+        return not self.is_redeal(state) if outcome.left is None else any(outcome.points)
 
     def preview(self, state: S, seat: Seat, text: str) -> tuple[A, ...]:
         """Return the legal actions that selected or typed cards may mean, best first.

@@ -89,7 +89,7 @@ class MessageBuilder(Generic[S, A, E]):
         moment = find(view, view.phase, seat, legal) if find else ""
         return TranslatableText(f"tip.{moment}") if moment else None
 
-    def cards_on_table(self, view: S, seat: Seat) -> TranslatableText | None:
+    def labels_on_table(self, view: S, seat: Seat) -> TranslatableText | None:
         """Return the name of a seat's cards on the table; None if they have none."""
         return None
 
@@ -128,7 +128,7 @@ class MessageBuilder(Generic[S, A, E]):
         """Return the reason for the end of the hand."""
         return TranslatableText(f"reason.{outcome.reason}") if outcome.left is None else _leave_text(outcome)
 
-    def refusal(self, error: PaijuError) -> TranslatableText:
+    def error_message(self, error: PaijuError) -> TranslatableText:
         """Return the message of an error; ``{place}`` is a one-based position in a text, ``{char}`` the character there."""
         args = {name: self.error_detail(name, value) for name, value in error.details.items()}
         if isinstance(error, RulesetError) and "field" in args:

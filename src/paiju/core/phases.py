@@ -58,9 +58,9 @@ class PhaseRules(ABC, Generic[C, S, P, A, E]):
     def check(self, context: C, state: S, phase: P, seat: Seat, action: Any) -> None:
         """Raise IllegalAction unless the action, by a seat that must or may act, is legal."""
         if action not in self.legal(context, state, phase, seat):
-            raise self.refusal(context, state, phase, seat, action)
+            raise self.illegal_action(context, state, phase, seat, action)
 
-    def refusal(self, context: C, state: S, phase: P, seat: Seat, action: Any) -> IllegalAction:
+    def illegal_action(self, context: C, state: S, phase: P, seat: Seat, action: Any) -> IllegalAction:
         """Return the error for an illegal action."""
         return IllegalAction("not_asked_for")
 

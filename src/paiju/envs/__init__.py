@@ -20,7 +20,7 @@ from paiju.extras import needs_extra
 
 with needs_extra("paiju.envs", "envs"):
     from paiju.core.coins import Stakes
-    from paiju.envs.batched_episode import BatchedEpisode
+    from paiju.envs.batch_engine_episode import BatchEngineEpisode
     from paiju.envs.gymnasium_env import HandEnv, gymnasium_id, register
     from paiju.envs.hand_episode import EpisodeStep, HandEpisode
     from paiju.envs.pettingzoo_env import HandAEC, aec
@@ -28,8 +28,8 @@ with needs_extra("paiju.envs", "envs"):
     from paiju.envs.vector_env import BatchVectorEnv
 
 __all__ = [
+    "BatchEngineEpisode",
     "BatchVectorEnv",
-    "BatchedEpisode",
     "EpisodeStep",
     "HandAEC",
     "HandEnv",

@@ -14,7 +14,7 @@ from pettingzoo.utils.env_logger import EnvLogger
 from paiju.batch.engine import families_in_arrays
 from paiju.core.errors import UnknownName
 from paiju.core.ruleset import Ruleset
-from paiju.envs.batched_episode import BatchedEpisode
+from paiju.envs.batch_engine_episode import BatchEngineEpisode
 from paiju.envs.hand_episode import EpisodeStep, HandEpisode
 from paiju.games.registry import ruleset as find_ruleset
 
@@ -165,7 +165,7 @@ class EnforcedHandAEC(HandAEC):
         return super().render()
 
 
-ENGINES: Final[dict[str, type[HandEpisode]]] = {"batch": BatchedEpisode, "exact": HandEpisode}
+ENGINES: Final[dict[str, type[HandEpisode]]] = {"batch": BatchEngineEpisode, "exact": HandEpisode}
 
 
 def aec(

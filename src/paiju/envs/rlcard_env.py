@@ -35,7 +35,10 @@ class Agent(Protocol):
 
 
 class RLCardEnv:
-    """Hands in RLCard's interface. By default Dou Dizhu after the auction, with RLCard's 27,472 action ids; bots bid."""
+    """Hands in RLCard's interface.
+
+    The default is Dou Dizhu with RLCard's 27,472 action ids; bots bid, and the agents take over after the auction.
+    """
 
     def __init__(
         self,
@@ -64,7 +67,7 @@ class RLCardEnv:
         self.agents = agents
 
     def reset(self) -> tuple[State, Seat]:
-        """Deal a hand, and return the first player's state and number."""
+        """Deal a hand. Returns the state as the first player sees it, and that player's id (the seat)."""
         self.turn = self.table.reset(self._random.randbytes(32))
         self.action_recorder = []
         return self.get_state(self.get_player_id()), self.get_player_id()

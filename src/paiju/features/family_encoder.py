@@ -29,7 +29,7 @@ class FamilyEncoder(Protocol):
         """Encode what a seat knows; shape (words,), int64."""
 
     def encode_actions(self, view: Any, seat: Seat, actions: Sequence[Any]) -> NDArray[np.int64]:
-        """Encode a seat's actions and what each of them leaves; shape (n, words), int64."""
+        """Encode a seat's actions, each with the hand that remains after it; shape (n, words), int64."""
 
     def forced_wins(self, view: Any, seat: Seat, actions: Sequence[Any]) -> NDArray[np.bool_]:
         """Mark the actions that win whatever the other seats hold, as far as a short search finds out; shape (n,).

@@ -57,7 +57,7 @@ class Hyperparameters(NamedTuple):
     """Time between saves."""
 
     def at_least_as_wide(self, widths: Widths) -> Hyperparameters:
-        """Return a copy whose layers are at least this wide, for a run that starts from a network of these widths."""
+        """Return a copy with layers at least as wide as ``widths``, for a run that starts from a network of these widths."""
         first, second, third = map(max, self.widths, widths)
         return self._replace(widths=(first, second, third))
 

@@ -28,7 +28,10 @@ class CurvePoint(NamedTuple):
 
 
 def curve_points(log: Iterable[Mapping[str, Any]]) -> list[CurvePoint]:
-    """Return the evaluations in a log. Each is a match against the checkpoint of half the time, so rating gains accumulate."""
+    """Return the evaluations in a log.
+
+    Each entry is a match against the checkpoint from half as long into the training, so rating gains add up.
+    """
     found = list[CurvePoint]()
     rating = 0.0
     for line in log:

@@ -34,7 +34,7 @@ TAKEN_FIRST: Final = 100.0
 
 
 class PolicyOutput(NamedTuple):
-    """Action scores for a batch of decisions, and a function that records them."""
+    """Action scores for a batch of decisions, and a function that records these decisions for training."""
 
     scores: Floats
     """Shape (m,); the action with the highest score is taken in each decision."""
@@ -43,7 +43,7 @@ class PolicyOutput(NamedTuple):
 
 
 class AgentHead(Protocol):
-    """How actions are selected, and which network outputs that needs."""
+    """How a policy selects actions, and which network outputs it needs for that."""
 
     row: np.dtype[np.void]
     heads: int
@@ -96,7 +96,7 @@ class PolicyHead:
         self.mix = np.zeros((group.shape.roles, self.heads), np.float32)
         self.mix[:, CHOICE] = HEAT
         seen, action = group.layouts
-        self.hands = own_card_words(seen)
+        self.hands = own_card_word_indices(seen)
         self.hidden = len(self.hands) * (group.seats - 1)
         """Number of words that encode what the other seats hold, from the next seat on."""
         self.columns = np.concatenate(
@@ -162,7 +162,7 @@ class PolicyHead:
         rows["chance"] = chances[chosen]
 
 
-def own_card_words(seen: FeatureLayout) -> list[int]:
+def own_card_word_indices(seen: FeatureLayout) -> list[int]:
     """Return the indices of the observation words that contain the viewer's own cards."""
     hands = [one for one in seen.slices if one.name.partition(".")[0] == "hand"]
     return sorted({bit // BITS for one in hands for bit in range(one.first, one.first + one.size)})

@@ -22,7 +22,7 @@ _HEADS: Final = ("head", "head_bias")
 def warm_start(heir: TrainableNet, group: RulesetGroup, old: Net) -> None:
     """Copy the embedding rows of shared features and the layers of shared roles.
 
-    A ruleset that the old network does not know starts with the mean embedding of those that it knows. If the layers are
+    A ruleset that the old network does not know starts with the mean embedding of the rulesets that it knows. If the layers are
     wider now, the new units have zero outgoing weights to the old units and the heads, so the network initially computes
     what the old one computed.
 

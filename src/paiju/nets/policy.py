@@ -23,7 +23,7 @@ from paiju.core.family import load_part
 from paiju.core.game import AnyGame, subsample_evenly
 from paiju.core.seats import DEALER, Seat
 from paiju.features.family_encoder import FamilyEncoder
-from paiju.features.losing_actions import without_losing_actions
+from paiju.games.losing_actions import without_losing_actions
 from paiju.games.registry import family_of, nearest_ruleset, rulesets
 from paiju.nets.input_spec import InputSpec
 from paiju.nets.net import WIN, Floats, Net, load_net

@@ -2,10 +2,10 @@
 
 ::
 
-    from paiju.review import ReviewSubject, review_hand
+    from paiju.review import ReviewContext, review_hand
 
-    subject = ReviewSubject.of(ruleset("doudizhu/qq"))
-    for review in review_hand(subject, hand):  # it grows, from the net's judgement to rollouts and proofs
+    context = ReviewContext.of(ruleset("doudizhu/qq"))
+    for review in review_hand(context, hand):  # it grows, from the net's judgement to rollouts and proofs
         print(review.state, [decision.mark for decision in review.decisions])
 """
 
@@ -18,8 +18,8 @@ from paiju.review.model import (
     ReviewedDecision,
     SeatReview,
 )
-from paiju.review.reviewer import Effort, review_hand, review_quickly
-from paiju.review.subject import ReviewSubject
+from paiju.review.review_context import ReviewContext
+from paiju.review.reviewer import Effort, prepare_review, review_hand, review_quickly
 from paiju.review.versions import format_versions, review_versions
 
 __all__ = [
@@ -28,11 +28,12 @@ __all__ = [
     "MarkCounts",
     "PointsPart",
     "Review",
-    "ReviewSubject",
+    "ReviewContext",
     "ReviewedChoice",
     "ReviewedDecision",
     "SeatReview",
     "format_versions",
+    "prepare_review",
     "review_hand",
     "review_quickly",
     "review_versions",

@@ -103,7 +103,7 @@ def at_level(judgement: Judgement, convert: Callable[[float], float], *, by_poin
 def make_judgement(
     actions: Sequence[JudgedAction], played: Any, judge: Judge, loss_doubt: float = 0.0, deals: int = 0
 ) -> Judgement:
-    """Return a judgement with the actions in order of value; of equal ones, the played action comes first."""
+    """Return a judgement with the actions in order of value. The played action comes before others of equal value."""
     ranked = sorted(actions, key=lambda one: (-one.value, one.action != played))
     place = next(at for at, one in enumerate(ranked) if one.action == played)
     return Judgement(tuple(ranked), place, judge, loss_doubt, deals)

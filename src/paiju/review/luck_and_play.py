@@ -11,7 +11,7 @@ from paiju.core.seats import Seat, Teams
 from paiju.records import ReplayPoint
 from paiju.review.judgement import JudgedDecision
 from paiju.review.model import PointsPart
-from paiju.review.subject import ReviewSubject
+from paiju.review.review_context import ReviewContext
 
 OWN_ERRORS: Final = "own_errors"
 OTHERS_ERRORS: Final = "others_errors"
@@ -31,7 +31,7 @@ class LuckAndPlay(NamedTuple):
 
 
 def split_results(
-    subject: ReviewSubject,
+    context: ReviewContext,
     points: Sequence[ReplayPoint],
     judged: Sequence[JudgedDecision],
     sides: Teams,
@@ -44,11 +44,11 @@ def split_results(
     outcome = points[-1].outcome
     assert outcome is not None
     play = _play_by_side(sides, judged)
-    luck = [_luck_of_side(subject, points, side, judged, len(sides)) for side in sides]
+    luck = [_luck_of_side(context, points, side, judged, len(sides)) for side in sides]
     side_of = {seat: number for number, side in enumerate(sides) for seat in side}
     return tuple(
         _in_points(outcome.points[seat], stakes[seat], play[side_of[seat]], luck[side_of[seat]])
-        for seat in range(subject.game.seats)
+        for seat in range(context.game.seats)
     )
 
 
@@ -81,7 +81,7 @@ def _play_by_side(sides: Teams, judged: Sequence[JudgedDecision]) -> list[dict[s
 
 
 def _luck_of_side(
-    subject: ReviewSubject,
+    context: ReviewContext,
     points: Sequence[ReplayPoint],
     side: Sequence[Seat],
     judged: Sequence[JudgedDecision],
@@ -90,13 +90,13 @@ def _luck_of_side(
     """Return the chance that each kind of luck brought to a side: the mean over its seats, each by what it knew."""
     total: dict[str, float] = defaultdict(float)
     for seat in side:
-        for kind, chance in _luck_of_seat(subject, points, seat, judged, 1 / sides).items():
+        for kind, chance in _luck_of_seat(context, points, seat, judged, 1 / sides).items():
             total[kind] += chance / len(side)
     return total
 
 
 def _luck_of_seat(
-    subject: ReviewSubject,
+    context: ReviewContext,
     points: Sequence[ReplayPoint],
     seat: Seat,
     judged: Sequence[JudgedDecision],
@@ -111,26 +111,26 @@ def _luck_of_seat(
     for decision, judgement in judged:
         if decision.seat != seat:
             continue
-        kind = FIRST_CARDS if since < 0 else _luck_between(subject, points[since + 1 : decision.step + 1], seat)
+        kind = FIRST_CARDS if since < 0 else _luck_between(context, points[since + 1 : decision.step + 1], seat)
         if kind:
             found[kind] += judgement.best.chance - before
         before, since = judgement.played_action.chance, decision.step
     return found
 
 
-def _luck_between(subject: ReviewSubject, points: Sequence[ReplayPoint], seat: Seat) -> str:
+def _luck_between(context: ReviewContext, points: Sequence[ReplayPoint], seat: Seat) -> str:
     """Return the kind of the last luck that a seat had in these moves; empty if there was none."""
     kinds = [
         kind
         for point in points
         for event in point.events
-        if (kind := subject.facts.luck(event)) and (kind != DRAWS or event.seat == seat)
+        if (kind := context.hooks.luck(event)) and (kind != DRAWS or event.seat == seat)
     ]
     return kinds[-1] if kinds else ""
 
 
 def _in_points(result: int, stake: float, play: Mapping[str, float], luck: Mapping[str, float]) -> LuckAndPlay:
-    """Return the parts in whole points. The remainder of the result is the luck of the others' cards."""
+    """Return the parts in whole points. What remains of the result is attributed to the luck of the other seats' cards."""
     shares = {code: stake * chance for code, chance in play.items()}
     shares |= {code: stake * luck[code] for code in KINDS if code in luck}
     shares[OTHERS_CARDS] = result - sum(shares.values())

@@ -57,7 +57,7 @@ class ReviewedChoice(Struct, frozen=True, kw_only=True, omit_defaults=True):
 class ReviewedDecision(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A decision with more than one legal action, after ``step`` moves of the hand: move ``step`` of the record, from 0.
 
-    ``choices`` has the best two or three actions, best first, and then the one that was played if it is none of them.
+    ``choices`` has the best two or three actions, best first, and then the played action, unless it is among them.
     Equal actions count once.
     """
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from paiju.nets.policy import ActionValues, evaluate_actions
 from paiju.review.judgement import Decision, JudgedAction, Judgement, make_judgement
-from paiju.review.subject import ReviewSubject
+from paiju.review.review_context import ReviewContext
 
 DOUBT: Final = 0.05
 """The standard error of a loss by the net, and of its chances. ``bench/review.py`` measures it."""
@@ -15,21 +15,21 @@ WORTH_OF_STAKE: Final = 2.0
 """What a net calls the difference between winning and losing the usual stake, where it compares points."""
 
 
-def judge_by_net(subject: ReviewSubject, decision: Decision) -> Judgement:
+def judge_by_net(context: ReviewContext, decision: Decision) -> Judgement:
     """Judge the legal actions of a decision; of very many, a sample. Raises whatever ``evaluate_actions`` raises."""
-    actions = _judge(subject, decision, decision.legal)
+    actions = _judge(context, decision, decision.legal)
     if all(one.action != decision.played for one in actions):
-        actions += _judge(subject, decision, (decision.played,))
+        actions += _judge(context, decision, (decision.played,))
     return make_judgement(actions, decision.played, "net", DOUBT if len(actions) > 1 else 0.0)
 
 
-def _judge(subject: ReviewSubject, decision: Decision, actions: Sequence[Any]) -> list[JudgedAction]:
-    values = evaluate_actions("", subject.game, decision.view, decision.seat, actions)
-    by_points = subject.facts.is_judged_by_points(decision.view)
+def _judge(context: ReviewContext, decision: Decision, actions: Sequence[Any]) -> list[JudgedAction]:
+    values = evaluate_actions("", context.game, decision.view, decision.seat, actions)
+    by_points = context.hooks.is_judged_by_points(decision.view)
     return [
         JudgedAction(action, chance, DOUBT, _stake_share(values, at) if by_points else chance)
         for at, action in enumerate(values.actions)
-        for chance in (subject.calibration.apply(values.win_chance(at)),)
+        for chance in (context.calibration.apply(values.win_chance(at)),)
     ]
 
 

@@ -7,22 +7,22 @@ from collections.abc import Collection
 from paiju.core.seats import Seat
 from paiju.nets.policy import evaluate_actions, has_net
 from paiju.records import RecordedHand, iter_hand_points
+from paiju.review.review_context import ReviewContext
 from paiju.review.reviewer import list_decisions
-from paiju.review.subject import ReviewSubject
 
 
-def observed_chances(subject: ReviewSubject, hand: RecordedHand, seats: Collection[Seat]) -> list[tuple[float, bool]]:
-    """Return for every decision of these seats the net's own chance of the action taken, and whether its side won.
+def observed_chances(context: ReviewContext, hand: RecordedHand, seats: Collection[Seat]) -> list[tuple[float, bool]]:
+    """Return, for every decision of the seats, the net's uncalibrated chance for the action taken, and whether the side won.
 
     Empty for a hand without a winner, or if no net knows the rules. Raises any error of the replay.
     """
-    points = tuple(iter_hand_points(subject.game, hand))
+    points = tuple(iter_hand_points(context.game, hand))
     outcome = points[-1].outcome
-    if outcome is None or not outcome.winners or outcome.left is not None or not has_net(subject.game.rules):
+    if outcome is None or not outcome.winners or outcome.left is not None or not has_net(context.game.rules):
         return []
     found = []
-    for decision in list_decisions(subject, points):
+    for decision in list_decisions(context, points):
         if decision.is_real and decision.seat in seats:
-            values = evaluate_actions("", subject.game, decision.view, decision.seat, (decision.played,))
+            values = evaluate_actions("", context.game, decision.view, decision.seat, (decision.played,))
             found.append((values.win_chance(0), decision.seat in outcome.winners))
     return found

@@ -13,7 +13,7 @@ from typing import Any, Final
 from paiju.core.family import load_part
 from paiju.review.judgement import Decision, JudgedAction, Judgement, make_judgement
 from paiju.review.model import Judge
-from paiju.review.subject import ReviewSubject
+from paiju.review.review_context import ReviewContext
 from paiju.solve import BadQuestion, Budget, Wishes
 
 MOST: Final = 40
@@ -29,19 +29,19 @@ OPEN_NODES: Final = 1_000_000
 class Prover:
     """Solves decisions of one game, within a budget of nodes for all of them."""
 
-    def __init__(self, subject: ReviewSubject, nodes: int, *, is_open: bool = False) -> None:
-        self._subject = subject
+    def __init__(self, context: ReviewContext, nodes: int, *, is_open: bool = False) -> None:
+        self._context = context
         self._left = nodes
         self._is_open = is_open
-        place = subject.family.solver
-        self._solver: Any = load_part(place)(subject.game) if place else None
+        place = context.family.solver
+        self._solver: Any = load_part(place)(context.game) if place else None
 
     def judge(self, decision: Decision, random: Random) -> Judgement | None:
         """Return the judgement of a decision whose result is the same in all deals.
 
         Returns None if it is not, or if the budget is too small.
         """
-        if self._solver is None or self._left <= 0 or not self._subject.facts.is_solvable(decision.view):
+        if self._solver is None or self._left <= 0 or not self._context.hooks.is_solvable(decision.view):
             return None
         deals, is_all = self._deals(decision, random)
         wins = [0] * len(decision.legal)
@@ -76,24 +76,24 @@ class Prover:
 
     def _text(self, action: Any) -> str:
         """Return an action as the solvers write it: the notation of records without the word ``play``."""
-        return self._subject.game.format_action(action).removeprefix("play ")
+        return self._context.game.format_action(action).removeprefix("play ")
 
     def _deals(self, decision: Decision, random: Random) -> tuple[list[Any], bool]:
         """Return distinct deals that are consistent with what the seat could know, and whether they are all of them."""
         if self._is_open:
             return [decision.state], True
-        game, facts = self._subject.game, self._subject.facts
-        count = facts.count_deals(game, decision.view, decision.seat)
+        game, hooks = self._context.game, self._context.hooks
+        count = hooks.count_deals(game, decision.view, decision.seat)
         wanted = MOST if count is None else min(count, MOST)
         found: dict[Hashable, Any] = {}
         for state in self._draw(decision, random, wanted * TRIES):
-            found.setdefault(facts.deal_key(state), state)
+            found.setdefault(hooks.deal_key(state), state)
             if len(found) == wanted:
                 break
         return list(found.values()), len(found) == count
 
     def _draw(self, decision: Decision, random: Random, most: int) -> Iterator[Any]:
-        return (self._subject.game.determinize(decision.view, decision.seat, random) for _ in range(most))
+        return (self._context.game.determinize(decision.view, decision.seat, random) for _ in range(most))
 
 
 def _standard_error(share: float, deals: int) -> float:

@@ -17,7 +17,7 @@ from paiju.review.cards_of_action import cards_of_action
 from paiju.review.judgement import Decision, JudgedAction, JudgedDecision, Judgement, at_level
 from paiju.review.luck_and_play import LuckAndPlay, split_results, stakes_of_seats
 from paiju.review.model import MarkCounts, Review, ReviewedChoice, ReviewedDecision, SeatReview, State
-from paiju.review.subject import ReviewSubject
+from paiju.review.review_context import ReviewContext
 from paiju.review.versions import review_versions
 
 PROOFS: Final = ("proved", "sampled")
@@ -34,19 +34,19 @@ class ReviewProgress(NamedTuple):
 
 
 class _Report(NamedTuple):
-    """What is the same at every stage of the review of a hand. ``stakes`` are by seat (``stakes_of_seats``)."""
+    """The values that stay the same while the review of a hand grows. ``stakes`` are by seat (``stakes_of_seats``)."""
 
-    subject: ReviewSubject
+    context: ReviewContext
     points: Sequence[ReplayPoint]
     sides: Teams
     stakes: Sequence[float]
 
     @classmethod
-    def of(cls, subject: ReviewSubject, points: Sequence[ReplayPoint]) -> Self:
+    def of(cls, context: ReviewContext, points: Sequence[ReplayPoint]) -> Self:
         """Return the report of a hand, which has no stakes before its end."""
-        outcome, sides = points[-1].outcome, subject.sides(points[-1].state)
-        stakes = stakes_of_seats(outcome.points, outcome.winners, sides) if outcome else (0.0,) * subject.game.seats
-        return cls(subject, points, sides, stakes)
+        outcome, sides = points[-1].outcome, context.sides(points[-1].state)
+        stakes = stakes_of_seats(outcome.points, outcome.winners, sides) if outcome else (0.0,) * context.game.seats
+        return cls(context, points, sides, stakes)
 
     @property
     def fair_share(self) -> float:
@@ -55,15 +55,15 @@ class _Report(NamedTuple):
 
     def decision(self, decision: Decision, judgement: Judgement) -> ReviewedDecision:
         """Return a decision as it is sent. Unless actions are compared by points, these follow from the chance."""
-        facts, view = self.subject.facts, decision.view
+        hooks, view = self.context.hooks, decision.view
         shown, played = self._shown(judgement)
         lost = judgement.loss * self.stakes[decision.seat]
         return ReviewedDecision(
             step=decision.step,
             seat=decision.seat,
-            part=facts.part(view),
-            is_endgame=facts.is_endgame(view),
-            basis="points" if facts.is_judged_by_points(view) else "chance",
+            part=hooks.part(view),
+            is_endgame=hooks.is_endgame(view),
+            basis="points" if hooks.is_judged_by_points(view) else "chance",
             choices=tuple(self._choice(decision, one) for one in shown),
             played=played,
             loss=percent(judgement.loss),
@@ -80,7 +80,7 @@ class _Report(NamedTuple):
 
         Of equal actions, only the best is included.
         """
-        key, played = self.subject.facts.choice_key, judgement.played_action
+        key, played = self.context.hooks.choice_key, judgement.played_action
         found = dict[Hashable, JudgedAction]()
         for one in judgement.actions:
             found.setdefault(key(one.action), one)
@@ -93,7 +93,7 @@ class _Report(NamedTuple):
         return shown, shown.index(played)
 
     def _choice(self, decision: Decision, judged: JudgedAction) -> ReviewedChoice:
-        game, stake = self.subject.game, self.stakes[decision.seat]
+        game, stake = self.context.game, self.stakes[decision.seat]
         expected = stake * (judged.chance - self.fair_share)
         return ReviewedChoice(
             action=Raw(to_json(judged.action)),
@@ -109,7 +109,7 @@ class _Report(NamedTuple):
         if not judgement.mark:
             return None
         played, better = judgement.played_action.action, judgement.best.action
-        return self.subject.facts.reason(self.subject.game, decision.view, decision.seat, played, better)
+        return self.context.hooks.reason(self.context.game, decision.view, decision.seat, played, better)
 
     def seat(self, seat: Seat, judged: Sequence[JudgedDecision], parts: LuckAndPlay) -> SeatReview:
         """Return the summary of a seat."""
@@ -127,16 +127,16 @@ class _Report(NamedTuple):
         )
 
     def _part(self, decision: Decision) -> str:
-        facts = self.subject.facts
-        return ENDGAME if facts.is_endgame(decision.view) else facts.part(decision.view)
+        hooks = self.context.hooks
+        return ENDGAME if hooks.is_endgame(decision.view) else hooks.part(decision.view)
 
     def luck_and_play(self, judged: Sequence[JudgedDecision]) -> Sequence[LuckAndPlay]:
         """Return, by seat, the luck and play of a finished hand whose judgements are final."""
-        return split_results(self.subject, self.points, judged, self.sides, self.stakes)
+        return split_results(self.context, self.points, judged, self.sides, self.stakes)
 
     def curve(self, judged: Sequence[JudgedDecision]) -> Iterator[tuple[float, ...]]:
         """Yield by number of moves the chance of every seat, which changes at its own decisions and at the end."""
-        now = [self.fair_share] * self.subject.game.seats
+        now = [self.fair_share] * self.context.game.seats
         for decision, judgement in reversed(judged):
             now[decision.seat] = judgement.best.chance
         by_step = {decision.step: (decision.seat, judgement) for decision, judgement in judged}
@@ -155,15 +155,15 @@ class _Report(NamedTuple):
 class ReviewBuilder:
     """Builds the review of one hand as its judgements get better."""
 
-    def __init__(self, subject: ReviewSubject, points: Sequence[ReplayPoint]) -> None:
-        self._subject = subject
-        self._report = _Report.of(subject, points)
+    def __init__(self, context: ReviewContext, points: Sequence[ReplayPoint]) -> None:
+        self._context = context
+        self._report = _Report.of(context, points)
         self._sent: dict[int, tuple[Judgement, ReviewedDecision]] = {}
         self._converted: dict[int, tuple[Judgement, Judgement]] = {}
 
     def build(self, judged: Sequence[JudgedDecision], progress: ReviewProgress) -> Review:
         """Return the review of the hand for these judgements of its decisions, in order."""
-        report, seats = self._report, range(self._subject.game.seats)
+        report, seats = self._report, range(self._context.game.seats)
         judged = [(decision, self._at_level(decision, judgement)) for decision, judgement in judged]
         is_split = report.points[-1].outcome is not None and progress.state == "complete" and bool(judged)
         parts = report.luck_and_play(judged) if is_split else (LuckAndPlay((), ()),) * len(seats)
@@ -172,7 +172,7 @@ class ReviewBuilder:
             judged=progress.judged,
             steps=len(report.points) - 1,
             is_open=progress.is_open,
-            level=self._subject.level.level,
+            level=self._context.level.level,
             decisions=tuple(self._decision(*one) for one in judged if one[0].is_real),
             curve=tuple(report.curve(judged)) if judged else (),
             seats=tuple(report.seat(seat, judged, parts[seat]) for seat in seats),
@@ -181,12 +181,12 @@ class ReviewBuilder:
 
     def _at_level(self, decision: Decision, judgement: Judgement) -> Judgement:
         """Return a judgement with the chances of the level that the review is for. What is proved holds at every level."""
-        strong, level = self._subject.calibration, self._subject.level
+        strong, level = self._context.calibration, self._context.level
         if level == strong or judgement.judge in PROOFS:
             return judgement
         known, converted = self._converted.get(decision.step, (None, judgement))
         if known is not judgement:
-            by_points = self._subject.facts.is_judged_by_points(decision.view)
+            by_points = self._context.hooks.is_judged_by_points(decision.view)
             converted = at_level(judgement, lambda share: level.apply(strong.invert(share)), by_points=by_points)
             self._converted[decision.step] = judgement, converted
         return converted

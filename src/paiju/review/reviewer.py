@@ -17,7 +17,7 @@ from paiju.review.model import Review
 from paiju.review.net_judge import judge_by_net
 from paiju.review.proofs import Prover
 from paiju.review.report import ReviewBuilder, ReviewProgress
-from paiju.review.subject import ReviewSubject
+from paiju.review.review_context import ReviewContext
 
 FLAGGED: Final = MARKS[-1][0]
 """The least loss by the net with which rollouts judge a decision: that of the mildest mark."""
@@ -43,37 +43,42 @@ USUAL_EFFORT: Final = Effort()
 """Three to four seconds for most hands."""
 
 
-def review_quickly(subject: ReviewSubject, hand: RecordedHand) -> Review:
+def review_quickly(context: ReviewContext, hand: RecordedHand) -> Review:
     """Return the review of a hand by the net alone. Raises any error of the replay."""
-    points = tuple(iter_hand_points(subject.game, hand))
-    return ReviewBuilder(subject, points).build(_judge_by_net(subject, points), ReviewProgress("partial", 0))
+    points = tuple(iter_hand_points(context.game, hand))
+    return ReviewBuilder(context, points).build(_judge_by_net(context, points), ReviewProgress("partial", 0))
 
 
 def review_hand(
-    subject: ReviewSubject, hand: RecordedHand, *, is_open: bool = False, effort: Effort = USUAL_EFFORT
+    context: ReviewContext, hand: RecordedHand, *, is_open: bool = False, effort: Effort = USUAL_EFFORT
 ) -> Iterator[Review]:
     """Yield the review of a hand as it grows, at last complete. Equal arguments give equal reviews.
 
     ``is_open``: judge with all hands open instead of by what each seat could know. Raises any error of the replay.
     """
-    points = tuple(iter_hand_points(subject.game, hand))
-    judged, builder = _judge_by_net(subject, points), ReviewBuilder(subject, points)
+    points = tuple(iter_hand_points(context.game, hand))
+    judged, builder = _judge_by_net(context, points), ReviewBuilder(context, points)
     if judged:
         yield builder.build(judged, ReviewProgress("partial", 0, is_open))
-    for at, better in _refine(subject, judged, len(points), is_open=is_open, effort=effort):
+    for at, better in _refine(context, judged, len(points), is_open=is_open, effort=effort):
         judged[at] = (judged[at][0], better)
         yield builder.build(judged, ReviewProgress("partial", judged[at][0].step + 1, is_open))
     yield builder.build(judged, ReviewProgress("complete", len(hand.moves), is_open))
 
 
-def _judge_by_net(subject: ReviewSubject, points: Sequence[ReplayPoint]) -> list[JudgedDecision]:
-    decisions = list_decisions(subject, points) if has_net(subject.game.rules) else []
-    return [(decision, judge_by_net(subject, decision)) for decision in decisions]
+def prepare_review(context: ReviewContext) -> None:
+    """Load what a full review needs. Compiles the solver's search if that has not been done, which takes a minute or two."""
+    Prover(context, 0)
 
 
-def list_decisions(subject: ReviewSubject, points: Sequence[ReplayPoint]) -> list[Decision]:
+def _judge_by_net(context: ReviewContext, points: Sequence[ReplayPoint]) -> list[JudgedDecision]:
+    decisions = list_decisions(context, points) if has_net(context.game.rules) else []
+    return [(decision, judge_by_net(context, decision)) for decision in decisions]
+
+
+def list_decisions(context: ReviewContext, points: Sequence[ReplayPoint]) -> list[Decision]:
     """Return the decisions of a hand in order, those with a single legal action included."""
-    game = subject.game
+    game = context.game
     return [
         Decision(step, after.seat, before.state, view, legal, game.parse_action(after.action))
         for step, (before, after) in enumerate(pairwise(points))
@@ -84,19 +89,19 @@ def list_decisions(subject: ReviewSubject, points: Sequence[ReplayPoint]) -> lis
 
 
 def _refine(
-    subject: ReviewSubject, judged: Sequence[JudgedDecision], moves: int, *, is_open: bool, effort: Effort
+    context: ReviewContext, judged: Sequence[JudgedDecision], moves: int, *, is_open: bool, effort: Effort
 ) -> Iterator[tuple[int, Judgement]]:
     """Yield better judgements with the index of their decision, in order: proofs, and rollouts where the network sees a loss."""
     if not judged:
         return
-    prover = Prover(subject, effort.nodes, is_open=is_open)
+    prover = Prover(context, effort.nodes, is_open=is_open)
     proved = {
         at: proof
         for at, (decision, _) in reversed(list(enumerate(judged)))
         if decision.is_real and (proof := prover.judge(decision, _random(decision))) is not None
     }
     deals = _share_work(judged, set(proved), moves, effort) if find_spec("numba") else {}
-    roll_out: Any = load_part("paiju.review.rollouts:RolloutJudge")(subject, is_open=is_open) if deals else None
+    roll_out: Any = load_part("paiju.review.rollouts:RolloutJudge")(context, is_open=is_open) if deals else None
     for at, (decision, prior) in enumerate(judged):
         if at in proved:
             yield at, proved[at]

@@ -20,7 +20,7 @@ from paiju.core.seats import DEALER
 from paiju.nets.net import HEAT
 from paiju.nets.policy import net_for_rules
 from paiju.review.judgement import Decision, JudgedAction, Judgement, make_judgement
-from paiju.review.subject import ReviewSubject
+from paiju.review.review_context import ReviewContext
 
 REDEALT: Final = 2
 """``Hands.end_codes`` of a hand that is dealt again."""
@@ -36,10 +36,10 @@ class Rollouts(NamedTuple):
 class RolloutJudge:
     """Plays deals of one game with the net of the package. Raises UnknownName if no net knows the rules."""
 
-    def __init__(self, subject: ReviewSubject, *, is_open: bool = False) -> None:
-        self._subject = subject
+    def __init__(self, context: ReviewContext, *, is_open: bool = False) -> None:
+        self._context = context
         self._is_open = is_open
-        self._net = net_for_rules("", subject.game.rules)
+        self._net = net_for_rules("", context.game.rules)
         self._inference = BatchInference(self._net.net.weights, self._net.shape)
 
     def judge(
@@ -48,7 +48,7 @@ class RolloutJudge:
         """Judge these actions, the played one among them. The net's judgement weighs in by its doubt."""
         found = self._roll_out(decision, actions, deals, random)
         stake = max(2 * float(np.abs(found.points).mean()), 1e-9)
-        by_points = self._subject.facts.is_judged_by_points(decision.view)
+        by_points = self._context.hooks.is_judged_by_points(decision.view)
         before = {one.action: one for one in prior.actions}
         judged = [
             _judge_action(before[action], found.won[at], found.points[at], stake, by_points)
@@ -63,8 +63,8 @@ class RolloutJudge:
         return make_judgement(judged, decision.played, "rollouts", doubt, deals)
 
     def _roll_out(self, decision: Decision, actions: Sequence[Any], deals: int, random: Random) -> Rollouts:
-        game, seat = self._subject.game, decision.seat
-        hands = new_hands(self._subject.ruleset, deals * len(actions), anew=False)
+        game, seat = self._context.game, decision.seat
+        hands = new_hands(self._context.ruleset, deals * len(actions), anew=False)
         ended: dict[int, Any] = {}
         for deal in range(deals):
             state = decision.state if self._is_open else game.determinize(decision.view, seat, random)
@@ -82,7 +82,7 @@ class RolloutJudge:
 
     def _after(self, state: Any, seat: int, action: Any) -> Any:
         """Return the state after an action when a seat must act next. No seat takes an optional action."""
-        game = self._subject.game
+        game = self._context.game
         state = game.step(state, seat, action).state
         while game.to_act(state) == (DEALER,):
             state = game.step(state, DEALER, game.legal(state, DEALER)[0]).state
@@ -121,7 +121,7 @@ def _combined_doubt(doubt: float, prior_doubt: float) -> float:
 
 
 def _mean_doubt(values: NDArray[np.float64]) -> float:
-    """Return the standard error of a mean; never less than that of one different value among them."""
+    """Return the standard error of a mean, with a lower bound, so that it is not 0 if all values are equal."""
     return float(max(values.std(ddof=1), 1 / len(values) ** 0.5) / len(values) ** 0.5)
 
 

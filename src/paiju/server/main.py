@@ -22,7 +22,7 @@ from paiju.bots.base import RANDOM, STEADY
 from paiju.locale import translate
 from paiju.server import wire
 from paiju.server.adapters.analysis_workers import AnalysisWorkers
-from paiju.server.adapters.databases import check_bus, is_shared, open_store_and_coordinator, serving_database
+from paiju.server.adapters.databases import check_bus_reachable, is_shared, open_store_and_coordinator, serving_database
 from paiju.server.adapters.external_bots import bot_finder, read_bots
 from paiju.server.adapters.gc_tuning import collect_garbage_when_idle, freeze_startup_objects
 from paiju.server.adapters.log_output import configure_logging, library_log_config
@@ -334,7 +334,7 @@ def serve(settings: Settings, lang: str) -> int:
     if settings.workers > 1 and not is_shared(settings.database):
         raise CannotServe("workers_share", workers=settings.workers)
     if settings.bus:
-        asyncio.run(check_bus(settings.bus))
+        asyncio.run(check_bus_reachable(settings.bus))
     raise_file_limit()
     listener, address = _bind(settings)
     with listener, serving_database(settings.database, address) as is_new:

@@ -18,7 +18,7 @@ import msgspec
 from msgspec import Meta, Struct, inspect
 
 from paiju.core.validation import describe_allowed, error_location
-from paiju.server.app.economy.gifts import Gifts
+from paiju.server.app.economy.coin_settings import CoinSettings
 from paiju.server.app.token_buckets import Rate, RateSettings
 from paiju.server.domain.deadlines import BotDelays
 from paiju.server.errors import CannotServe
@@ -60,7 +60,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     log_format: Literal["text", "json"] = "text"
     limits: RateSettings = RateSettings()
-    coins: Gifts = Gifts()
+    coins: CoinSettings = CoinSettings()
     tempo: BotDelays = BotDelays()
     """Not a setting for operators: only tests shorten the delays."""
 
@@ -132,7 +132,7 @@ def _iter_settings(struct: type[Struct], prefix: str = "") -> Iterator[Setting]:
             yield Setting(prefix + field.name, field.type, field.default)
 
 
-_TABLES: Final = (RateSettings, Gifts)
+_TABLES: Final = (RateSettings, CoinSettings)
 """Types whose fields are settings, in a table of the file."""
 
 CONFIG: Final = Setting("config", str, "")
@@ -155,14 +155,14 @@ def read_settings(environ: Mapping[str, str], typed: Mapping[str, str | None] | 
         for given, source in (*_given_settings(setting, environ, typed), *file)[:1]:
             table, _, name = setting.name.rpartition(".")
             (plain.setdefault(table, {}) if table else plain)[name] = setting.parse(given, source)
-    limits, gifts = RateSettings(**plain.pop("limits", {})), Gifts(**plain.pop("coins", {}))
+    limits, gifts = RateSettings(**plain.pop("limits", {})), CoinSettings(**plain.pop("coins", {}))
     return Settings(**plain, limits=limits, coins=gifts)
 
 
 def _given_settings(
     setting: Setting, environ: Mapping[str, str], typed: Mapping[str, str | None]
 ) -> Iterator[tuple[str, str]]:
-    """The values from the command line and the environment, each with its source; the one that counts comes first."""
+    """The values from the command line and the environment, each with its source; the value that takes precedence comes first."""
     if (given := typed.get(setting.name)) is not None:
         yield given, f"--{setting.option_name}"
     for variable in setting.environment_variables:

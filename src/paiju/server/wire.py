@@ -17,7 +17,7 @@ from paiju.core.errors import PaijuError
 from paiju.core.game import Zone
 from paiju.core.messages import AnyMessageBuilder, MessageBuilder, TranslatableText
 from paiju.core.ruleset import Title
-from paiju.server.domain.eligibility import Uncounted
+from paiju.server.domain.ranking_eligibility import Uncounted
 from paiju.server.domain.setup import SetupRequest, TableSettings
 from paiju.server.json_encoding import encode
 
@@ -237,7 +237,7 @@ ROOM: Final[AnyMessageBuilder] = MessageBuilder()
 def problem(error: PaijuError, voice: AnyMessageBuilder = ROOM) -> Problem:
     """The error as a message part for clients."""
     args = {name: str(value)[:200] for name, value in error.details.items()}
-    return Problem(kind=error.kind, code=error.code, args=args, words=voice.refusal(error))
+    return Problem(kind=error.kind, code=error.code, args=args, words=voice.error_message(error))
 
 
 class Message(Struct, frozen=True, kw_only=True, tag_field="t"):
@@ -462,7 +462,10 @@ class Share(Struct, frozen=True):
 
 
 class Practice(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The hand went on from a position of a recorded hand. It is not recorded, and counts for nothing."""
+    """The position of a recorded hand from which this practice hand continues.
+
+    A practice hand is not recorded and does not count.
+    """
 
     moves: int
     """The number of recorded moves before the position."""

@@ -66,7 +66,7 @@ class WorkerProcesses:
             signal.pthread_sigmask(signal.SIG_UNBLOCK, _STOP_SIGNALS)
 
     def _run_child(self, number: int) -> NoReturn:
-        """Do the work in a process group of its own: Ctrl-C reaches only the parent, which then signals each child once."""
+        """Do the work in a separate process group: Ctrl-C then reaches only the parent, which signals each child once."""
         os.setpgid(0, 0)
         os.close(self._write_end)
         for stop in _STOP_SIGNALS:

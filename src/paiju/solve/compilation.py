@@ -1,4 +1,4 @@
-"""Compiles the searches ahead of time, as ``paiju.batch.compile_kernels`` does for the engine in arrays."""
+"""Compiles the searches ahead of time, as ``paiju.batch.compile_kernels`` does for the batch engine."""
 
 from __future__ import annotations
 

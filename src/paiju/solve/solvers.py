@@ -14,7 +14,7 @@ from paiju.solve.errors import BadQuestion
 
 
 class Wishes(NamedTuple):
-    """What an answer should contain besides the winner and the winning plays."""
+    """Options for an answer: its parts besides the winner and the winning plays."""
 
     points: bool = False
     """The points of each seat if all play for them."""
@@ -54,7 +54,7 @@ def load_compiled_search(name: str) -> Any:
 def solver_for(name: str) -> Any:
     """Return the solver of a ruleset, for one thread. Raises UnknownName, BadQuestion.
 
-    The solver last asked for is kept, so that questions about one ruleset need its memory once, and those about many no more.
+    The solver last asked for is kept, so that further questions about the same ruleset reuse its memory.
     """
     return _make_solver(ruleset(name).id)
 

@@ -40,8 +40,8 @@ from paiju.games.doudizhu.state import (
     State,
     Throwing,
 )
-from paiju.tui.card_labels import RED_SUITS, SIGNS, TEN_KEYS, joker_words
 from paiju.tui.drawing import Item, bold_text, centre, dim_text, join_texts, lay_out_cards, strip
+from paiju.tui.french_card_labels import RED_SUITS, SIGNS, TEN_KEYS, joker_words
 from paiju.tui.game_renderer import Button, GameRenderer, NotPlayable, Prompt
 
 _JOKER_SIGNS: Final = {SMALL_JOKER: "☾", BIG_JOKER: "★"}
@@ -276,7 +276,7 @@ class DouDizhuRenderer(GameRenderer):
         ]
         if not found:
             refusal = diagnose_move(compiled, counts, wild, phase.standing)
-            raise NotPlayable(self.refusal(refusal))
+            raise NotPlayable(self.error_message(refusal))
         return tuple(Play(combo, cards) for combo in found)
 
 

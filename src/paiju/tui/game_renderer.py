@@ -32,7 +32,7 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """What the player must decide: by buttons, or by selecting cards (``picks``), only one if ``single``.
+    """A decision that the player must make: by buttons, or by selecting cards (``picks``), only one if ``single``.
 
     ``passing`` is the action of P.
     """
@@ -220,9 +220,9 @@ class GameRenderer(ABC):
         assert outcome is not None
         return self.reader.sentence(self.game.voice.ending(self.view, outcome))
 
-    def refusal(self, error: PaijuError) -> str:
+    def error_message(self, error: PaijuError) -> str:
         """Return the reason for a refusal."""
-        return self.reader.sentence(self.game.voice.refusal(error))
+        return self.reader.sentence(self.game.voice.error_message(error))
 
     # ---- for all
 

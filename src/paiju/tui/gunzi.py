@@ -25,8 +25,8 @@ from paiju.games.gunzi.state import (
     TakingBack,
     team_of,
 )
-from paiju.tui.card_labels import RED_SUITS, SIGNS, TEN_KEYS, joker_words
 from paiju.tui.drawing import Item, bold_text, centre, dim_text, join_texts, lay_out_cards, strip
+from paiju.tui.french_card_labels import RED_SUITS, SIGNS, TEN_KEYS, joker_words
 from paiju.tui.game_renderer import Button, GameRenderer, NotPlayable, Prompt
 
 TEAM_SIGNS: Final = "●▲■"

@@ -113,7 +113,7 @@ class TerminalSession:
 
     @property
     def default_action(self) -> Any | None:
-        """The action that silence stands for while an optional window is open (``Game.is_window_optional``); None otherwise."""
+        """The action that silence means in an open optional window (``Game.is_window_optional``); None otherwise."""
         offered = self.outcome is None and self.must_act() and self.game.is_window_optional(self.state)
         return self.game.fallback(self.view, self.me) if offered else None
 

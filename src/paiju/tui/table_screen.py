@@ -156,7 +156,7 @@ class TableScreen(Screen[None]):
         try:
             self.session.act(action)
         except PaijuError as error:
-            self.notice = self.face.refusal(error)
+            self.notice = self.face.error_message(error)
             self._draw()
             return
         self.notice, self.hints, self.asking, self.picked = "", [], None, frozenset()
@@ -277,23 +277,23 @@ class TableScreen(Screen[None]):
         held = len(self._items())
         self.cursor = (self.cursor + step) % held if held else 0
 
-    def do_left(self) -> None:
+    def move_left(self) -> None:
         """Move the cursor left."""
         self._move(-1)
 
-    def do_right(self) -> None:
+    def move_right(self) -> None:
         """Move the cursor right."""
         self._move(1)
 
-    def do_first(self) -> None:
+    def move_to_first(self) -> None:
         """Move the cursor to the first card."""
         self.cursor = 0
 
-    def do_end(self) -> None:
+    def move_to_last(self) -> None:
         """Move the cursor to the last card."""
         self.cursor = len(self._items()) - 1
 
-    def do_pick(self) -> None:
+    def toggle_card(self) -> None:
         """Select or deselect the card under the cursor."""
         items = self._items()
         if items:
@@ -301,32 +301,32 @@ class TableScreen(Screen[None]):
             self.picked = frozenset({uid}) - self.picked if self._single() else self.picked ^ {uid}
             self.notice = ""
 
-    def do_clear(self) -> None:
+    def deselect_all(self) -> None:
         """Deselect all cards."""
         self.picked, self.notice = frozenset(), ""
 
-    def do_sort(self) -> None:
+    def sort_hand(self) -> None:
         """Switch to the next sort order."""
         self.order = (self.order + 1) % self.face.sorts
 
-    def do_count(self) -> None:
+    def toggle_counter(self) -> None:
         """Show or hide the counter."""
         self.counting = not self.counting
 
-    def do_log(self) -> None:
+    def toggle_log(self) -> None:
         """Show or hide the log; over the table if there is no room beside it."""
         if self.size.width >= WIDE:
             self.logging = not self.logging
         else:
             self._show_over([*self._log(LEAST[1] - 6), Text(), dim_text(translate(self.face.lang, "key.any"))])
 
-    def do_last(self) -> None:
+    def show_last_trick(self) -> None:
         """Show the previous trick."""
         head, lang = bold_text(translate(self.face.lang, "table.last_trick")), self.face.lang
         plays = self.face.last_trick() or [Text(translate(lang, "table.no_trick"))]
         self._show_over([head, *plays, Text(), dim_text(translate(lang, "key.any"))])
 
-    def do_pass(self) -> None:
+    def pass_turn(self) -> None:
         """Pass, if allowed."""
         if self.asking is None:
             self._say_wait()
@@ -336,7 +336,7 @@ class TableScreen(Screen[None]):
             self.picked = frozenset()
             self._act(self.asking.passing)
 
-    def do_play(self) -> None:
+    def play_selected(self) -> None:
         """Play the selected cards; if they have several readings, ask which one."""
         if self.asking is None:
             self._say_wait()
@@ -345,7 +345,7 @@ class TableScreen(Screen[None]):
             self._act(self.advised)
             return
         if not self.picked and self._single():
-            self.do_pick()
+            self.toggle_card()
         found, why = self._actions_for_picked()
         if not found:
             self.notice = why
@@ -355,7 +355,7 @@ class TableScreen(Screen[None]):
             self.readings, self.at = True, 0
             self.menu = tuple(Button(self.face.label(action), action) for action in found)
 
-    def do_hint(self) -> None:
+    def show_hint(self) -> None:
         """Select the next suggested play."""
         if self.asking is None:
             self._say_wait()
@@ -380,7 +380,7 @@ class TableScreen(Screen[None]):
         except NotPlayable as why:
             return (), str(why)
         except PaijuError as error:
-            return (), self.face.refusal(error)
+            return (), self.face.error_message(error)
 
     # ---- drawing
 
@@ -555,18 +555,18 @@ _NAMED: Final = {
     "hand": ("move", "pick", "enter", "pass", "hint", "sort", "help", "quit"),
 }
 _KEYS: Final[dict[str, str]] = {
-    "left": "do_left",
-    "right": "do_right",
-    "home": "do_first",
-    "end": "do_end",
-    "space": "do_pick",
-    " ": "do_pick",
-    "enter": "do_play",
-    "escape": "do_clear",
-    "p": "do_pass",
-    "h": "do_hint",
-    "s": "do_sort",
-    "c": "do_count",
-    "l": "do_log",
-    "v": "do_last",
+    "left": "move_left",
+    "right": "move_right",
+    "home": "move_to_first",
+    "end": "move_to_last",
+    "space": "toggle_card",
+    " ": "toggle_card",
+    "enter": "play_selected",
+    "escape": "deselect_all",
+    "p": "pass_turn",
+    "h": "show_hint",
+    "s": "sort_hand",
+    "c": "toggle_counter",
+    "l": "toggle_log",
+    "v": "show_last_trick",
 }

@@ -207,14 +207,14 @@ def finish(g: DouDizhu, match: DouMatch, deal_seed: bytes, *, bid: bool) -> tupl
         legal = g.legal(state, seat)
         action = random.choice(legal) if bid and state.public.landlord is not None else legal[-1 if bid else 0]
         state = g.act(state, seat, action).state
-    assert g.is_hand_of_match(state) == bid
+    assert g.is_redeal(state) == (not bid)
     return g.next_hand(match, state), first
 
 
 @pytest.mark.clause("DDZ-2.7", "DDZ-3.3")
 def test_a_redeal_is_no_hand_of_the_match() -> None:
     table = auction(rules_of("qq"), first=0).do("0 bid 0", "1 bid 0", "2 bid 0")
-    assert table.game.is_hand_of_match(table.state) is False
+    assert table.game.is_redeal(table.state)
 
 
 @pytest.mark.clause("DDZ-2.7", "DDZ-R3")

@@ -29,7 +29,7 @@ from paiju.games.doudizhu.family import feats
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import Bidding, Doubling, DouMatch, Robbing
-from paiju.games.doudizhu.titles import LADDER
+from paiju.games.doudizhu.title_ladder import LADDER
 from paiju.locale import translate
 from tests.rules.doudizhu.table import RULESETS, Table, auction, combo, dealt, game, playing, rules_of
 

@@ -118,14 +118,14 @@ def test_what_lies_there_has_a_short_name(play: str, zh: str, en: str) -> None:
     led = happened.CombinationPlayed(1, Combination.parse(play), Cards(0))
     state = State(STATE.match, 0, Playing(1, None, None, 0, (None,) * 3), STATE.public, STATE.secret)
     state = led.apply(state)
-    assert read(VOICE.cards_on_table(state, 1)) == (zh, en)
-    assert VOICE.cards_on_table(state, 2) is None
+    assert read(VOICE.labels_on_table(state, 1)) == (zh, en)
+    assert VOICE.labels_on_table(state, 2) is None
     passed = happened.TurnPassed(2).apply(state)
-    assert VOICE.cards_on_table(passed, 1) == VOICE.cards_on_table(state, 1)
+    assert VOICE.labels_on_table(passed, 1) == VOICE.labels_on_table(state, 1)
     assert isinstance(passed.phase, Playing)
     over = replace(passed, phase=Over(Outcome("x", (), (0, 0, 0)), passed.phase))
-    assert VOICE.cards_on_table(over, 1) == VOICE.cards_on_table(state, 1)
-    assert VOICE.cards_on_table(replace(over, phase=Over(Outcome("x", (), (0, 0, 0)))), 1) is None
+    assert VOICE.labels_on_table(over, 1) == VOICE.labels_on_table(state, 1)
+    assert VOICE.labels_on_table(replace(over, phase=Over(Outcome("x", (), (0, 0, 0)))), 1) is None
 
 
 @pytest.mark.parametrize(
@@ -240,7 +240,7 @@ def test_results_say_who_won_and_why() -> None:
     ],
 )
 def test_refusals_call_cards_by_their_names(error: IllegalAction, zh: str) -> None:
-    assert read(VOICE.refusal(error))[0] == zh
+    assert read(VOICE.error_message(error))[0] == zh
 
 
 def lying(piles: Iterable[Zone], reader: TextRenderer) -> list[tuple[int | None, str, str]]:

@@ -7,8 +7,8 @@ import pytest
 
 from paiju.core.errors import IllegalAction
 from paiju.games.gunzi.actions import Play
+from paiju.games.gunzi.card_choices import Choices
 from paiju.games.gunzi.cards import NAMES, Cards, count_of, size
-from paiju.games.gunzi.choices import Choices
 from paiju.games.gunzi.timeout_action import cheapest_follow
 from paiju.games.gunzi.tricks import beats, check_following, follow
 from paiju.games.gunzi.trumps import Call, trumps

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from paiju.games.gunzi.actions import Bury, Pass
+from paiju.games.gunzi.card_choices import Choices, shapes_of
 from paiju.games.gunzi.cards import PACK, Cards
-from paiju.games.gunzi.choices import Choices, shapes_of
 
 FIXED = Cards.parse("Rj Rj")
 

@@ -7,8 +7,8 @@ import pytest
 from paiju.core.errors import IllegalAction
 from paiju.core.seats import DEALER
 from paiju.games.gunzi.actions import Bury, Deal, Pass, Play
+from paiju.games.gunzi.card_choices import Choices, shapes_of
 from paiju.games.gunzi.cards import JOKERS, POINT_CARDS, Cards, contains, intersection, size
-from paiju.games.gunzi.choices import Choices, shapes_of
 from paiju.games.gunzi.state import BuryingJokers, Playing, TakingBack
 from tests.rules.gunzi.table import cards, check_cards, later, playing, table
 

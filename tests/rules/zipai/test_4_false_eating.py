@@ -11,7 +11,7 @@ from paiju.core.coins import Stakes, Transfer, amounts_due, compute_transfer
 from paiju.core.errors import IllegalAction
 from paiju.core.messages import CardsRef, SeatRef, TranslatableText
 from paiju.core.seats import DEALER
-from paiju.features.losing_actions import without_losing_actions
+from paiju.games.losing_actions import without_losing_actions
 from paiju.games.zipai.actions import CATCH, PASS, Eat
 from paiju.games.zipai.events import CatchesClosed
 from paiju.games.zipai.game import ZiPai

@@ -103,8 +103,10 @@ def test_results_say_who_won_with_what() -> None:
 
 
 def test_refusals() -> None:
-    assert read(VOICE.refusal(IllegalAction("not_a_meld", card="三")))[0] == "吃 三 要和它组成一比"
-    assert read(VOICE.refusal(IllegalAction("too_few_points", points=9, minimum=10)))[0].startswith("这手牌只有 9 油")
+    assert read(VOICE.error_message(IllegalAction("not_a_meld", card="三")))[0] == "吃 三 要和它组成一比"
+    assert read(VOICE.error_message(IllegalAction("too_few_points", points=9, minimum=10)))[0].startswith(
+        "这手牌只有 9 油"
+    )
 
 
 def lying(piles: Iterable[Zone], reader: TextRenderer) -> list[tuple[int | None, str, str]]:

@@ -18,7 +18,7 @@ class Plain(Toy):
     window_beats = Game.window_beats
     has_windows = Game.has_windows
     is_window_optional = Game.is_window_optional
-    is_hand_of_match = Game.is_hand_of_match
+    is_redeal = Game.is_redeal
     leave_outcome = Game.leave_outcome
     leave_cost_bounds = Game.leave_cost_bounds
 
@@ -31,7 +31,7 @@ def test_a_game_that_says_no_more() -> None:
         False,
         False,
     )
-    assert game.is_hand_of_match(state)
+    assert not game.is_redeal(state)
     assert (game.leave_outcome(state, 0), game.leave_cost_bounds(state, 0)) == (None, None)
 
 

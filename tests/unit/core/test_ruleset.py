@@ -71,7 +71,7 @@ def test_what_cannot_be_read_says_which_field_and_what_it_may_be(
     error = refused(text)
     assert (error.code, error.details["field"], error.details.get("allowed")) == (code, field, allowed)
     assert "{" not in error_sentence("zh", error).replace(str(allowed), "")
-    assert MessageBuilder().refusal(error).args["field"] == TranslatableText(f"param.{field}")
+    assert MessageBuilder().error_message(error).args["field"] == TranslatableText(f"param.{field}")
 
 
 def test_what_is_not_even_a_record_is_refused() -> None:

@@ -76,11 +76,11 @@ def test_who_left_is_told_with_what_it_costs() -> None:
 
 
 def test_a_refusal_says_where_and_echoes_no_book() -> None:
-    assert PLAIN.refusal(IllegalAction("too_low", most=3)) == TranslatableText("illegal.too_low", {"most": 3})
-    told = PLAIN.refusal(NotationError("bad_card", text="3x", at=1))
+    assert PLAIN.error_message(IllegalAction("too_low", most=3)) == TranslatableText("illegal.too_low", {"most": 3})
+    told = PLAIN.error_message(NotationError("bad_card", text="3x", at=1))
     assert told == TranslatableText("notation.bad_card", {"text": "3x", "at": 1, "place": 2, "char": "x"})
-    assert PLAIN.refusal(NotationError("bad_card", at=1)).args == {"at": 1, "place": 2, "char": ""}
-    assert PLAIN.refusal(NotationError("bad", text="x" * 900)).args == {"text": "x" * 200}
+    assert PLAIN.error_message(NotationError("bad_card", at=1)).args == {"at": 1, "place": 2, "char": ""}
+    assert PLAIN.error_message(NotationError("bad", text="x" * 900)).args == {"text": "x" * 200}
 
 
 def test_a_gain_that_a_leaver_forfeited_is_named_in_every_family() -> None:

@@ -13,7 +13,7 @@ export interface TableProps {
   readonly onleave: () => void;
   /** Opens the lobby between hands: the seats and the invitation link. */
   readonly onseats?: (() => void) | null;
-  /** A replay: the viewer can neither act nor talk. */
+  /** The table is only shown, as at the end of a lesson: the viewer can neither act nor talk. */
   readonly still?: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface Family {
   readonly name: string;
   readonly speech: Speech;
   /** The picture of a ruleset: its cards in the family's notation, with `*` before a wild card. */
-  readonly Picture: Component<{ cards: string }>;
+  readonly RulesetPicture: Component<{ cards: string }>;
   /** A row of the family's cards; `large` if they are drawn at least 44 px wide. */
   readonly Row: Component<{ cards: string; large?: boolean }>;
   /** How cards in an overlapping row are drawn; playing cards without it. */
@@ -44,14 +44,8 @@ export interface Family {
   readonly look?: () => Promise<{ readonly sceneOf: (table: Table, receivedAt: number) => TableScene }>;
   /** The table component: `TableView` with the family's parts, loaded when a player joins. */
   readonly table: () => Promise<{ readonly default: Component<TableProps> }>;
-  /** The type of action that players look for in a replay; its label is the text `jump.<type>`. */
-  readonly landmark?: string;
   /** A guided first hand (a `Lesson`), loaded on demand. */
   readonly learn?: () => Promise<{ readonly default: object }>;
 }
-
-/** Label of the landmark in a replay; empty if the family has none. */
-export const landmarkOf = ({ speech, landmark }: Family): string =>
-  landmark === undefined ? '' : translator(speech.words)(`jump.${landmark}`);
 
 export const titleOf = ({ speech }: Family): string => translator(speech.words)('family.title');

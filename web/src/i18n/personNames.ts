@@ -1,24 +1,22 @@
 /** Names of the people and bots at a table. */
 
-import { settings } from '../lib/settings.svelte';
 import { bots } from './generated/about';
-import { words, type Key } from './generated/common';
 import { joinList, t } from './index.svelte';
-import { wordIn } from './languages';
+import { findText } from './serverMessages';
 
 interface Chair {
   readonly kind: string;
   readonly name: string;
 }
 
-const KEYS: Readonly<Record<string, Key>> = bots;
+const KEYS: Readonly<Record<string, string>> = bots;
 
 /**
  * A player's name. The server names house bots in one language; this returns the bot's name in the reader's language.
  */
 export function nameOf(name: string, isBot: boolean): string {
   const key = isBot ? KEYS[name] : undefined;
-  return (key && wordIn(settings.language, words, key)) ?? name;
+  return (key && findText(key)) ?? name;
 }
 
 /** The table with each seat's name in the reader's language; an abandoned seat is shown as empty. */

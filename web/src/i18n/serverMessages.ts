@@ -6,16 +6,20 @@ import { words as common } from './generated/common';
 import { fill, joinList, number } from './index.svelte';
 import { wordIn, type Catalogue } from './languages';
 
-type Arg = NonNullable<TranslatableText['args']>[string];
+export type Arg = NonNullable<TranslatableText['args']>[string];
+
+/** The cards that an argument names, as the server writes them; an empty string if it names none. */
+export const cardsOfArg = (arg: Arg | undefined): string =>
+  typeof arg === 'object' && !Array.isArray(arg) && arg.type === 'cards' ? arg.cards : '';
 
 /** The catalogue to look texts up in, and the names of seats and cards. */
 export interface TextContext {
   /** The family's catalogue; the common one is the fallback. */
-  readonly words: Catalogue;
-  /** Names by seat. */
-  readonly names: readonly string[];
+  readonly words?: Catalogue;
+  /** Names by seat; a text that is about no seat needs none. */
+  readonly names?: readonly string[];
   /** The reader's own seat. */
-  readonly you: number | null;
+  readonly you?: number | null;
   /** Writes cards in a sentence, if the catalogue's names will not do. */
   readonly cards?: (text: string) => string;
 }
@@ -26,7 +30,7 @@ export const findText = (key: string, words: Catalogue = {}): string | undefined
 
 const plain = (key: string): string => key.slice(key.lastIndexOf('.') + 1).replaceAll('_', ' ');
 
-const cardIn = (card: string, words: Catalogue): string =>
+const cardIn = (card: string, words: Catalogue | undefined): string =>
   findText(`card.${card}`, words) ?? [...card].map((letter) => findText(`card.${letter}`, words) ?? letter).join('');
 
 function cardsIn(text: string, { words, cards }: TextContext): string {
@@ -45,7 +49,7 @@ function formatArg(arg: Arg, context: TextContext): string {
   if (typeof arg === 'string') return arg;
   switch (arg.type) {
     case 'seat':
-      return arg.seat === context.you ? youIn() : (context.names[arg.seat] ?? '');
+      return arg.seat === context.you ? youIn() : (context.names?.[arg.seat] ?? '');
     case 'cards':
       return cardsIn(arg.cards, context);
     case 'words':
@@ -61,9 +65,9 @@ function fillText({ key, args = {} }: TranslatableText, context: TextContext): s
 }
 
 /** Renders a text as a sentence. It starts with a capital unless it starts with a player's name. */
-export function renderMessage(text: TranslatableText, context: TextContext): string {
+export function renderMessage(text: TranslatableText, context: TextContext = {}): string {
   const sentence = fillText(text, context);
-  return context.names.some((name) => name !== '' && sentence.startsWith(name)) ? sentence : capital(sentence);
+  return context.names?.some((name) => name !== '' && sentence.startsWith(name)) ? sentence : capital(sentence);
 }
 
 export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -4,7 +4,7 @@ import { ApiError } from '../wire/api';
 
 /** Why something failed, in the reader's language; `words` is the catalogue of the family it is about. */
 export const reason = (error: unknown, words: Catalogue = {}): string =>
-  error instanceof ApiError ? renderMessage(error.problem.words, { words, names: [], you: null }) : String(error);
+  error instanceof ApiError ? renderMessage(error.problem.words, { words }) : String(error);
 
 /** The form field that the server refused; empty if the error is not about a field. */
 export const fieldOf = (error: unknown): string =>

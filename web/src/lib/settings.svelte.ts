@@ -92,6 +92,18 @@ export const isDark = (): boolean =>
 export const prefersNoMotion = (): boolean =>
   settings.motion === 'system' ? matches('(prefers-reduced-motion: reduce)') : settings.motion === 'off';
 
+/** What a player hears or feels. */
+const SIGNALS = ['sound', 'calls', 'vibration'] as const;
+/** The signals that were on before the player muted the table. */
+let beforeMute: readonly (typeof SIGNALS)[number][] = SIGNALS;
+
+/** Turns sounds, spoken calls and vibration off together, or on again those that were on before. */
+export function toggleMute(): void {
+  const on = SIGNALS.filter((one) => settings[one]);
+  if (on.length > 0) beforeMute = on;
+  for (const one of SIGNALS) settings[one] = on.length === 0 && beforeMute.includes(one);
+}
+
 /** Stores and applies the settings. Call it in an effect, so that it runs on every change. */
 export function applySettings(): void {
   localStorage.setItem(KEY, JSON.stringify(settings));

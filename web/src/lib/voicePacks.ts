@@ -3,14 +3,14 @@
 import { api } from '../wire/api';
 import type { VoiceInfo } from '../wire/types';
 import { withBase } from './basePath';
+import { loadOnce } from './loadOnce';
 import { settings } from './settings.svelte';
 
-let packs: Promise<readonly VoiceInfo[]> | undefined;
 let chosen: VoiceInfo | undefined;
 let playing: HTMLAudioElement | undefined;
 
-/** The room's packs; asked once. */
-export const voicePacks = (): Promise<readonly VoiceInfo[]> => (packs ??= api.voices());
+/** The room's packs. */
+export const voicePacks = loadOnce<readonly VoiceInfo[]>(() => api.voices());
 
 /** Loads the list of the chosen pack's clips, so that a call finds its clip at once. */
 export async function loadVoice(): Promise<void> {

@@ -5,7 +5,7 @@
 
 import { api } from '../wire/api';
 import type { MyTable } from '../wire/types';
-import { handIn } from './openTable';
+import { handIn } from './tableOpening';
 
 const AGAIN = 4000;
 

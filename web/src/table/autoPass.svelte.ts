@@ -3,7 +3,7 @@
 import { untrack } from 'svelte';
 import { settings } from '../lib/settings.svelte';
 import type { Table } from '../wire/types';
-import { isForced, passDelay, withPass } from './passTimes';
+import { isForced, passDelay, withPass } from './autoPassTimes';
 import type { TableScene } from './scene';
 
 /** Where the browser remembers how long its player's chosen passes took. */

@@ -10,7 +10,7 @@ import type { Icon } from './icons';
 import type { MoveDraft } from './moveDraft.svelte';
 import type { TableScene } from './scene';
 import type { Speech } from './speech';
-import type { Sizes } from './tableSizes';
+import type { Sizes } from './tableLayout';
 
 /** Props of a part of the table that a family draws itself. */
 export interface PartProps<S extends TableScene = TableScene> {

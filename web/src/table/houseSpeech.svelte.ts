@@ -1,11 +1,10 @@
 /** Lets the house players speak: shows their lines in the bubbles in which people's phrases are shown. */
 
 import { untrack } from 'svelte';
-import { words } from '../i18n/generated/common';
-import { wordIn } from '../i18n/languages';
+import { findText } from '../i18n/serverMessages';
 import { settings } from '../lib/settings.svelte';
 import type { SocialEvent, Table } from '../wire/types';
-import { lineWhileWaiting, linesAfter, muteId, publicFacts, type Line, type PublicFacts } from './houseLines';
+import { lineWhileWaiting, lineAfter, muteId, publicFacts, type Line, type PublicFacts } from './housePlayerLines';
 import type { TableScene } from './scene';
 import type { Speech } from './speech';
 
@@ -34,8 +33,8 @@ export class HouseSpeech {
     $effect(() => {
       const was = this.#before;
       const now = (this.#before = publicFacts(at.table, at.scene, at.speech));
-      if (was) this.#say(linesAfter(was, now));
-      else if (now.hand === 1 && at.scene.result === null) this.#say(linesAfter({ ...now, hand: 0 }, now));
+      if (was) this.#say(lineAfter(was, now));
+      else if (now.hand === 1 && at.scene.result === null) this.#say(lineAfter({ ...now, hand: 0 }, now));
       if (now.awaited === null || this.#hurried === now.hand) return;
       const timer = setTimeout(() => {
         this.#hurried = now.hand;
@@ -55,19 +54,18 @@ export class HouseSpeech {
         seat,
         name: '',
         code: '',
-        text: wordIn(settings.language, words, `house.${player}.${kind}`) ?? '',
+        text: findText(`house.${player}.${kind}`) ?? '',
       },
     ]);
     return said.length === 0 ? this.#at.utterances : new Map([...said, ...this.#at.utterances]);
   });
 
-  #say(lines: readonly Line[]): void {
-    for (const line of lines.filter(({ player }) => !settings.muted.includes(muteId(player)))) {
-      this.#lines = new Map([...untrack(() => this.#lines), [line.seat, line]]);
-      setTimeout(() => {
-        if (this.#lines.get(line.seat) === line)
-          this.#lines = new Map([...this.#lines].filter(([seat]) => seat !== line.seat));
-      }, SAID_FOR);
-    }
+  #say(line: Line | null): void {
+    if (!line || settings.muted.includes(muteId(line.player))) return;
+    this.#lines = new Map([...untrack(() => this.#lines), [line.seat, line]]);
+    setTimeout(() => {
+      if (this.#lines.get(line.seat) === line)
+        this.#lines = new Map([...this.#lines].filter(([seat]) => seat !== line.seat));
+    }, SAID_FOR);
   }
 }

@@ -15,7 +15,7 @@ import {
 import { t } from '../i18n/index.svelte';
 import { settings } from '../lib/settings.svelte';
 import { recordPass } from './autoPass.svelte';
-import { isForced } from './passTimes';
+import { isForced } from './autoPassTimes';
 import type { Reading, Readings } from '../wire/types';
 import type { TableModel } from './tableConnection';
 import type { ActionButton, CardsQuestion, Question, TableScene } from './scene';

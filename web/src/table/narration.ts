@@ -19,13 +19,17 @@ import {
 import type { Speech } from './speech';
 import { trailsOf } from './trail';
 
-type Seats = Pick<Table, 'seats' | 'you'>;
+/** What texts need of a table: the names, and whom they address. */
+interface Seats {
+  readonly seats: readonly { readonly name: string }[];
+  readonly you: number | null;
+}
 
 const contextOf = (table: Seats, { words }: Speech, cards?: (text: string) => string): TextContext => ({
   words,
   names: table.seats.map(({ name }) => name),
   you: table.you,
-  ...(cards ? { cards } : {}),
+  cards,
 });
 
 export const renderText = (table: Seats, speech: Speech, text: TranslatableText): string =>
@@ -40,7 +44,7 @@ export const renderRefusal = (table: Seats, speech: Speech, text: TranslatableTe
 /** A title as written on its seal and as a word. */
 export const titleIn = ({ words }: Speech, title: TranslatableText): Title => ({
   seal: findText(title.key.replace('title.', 'seal.'), words) ?? '',
-  word: renderMessage(title, { words, names: [], you: null }),
+  word: renderMessage(title, { words }),
 });
 
 const PROGRAM = '机';

@@ -23,13 +23,7 @@ export function trailsOf(
   }
   for (const { seat, last } of seats) {
     const from = last?.kind === 'cards' ? 1 : 0;
-    found.set(
-      seat,
-      found
-        .get(seat)!
-        .filter(Boolean)
-        .slice(from, from + REMEMBERED),
-    );
+    found.set(seat, found.get(seat)!.slice(from).filter(Boolean).slice(0, REMEMBERED));
   }
   return found;
 }

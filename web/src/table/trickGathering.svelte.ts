@@ -2,6 +2,7 @@
 
 import { prefersNoMotion } from '../lib/settings.svelte';
 import type { TableScene } from './scene';
+import { tableScreen } from './tableScreen.svelte';
 
 /** Duration of the flight in ms. */
 const TIME = 380;
@@ -56,14 +57,16 @@ function gather(felt: HTMLElement, winner: number): void {
   if (!face || plays.length === 0) return;
   const at = felt.getBoundingClientRect();
   const [toX, toY] = middleOf(face);
-  // A table may be drawn larger than its layout.
-  const scale = at.width / felt.offsetWidth || 1;
+  const { scale } = tableScreen;
   const places = plays.map((play) => play.getBoundingClientRect());
   for (const [index, play] of plays.entries()) {
     const place = places[index]!;
     const [x, y] = middleOf(place);
     const copy = play.cloneNode(true) as HTMLElement;
     copy.removeAttribute('role');
+    // A copy is no play on the table: a moment that is shown next must not take it for its cards.
+    copy.classList.remove('beat');
+    copy.removeAttribute('data-played');
     copy.setAttribute('aria-hidden', 'true');
     Object.assign(copy.style, {
       position: 'absolute',

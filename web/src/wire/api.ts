@@ -4,6 +4,7 @@
  */
 
 import type { Catalogue } from '../i18n/languages';
+import { loadOnce } from '../lib/loadOnce';
 import { forgetRead } from '../lib/serviceWorker.svelte';
 import { withBase } from '../lib/basePath';
 import type { Endpoints } from './endpoints';
@@ -118,21 +119,17 @@ async function becoming<E extends Endpoint>(endpoint: E, ...input: Takes<E>): Pr
   return answer;
 }
 
-let playable: Promise<RulesetInfo[]> | null = null;
-
 /** A house's rulesets stay as they are while it is open. */
-function rulesets(): Promise<RulesetInfo[]> {
-  playable ??= call('GET /api/rulesets');
-  playable.catch(() => (playable = null));
-  return playable;
-}
+const rulesets = loadOnce<RulesetInfo[]>(() => call('GET /api/rulesets'));
 
 export const HANDS_AT_ONCE = 50;
 
 type Query<E extends Endpoint> = Endpoints[E] extends { query?: infer Q } ? NonNullable<Q> : never;
 type Ranking = Query<'GET /api/rankings/{kind}'>;
 export type ReviewKind = NonNullable<Query<'GET /api/hands/{hand}/review'>['kind']>;
-type Kind = 'coins' | 'rating' | 'title';
+/** What rankings are by, in the order in which it is shown. */
+export const RANKING_KINDS = ['rating', 'title', 'coins'] as const;
+export type RankingKind = (typeof RANKING_KINDS)[number];
 
 export const api = {
   info: () => as('GET /api/info'),
@@ -160,12 +157,12 @@ export const api = {
   /** The history of a rating, the oldest first. */
   playerCourse: (name: string, ruleset: string) =>
     as('GET /api/people/{name}/ratings', { path: { name }, query: { ruleset } }),
-  ranking: (kind: Kind, ruleset: string, span: Ranking['span'], among: Ranking['among']) =>
+  ranking: (kind: RankingKind, ruleset: string, span: Ranking['span'], among: Ranking['among']) =>
     as('GET /api/rankings/{kind}', { path: { kind }, query: { ruleset, span, among } }),
   /** The current season, and all past ones, the latest first. */
   seasons: () => as('GET /api/seasons'),
   /** The final standing of a past season. */
-  seasonRanking: (season: string, kind: Kind, ruleset: string) =>
+  seasonRanking: (season: string, kind: RankingKind, ruleset: string) =>
     as('GET /api/seasons/{season}/rankings/{kind}', { path: { season, kind }, query: { ruleset } }),
   seasonTitles: (season: string, ruleset: string) =>
     as('GET /api/seasons/{season}/titles', { path: { season }, query: { ruleset } }),
@@ -193,11 +190,10 @@ export const api = {
   report: (name: string, why: string) => as('POST /api/people/{name}/report', { path: { name }, body: { why } }),
   unquick: () => as('DELETE /api/quick'),
   replay: (hand: string) => as('GET /api/hands/{hand}/replay', { path: { hand } }),
-  /** From then on only the players of the hand can open it. */
   /** Opens a table at which a finished hand goes on with bots, after its first moves; nothing of it is recorded. */
   practise: (hand: string, body: NewPractice) => as('POST /api/hands/{hand}/practice', { path: { hand }, body }),
+  /** From then on only the players of the hand can open it. */
   withdraw: (hand: string) => as('DELETE /api/hands/{hand}/link', { path: { hand } }),
-  /** How the strongest bot of the house assesses a finished hand. */
   /** The review of a finished hand as far as it is known; asking for it starts it. */
   review: (hand: string, kind: ReviewKind = 'full') =>
     as('GET /api/hands/{hand}/review', { path: { hand }, query: { kind } }),

@@ -205,7 +205,7 @@ def act(rules: Any, row: Any, number: int) -> None:
     elif phase == KICKING:
         kick(rules, row, rank)
     else:
-        choose(rules, row, kind, rank, cards, more)
+        record_secret_choice(rules, row, kind, rank, cards, more)
 
 
 @jit_inlined
@@ -404,7 +404,7 @@ def end_hand(row: Any, reason: int) -> None:
 
 
 @jit
-def choose(rules: Any, row: Any, kind: int, yes: int, cards: int, more: int) -> None:
+def record_secret_choice(rules: Any, row: Any, kind: int, yes: int, cards: int, more: int) -> None:
     """Record a secret choice, and reveal all choices after the last one."""
     seat = row.turn
     if kind == THROW:

@@ -45,7 +45,7 @@ FACTORS: Final = np.array(
 
 
 @jit_inlined
-def fill_count(natural: int, wild: int, rank: int, unit: int) -> int:
+def fill_polynomial(natural: int, wild: int, rank: int, unit: int) -> int:
     """Return the polynomial of the ways to make ``unit`` cards of a rank."""
     if rank == wild:
         return 1 << FIELD * unit
@@ -105,7 +105,7 @@ def nth_of_length(rules: Any, hand: int, wild: int, kind: int, length: int, abov
     for first in range(max(above - length + 2, 0), top - length + 1):
         fills = 1
         for rank in range(first, first + length):
-            fills = (fills * fill_count(natural, wild, rank, unit)) & WHOLE
+            fills = (fills * fill_polynomial(natural, wild, rank, unit)) & WHOLE
         rest = natural & ~((((1 << length) - 1) << first) * EVERY)
         for taken in range(wilds + 1):
             found = wild_count_coefficient(fills, taken)
@@ -189,8 +189,8 @@ def nth_filling(natural: int, wild: int, first: int, length: int, unit: int, wil
     for rank in range(first, first + length):
         rest = 1
         for other in range(rank + 1, first + length):
-            rest = (rest * fill_count(natural, wild, other, unit)) & WHOLE
-        here = fill_count(natural, wild, rank, unit)
+            rest = (rest * fill_polynomial(natural, wild, other, unit)) & WHOLE
+        here = fill_polynomial(natural, wild, rank, unit)
         taken = 0
         block = wild_count_coefficient(here, 0) * wild_count_coefficient(rest, wilds)
         while number >= block:

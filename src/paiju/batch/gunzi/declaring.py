@@ -166,7 +166,10 @@ def turn_bottom(rules: Any, row: Any) -> None:
 
 @jit
 def highest_turned(rules: Any, row: Any, suited: bool) -> int:
-    """Return the index of the highest card turned, or of the highest with a suit; the earlier of equals, -1 if there is none."""
+    """Return the index of the highest card turned, or of the highest with a suit; -1 if there is none.
+
+    The earliest of equal cards counts.
+    """
     most, found = -1, -1
     for place in range(BOTTOM):
         kind = row.deck[DEALT + place]

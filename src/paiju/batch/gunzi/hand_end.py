@@ -122,7 +122,7 @@ def last_scoring_team(row: Any) -> int:
 def next_bank(rules: Any, row: Any) -> int:
     """Return the team that has the bank next (GZ-7.5).
 
-    Among the other teams with enough points it is the one with more, and of equal ones the one that scored last.
+    If both other teams have enough points, the bank goes to the team with more; if they are equal, to the one that scored last.
     """
     team = row.banker % TEAMS
     one, other = (team + 1) % TEAMS, (team + 2) % TEAMS

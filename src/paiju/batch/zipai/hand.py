@@ -57,7 +57,7 @@ def fresh(_rules: Any, row: Any) -> None:
 
 @jit
 def carry(rules: Any, row: Any) -> None:
-    """Make the winner the next banker; of several, the first in turn order from the old banker (ZP-2.1, 2.5)."""
+    """Make the winner the next banker; if several seats won, the first in turn order from the old banker (ZP-2.1, 2.5)."""
     seat = row.banker
     if row.winners:
         while not row.winners >> seat & 1:

@@ -37,7 +37,7 @@ def holds_three(row: Any, seat: int, card: int) -> bool:
 
 
 @jit_inlined
-def three_lies(row: Any, seat: int, card: int, way: int) -> bool:
+def has_laid_three(row: Any, seat: int, card: int, way: int) -> bool:
     """Whether the card makes a four with a laid three of this kind of meld."""
     return count_copies(row.lies[seat], card) == LIES[way] and leaves_discard(row, seat, 0)
 
@@ -45,13 +45,13 @@ def three_lies(row: Any, seat: int, card: int, way: int) -> bool:
 @jit_inlined
 def must_open(row: Any, seat: int, card: int) -> bool:
     """Whether another seat's card must become a 开招 (ZP-5.4), with three in the hand or a 罩."""
-    return holds_three(row, seat, card) or three_lies(row, seat, card, LIE_HIDE)
+    return holds_three(row, seat, card) or has_laid_three(row, seat, card, LIE_HIDE)
 
 
 @jit_inlined
 def may_open(row: Any, seat: int, card: int) -> bool:
     """Whether another seat's drawn card may become a 开招 with a 碰 (ZP-5.4)."""
-    return bool(row.drawn) and three_lies(row, seat, card, LIE_PONG)
+    return bool(row.drawn) and has_laid_three(row, seat, card, LIE_PONG)
 
 
 @jit_inlined
@@ -115,7 +115,7 @@ def open_four(row: Any, seat: int, card: int) -> None:
         from_hand(row, seat, card, 3)
         new_meld(row, seat, LIE_OPEN, card)
         row.shown += 4 << 3 * card
-    elif three_lies(row, seat, card, LIE_HIDE):
+    elif has_laid_three(row, seat, card, LIE_HIDE):
         raise_meld(row, seat, card, LIE_HIDE, LIE_OPEN)
         row.shown += 4 << 3 * card
     else:
@@ -129,9 +129,9 @@ def lay_drawn(row: Any, seat: int, card: int) -> bool:
     if holds_three(row, seat, card):
         from_hand(row, seat, card, 3)
         new_meld(row, seat, LIE_DRAGON, card)
-    elif three_lies(row, seat, card, LIE_HIDE):
+    elif has_laid_three(row, seat, card, LIE_HIDE):
         raise_meld(row, seat, card, LIE_HIDE, LIE_DRAGON)
-    elif three_lies(row, seat, card, LIE_PONG):
+    elif has_laid_three(row, seat, card, LIE_PONG):
         raise_meld(row, seat, card, LIE_PONG, LIE_OPEN)
         row.shown += 1 << 3 * card
     elif count_copies(row.hand[seat], card) == 2 and row.left[seat] > 2:

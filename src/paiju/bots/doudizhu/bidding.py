@@ -43,7 +43,7 @@ SLOPE: Final = BreakEven(0.5, 0.35)
 
 
 class Strength(NamedTuple):
-    """For a hand before the bottom is taken: the strain at which it wins half of the time, and the slope of the chance."""
+    """The chance to win with a hand before the bottom is taken: the strain (``STRENGTH``) at which it is 1/2, and its slope."""
 
     even: float
     slope: float
@@ -202,7 +202,7 @@ BEFORE: Final[dict[type[Any], PhaseChoice]] = {
 def shift_bid(margin: float, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], action: Any) -> Any:
     """Return the bid of a bold (``margin`` > 0) or careful player (< 0) in place of ``action``; other actions stay.
 
-    A bold player bids what the estimate allows with the margin, if that is more; a careful one at most that.
+    With the margin added to its estimate, a bold player may bid more than ``action``, and a careful one at most ``action``.
     """
     if not isinstance(action, (Bid, Choose)) or len(legal) < 2:
         return action

@@ -28,7 +28,7 @@ class ConsistentDeals(NamedTuple):
 def consistent_deals(game: DouDizhu, view: State, seat: Seat, most: int) -> ConsistentDeals:
     """Return all positions that fit what a seat sees during play, or ``most`` drawn at random if there are more.
 
-    The draw depends on the view alone, so that it can be repeated. What the others' play tells of their cards is not used.
+    The draw depends on the view alone, so that it can be repeated. No conclusions are drawn from how the other seats played.
     """
     known = form_beliefs(game.compiled, view, seat)
     hidden = _position_without_others(game, view, seat, known)

@@ -41,7 +41,7 @@ class DecisionContext:
         return cost - self._left_over_cost(counts) if self.known.spare else cost
 
     def _left_over_cost(self, counts: int) -> float:
-        """Return the cost of the most costly plays that need not be made."""
+        """Return the cost of the plays that the seat can leave unplayed, which are the most costly ones."""
         saved, spare = 0.0, self.known.spare
         for cost, size in sorted(
             ((self.worth.cost(play), play.size) for play in self.plan(counts).plays), reverse=True

@@ -28,7 +28,7 @@ MOST: Final = 200
 
 
 def losing_actions(game: DouDizhu, view: State, seat: Seat, legal: Sequence[Action]) -> tuple[Pass, ...]:
-    """Return the pass if it is legal and certain to lose (``paiju.features.losing_actions``)."""
+    """Return the pass if it is legal and certain to lose (``paiju.games.losing_actions``)."""
     phase = view.phase
     if not isinstance(phase, Playing) or phase.standing is None:
         return ()
@@ -57,7 +57,7 @@ def _is_certain(compiled: RuleTables) -> ForcedWinSearch:
 
 
 class _Threats:
-    """What the other seats may do next. ``unplayed`` are the rank counts of all cards not yet played."""
+    """Computes whether other seats can go out or beat a play. ``unplayed`` are the rank counts of all cards not yet played."""
 
     def __init__(self, compiled: RuleTables, known: Beliefs, unplayed: int) -> None:
         self.compiled, self.known, self.unplayed = compiled, known, unplayed

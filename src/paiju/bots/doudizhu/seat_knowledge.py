@@ -114,9 +114,16 @@ def _still_there(cards: int, played: int) -> int:
 
 def choose_cards(counts: int, ranks: Sequence[int], number: int) -> Iterator[int]:
     """Yield every choice of ``number`` cards of these ranks from rank counts."""
+    return _choose_cards([(rank, count_of(counts, rank)) for rank in ranks], number)
+
+
+def _choose_cards(there: Sequence[tuple[int, int]], number: int) -> Iterator[int]:
+    """Yield every choice of ``number`` cards from pairs of a rank and its number of cards."""
     if not number:
         yield 0
-    elif ranks:
-        first, *others = ranks
-        for copies in range(min(number, count_of(counts, first)), -1, -1):
-            yield from ((copies << 8 * first) + rest for rest in choose_cards(counts, others, number - copies))
+    elif there:
+        (rank, most), *others = there
+        # The other ranks have to provide the rest. Without this bound, choosing nearly all of many cards takes seconds.
+        least = max(0, number - sum(count for _, count in others))
+        for copies in range(min(number, most), least - 1, -1):
+            yield from ((copies << 8 * rank) + rest for rest in _choose_cards(others, number - copies))

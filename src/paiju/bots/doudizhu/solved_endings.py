@@ -43,6 +43,9 @@ WEIGHT: Final = 0.5
 """Weight of the share of deals won, where the net's chance of winning has weight 1."""
 MEMORY: Final = 1 << 20
 """Bytes of a thread's transposition table."""
+SURE_DEALS: Final = 100
+SURE_NODES: Final = 12_000
+"""The most deals and positions in which a sure win is sought when the chosen action is not one."""
 HINT_DEALS: Final = 200
 HINT_NODES: Final = 40_000
 """The most deals and positions for a hint. People ask for hints rarely, so a hint may take longer than a bot's decision."""
@@ -66,7 +69,14 @@ def correct_choice(game: DouDizhu, view: State, seat: Seat, weighed: ActionValue
     if len(order) == 1 or weighed.forced_wins[best]:
         return weighed.actions[best]
     solved = solve_actions(game, view, seat, [weighed.actions[one] for one in order])
-    return weighed.actions[order[_choose(weighed, order, solved)]]
+    place = _choose(weighed, order, solved)
+    chosen = weighed.actions[order[place]]
+    if solved[place].is_sure:
+        return chosen
+    others = sorted((at for at in range(len(solved)) if at != place), key=lambda at: solved[at].lost)
+    rest = [*(order[at] for at in others), *(at for at in range(len(weighed.actions)) if at not in order)]
+    sure = _find_sure_win(game, view, seat, chosen, [weighed.actions[at] for at in rest])
+    return chosen if sure is None else sure
 
 
 def _is_solvable(view: State) -> bool:
@@ -116,6 +126,23 @@ def solve_actions(game: DouDizhu, view: State, seat: Seat, actions: Sequence[Any
             lost[place] += wins is False
     complete = len(deals.positions) if deals.is_complete else -1
     return [SolvedAction(wins, losses, wins == complete) for wins, losses in zip(won, lost, strict=True)]
+
+
+def _find_sure_win(game: DouDizhu, view: State, seat: Seat, chosen: Any, others: Sequence[Any]) -> Any:
+    """Return the first of the other actions that wins, with open hands, in every deal that fits, if the chosen one loses in some.
+
+    None if there is no such action, or not everything is solved. Most actions lose in one of the first deals, so that all
+    legal actions and more deals can be tried.
+    """
+    deals = consistent_deals(game, view, seat, SURE_DEALS)
+    if not deals.is_complete:
+        return None
+    solver, budget = _solver_for(game), Budget(SURE_NODES)
+    if not any(solver.find_result(position, chosen, budget) is False for position in deals.positions):
+        return None
+    return next(
+        (one for one in others if all(solver.find_result(position, one, budget) for position in deals.positions)), None
+    )
 
 
 @cache

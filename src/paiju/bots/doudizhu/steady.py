@@ -12,9 +12,9 @@ from paiju.bots.doudizhu.play_choice import choose_play
 from paiju.bots.doudizhu.seat_knowledge import form_beliefs
 from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
-from paiju.features.losing_actions import without_losing_actions
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.state import Playing, State
+from paiju.games.losing_actions import without_losing_actions
 
 
 def play_steady(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], random: Random) -> Any:

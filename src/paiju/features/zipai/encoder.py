@@ -64,7 +64,7 @@ def _counts_to_word(counts: Iterable[int]) -> int:
 
 
 class _ActionResult(NamedTuple):
-    """An action and what the seat has after it."""
+    """An action, and the hand and melds of the seat after it."""
 
     kind: int
     card: Kind | None

@@ -37,7 +37,7 @@ class Attachments:
         return filter(self.singles_fit, singles)
 
     def singles_fit(self, attached: int) -> bool:
-        """Return whether these may be attached as singles.
+        """Return whether cards may be attached as singles.
 
         They must be of distinct ranks if the ruleset says so, and include both jokers only where that is allowed.
         """

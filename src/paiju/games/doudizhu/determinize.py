@@ -57,7 +57,7 @@ def count_deals(compiled: RuleTables, state: State, viewer: Viewer) -> int:
 
 
 def _without(places: tuple[int, ...], cards: int) -> Iterator[tuple[int, ...]]:
-    """Yield what is left of the sizes of places after equal cards have been put into them, in every way."""
+    """Yield, for every way to distribute equal cards over places, how many cards each place still takes."""
     if not places:
         if not cards:
             yield ()

@@ -11,9 +11,9 @@ from paiju.games.doudizhu.combination_table import combinations
 from paiju.games.doudizhu.events import BidMade, LandlordCalled, LandlordRobbed
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.guide import guide
-from paiju.games.doudizhu.review_facts import DouDizhuFacts
+from paiju.games.doudizhu.review_hooks import DouDizhuReviewHooks
 from paiju.games.doudizhu.state import Over, Playing, State
-from paiju.games.doudizhu.titles import LADDER
+from paiju.games.doudizhu.title_ladder import LADDER
 
 SPRINGS: Final = ("spring", "reverse_spring")
 
@@ -62,7 +62,7 @@ FAMILY: Final = Family(
     questions={"legal": "paiju.cli.legal_plays:legal", "readings": "paiju.cli.legal_plays:readings"},
     role_info=RoleInfo(role=role, in_play=in_play, feats=feats),
     combinations=combinations,
-    review_facts=DouDizhuFacts(),
+    review_hooks=DouDizhuReviewHooks(),
     guide=guide,
     ladder=LADDER,
     place=1,

@@ -148,11 +148,11 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
             return after
         return replace(after, first=self._first_after(state, is_redealt=False))
 
-    def is_hand_of_match(self, state: State) -> bool:
-        """Return False for a redeal, which is the same hand as the deal after it (DDZ-2.7)."""
+    def is_redeal(self, state: State) -> bool:
+        """Whether the hand ended without winners; the next deal is then the same hand of the match (DDZ-2.7)."""
         outcome = self.outcome(state)
         assert outcome is not None
-        return bool(outcome.winners)
+        return not outcome.winners
 
     @property
     def _is_played_out(self) -> bool:

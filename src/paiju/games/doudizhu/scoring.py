@@ -226,7 +226,7 @@ def _points_lost(rules: Rules, public: PublicState, seat: Seat) -> int:
 
 
 def _raised(public: PublicState, seat: Seat, action: Action) -> PublicState | None:
-    """What is public after an action that raises the stake; None for any other action."""
+    """Return the public state after an action that raises the stake; None for any other action."""
     match action:
         case Bid(points) if points:
             return replace(public, base=points, landlord=seat)

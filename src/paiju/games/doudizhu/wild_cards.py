@@ -84,7 +84,7 @@ class WildMoveGenerator:
 
 
 def _attached_sets(attachments: Attachments, row: CombinationRow, rest: int, natural: int, wilds: int) -> Iterator[int]:
-    """The natural cards of what is attached: singles, or whole pairs and, for each wild card at most, half ones."""
+    """Yield the natural cards of attached cards: singles; or whole pairs, and at most one half pair for each wild card."""
     if row.attach == 1:
         yield from attachments.sets(row, rest, natural)
         return

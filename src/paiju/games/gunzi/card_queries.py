@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from paiju.core.errors import NotationError
+from paiju.games.gunzi.card_choices import shape_of
 from paiju.games.gunzi.cards import Cards, size
-from paiju.games.gunzi.choices import shape_of
 from paiju.games.gunzi.notation import parse_call, parse_level
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.tricks import LEADS, check_following

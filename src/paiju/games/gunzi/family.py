@@ -7,7 +7,7 @@ from typing import Final
 from paiju.core.family import Family
 from paiju.games.gunzi.game import Gunzi
 from paiju.games.gunzi.guide import guide
-from paiju.games.gunzi.review_facts import GunziFacts
+from paiju.games.gunzi.review_hooks import GunziReviewHooks
 from paiju.games.gunzi.state import BOTTOM, HAND, SEATS
 
 FAMILY: Final = Family(
@@ -20,7 +20,7 @@ FAMILY: Final = Family(
     questions={"follow": "paiju.cli.check_follow:follow"},
     batch="paiju.batch.gunzi:GunziEngine",
     bits="paiju.features.gunzi.encoder:GunziEncoder",
-    review_facts=GunziFacts(),
+    review_hooks=GunziReviewHooks(),
     solver="paiju.solve.gunzi:GunziSolver",
     guide=guide,
     facts={"bottom": BOTTOM, "dealt": SEATS * HAND},

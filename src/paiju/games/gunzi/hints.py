@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 from paiju.core.seats import Seat
+from paiju.games.gunzi.card_choices import Choices
 from paiju.games.gunzi.cards import NAMES, NONE, Cards
-from paiju.games.gunzi.choices import Choices
 from paiju.games.gunzi.state import State
 from paiju.games.gunzi.trumps import CLASSES, TRUMPS, Trumps
 

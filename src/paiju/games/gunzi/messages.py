@@ -258,7 +258,7 @@ class GunziMessageBuilder(MessageBuilder[State, Action, Event]):
     lines = _LINES
     details = _DETAILS
 
-    def cards_on_table(self, view: State, seat: Seat) -> TranslatableText | None:
+    def labels_on_table(self, view: State, seat: Seat) -> TranslatableText | None:
         """The cards that the seat played in the current trick, or before its lead, in the last one."""
         phase = view.phase
         trick = phase if isinstance(phase, Playing) and phase.plays else view.last

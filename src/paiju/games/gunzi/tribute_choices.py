@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
+from paiju.games.gunzi.card_choices import Choices, shapes_of
 from paiju.games.gunzi.cards import JOKERS, POINT_CARDS, Cards, kinds_of, mask_of, size
-from paiju.games.gunzi.choices import Choices, shapes_of
 from paiju.games.gunzi.trumps import Trumps
 
 A = TypeVar("A")

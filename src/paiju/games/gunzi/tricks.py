@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from paiju.core.errors import IllegalAction
+from paiju.games.gunzi.card_choices import Shape, shape_of, shapes_of
 from paiju.games.gunzi.cards import NAMES, SUITS, Cards, check_held, check_number, count_of, kinds_of, kinds_with, size
-from paiju.games.gunzi.choices import Shape, shape_of, shapes_of
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.trumps import TRUMPS, Trumps
 

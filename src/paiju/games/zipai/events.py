@@ -164,7 +164,7 @@ class CardPutOut(events.Event[State], frozen=True):
 
 
 class Answered(events.Event[State], frozen=True):
-    """A seat has answered in secret what it claims."""
+    """A seat has answered in secret: a claim or a pass."""
 
     seat: Public[Seat]
     answer: Own[Action | None]
@@ -207,7 +207,8 @@ class ClaimsClosed(events.Event[State], frozen=True):
 class CatchesClosed(events.Event[State], frozen=True):
     """All seats have answered whether ``seat`` ate without 下伙 (ZP-R6).
 
-    ``points``: what the seat pays each other one; 0 if nobody said so, or somebody in error, which stays secret.
+    ``points``: what the seat pays each other seat; 0 if no seat objected, or only seats that were wrong (their error
+    stays secret).
     """
 
     seat: Public[Seat]

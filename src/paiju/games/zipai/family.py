@@ -9,7 +9,7 @@ from paiju.games.zipai.cards import KINDS, is_red
 from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.guide import guide
 from paiju.games.zipai.melds import HIDDEN, WAYS
-from paiju.games.zipai.review_facts import ZiPaiFacts
+from paiju.games.zipai.review_hooks import ZiPaiReviewHooks
 
 FAMILY: Final = Family(
     name="zipai",
@@ -18,11 +18,11 @@ FAMILY: Final = Family(
     face="paiju.tui.zipai:ZiPaiRenderer",
     batch="paiju.batch.zipai:ZiPaiEngine",
     bits="paiju.features.zipai.encoder:ZiPaiEncoder",
-    losing="paiju.features.zipai.losing_actions:losing_actions",
+    losing="paiju.games.zipai.losing_actions:losing_actions",
     solver="paiju.solve.zipai:ZiPaiSolver",
     web=True,
     questions={"win": "paiju.cli.win:check_win"},
-    review_facts=ZiPaiFacts(),
+    review_hooks=ZiPaiReviewHooks(),
     guide=guide,
     facts={
         "face_down": {way: WAYS[way].copies for way in sorted(HIDDEN)},

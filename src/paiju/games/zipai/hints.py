@@ -36,7 +36,7 @@ from paiju.games.zipai.waits import ReadyDiscard, Wait, ready_discards, winning_
 class Hints(Struct, frozen=True):
     """``groups`` holds every card of the hand once: melds, pairs, then single cards, each with ``way`` "single".
 
-    ``points`` is what the laid melds and those groups are worth, ``missing`` what that lacks to the minimum. ``ready``: the
+    ``points`` is the worth of the laid melds and those groups, ``missing`` the number of points up to the minimum. ``ready``: the
     discards after which the hand waits for a card, for the seat that discards; ``winning_cards``: the cards that win, for others.
     ``laid`` are the points of the seat's melds as they lie; ``claims`` what each way to take the card in the middle brings.
     """

@@ -50,7 +50,7 @@ def _paid_when_caught(state: State) -> tuple[int, ...]:
 
 
 def settlements(state: State, seat: Seat) -> tuple[Settlement, ...]:
-    """A winner settles with every payer, and a payer with every winner; none where somebody was caught (ZP-R6)."""
+    """Return the settlement of each winner with each payer; empty if a seat was caught eating without 下伙 (ZP-R6)."""
     over, ended = state.phase, outcome(state)
     if not isinstance(over, Over) or ended is None or not ended.points[seat] or state.public.caught:
         return ()

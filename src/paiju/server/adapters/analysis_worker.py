@@ -18,7 +18,7 @@ from paiju.core.codec import from_json, to_json
 from paiju.records import Record
 from paiju.review import Review
 from paiju.server.adapters.ruleset_registry import StandardRegistry
-from paiju.server.app.analysis import ReviewKind, iter_reviews
+from paiju.server.app.analysis import ReviewKind, iter_reviews, prepare_reviews
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.redacted_errors import error_location, error_type
 
@@ -30,10 +30,14 @@ NICE: Final = 15
 
 
 class AnalysisQuestion(Struct, frozen=True):
-    """A recorded hand to analyse, and the kind of review that is wanted."""
+    """A recorded hand to analyse, and the kind of review that is wanted.
+
+    ``prepare``: no review is wanted yet, but full reviews of such hands will be soon.
+    """
 
     record: Record
     kind: ReviewKind = "full"
+    prepare: bool = False
 
 
 class AnalysisAnswer(Struct, frozen=True, omit_defaults=True):
@@ -51,6 +55,10 @@ class AnalysisAnswer(Struct, frozen=True, omit_defaults=True):
 def analyse(library: RulesetRegistry, question: AnalysisQuestion) -> Iterator[AnalysisAnswer]:
     """Yield the answers to a question. An exception becomes the last one."""
     try:
+        if question.prepare:
+            prepare_reviews(library, question.record)
+            yield AnalysisAnswer()
+            return
         for review in iter_reviews(library, question.record, question.kind):
             yield AnalysisAnswer(review=review, more=review.state != "complete" and question.kind != "quick")
     except Exception as error:  # noqa: BLE001 (whatever it is, it concerns this hand alone)

@@ -134,7 +134,11 @@ async def _exchange(process: Process, line: bytes, on_more: Callable[[bytes], No
 
 
 class AnalysisWorkers:
-    """A pool of at most ``count`` workers, and one more for quick reviews, which wait for no other analysis."""
+    """A pool of at most ``count`` workers, and one more for quick reviews, which wait for no other analysis.
+
+    The first quick review of a family also starts a worker of the pool and has it load what a full review needs. Where the
+    solver's search has not been compiled yet, it is compiled while the players look at their result.
+    """
 
     def __init__(self, count: int, meter: Metrics, command: Sequence[str] = COMMAND) -> None:
         self._workers = [AnalysisWorker(command) for _ in range(count + 1)]
@@ -142,6 +146,9 @@ class AnalysisWorkers:
         for worker in self._workers[1:]:
             self._free.put_nowait(worker)
         self._free_for_quick.put_nowait(self._workers[0])
+        self._prepared: set[str] = set()
+        """Families for which full reviews have been prepared."""
+        self._preparing: set[asyncio.Task[None]] = set()
         self._closed = False
         self._meter = meter
         self._failures = 0
@@ -165,10 +172,28 @@ class AnalysisWorkers:
 
         found = await self._analyse(hand, AnalysisQuestion(record, kind), on_more)
         assert found.review is not None
+        if kind == "quick":
+            self._prepare_full_reviews(hand, record)
         return found.review
+
+    def _prepare_full_reviews(self, hand: str, record: Record) -> None:
+        """Have a worker of the pool prepare for full reviews of such hands, once for each family."""
+        if record.ruleset.family in self._prepared or self._closed:
+            return
+        self._prepared.add(record.ruleset.family)
+        task = asyncio.create_task(self._prepare(hand, record))
+        self._preparing.add(task)
+        task.add_done_callback(self._preparing.discard)
+
+    async def _prepare(self, hand: str, record: Record) -> None:
+        # Failures of workers are counted and logged where they happen; the full review itself will report them to its reader.
+        with suppress(Refusal, Quarantined):
+            await self._analyse(hand, AnalysisQuestion(record, prepare=True), lambda _: None)
 
     async def close(self) -> None:
         self._closed = True
+        for task in self._preparing:
+            task.cancel()
         await asyncio.gather(*(worker.end() for worker in self._workers))
 
     async def _analyse(

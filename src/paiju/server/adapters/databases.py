@@ -60,7 +60,7 @@ async def open_store_and_coordinator(
     return store, store.coordinator
 
 
-async def check_bus(url: str) -> None:
+async def check_bus_reachable(url: str) -> None:
     """Check that Redis can be reached. Raises CannotServe."""
     bus = open_bus(url)
     await bus.open("", lambda message: None, lambda: None)

@@ -24,7 +24,7 @@ class MessageBus(Protocol):
     async def listen(self) -> None:
         """Deliver messages until cancelled. Reconnects while the bus is away.
 
-        After any other exception it may be called again; it has called ``lost`` before it delivers again.
+        The caller may call it again after any other exception. It calls ``lost`` before it resumes delivery.
         """
 
     async def publish(self, messages: Sequence[str]) -> None:

@@ -68,7 +68,7 @@ class StandardRegistry:
         self._offers = {offer.ruleset.id: offer for offer in sorted((*shipped, *own), key=_display_order)}
         self._games: dict[tuple[str, str], AnyGame] = {}
 
-    def offers(self) -> tuple[Offer, ...]:
+    def list_offers(self) -> tuple[Offer, ...]:
         return tuple(self._offers.values())
 
     def ruleset(self, name: str) -> Ruleset:

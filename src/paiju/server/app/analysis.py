@@ -1,4 +1,4 @@
-"""Analysis of a finished hand in another process, and what it takes there."""
+"""Analysis of finished hands in other processes: the interface of the analyst, and the code that runs there."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Literal, Protocol
 
 from paiju.nets.policy import has_net
 from paiju.records import Record
-from paiju.review import Review, ReviewSubject, review_hand, review_quickly
+from paiju.review import Review, ReviewContext, prepare_review, review_hand, review_quickly
 from paiju.server.app.quarantine import quarantine_hand_errors
 from paiju.server.app.ranking.result_evaluation import recorded_ruleset
 from paiju.server.domain.ruleset_registry import RulesetRegistry
@@ -43,9 +43,18 @@ def is_known(library: RulesetRegistry, hand: str, record: Record) -> bool:
 
 def iter_reviews(library: RulesetRegistry, record: Record, kind: ReviewKind) -> Iterator[Review]:
     """Yield the review of a recorded hand as it grows. Raises any error of the replay."""
-    ruleset, (hand,) = recorded_ruleset(library, record.ruleset), record.hands
-    subject = ReviewSubject.make(ruleset, library.game(ruleset), library.family(ruleset.family))
+    context, (hand,) = _context_of(library, record), record.hands
     if kind == "quick":
-        yield review_quickly(subject, hand)
+        yield review_quickly(context, hand)
     else:
-        yield from review_hand(subject, hand, is_open=kind == "open")
+        yield from review_hand(context, hand, is_open=kind == "open")
+
+
+def prepare_reviews(library: RulesetRegistry, record: Record) -> None:
+    """Load what full reviews of hands like the recorded one need, so that the next one begins at once."""
+    prepare_review(_context_of(library, record))
+
+
+def _context_of(library: RulesetRegistry, record: Record) -> ReviewContext:
+    ruleset = recorded_ruleset(library, record.ruleset)
+    return ReviewContext.make(ruleset, library.game(ruleset), library.family(ruleset.family))

@@ -8,7 +8,7 @@ from typing import Protocol
 from paiju.server.app.bot_runner import BotRunner
 from paiju.server.app.cluster.peers import Peers
 from paiju.server.app.economy.bank import Bank
-from paiju.server.app.economy.gifts import Gifts
+from paiju.server.app.economy.coin_settings import CoinSettings
 from paiju.server.app.metrics import Metrics
 from paiju.server.app.store import Store
 from paiju.server.domain.deadlines import BotDelays
@@ -40,7 +40,7 @@ class AppContext:
     metrics: Metrics
     clock: Clock
     peers: Peers = field(default_factory=Peers)
-    gifts: Gifts = field(default_factory=Gifts)
+    gifts: CoinSettings = field(default_factory=CoinSettings)
 
     @property
     def bank(self) -> Bank:

@@ -73,7 +73,9 @@ class DemoTables:
 
     def _rulesets(self, demos: Sequence[LobbyTable]) -> list[str]:
         """Return what to open next: the first ruleset of each family that is not shown yet."""
-        first = {offer.ruleset.family: offer.ruleset.id for offer in reversed(self._room.context.registry.offers())}
+        first = {
+            offer.ruleset.family: offer.ruleset.id for offer in reversed(self._room.context.registry.list_offers())
+        }
         shown = {line.ruleset.partition("/")[0] for line in demos}
         return [ruleset for family, ruleset in reversed(first.items()) if family not in shown]
 

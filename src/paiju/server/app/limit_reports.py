@@ -1,4 +1,4 @@
-"""Limits that have turned somebody away. The log and the admin page show them, with their settings."""
+"""Reports of limits that have refused a request. The log and the admin page show them, with their settings."""
 
 from __future__ import annotations
 

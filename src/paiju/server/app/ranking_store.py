@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.ranking.hand_result import HandResult, SeatResult
-from paiju.server.domain.eligibility import Uncounted
+from paiju.server.domain.ranking_eligibility import Uncounted
 
 FULL_WEIGHT: Final = 2
 """The weight of a hand that counts in full, in halves."""
@@ -187,18 +187,18 @@ class SeasonStore(Protocol):
         """When the first hand that counts ended; None if there is none."""
 
     async def seasons(self) -> list[Season]:
-        """The recorded seasons, the last first."""
+        """The recorded seasons, the latest first."""
 
     async def record_season(self, season: Season) -> bool:
         """Record a season that is over. Changes nothing and returns False if it is recorded already."""
 
-    async def uncounted_seasons(self) -> list[Season]:
-        """The recorded seasons whose final standing is to be counted, the first first."""
+    async def seasons_without_standings(self) -> list[Season]:
+        """The recorded seasons whose final standings are to be computed, the earliest first."""
 
-    async def count_season(self, season: Season) -> bool:
-        """Write the final standing of a recorded season from the standings of that time.
+    async def compute_season_standings(self, season: Season) -> bool:
+        """Write the final standings of a recorded season, from the players' standings when it ended.
 
-        Changes nothing and returns False if it is counted already, or if a hand that ended before is not rated yet.
+        Changes nothing and returns False if they are written already, or if a hand that ended before is not rated yet.
         """
 
     async def season_ranking(
@@ -210,7 +210,7 @@ class SeasonStore(Protocol):
         """A player's results of all past seasons, the last season first."""
 
     async def season_points(self, season: str, ladder: str) -> list[SeasonPoints]:
-        """The points for titles of those who played for them in a season and hide no title, the most first."""
+        """The points for titles of players who played for titles in a season and do not hide theirs, most first."""
 
 
 class RankingStore(SeasonStore, Protocol):
@@ -232,13 +232,13 @@ class RankingStore(SeasonStore, Protocol):
         """Hands that are to be rated, in their order."""
 
     async def standings(self, pool: str, players: Collection[str]) -> dict[str, Standing]:
-        """The standings in a pool of those of these players who have one."""
+        """The standings of players in a pool; players without a standing are missing."""
 
     async def pairings(self, players: Collection[str], since: int, until: int) -> list[Pairing]:
         """The pairings of these players in rated hands that ended from ``since`` and before ``until``."""
 
     async def first_pairings(self, pool: str, players: Collection[str]) -> set[tuple[str, str]]:
-        """The pairs of these players who have finished a hand of the pool together that counts."""
+        """The pairs of these players who have finished a hand together that counts in the pool."""
 
     async def is_rating_pending(self, hand: str) -> bool:
         """Whether a hand is still to be rated."""
@@ -288,7 +288,7 @@ class RankingStore(SeasonStore, Protocol):
         """Totals of a player's hands, by kind."""
 
     async def title_points(self, players: Sequence[str], ladder: str) -> dict[str, int]:
-        """The points for titles of a family, of those of these players who have any."""
+        """The points for titles in a family, by player; players without points are missing."""
 
     async def played_seats(self, since: int, limit: int = 200_000) -> list[PlayedSeat]:
         """The seats of hands since a time among people that count, or would count but for the daily limit, the last first."""
@@ -297,7 +297,7 @@ class RankingStore(SeasonStore, Protocol):
         """Record that a player came from a network, of which only a hash is known, on a day of UTC."""
 
     async def shared_networks(self, players: Collection[str], since: int) -> dict[tuple[str, str], int]:
-        """On how many days since a day two of these players came from one network. The id that sorts first is first."""
+        """By pair of these players, ids ascending: the number of days from ``since`` on with the same network."""
 
     async def drop_networks(self, before: int) -> int:
         """Forget the networks of the days before a day; returns how many."""

@@ -162,7 +162,7 @@ class RateLimiter:
                     del self._sockets[name]
 
     def check_host(self, host: str | None) -> None:
-        """Raise Refusal unless the request names the server by one of its own names (protection against DNS rebinding)."""
+        """Raise Refusal unless the request's ``Host`` is one of the server's names (protection against DNS rebinding)."""
         if host is not None and not self._names.contains(host):
             raise Refusal("wrong_host", host=host[:100])
 

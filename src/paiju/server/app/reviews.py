@@ -63,7 +63,7 @@ class _Running:
         self.task: asyncio.Task[Review]
 
     def on_progress(self, review: Review) -> None:
-        """Take note of more of the review. A worker that was replaced begins anew, and its first answers are no news."""
+        """Keep a review unless it is less complete than the last one: a worker that replaces another starts over."""
         if self.known is None or review.judged >= self.known.judged:
             self.known = review
             self.news.set()
@@ -102,6 +102,8 @@ class Reviews:
             if not await asyncio.to_thread(is_known, self._library, found.public_id, record):
                 steps = sum(len(one.moves) for one in record.hands)
                 return Review(state="complete", judged=steps, steps=steps)
+            if (kept := await self._find_kept(key, kind)) is not None:  # completed for somebody else meanwhile
+                return kept
             running = self._running.get((key, kind)) or self._start(found, record, kind, asker.name)
         return await self._wait((key, kind), running)
 

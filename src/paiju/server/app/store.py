@@ -445,7 +445,7 @@ class CoinStore(Protocol):
         """Bookings in the order of their causes, from the first after ``after``."""
 
     async def bookings_for(self, causes: Collection[str]) -> list[Booking]:
-        """The bookings for those of these causes that have one."""
+        """The bookings of these causes; causes without a booking are missing."""
 
     async def bookings_of(self, player: str) -> list[Booking]:
         """The bookings of a player's wallet, the oldest first, each with the player's own amount only."""

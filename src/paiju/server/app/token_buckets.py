@@ -39,7 +39,7 @@ class Rate(Struct, frozen=True):
 
 
 class RateSettings(Struct, frozen=True):
-    """What one connection, one player and one address may do."""
+    """The rates for one connection, one player and one address."""
 
     frames: Rate = Rate(20, 60)
     """Messages on one socket."""

@@ -69,8 +69,8 @@ class CommandContext:
         self.table = after_move(self.table, fact, self.now, after)
         self.facts.append(fact)
 
-    def seal_secret(self) -> None:
-        """Fix the secret and the public id of the next hand."""
+    def draw_next_secret(self) -> None:
+        """Draw the secret and the public id of the next hand, and record them."""
         self.record(
             table_events.SecretSealed(self.table.seal.number + 1, self.fresh().hex(), self.fresh()[:PUBLIC_ID].hex())
         )

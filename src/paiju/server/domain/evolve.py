@@ -335,7 +335,10 @@ def _decoded_action(game: AnyGame, action: Any) -> Any:
 
 
 def _taken_back(table: Table, fact: table_events.MovesTakenBack, at: int) -> Table:
-    """Return the table with the hand as it was before a choice. Decisions are counted on, so that no late answer fits."""
+    """Return the table with the hand as it was before a choice.
+
+    Decision numbers continue to rise, so an answer to an earlier decision is refused.
+    """
     hand, game = _hand(table), table.game
     state = next(islice(iter_states(table, hand), fact.kept, None))
     asks, decisions = next_asks(game, state, (None,) * len(hand.asks), table.decisions, at, set())

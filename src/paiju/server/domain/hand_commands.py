@@ -159,7 +159,7 @@ def deal_hand(draft: CommandContext) -> None:
 
 
 def begin_practice_hand(draft: CommandContext, position: RecordedPosition) -> None:
-    """Go on from a position of a recorded hand, which is not over there, or from the start of the window that it lies in."""
+    """Begin a practice hand at a position of a recorded hand, or at the start of the window that the position lies in."""
     steps = tuple(iter_steps_to(draft.game, position))
     states = (first_state(draft.game, position), *(step.state for step in steps))
     kept = window_start(draft.game, states, tuple(step.seat for step in steps), len(steps))
@@ -211,7 +211,7 @@ def _end_hand(draft: CommandContext, outcome: Outcome) -> None:
     )
     _clear_seats(draft)
     if draft.table.position is None:
-        draft.seal_secret()
+        draft.draw_next_secret()
 
 
 def _clear_seats(draft: CommandContext) -> None:

@@ -17,7 +17,7 @@ from paiju.core.stake_rooms import StakeRoom
 class RulesetRegistry(Protocol):
     """Families and rulesets by name; ``paiju.games.registry`` is one."""
 
-    def offers(self) -> tuple[Offer, ...]:
+    def list_offers(self) -> tuple[Offer, ...]:
         """Return all rulesets with their descriptions, in display order."""
 
     def ruleset(self, name: str) -> Ruleset:

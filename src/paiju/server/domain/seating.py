@@ -89,7 +89,7 @@ def vacate(draft: CommandContext, seat: Seat) -> None:
     gone, phase = draft.table.chairs[seat].player, draft.table.phase
     draft.record(table_events.LeavingSet(seat) if phase == "playing" else table_events.SeatVacated(seat))
     if phase == "revealing":
-        draft.seal_secret()  # parts that are open already are none of the next deal
+        draft.draw_next_secret()  # parts that are open already are none of the next deal
     if gone == draft.table.host:
         _pass_host_on(draft)
 

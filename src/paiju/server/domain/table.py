@@ -12,8 +12,8 @@ from paiju.core.coins import PairCap, Settled
 from paiju.core.fair_deal import commitment
 from paiju.core.game import AnyGame, Match
 from paiju.core.seats import Seat
-from paiju.server.domain.eligibility import Uncounted, why_uncounted
 from paiju.server.domain.position import RecordedPosition
+from paiju.server.domain.ranking_eligibility import Uncounted, why_uncounted
 from paiju.server.domain.setup import Setup
 from paiju.server.domain.table_events import ActedBy
 from paiju.server.errors import Refusal
@@ -50,7 +50,7 @@ class Chair(Struct, frozen=True):
 
     @property
     def is_person(self) -> bool:
-        """Whether a person plays here who has not left, and no program plays for them."""
+        """Whether a person sits here who has not left the hand, and whom no bot replaces."""
         return self.player is not None and not self.program and not self.leaving
 
     @property

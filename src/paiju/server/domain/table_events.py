@@ -154,7 +154,7 @@ class HandBegun(TableEvent, frozen=True):
 
 
 class PracticeHandBegun(TableEvent, frozen=True):
-    """A hand went on from a position of a recorded one, for practice: nothing of it is stored or counted.
+    """A hand went on from a position of a recorded one, for practice: it is neither recorded nor counted.
 
     Its deal is the recorded one, so it has no secret and no proof.
     """

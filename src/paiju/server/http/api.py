@@ -107,8 +107,8 @@ class TableName(Struct, frozen=True):
 class CountingRules(Struct, frozen=True, kw_only=True):
     """Which hands count for titles, ratings and rankings.
 
-    Of any two players, ``full_hands`` a day count in full and ``half_hands`` more count half. A place in a ranking needs so many
-    different ``opponents``.
+    Of any two players, ``full_hands`` a day count in full and ``half_hands`` more count half. A place in a ranking
+    needs at least ``opponents`` different opponents.
     """
 
     full_hands: int
@@ -188,7 +188,7 @@ async def me(request: AnyRequest) -> Me:
 
 @get("/api/names", tags=["player"], security=PLAYER)
 async def names(request: AnyRequest, lang: Annotated[str, QueryParameter(max_length=20)] = "") -> list[str]:
-    """Suggest names that are free, in a language (``lang``) or in the one that the client prefers."""
+    """Suggest free names in a language: ``lang``, by default the one that the client prefers."""
     await _who(request)
     return await get_services(request).players.propose_names(
         nearest_language(lang) if lang else preferred_language(request)
@@ -243,7 +243,7 @@ def rulesets(request: AnyRequest) -> list[RulesetInfo]:
     context = get_services(request).tables.context
     return [
         _ruleset_info(offer, context.registry.game(offer.ruleset), context.bot_runner)
-        for offer in context.registry.offers()
+        for offer in context.registry.list_offers()
     ]
 
 

@@ -1,4 +1,4 @@
-"""The decorators for endpoints of the API. They add to the OpenAPI description what every endpoint has: how it refuses.
+"""The decorators for endpoints of the API. They add to the OpenAPI description the refusals that every endpoint has in common.
 
 Each endpoint also says with ``security`` who may call it. The docstring of an endpoint is its description; a last paragraph
 ``Errors: …`` lists the error codes of its own. ``docs/reference/http-endpoints.md`` and the types of the web client are made from

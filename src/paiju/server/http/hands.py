@@ -62,7 +62,7 @@ async def hand_replay(request: AnyRequest, hand: FromPath[str]) -> Response[byte
 async def hand_review(
     request: AnyRequest, hand: FromPath[str], kind: FromQuery[ReviewKind] = "full"
 ) -> Response[bytes]:
-    """Return what is known of the review of a finished hand, and start it if nobody has: ask again until it is complete.
+    """Return the review of a finished hand as far as it is computed, and start it if necessary. Ask again until it is complete.
 
     Kind ``quick``: only the net's judgement of each decision. ``open``: judged with all hands open. Another version of the
     room may review a hand differently.

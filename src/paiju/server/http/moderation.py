@@ -108,7 +108,10 @@ class GroupMember(Struct, frozen=True, kw_only=True):
 
 
 class ClosedGroup(Struct, frozen=True, kw_only=True):
-    """Players whose hands show signs of losing on purpose. ``grade``: "strong" if something goes one way, else "mild"."""
+    """Players whose hands show signs of losing on purpose.
+
+    ``grade``: "strong" if wins, points or coins go one way, else "mild".
+    """
 
     players: tuple[GroupMember, ...]
     flows: tuple[Flow, ...]
@@ -172,10 +175,10 @@ async def withheld_transfers(request: AnyRequest) -> list[WithheldTransfer]:
 
 
 @get("/api/admin/closed-groups", tags=["admin"], response_headers=UNSEEN, security=ADMIN)
-async def closed_groups(request: AnyRequest) -> list[ClosedGroup]:
+async def suspect_dumping_groups(request: AnyRequest) -> list[ClosedGroup]:
     """List groups of players whose hands of the last 30 days show signs of losing on purpose, strong signs first, at most 100.
 
-    They are no proof. Hands count in which people alone played at public tables by released rules.
+    Signs are no proof. Only hands that people alone played, at public tables and by released rules, are considered.
     """
     services = get_services(request)
     await services.require_admin(request)
@@ -238,4 +241,4 @@ def _name_of(known: Mapping[str, StoredPlayer], player: str) -> str:
     return known[player].name if player in known else ""
 
 
-HANDLERS = [players, tables, actions, limits, withheld_transfers, closed_groups, apply_action]
+HANDLERS = [players, tables, actions, limits, withheld_transfers, suspect_dumping_groups, apply_action]

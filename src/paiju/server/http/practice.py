@@ -9,7 +9,7 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
 from paiju.server.app.tables.hand_history import read_record
-from paiju.server.app.tables.practice import PracticeStart, read_practice_start
+from paiju.server.app.tables.practice_position import PracticeStart, read_practice_start
 from paiju.server.http.api import TableName, admit_table
 from paiju.server.http.endpoints import PLAYER, post
 from paiju.server.http.hands import RequestedHand, open_hand

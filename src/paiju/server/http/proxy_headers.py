@@ -40,7 +40,7 @@ class TrustedProxies:
             log.warning("proxy_not_named", address=address)
 
     def client_of(self, told: str) -> str | None:
-        """Return the client's address: of those that the proxies added in turn, the last that is not a trusted proxy's."""
+        """Return the client's address: the last address in the proxies' list that is not a trusted proxy's."""
         known = [address for one in told.split(",") if (address := _without_port(one.strip()))]
         strangers = [address for address in known if not self._networks.contains(address)]
         return next(iter(strangers[-1:] or known[:1]), None)

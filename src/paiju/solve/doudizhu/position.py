@@ -71,7 +71,7 @@ class Position(Struct, frozen=True):
         return (PASS, *compiled.answering(hand, self.to_beat, self.wild))
 
     def after(self, action: Play | Pass) -> Position:
-        """Return the position after a legal action. Whether the hand is over then, ``winner`` tells."""
+        """Return the position after a legal action. Its ``winner`` is set if the hand is over."""
         seats = len(self.hands)
         turn = next_seat(self.turn, seats)
         if isinstance(action, Pass):

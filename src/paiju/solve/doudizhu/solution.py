@@ -1,4 +1,4 @@
-"""What a solver of Dou Dizhu answers."""
+"""The answers of a solver of Dou Dizhu."""
 
 from __future__ import annotations
 

@@ -2,6 +2,6 @@
 
 from paiju.solve.gunzi.guarantee import Guarantee
 from paiju.solve.gunzi.position import TrickPosition
-from paiju.solve.gunzi.questions import GunziSolver, read_question, write_question
+from paiju.solve.gunzi.question_json import GunziSolver, read_question, write_question
 
 __all__ = ["Guarantee", "GunziSolver", "TrickPosition", "read_question", "write_question"]

@@ -15,7 +15,7 @@ from paiju.solve.gunzi.position import TrickPosition
 
 
 class Aim(NamedTuple):
-    """How the value of an ending to a team is counted: a sum over tricks, and a part for the last trick.
+    """The weights that define the value of an ending to a team: a sum over tricks, and a part for the last trick.
 
     A trick with *p* points counts ``own * p`` if the team takes it, else ``other * p``. The last trick counts ``last_own`` or
     ``last_other`` on top. All values that occur are multiples of ``step``.

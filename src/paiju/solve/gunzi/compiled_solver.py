@@ -141,7 +141,7 @@ def _ranks(trumps: Trumps) -> list[int]:
 
 
 def _slot_cards(hand: int, trumps: Trumps) -> list[tuple[int, int]]:
-    """Return the kind and the number among its equals of the card of each slot."""
+    """Return the card in each slot: its kind, and its number among the equal cards of the hand."""
     ranks = _ranks(trumps)
     kinds = sorted((kind for kind in range(KINDS) if count_of(hand, kind)), key=lambda kind: (ranks[kind], kind))
     return [(kind, copy) for kind in kinds for copy in range(count_of(hand, kind))]

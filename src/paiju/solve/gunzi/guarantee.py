@@ -6,7 +6,10 @@ from msgspec import Struct
 
 
 class Guarantee(Struct, frozen=True):
-    """The answer to an ending for one team. Nothing in it is a guess; what the budget did not prove is None or missing."""
+    """The answer to an ending for one team.
+
+    Every value in it is proved; values that the budget was too small to prove are None or missing.
+    """
 
     is_proved: bool
     """Whether nothing is open: both values are known, and both lists of plays are complete."""

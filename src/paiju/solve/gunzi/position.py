@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from paiju.core.seats import Seat
 from paiju.games.gunzi.actions import Play
+from paiju.games.gunzi.card_choices import Choices
 from paiju.games.gunzi.cards import COPIES, KINDS, NONE, Cards, count_of, points_in, size
-from paiju.games.gunzi.choices import Choices
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import BOTTOM, SEATS, Playing, State, team_of
 from paiju.games.gunzi.tricks import LEADS, beats, check_following, check_lead, follow

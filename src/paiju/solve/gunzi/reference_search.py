@@ -23,7 +23,7 @@ class ExactTrickSearch:
         self.budget = budget or Budget()
 
     def value(self, position: TrickPosition) -> int:
-        """Return what the team gets from here on. Raises OutOfBudget."""
+        """Return the value of the remaining tricks to the team. Raises OutOfBudget."""
         if position not in self._values:
             if not self.budget.remaining:
                 raise OutOfBudget
@@ -33,7 +33,7 @@ class ExactTrickSearch:
         return self._values[position]
 
     def value_after(self, position: TrickPosition, play: Play) -> int:
-        """Return what the team gets from here on with this play. Raises OutOfBudget."""
+        """Return the value of this play and the remaining tricks to the team. Raises OutOfBudget."""
         taken, after = position.points_after(play), position.after(play)
         gained = 0 if taken is None else self._aim.trick(*taken)
         if after.is_over:

@@ -1,7 +1,7 @@
 """Solves Zi Pai: exact counts for a hand while the stock is hidden, and open endings where the next draws are known."""
 
 from paiju.solve.zipai.ending import ZiPaiEnding
-from paiju.solve.zipai.questions import EndingGuarantee, ZiPaiSolver
+from paiju.solve.zipai.question_json import EndingGuarantee, ZiPaiSolver
 from paiju.solve.zipai.winning_cards import chance_of_drawing, count_waits
 
 __all__ = ["EndingGuarantee", "ZiPaiEnding", "ZiPaiSolver", "chance_of_drawing", "count_waits"]

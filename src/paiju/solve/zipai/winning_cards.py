@@ -40,7 +40,7 @@ class WaitJson(Struct, frozen=True, forbid_unknown_fields=True):
 def count_waits(asked: WaitJson) -> dict[str, Any]:
     """Return the winning cards of a hand as it is, and after each discard that leaves it ready. Raises PaijuError.
 
-    ``discards`` begin with the one that leaves the most winning cards.
+    ``discards`` are in order of the winning cards that they leave, the most first.
     """
     hand, gone, laid = count(parse_cards(asked.hand)), count(parse_cards(asked.gone)), parse_laid(asked.laid)
     unseen = _unseen_cards(hand, gone, laid)

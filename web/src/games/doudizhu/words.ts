@@ -3,6 +3,7 @@
 import { cardsShown, cardsSpoken, rankShown } from '../../cards/cardNames';
 import { words, type Key } from '../../i18n/generated/doudizhu';
 import { translator } from '../../i18n/index.svelte';
+import { cardsOfArg } from '../../i18n/serverMessages';
 import type { Speech } from '../../table/speech';
 import type { TranslatableText } from '../../wire/types';
 
@@ -19,7 +20,7 @@ const RUN = 4;
 /** The ranks of a play in a few letters: 88, 7–J, 5556667799. */
 function playLabel({ args = {} }: TranslatableText): string {
   const ranks = [args.used ?? args.cards, args.used ? undefined : args.attached].flatMap((arg) =>
-    typeof arg === 'object' && !Array.isArray(arg) && arg.type === 'cards' ? arg.cards.split(' ').filter(Boolean) : [],
+    cardsOfArg(arg).split(' ').filter(Boolean),
   );
   const isRun = ranks.length > RUN && new Set(ranks).size === ranks.length;
   return isRun ? `${rankShown(ranks[0]!)}–${rankShown(ranks.at(-1)!)}` : ranks.map(rankShown).join('');

@@ -1,12 +1,12 @@
 import CardRow from '../../cards/CardRow.svelte';
 import type { Family } from '../family';
-import Picture from './Picture.svelte';
+import RulesetPicture from './RulesetPicture.svelte';
 import { speech } from './words';
 
 export const family: Family = {
   name: 'gunzi',
   speech,
-  Picture,
+  RulesetPicture,
   Row: CardRow,
   look: () => import('./scene'),
   table: () => import('./Table.svelte'),

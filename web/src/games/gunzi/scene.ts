@@ -15,7 +15,7 @@ import {
 import { newMessages, promptOf, resultOf, renderText } from '../../table/narration';
 import type { HandInfo, ScoreLine, Reading, Table } from '../../wire/types';
 import { cardsOf, heldCards } from './cards';
-import { sideOf, trickOf, viewOf } from './match';
+import { sideOf, trickOf, viewOf } from './viewReaders';
 import { teamAt } from './teams';
 import { facts, type Action, type Hints, type State } from './types';
 import { textFor, g, speech } from './words';

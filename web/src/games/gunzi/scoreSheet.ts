@@ -32,7 +32,7 @@ export interface Span {
   readonly last: number;
 }
 
-/** The match's finished hands as of this view; a replay leaves out later ones. */
+/** The match's finished hands as of this view. */
 export function spanOf(table: Table): Span | null {
   const { hand } = table;
   if (!hand) return null;

@@ -4,6 +4,7 @@ import { parseCards, SIGNS } from '../../cards/card';
 import { cardsShown, cardsSpoken, rankShown } from '../../cards/cardNames';
 import { words, type Key } from '../../i18n/generated/gunzi';
 import { translator } from '../../i18n/index.svelte';
+import { cardsOfArg } from '../../i18n/serverMessages';
 import type { Speech } from '../../table/speech';
 import type { TranslatableText } from '../../wire/types';
 
@@ -16,9 +17,7 @@ const SIZES: Readonly<Record<string, number>> = { 'play.single': 1, 'play.pair':
 
 /** A play in a few letters: ♠QQ. */
 function playLabel({ key, args = {} }: TranslatableText): string {
-  const found = args.card ?? args.cards;
-  if (typeof found !== 'object' || Array.isArray(found) || found.type !== 'cards') return '';
-  const cards = parseCards(found.cards);
+  const cards = parseCards(cardsOfArg(args.card ?? args.cards));
   const [first] = cards;
   if (!first) return '';
   const times = SIZES[key];

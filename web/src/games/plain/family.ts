@@ -2,13 +2,13 @@
 
 import CardRow from '../../cards/CardRow.svelte';
 import type { Family } from '../family';
-import Picture from './Picture.svelte';
+import RulesetPicture from './RulesetPicture.svelte';
 import { speechOf } from './words.svelte';
 
 export const plain = (name: string): Family => ({
   name,
   speech: speechOf(name),
-  Picture,
+  RulesetPicture,
   Row: CardRow,
   table: () => import('./Table.svelte'),
 });

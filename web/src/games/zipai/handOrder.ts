@@ -18,7 +18,7 @@ function byNumber(kinds: readonly Kind[]): Kind[][] {
   return [...groups].sort(([a], [b]) => a - b).map(([, group]) => group);
 }
 
-/** The server's groups, with all single cards in one last group. Without groups, as in a replay, by number. */
+/** The server's groups, with all single cards in one last group. Without groups, by number. */
 export function groupHand(counts: readonly number[], serverGroups: readonly ServerGroup[] | null): HeldCard[] {
   if (!serverGroups) return withGroupNumbers(byNumber(cardsOf(counts)));
   const single = serverGroups.filter((group) => group.way === 'single').flatMap((group) => group.cards);

@@ -1,13 +1,12 @@
 import type { Family } from '../family';
-import Picture from './Picture.svelte';
+import RulesetPicture from './RulesetPicture.svelte';
 import CardRow from './CardRow.svelte';
 import { speech } from './words';
 
 export const family: Family = {
   name: 'zipai',
   speech,
-  landmark: 'discard',
-  Picture,
+  RulesetPicture,
   Row: CardRow,
   cardShape: { visible: 1.06, ratio: 1.35, width: 0.6 },
   sprite: () => import('./NumeralSprite.svelte'),

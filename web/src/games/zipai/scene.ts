@@ -16,7 +16,7 @@ import { textFor, speech, z } from './words';
 export interface PlayerScene extends SeatScene {
   readonly melds: readonly MeldScene[];
   readonly discards: readonly Kind[];
-  /** The seat's hand if the viewer may see it: in a replay. */
+  /** The seat's hand, if the viewer may see it. */
   readonly open: readonly Kind[];
   /** The open card is this seat's. */
   readonly put: boolean;

@@ -7,7 +7,7 @@ import { speakAloud } from '../../lib/calls';
 import type { Table } from '../../wire/types';
 import type { TableScene } from '../scene';
 import type { Speech } from '../speech';
-import { callsIn, momentOf, type Moment } from './effects';
+import { callOf, momentOf, type Moment } from './effects';
 
 /** How long a moment is visible, in ms. One without animation stays longer, to be read. */
 const SEEN = 600;
@@ -70,7 +70,10 @@ export class Moments {
       const now = (this.#before = beforeOf(at));
       if (!was || now.version === was.version || at.table.since === null) return;
       const messages = at.table.steps.flatMap((step) => step.messages.filter((one) => one !== null));
-      for (const one of messages) for (const call of callsIn(one, at.speech)) speakAloud(call);
+      for (const one of messages) {
+        const call = callOf(one, at.speech);
+        if (call) speakAloud(call);
+      }
       const made = messages.flatMap((one) => momentOf(one, at.speech) ?? []).at(-1) ?? lastCardOf(at, was);
       const times = now.times > was.times ? ([was.times, now.times] as const) : null;
       const steps = now.over && !was.over ? stepsOfEnd(at, made, times) : made ? stepsOf(made, times) : [];

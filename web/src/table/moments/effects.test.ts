@@ -26,11 +26,12 @@ const played = (play: TranslatableText): TranslatableText =>
 const pair = words('play.pair', { rank: { type: 'cards', cards: '3' } });
 
 test('a play is called as players call it', () => {
-  expect(effects.callsIn(played(pair), speech)).toEqual([{ text: 'Pair of <3>', clips: ['pair.3', 'pair'] }]);
-  expect(effects.callsIn(words('event.passed', { who: { type: 'seat', seat: 0 } }), speech)).toEqual([
-    { text: 'Pass', clips: ['passed'] },
-  ]);
-  expect(effects.callsIn(words('event.cards_dealt', { count: 17 }), speech)).toEqual([]);
+  expect(effects.callOf(played(pair), speech)).toEqual({ text: 'Pair of <3>', clips: ['pair.3', 'pair'] });
+  expect(effects.callOf(words('event.passed', { who: { type: 'seat', seat: 0 } }), speech)).toEqual({
+    text: 'Pass',
+    clips: ['passed'],
+  });
+  expect(effects.callOf(words('event.cards_dealt', { count: 17 }), speech)).toBeNull();
 });
 
 test('a play with wild cards is called by what it stands for', () => {

@@ -2,7 +2,7 @@
 
 import type { Call } from '../../lib/calls';
 import type { TranslatableText } from '../../wire/types';
-import { findText, renderMessage } from '../../i18n/serverMessages';
+import { cardsOfArg, findText, renderMessage, type Arg } from '../../i18n/serverMessages';
 import type { MomentKind, Speech } from '../speech';
 
 export interface Moment {
@@ -13,8 +13,6 @@ export interface Moment {
   /** Cards on the table make it; one sees them first. */
   readonly cards?: boolean;
 }
-
-type Arg = NonNullable<TranslatableText['args']>[string];
 
 /** Texts inside an argument, innermost first: a play is nested in the text about it. */
 function* textsIn(arg: Arg): Generator<TranslatableText> {
@@ -32,28 +30,27 @@ const nameOf = (key: string): string => key.slice(key.indexOf('.') + 1);
 /** What an argument adds to the name of a clip: the cards or the number in it, as the record of a hand writes them. */
 function detailOf(arg: Arg): string {
   if (typeof arg === 'string' || typeof arg === 'number') return String(arg);
-  return !Array.isArray(arg) && arg.type === 'cards' ? arg.cards.replaceAll(' ', '') : '';
+  return cardsOfArg(arg).replaceAll(' ', '');
 }
 
-/** The short call for an event, in words and with the names of its clips; none if nobody calls it out. */
-export function callsIn(text: TranslatableText, { words, spoken }: Speech): readonly Call[] {
+/** The short call for an event, in words and with the names of its clips; null if nobody calls it out. */
+export function callOf(text: TranslatableText, { words, spoken }: Speech): Call | null {
   for (const one of allOf(text)) {
     const name = nameOf(one.key);
     const key = `aloud.${name}`;
     if (findText(key, words) === undefined) continue;
-    const own = renderMessage({ ...one, key }, { words, names: [], you: null, ...(spoken ? { cards: spoken } : {}) });
+    const own = renderMessage({ ...one, key }, { words, cards: spoken });
     const details = Object.values(one.args ?? {}).map(detailOf);
-    return [{ text: own, clips: [...details.filter(Boolean).map((detail) => `${name}.${detail}`), name] }];
+    return { text: own, clips: [...details.filter(Boolean).map((detail) => `${name}.${detail}`), name] };
   }
-  return [];
+  return null;
 }
 
 /** The moment for a text, or null. */
 export function momentOf(text: TranslatableText, speech: Speech): Moment | null {
   for (const one of allOf(text)) {
     const kind = speech.moments?.[one.key];
-    if (kind)
-      return { kind, word: callsIn(text, speech)[0]?.text ?? '', ...(kind === 'spring' ? {} : { cards: true }) };
+    if (kind) return { kind, word: callOf(text, speech)?.text ?? '', ...(kind === 'spring' ? {} : { cards: true }) };
   }
   return null;
 }

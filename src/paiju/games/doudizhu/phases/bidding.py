@@ -28,10 +28,12 @@ class BiddingRules(PhaseRules[Bidding]):
     def legal(self, compiled: RuleTables, state: State, phase: Bidding, seat: Seat) -> Actions:
         return tuple(Bid(points) for points in (0, *range(phase.high + 1, HIGHEST + 1)))
 
-    def refusal(self, compiled: RuleTables, state: State, phase: Bidding, seat: Seat, action: Action) -> IllegalAction:
+    def illegal_action(
+        self, compiled: RuleTables, state: State, phase: Bidding, seat: Seat, action: Action
+    ) -> IllegalAction:
         if isinstance(action, Bid) and 0 < action.points <= phase.high:
             return IllegalAction("bid_too_low", standing=phase.high)
-        return super().refusal(compiled, state, phase, seat, action)
+        return super().illegal_action(compiled, state, phase, seat, action)
 
     def do(self, compiled: RuleTables, state: State, phase: Bidding, seat: Seat, action: Action) -> Events:
         assert isinstance(action, Bid)

@@ -38,7 +38,7 @@ class ThrowingRules(PhaseRules[Throwing]):
     def legal(self, compiled: RuleTables, state: State, phase: Throwing, seat: Seat) -> Actions:
         return _throws(ranks_of(state.secret.hands[seat] or 0), most_thrown(state, seat))
 
-    def refusal(
+    def illegal_action(
         self, compiled: RuleTables, state: State, phase: Throwing, seat: Seat, action: ThrowAway
     ) -> IllegalAction:
         if not set(action.ranks) <= set(RANKS):
@@ -47,7 +47,7 @@ class ThrowingRules(PhaseRules[Throwing]):
             return IllegalAction("throws_too_many", most=most_thrown(state, seat))
         if not contains(ranks_of(state.secret.hands[seat] or 0), parse_ranks(action.ranks)):
             return IllegalAction("not_held", cards=action.ranks)
-        return super().refusal(compiled, state, phase, seat, action)
+        return super().illegal_action(compiled, state, phase, seat, action)
 
     def do(self, compiled: RuleTables, state: State, phase: Throwing, seat: Seat, action: Action) -> Events:
         return seal_choice(seat, action)

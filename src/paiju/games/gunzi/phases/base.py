@@ -24,7 +24,7 @@ class PhaseRules(phases.PhaseRules[Rules, State, P, Action, Event]):
 
 
 class ChanceRules(phases.ChanceRules[Rules, State, P, Action, Event]):
-    """A phase in which the game goes on by itself, step by step."""
+    """The rules of a phase in which no seat acts: the game continues by itself, step by step."""
 
     go_on = Deal()
 

@@ -8,8 +8,8 @@ from typing import Any
 from paiju.core.game import refuse_unless
 from paiju.core.seats import Seat
 from paiju.games.gunzi.actions import Action, Bury, Pass, TakeBack
+from paiju.games.gunzi.card_choices import Choices, shapes_of
 from paiju.games.gunzi.cards import JOKERS, NONE, Cards, check_held, check_number, size
-from paiju.games.gunzi.choices import Choices, shapes_of
 from paiju.games.gunzi.events import CardsBuried, CardsTakenBack, JokersBuried, JokersPassed, PhaseBegan
 from paiju.games.gunzi.phases.base import Events, PhaseRules, ask_next
 from paiju.games.gunzi.rules import Rules

@@ -7,8 +7,8 @@ from typing import Any
 
 from paiju.core.seats import Seat
 from paiju.games.gunzi.actions import Action, Play
+from paiju.games.gunzi.card_choices import Choices
 from paiju.games.gunzi.cards import NONE, points_in
-from paiju.games.gunzi.choices import Choices
 from paiju.games.gunzi.events import BottomOpened, CardsPlayed, PhaseBegan, TrickTaken
 from paiju.games.gunzi.phases.base import Events, PhaseRules
 from paiju.games.gunzi.rules import Rules

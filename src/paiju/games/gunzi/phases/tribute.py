@@ -8,8 +8,8 @@ from typing import Any
 from paiju.core.game import refuse_unless
 from paiju.core.seats import Seat
 from paiju.games.gunzi.actions import Action, GiveBack, Pay
+from paiju.games.gunzi.card_choices import Choices, shapes_of
 from paiju.games.gunzi.cards import NONE, Cards, check_held, check_number, contains, remove, size
-from paiju.games.gunzi.choices import Choices, shapes_of
 from paiju.games.gunzi.events import BottomShown, BottomTaken, CardsGivenBack, PhaseBegan, TributeChosen, TributePaid
 from paiju.games.gunzi.phases.base import Events, PhaseRules
 from paiju.games.gunzi.rules import Rules

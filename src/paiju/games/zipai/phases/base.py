@@ -27,7 +27,7 @@ class PhaseRules(phases.PhaseRules[Rules, State, P, Action, Event]):
 
 
 class ChanceRules(phases.ChanceRules[Rules, State, P, Action, Event]):
-    """A phase in which the game goes on by itself."""
+    """The rules of a phase in which no seat acts: the game continues by itself."""
 
     go_on = GO_ON
 

@@ -58,7 +58,7 @@ class ClaimingRules(PhaseRules[Claiming]):
         wins: Actions = (WIN,) if winning(state, seat, phase.card, source_of(phase)) else ()
         return (*wins, *_claims(rules, state, phase, seat), PASS)
 
-    def refusal(self, rules: Rules, state: State, phase: Claiming, seat: Seat, action: Action) -> IllegalAction:
+    def illegal_action(self, rules: Rules, state: State, phase: Claiming, seat: Seat, action: Action) -> IllegalAction:
         if type(action) not in _LEVEL:
             return IllegalAction("claim_now")
         if seat == phase.by and not isinstance(action, Eat):

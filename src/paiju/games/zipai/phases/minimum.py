@@ -20,7 +20,7 @@ class MinimumRules(PhaseRules[Minimum]):
     def legal(self, rules: Rules, state: State, phase: Minimum, seat: Seat) -> Actions:
         return tuple(SetMinimum(points) for points in minimum_choices(rules))
 
-    def refusal(self, rules: Rules, state: State, phase: Minimum, seat: Seat, action: Action) -> IllegalAction:
+    def illegal_action(self, rules: Rules, state: State, phase: Minimum, seat: Seat, action: Action) -> IllegalAction:
         if isinstance(action, SetMinimum):
             choices = ", ".join(map(str, minimum_choices(rules)))
             return IllegalAction("not_a_minimum", points=action.points, choices=choices)

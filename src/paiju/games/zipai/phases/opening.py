@@ -79,7 +79,7 @@ class OpeningRules(PhaseRules[Opening]):
             return (GO_ON,)
         return (WIN, PASS) if deal_division(state, seat, rules.deal_points) else (PASS,)
 
-    def refusal(self, rules: Rules, state: State, phase: Opening, seat: Seat, action: Action) -> IllegalAction:
+    def illegal_action(self, rules: Rules, state: State, phase: Opening, seat: Seat, action: Action) -> IllegalAction:
         return IllegalAction("no_win_on_deal" if isinstance(action, Win) else "not_now")
 
     def do(self, rules: Rules, state: State, phase: Opening, seat: Seat, action: Action) -> Events:

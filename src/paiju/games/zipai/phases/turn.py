@@ -37,7 +37,9 @@ class DiscardingRules(PhaseRules[Discarding]):
     def legal(self, rules: Rules, state: State, phase: Discarding, seat: Seat) -> Actions:
         return tuple(_DISCARDS[kind] for kind, copies in enumerate(hand_of(state, seat)) if copies)
 
-    def refusal(self, rules: Rules, state: State, phase: Discarding, seat: Seat, action: Action) -> IllegalAction:
+    def illegal_action(
+        self, rules: Rules, state: State, phase: Discarding, seat: Seat, action: Action
+    ) -> IllegalAction:
         if isinstance(action, Discard) and 0 <= action.card < KINDS:
             return IllegalAction("not_in_hand", card=NAMES[action.card])
         return IllegalAction("discard_now")
@@ -80,7 +82,7 @@ class LookingRules(PhaseRules[Looking]):
     def legal(self, rules: Rules, state: State, phase: Looking, seat: Seat) -> Actions:
         return (WIN, PASS) if winning(state, seat, drawn_card(state), "own") else (PASS,)
 
-    def refusal(self, rules: Rules, state: State, phase: Looking, seat: Seat, action: Action) -> IllegalAction:
+    def illegal_action(self, rules: Rules, state: State, phase: Looking, seat: Seat, action: Action) -> IllegalAction:
         if isinstance(action, Win):
             return refusal_for_points(state, division_with(state, seat, drawn_card(state), "own"))
         return IllegalAction("look_first")

@@ -11,7 +11,7 @@ from paiju.core.codec import from_json
 from paiju.core.errors import NotationError
 from paiju.server.adapters.store.database import ConstraintViolated, Row, StorePart, Transaction
 from paiju.server.adapters.store.hands import HAND, queue_for_rating, result_row, to_hand
-from paiju.server.adapters.store.seasons import to_ranked_player, uncount_seasons
+from paiju.server.adapters.store.seasons import invalidate_season_standings, to_ranked_player
 from paiju.server.adapters.store.tables import (
     HIDDEN,
     PAIRINGS,
@@ -36,7 +36,7 @@ from paiju.server.app.ranking_store import (
     RatedHand,
     Standing,
 )
-from paiju.server.domain.eligibility import Uncounted
+from paiju.server.domain.ranking_eligibility import Uncounted
 
 _WRITE: Final = f"""UPDATE played SET ({", ".join(RESULT)}) = ({", ".join(f"${n}" for n, _ in enumerate(RESULT, 3))})
     WHERE player_id = $1 AND hand_id = $2 AND ended = (SELECT ended FROM hands WHERE hands.hand_id = played.hand_id)"""
@@ -91,7 +91,7 @@ class DatabaseRankings(StorePart):
             await db.execute("DELETE FROM contests")
             await db.execute("DELETE FROM standings")
             await db.execute("DELETE FROM pairings")
-            await uncount_seasons(db, 0)
+            await invalidate_season_standings(db, 0)
 
         await self.db.transaction(work)
 
@@ -232,7 +232,7 @@ class DatabaseRankings(StorePart):
 async def _unrate(db: Transaction, those: str, pool: str, ended: int, hand: str) -> None:
     """Take back the ratings of a pool's contests for which ``those`` is true in SQL."""
     place = pool, ended, hand
-    await uncount_seasons(db, ended)
+    await invalidate_season_standings(db, ended)
     await db.execute(f"DELETE FROM standings WHERE ruleset = $1 AND {those}", *place)
     await db.execute(f"DELETE FROM pairings WHERE pool = $1 AND {those}", *place)
     await db.execute(f"UPDATE contests SET rated = 0 WHERE ruleset = $1 AND {those}", *place)
@@ -249,7 +249,7 @@ async def _put_ratings(
     sql = "SELECT 1 FROM contests WHERE ruleset = $1 AND rated = 1 AND (ended, hand_id) >= ($2, $3) LIMIT 1"
     if await db.fetch(sql, pool, first.ended, first.hand):
         return False
-    await uncount_seasons(db, first.ended)
+    await invalidate_season_standings(db, first.ended)
     sql = "UPDATE contests SET rated = 1 WHERE ruleset = $1 AND ended = $2 AND hand_id = $3"
     await db.execute_many(sql, [(pool, one.ended, one.hand) for one in contests])
     sql = "UPDATE standings SET last = 0 WHERE ruleset = $1 AND player_id = $2 AND ended = $3 AND hand_id = $4"
@@ -292,7 +292,7 @@ def to_rated_hand(row: Row) -> RatedHand:
 
 
 def _weight_rows(contest: RatedHand) -> list[tuple[object, ...]]:
-    """What ``_WEIGH`` takes, for each player of a contest."""
+    """Return the parameters of ``_WEIGH`` for each player of a rated hand."""
     why: Uncounted = "" if contest.weight else "daily_limit"
     return [(contest.weight, why, result.player, contest.ended, contest.hand) for result in contest.verdict.results]
 

@@ -17,8 +17,9 @@ from paiju.server.app.ranking_store import (
 )
 
 _SEASON: Final = "season, began, ended"
+# Column `counted`: 1 if the final standings are written.
 
-_CLAIM_COUNT: Final = """UPDATE seasons SET counted = 1 WHERE season = $1 AND counted = 0
+_CLAIM_SEASON: Final = """UPDATE seasons SET counted = 1 WHERE season = $1 AND counted = 0
     AND NOT EXISTS (SELECT 1 FROM hands WHERE judged = 0 AND hands.ended < seasons.ended)
     AND NOT EXISTS (SELECT 1 FROM contests WHERE rated = 0 AND contests.ended < seasons.ended) RETURNING season"""
 
@@ -63,13 +64,13 @@ class DatabaseSeasons(StorePart):
         sql = f"INSERT INTO seasons ({_SEASON}, counted) VALUES ($1, $2, $3, 0) ON CONFLICT DO NOTHING"
         return await self.db.write(sql, season.id, season.began, season.ended) > 0
 
-    async def uncounted_seasons(self) -> list[Season]:
+    async def seasons_without_standings(self) -> list[Season]:
         rows = await self.db.read(f"SELECT {_SEASON} FROM seasons WHERE counted = 0 ORDER BY season")
         return [make(Season, row) for row in rows]
 
-    async def count_season(self, season: Season) -> bool:
+    async def compute_season_standings(self, season: Season) -> bool:
         async def work(db: Transaction) -> bool:
-            if not await db.fetch(_CLAIM_COUNT, season.id):
+            if not await db.fetch(_CLAIM_SEASON, season.id):
                 return False
             await db.execute("DELETE FROM season_results WHERE season = $1", season.id)
             await db.execute("DELETE FROM season_points WHERE season = $1", season.id)
@@ -113,6 +114,6 @@ def to_ranked_player(row: Row) -> RankedPlayer:
     return RankedPlayer(player=player, name=name, value=float(value), sigma=float(sigma), hands=hands)
 
 
-async def uncount_seasons(db: Transaction, ended: int) -> None:
-    """Mark for counting again the final standings that include a hand which ended at this time."""
+async def invalidate_season_standings(db: Transaction, ended: int) -> None:
+    """Mark the final standings of all seasons that ended after this time to be computed again."""
     await db.execute("UPDATE seasons SET counted = 0 WHERE counted = 1 AND ended > $1", ended)

@@ -119,7 +119,7 @@ class Ownership:
             self._mine.clear()
             self._won.clear()
             self._on_resync_needed(ResyncNeeded())
-        for table in self._peers.set_living(living or frozenset()):
+        for table in self._peers.set_live_processes(living or frozenset()):
             self._notify_presence(table)
 
     async def acquire_abandoned(self) -> None:

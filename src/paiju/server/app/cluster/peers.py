@@ -263,7 +263,7 @@ class Peers:
         """Return the public tables of a ruleset with players connected through other processes."""
         return [table for table in self._there if (plays := self._public.get(table)) and ruleset in (None, plays)]
 
-    def set_living(self, names: frozenset[str]) -> Sequence[str]:
+    def set_live_processes(self, names: frozenset[str]) -> Sequence[str]:
         """Set the live processes. Returns the tables whose presence changed."""
         self.others = names
         left = [table for table, there in self._there.items() if not there.keys() <= names]

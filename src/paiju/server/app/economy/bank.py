@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from paiju.core.breakdown import Outcome
 from paiju.core.coins import Settled
-from paiju.server.app.economy.gifts import Gifts
+from paiju.server.app.economy.coin_settings import CoinSettings
 from paiju.server.app.economy.pair_transfers import moved_by_players
 from paiju.server.app.players.player_service import DAY
 from paiju.server.app.store import Booking, Stake, Store
@@ -21,12 +21,12 @@ from paiju.server.errors import Refusal
 class Bank:
     """The wallets of a room."""
 
-    def __init__(self, store: Store, gifts: Gifts | None = None) -> None:
-        self.gifts = gifts or Gifts()
+    def __init__(self, store: Store, gifts: CoinSettings | None = None) -> None:
+        self.gifts = gifts or CoinSettings()
         self._store = store
 
     async def get_wallet(self, player: str) -> Wallet:
-        """Return a player's wallet. A new one holds ``Gifts.start``, and is stored on first use."""
+        """Return a player's wallet. A new one holds ``CoinSettings.start``, and is stored on first use."""
         return (await self._store.wallets([player])).get(player, Wallet(self.gifts.start))
 
     async def open_wallet(self, player: str, now: int) -> Wallet:

@@ -50,7 +50,7 @@ def moved_by_players(hands: Iterable[FinishedHand]) -> dict[tuple[str, str], int
 
 
 def withheld_coins(hands: Iterable[FinishedHand]) -> list[WithheldCoins]:
-    """Return the coins that these hands did not move, in the order of the hands."""
+    """Return the coins that the limit of a pair kept from moving in these hands, in the order of the hands."""
     return [
         WithheldCoins(hand.id, hand.ended, payer, payee, coins, hand.private)
         for hand in _read(hands)

@@ -72,7 +72,7 @@ class MatchStatus(Struct, frozen=True, kw_only=True):
 
 
 class PairRequest(Struct, frozen=True, kw_only=True):
-    """A friend looks for a table together with the caller, who has not joined yet."""
+    """A request of a friend to find a table together; the caller has not joined it yet."""
 
     sender: str
     """Name of the friend."""

@@ -10,11 +10,11 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from paiju.core.messages import TranslatableText
-from paiju.core.titles import Ladder
+from paiju.core.title_ladder import Ladder
 from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.ranking.hand_result import BOTS, rating_pool
 from paiju.server.app.ranking.rating import SCALE, SURE, DisplayedRating, Rating, to_displayed
-from paiju.server.app.ranking.titles import SeatTitle, title_words, titles_of
+from paiju.server.app.ranking.seat_titles import SeatTitle, title_words, titles_of
 from paiju.server.app.ranking_store import (
     HALF_WEIGHT,
     HandFilter,
@@ -27,7 +27,7 @@ from paiju.server.app.ranking_store import (
 )
 from paiju.server.app.store import Store, StoredPlayer
 from paiju.server.app.tables.hand_history import HandSummary, HandWithWords, summaries_with_words
-from paiju.server.domain.eligibility import Uncounted
+from paiju.server.domain.ranking_eligibility import Uncounted
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 Part = Literal["title", "rating", "numbers", "history", "coins", "presence"]
@@ -100,7 +100,7 @@ class RankingLine(Struct, frozen=True, kw_only=True):
 
 
 class FeatCount(Struct, frozen=True):
-    """A counted feat, and the number of hands with it."""
+    """A feat, and the number of hands in which the player achieved it."""
 
     feat: TranslatableText
     hands: int
@@ -200,7 +200,7 @@ class Profiles:
         )
 
     async def _titles(self, player: StoredPlayer) -> AsyncIterator[TitleView]:
-        for family in {offer.ruleset.family: None for offer in self._library.offers()}:
+        for family in {offer.ruleset.family: None for offer in self._library.list_offers()}:
             ladder = self._library.family(family).ladder
             points = (await self._store.title_points([player.id], family)).get(player.id) if ladder else None
             if ladder is not None and points is not None:
@@ -333,7 +333,7 @@ def to_ranking_line(kind: RankingKind, one: RankedPlayer, worn: SeatTitle | None
 
 
 def _to_statistics(tallies: Iterable[HandTally]) -> Iterable[HandStatistics]:
-    """Statistics summed by ruleset, role and company, with the actions counted."""
+    """Sum statistics by ruleset, role, and whether people or bots played, with the number of each action."""
     for (ruleset, role, people), group in groupby(tallies, key=lambda one: (one.ruleset, one.role, one.people)):
         found = tuple(group)
         feats: dict[str, int] = {}

@@ -8,12 +8,12 @@ from msgspec import Struct
 
 from paiju.core.errors import UnknownName
 from paiju.core.messages import TranslatableText
-from paiju.core.titles import Ladder
+from paiju.core.title_ladder import Ladder
 from paiju.server.app.players.profiles import RANKED, RankingLine, hidden_parts, place_conditions, to_ranking_line
 from paiju.server.app.ranking.hand_result import BOTS, rating_pool
 from paiju.server.app.ranking.rating import Rating, to_displayed
 from paiju.server.app.ranking.seasons import Seasons
-from paiju.server.app.ranking.titles import SeatTitle, title_words
+from paiju.server.app.ranking.seat_titles import SeatTitle, title_words
 from paiju.server.app.ranking_store import RankingFilter, RankingKind, Season, SeasonPoints, SeasonResult
 from paiju.server.app.store import Store, StoredPlayer
 from paiju.server.domain.ruleset_registry import RulesetRegistry

@@ -109,7 +109,10 @@ class _Balance:
 
 @dataclass(slots=True)
 class _Pair:
-    """What moved from one player to another. Two players have two of these, one with each of them as the payer."""
+    """The hands, points and coins that one player lost to another.
+
+    Two players have two such values, one with each as the payer.
+    """
 
     hands: int = 0
     left: int = 0

@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from paiju.server.domain.eligibility import Uncounted
+from paiju.server.domain.ranking_eligibility import Uncounted
 
 BOTS: Final = "bots:"
 """Prefix of the rating pools of bots."""

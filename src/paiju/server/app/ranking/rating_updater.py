@@ -12,7 +12,7 @@ from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.ranking.daily_limit import days_of, pairings_of, weights_by_hand
 from paiju.server.app.ranking.hand_result import HandResult
 from paiju.server.app.ranking.rating import is_finished, rated_names, standings_after
-from paiju.server.app.ranking.seasons import count_pending_seasons
+from paiju.server.app.ranking.seasons import compute_pending_standings
 from paiju.server.app.ranking_store import FULL_WEIGHT, Pairing, RatedHand, Standing
 from paiju.server.app.store import Store
 from paiju.server.app.tables.hand_history import evaluate_stored_hand, recorded_privacy
@@ -59,7 +59,7 @@ class RatingUpdater:
         await self._store.drop_all_results()
         done = await self.evaluate_pending()
         await self.rate_pending()
-        await count_pending_seasons(self._store)
+        await compute_pending_standings(self._store)
         return done
 
     async def rate_pending(self) -> None:

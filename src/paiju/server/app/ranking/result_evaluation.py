@@ -14,7 +14,7 @@ from paiju.core.ruleset import Ruleset
 from paiju.core.seats import Seat
 from paiju.records import Record, RecordedPlayer, Rulebook, iter_hand_points
 from paiju.server.app.ranking.hand_result import HandResult, SeatResult
-from paiju.server.domain.eligibility import why_uncounted
+from paiju.server.domain.ranking_eligibility import why_uncounted
 from paiju.server.domain.ruleset_registry import RulesetRegistry, deserialize_ruleset
 
 

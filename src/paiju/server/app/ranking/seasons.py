@@ -1,8 +1,8 @@
-"""Seasons: three months each, whose final standing is kept.
+"""Seasons: each lasts three months, and its final standings are stored.
 
 A season is a calendar quarter in the time zone of the room. Its record in the store says when it began and ended; a later change
-of the time zone moves only the end of seasons that are not recorded yet. The final standing follows from the hands that ended in
-the season, so that it can be computed again.
+of the time zone moves only the end of seasons that are not recorded yet. The final standings follow from the hands that ended in
+the season, so they can be computed again.
 """
 
 from __future__ import annotations
@@ -71,18 +71,18 @@ def seasons_over(first: Season, now: int, zone: tzinfo) -> Iterator[Season]:
         season = season_after(season, zone)
 
 
-async def count_pending_seasons(store: Store) -> int:
-    """Compute the final standings of recorded seasons that have none yet. Returns how many could be computed."""
+async def compute_pending_standings(store: Store) -> int:
+    """Compute the final standings of recorded seasons without any. Returns the number of seasons that could be computed."""
     done = 0
-    for season in await store.uncounted_seasons():
-        done += await store.count_season(season)
+    for season in await store.seasons_without_standings():
+        done += await store.compute_season_standings(season)
     return done
 
 
 class Seasons:
     """Knows the seasons of the room, and closes those that are over.
 
-    Any process may close a season: the store records it once. The final standing is computed when all hands that ended before
+    Any process may close a season: the store records it once. The final standings are computed when all hands that ended before
     the season's end are rated, and again if such a hand arrives later.
     """
 
@@ -113,7 +113,7 @@ class Seasons:
         if first is not None:
             for season in seasons_over(first, self._clock(), self._zone):
                 await self._store.record_season(season)
-        return await count_pending_seasons(self._store)
+        return await compute_pending_standings(self._store)
 
     async def _first_unrecorded(self, last: Season | None) -> Season | None:
         """The season after the last recorded one, or that of the first hand that counts; None before that hand."""

@@ -38,7 +38,7 @@ from paiju.server.app.ranking.result_evaluation import (
     evaluate_record,
     recorded_ruleset,
 )
-from paiju.server.app.tables.view_models import cards_on_table, seat_shares
+from paiju.server.app.tables.view_models import labels_on_table, seat_shares
 from paiju.server.app.upcasting import FORMAT, INFO, upcast, upcast_record_of_1
 from paiju.server.domain.command_context import PUBLIC_ID
 from paiju.server.domain.ruleset_registry import RulesetRegistry
@@ -109,7 +109,10 @@ class ReplayStep(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Replay(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A replay of a finished hand with all cards open. ``plan`` is what the hand needed of chance, for the proof of the deal."""
+    """A replay of a finished hand with all cards open.
+
+    ``plan`` lists the cards shuffled and the random numbers drawn, for the proof of the deal.
+    """
 
     id: str
     record: Record
@@ -331,7 +334,7 @@ def _to_replay_step(
         stake=stake_of(account),
         notes=game.hand_notes(state),
         hints=tuple(Raw(to_json(game.hints(game.view(state, seat), seat))) for seat in range(game.seats)),
-        on_table=cards_on_table(game, state),
+        on_table=labels_on_table(game, state),
         zones=game.zones(state),
         roles=roles if any(roles) else (),
     )

@@ -13,7 +13,7 @@ from paiju.core.ruleset import Title
 from paiju.server.app.store import TableSummary
 from paiju.server.app.upcasting import FORMAT, LOBBY, upcast
 from paiju.server.domain.deadlines import BotDelays, deadlines
-from paiju.server.domain.eligibility import Uncounted
+from paiju.server.domain.ranking_eligibility import Uncounted
 from paiju.server.domain.setup import TableSettings
 from paiju.server.domain.table import Table
 

@@ -150,7 +150,7 @@ class Scheduler:
     # ---- the house plays
 
     async def _run_dealer_turn(self, due: Deadline) -> None:
-        """Ask the bots at once whether one of them wants to act. The next packet comes at its time, whatever they say."""
+        """Ask the bots at once whether one of them wants to act. Their answers do not delay the next packet."""
         table, hand = self._command_handler.table, self._command_handler.table.running_hand
         if hand is None:
             return

@@ -9,7 +9,7 @@ from paiju.core.seats import DEALER, Seat
 from paiju.server import wire
 from paiju.server.app.cluster.peers import InvalidMessage
 from paiju.server.app.context import AppContext
-from paiju.server.app.ranking.titles import SeatTitles
+from paiju.server.app.ranking.seat_titles import SeatTitles
 from paiju.server.app.tables.hint_cache import HintCache
 from paiju.server.app.tables.view_models import CommonView, Presence, RecentMove, ViewContext, build_common, snapshot
 from paiju.server.domain import table_events

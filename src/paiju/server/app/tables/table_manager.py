@@ -352,7 +352,7 @@ class TableManager:
         now = context.clock()
         wallets = await context.bank.wallets_of(setup, [player.id for player in (host, *others)], now)
         draft = self._draft_table(name, table_events.TableOpened(host.id, setup, private), now, wallets)
-        draft.seal_secret()
+        draft.draw_next_secret()
         players = (host, *others)
         for seat, player in zip(seats or range(len(players)), players, strict=True):
             seating.sit(draft, player.id, player.name, seat, program=player.bot)
@@ -364,7 +364,7 @@ class TableManager:
         """Open a public table of bots, which play so slowly that one can watch, and deal the first hand. Raises UnknownName."""
         setup = Setup(ruleset=self.context.registry.ruleset(ruleset), thinking="long", demo=True)
         draft = self._draft_table(_new_table_id(), table_events.TableOpened("", setup, private=False))
-        draft.seal_secret()
+        draft.draw_next_secret()
         seating.fill_with_bots(draft, self.resolve_bot("", draft.game))
         return await self._add_table(draft)
 

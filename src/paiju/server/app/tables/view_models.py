@@ -19,7 +19,7 @@ from paiju.core.hand_runner import first_question, predeal_answers
 from paiju.core.messages import TranslatableText
 from paiju.core.seats import DEALER, Seat, Viewer
 from paiju.server import wire
-from paiju.server.app.ranking.titles import NO_TITLES, Titles
+from paiju.server.app.ranking.seat_titles import NO_TITLES, Titles
 from paiju.server.domain import table_events
 from paiju.server.domain.deadlines import BotDelays, Window, current_window, waiting_for
 from paiju.server.domain.table import Ask, Table, TableHandState, hand_id
@@ -119,7 +119,7 @@ def _build_public_hand(game: AnyGame, hand: TableHandState) -> PublicHandInfo:
     account = game.score_lines(view) if hand.outcome is None else hand.outcome.account
     lines = tuple(game.voice.line(view, line) for line in account)
     shares = seat_shares(game, view, account)
-    return PublicHandInfo(account, lines, stake_of(account), shares, game.hand_notes(view), cards_on_table(game, view))
+    return PublicHandInfo(account, lines, stake_of(account), shares, game.hand_notes(view), labels_on_table(game, view))
 
 
 def seat_shares(game: AnyGame, state: Any, account: tuple[ScoreLine, ...]) -> tuple[tuple[wire.Share, ...], ...]:
@@ -185,9 +185,9 @@ def _to_happened(game: AnyGame, step: RecentMove, events: tuple[Any, ...]) -> wi
     return wire.HandStep(v=step.edition, seat=step.move.seat, by=by, events=wire.raw(events), messages=messages)
 
 
-def cards_on_table(game: AnyGame, view: Any) -> tuple[TranslatableText | None, ...]:
+def labels_on_table(game: AnyGame, view: Any) -> tuple[TranslatableText | None, ...]:
     """Return the names of the cards before each seat; None where there are none."""
-    found = tuple(game.voice.cards_on_table(view, seat) for seat in range(game.seats))
+    found = tuple(game.voice.labels_on_table(view, seat) for seat in range(game.seats))
     return found if any(found) else ()
 
 

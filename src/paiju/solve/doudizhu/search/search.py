@@ -173,7 +173,7 @@ def make_child(rules: Any, task: Any, hands: Any, frame: Any, plays: Any, ply: i
 
 @jit_inlined
 def value_if_out(rules: Any, task: Any, hands: Any, row: Any, ply: int) -> int:
-    """Return the value of a position whose seat to move can go out at once and reach what it wants; else 0."""
+    """Return the value of a position if the seat to move can go out at once and thereby reach its goal; else 0."""
     seat = row[TURN]
     cards, more = hand_of(hands, ply, seat)
     if more or holds_wild(cards, task[WILD]):

@@ -19,7 +19,7 @@ SLOTS: Final = 36
 
 
 class Slots(NamedTuple):
-    """What the slots of each seat hold."""
+    """The cards in the slots of each seat."""
 
     copies: Any
     """Slots of the first, second, third and fourth of equal cards; shape (seats, 4)."""
@@ -136,7 +136,7 @@ def put_play(slots: Any, seat: int, hand: int, after: int, rank: int, out: Any, 
 
 @jit
 def list_leads(slots: Any, hands: Any, seat: int, out: Any, at: int) -> int:
-    """Write the leads of a seat, one of those that are worth the same, to ``out`` from row ``at`` on (GZ-6.1).
+    """Write the leads of a seat to ``out`` from row ``at`` on, only one of several equivalent leads (GZ-6.1).
 
     Returns the end, or -1 if ``out`` is too short.
     """
@@ -162,7 +162,7 @@ def list_leads(slots: Any, hands: Any, seat: int, out: Any, at: int) -> int:
 def list_follows(
     slots: Any, hands: Any, seat: int, led: int, number: int, best: int, way: int, out: Any, at: int
 ) -> int:
-    """Write the plays to a lead of ``number`` cards of a class, one of those that are worth the same (GZ-6.3 to 6.6).
+    """Write the plays to a lead of ``number`` cards of a class, only one of several equivalent plays (GZ-6.3 to 6.6).
 
     ``way`` is BEST or UNBROKEN (``paiju.batch.gunzi.cards``). Returns the end, or -1 if ``out`` is too short.
     """
@@ -194,7 +194,7 @@ def list_follows(
 
 @jit
 def is_repeated(kinds: int, same: int, some: Lanes) -> bool:
-    """Whether a choice takes more of a card than of the next lower one that is worth the same."""
+    """Whether an equivalent choice has lower cards: this one takes more of a card than of the next lower one of equal worth."""
     lower = 0
     while kinds:
         bit = kinds & -kinds

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BRIEF, isForced, passDelay, USUAL, withPass } from './passTimes';
+import { BRIEF, isForced, passDelay, USUAL, withPass } from './autoPassTimes';
 import type { ActionButton, Question } from './scene';
 
 const pass: ActionButton = { label: '要不起', action: { type: 'pass' }, primary: true };

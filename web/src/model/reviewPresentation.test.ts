@@ -12,7 +12,7 @@ import {
   stopsOf,
   tableAfter,
   worstPlace,
-} from './review';
+} from './reviewPresentation';
 
 const player = (id: string | null) => ({ name: id ?? 'bot', id, bot: id ? null : 'steady' });
 const message = { type: 'words', key: 'event.played' };

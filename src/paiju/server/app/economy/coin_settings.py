@@ -9,8 +9,8 @@ from msgspec import Meta, Struct
 from paiju.core.coins import Amount
 
 
-class Gifts(Struct, frozen=True, kw_only=True):
-    """The gifts of a room, in coins."""
+class CoinSettings(Struct, frozen=True, kw_only=True):
+    """The gifts and the daily limits of a room, in coins."""
 
     start: Amount = 1000
     """Coins in a new wallet."""

@@ -1,4 +1,4 @@
-"""The facts about decisions of Dou Dizhu that a review states."""
+"""The hooks of Dou Dizhu for reviews: parts of play, kinds of luck, and reasons why an action is worse than another."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from paiju.core.game import AnyGame
 from paiju.core.messages import CardsRef, SeatRef, TranslatableText
-from paiju.core.review_facts import ReviewFacts
+from paiju.core.review_hooks import ReviewHooks
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import Pass, Play
 from paiju.games.doudizhu.cards import ACE, BIG_JOKER, RANKS, SMALL_JOKER, count_of, ranks_of
@@ -16,11 +16,11 @@ from paiju.games.doudizhu.events import BottomTaken, CardGiven, WildDrawn
 from paiju.games.doudizhu.state import Playing, State
 
 FEW: Final = 6
-"""With so many cards or fewer in some hand, the endgame has begun."""
+"""The endgame begins when some hand has this many cards or fewer."""
 SOLVABLE: Final = 24
-"""With so many cards or fewer in all hands, the solver settles nearly every position in a millisecond."""
+"""The solver settles nearly every position with this many cards or fewer, in all hands together, in a millisecond."""
 LAST: Final = 2
-"""A hand of so many cards may be over with its next play."""
+"""A hand of this many cards or fewer may go out with its next play."""
 STRAIGHT: Final = 5
 """Cards in the shortest straight (DDZ-4.6)."""
 BOMB: Final = 4
@@ -29,8 +29,8 @@ BOMB: Final = 4
 LUCK: Final[Mapping[type[Any], str]] = {BottomTaken: "bottom", CardGiven: "bottom", WildDrawn: "wild"}
 
 
-class DouDizhuFacts(ReviewFacts):
-    """The facts of Dou Dizhu."""
+class DouDizhuReviewHooks(ReviewHooks):
+    """The hooks of Dou Dizhu."""
 
     def part(self, view: State) -> str:
         if not isinstance(view.phase, Playing):
@@ -63,7 +63,7 @@ class DouDizhuFacts(ReviewFacts):
         if not isinstance(view.phase, Playing):
             return None
         choice = _Choice(view, view.phase, seat, played, better)
-        return next(choice.facts(), None)
+        return next(choice.reasons(), None)
 
 
 class _Choice(NamedTuple):
@@ -75,20 +75,26 @@ class _Choice(NamedTuple):
     played: Play | Pass
     better: Play | Pass
 
-    def facts(self) -> Iterator[TranslatableText]:
-        """Yield what speaks against the played action, the most telling first."""
-        for found in (self._against_partner(), self._last_cards(), self._bombs(), self._shape(), self._control()):
+    def reasons(self) -> Iterator[TranslatableText]:
+        """Yield the reasons against the played action, the weightiest first."""
+        for found in (
+            self._beaten_partner(),
+            self._last_cards(),
+            self._wasted_bomb(),
+            self._worse_shape(),
+            self._spent_control(),
+        ):
             if found is not None:
                 yield found
 
-    def _against_partner(self) -> TranslatableText | None:
+    def _beaten_partner(self) -> TranslatableText | None:
         by, landlord = self.phase.by, self.view.public.landlord
         if self.phase.standing is None or by is None or landlord in (by, self.seat) or isinstance(self.played, Pass):
             return None
         return TranslatableText("why.beats_partner", {"who": SeatRef(by)}) if isinstance(self.better, Pass) else None
 
     def _last_cards(self) -> TranslatableText | None:
-        """A play of as many cards as an opponent has left, or a pass to one who may go out."""
+        """The reason if the play has as many cards as an opponent has left, or a pass lets an opponent keep the lead."""
         if isinstance(self.played, Pass):
             by = self.phase.by
             if by is None or isinstance(self.better, Pass) or by not in self._opponents():
@@ -104,11 +110,11 @@ class _Choice(NamedTuple):
             return None
         return TranslatableText("why.plays_as_many_as_last", {"who": SeatRef(near[0]), "cards": size})
 
-    def _bombs(self) -> TranslatableText | None:
-        """A bomb that was broken, or spent."""
+    def _wasted_bomb(self) -> TranslatableText | None:
+        """The reason if the played action breaks or spends a bomb that the better one keeps."""
         if isinstance(self.played, Pass):
             return None
-        broken = [rank for rank in _bombs(self.hand) if self._breaks(self.played, rank)]
+        broken = [rank for rank in _bomb_ranks(self.hand) if self._breaks(self.played, rank)]
         if broken and not any(self._breaks(self.better, rank) for rank in broken):
             return TranslatableText("why.breaks_bomb", {"cards": CardsRef(" ".join([RANKS[broken[0]]] * BOMB))})
         if self.played.what.bomb and not (isinstance(self.better, Play) and self.better.what.bomb):
@@ -119,8 +125,8 @@ class _Choice(NamedTuple):
         used = count_of(action.what.used, rank) if isinstance(action, Play) else 0
         return 0 < used < count_of(self.hand, rank)
 
-    def _shape(self) -> TranslatableText | None:
-        """More single cards that belong to no straight, or a straight that was split."""
+    def _worse_shape(self) -> TranslatableText | None:
+        """The reason if the played action leaves more single cards that belong to no straight, or splits a straight."""
         after, other = self._after(self.played), self._after(self.better)
         singles, fewer = len(_loners(after)), len(_loners(other))
         straight = next((one for one in _straights(self.hand) if self._splits(self.played, one)), None)
@@ -137,8 +143,8 @@ class _Choice(NamedTuple):
         left = sum(count_of(after, rank) > 0 for rank in straight)
         return 0 < left < len(straight) and len(straight) - left < STRAIGHT
 
-    def _control(self) -> TranslatableText | None:
-        """A card above A that was spent, where the better action keeps it."""
+    def _spent_control(self) -> TranslatableText | None:
+        """The reason if the played action spends a card above A that the better one keeps."""
         if isinstance(self.played, Pass):
             return None
         spent = [
@@ -161,7 +167,7 @@ class _Choice(NamedTuple):
         return [one for one in range(self.view.seats) if one != self.seat and landlord in (self.seat, one)]
 
 
-def _bombs(hand: int) -> list[int]:
+def _bomb_ranks(hand: int) -> list[int]:
     """Return the ranks of which a hand has a bomb."""
     return [rank for rank in range(SMALL_JOKER) if count_of(hand, rank) >= BOMB]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from paiju.core.titles import Ladder, Level
+from paiju.core.title_ladder import Ladder, Level
 from paiju.games.doudizhu.rules import Rules
 
 

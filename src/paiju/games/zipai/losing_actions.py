@@ -42,7 +42,7 @@ class _KnownHand(NamedTuple):
 
 
 def losing_actions(game: ZiPai, view: State, seat: Seat, legal: Sequence[Action]) -> tuple[Action, ...]:
-    """Return the legal actions that are certain to lose points (``paiju.features.losing_actions``).
+    """Return the legal actions that are certain to lose points (``paiju.games.losing_actions``).
 
     Where eating without 下伙 is possible, that is one, and so is not catching another seat: an error costs nothing (ZP-R6).
     """

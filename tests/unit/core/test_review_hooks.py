@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from paiju.core.review_facts import ReviewFacts
+from paiju.core.review_hooks import ReviewHooks
 
 
 def test_a_family_may_state_nothing() -> None:
-    facts, nothing = ReviewFacts(), object()
+    facts, nothing = ReviewHooks(), object()
     game: Any = nothing
     assert facts.part(nothing) == "play"
     assert not facts.is_judged_by_points(nothing)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cardAt } from '../../hand/layout';
-import { layoutColumns, tallFor, TARGET } from './layout';
+import { layoutColumns, tallFor, TARGET } from './handLayout';
 
 const SCREENS = [
   [360, 640],

@@ -52,28 +52,28 @@ export function publicFacts(table: Table, scene: TableScene, speech: Speech): Pu
   };
 }
 
-/** One of the house players in these seats; another one in another hand. */
-function oneOf(facts: PublicFacts, kind: LineKind, seats: (seat: number) => boolean): Line[] {
+/** A line of one of the house players in these seats, of another one in another hand; null if there is none there. */
+function oneOf(facts: PublicFacts, kind: LineKind, seats: (seat: number) => boolean): Line | null {
   const found = [...facts.players].filter(([seat]) => seats(seat));
   const one = found[facts.hand % (found.length || 1)];
-  return one ? [{ seat: one[0], player: one[1], kind }] : [];
+  return one ? { seat: one[0], player: one[1], kind } : null;
 }
 
 const isIn = (seats: readonly number[]) => (seat: number) => seats.includes(seat);
 
-/** What is said after a change: at most one line, of the most important event. */
-export function linesAfter(was: PublicFacts, now: PublicFacts): Line[] {
+/** What is said after a change, about the most important event; null if nobody says anything. */
+export function lineAfter(was: PublicFacts, now: PublicFacts): Line | null {
   const winners = now.winners;
   if (winners?.length && was.winners === null)
-    return [...oneOf(now, 'win', isIn(winners)), ...oneOf(now, 'lose', (seat) => !winners.includes(seat))].slice(0, 1);
+    return oneOf(now, 'win', isIn(winners)) ?? oneOf(now, 'lose', (seat) => !winners.includes(seat));
   if (now.hat !== null && now.hat !== was.hat && now.hand === was.hand) return oneOf(now, 'landlord', isIn([now.hat]));
   if (now.version !== was.version && now.bombs.length > 0) return oneOf(now, 'bomb', isIn(now.bombs));
   if (now.hand === 1 && was.hand === 0) return oneOf(now, 'hello', () => true);
-  return [];
+  return null;
 }
 
-/** What is said when the table has waited long for a person. */
-export const lineWhileWaiting = (facts: PublicFacts): Line[] => oneOf(facts, 'wait', () => true);
+/** What is said when the table has waited long for a person; null without house players. */
+export const lineWhileWaiting = (facts: PublicFacts): Line | null => oneOf(facts, 'wait', () => true);
 
 /** Under this id a house player is muted, as people are under theirs. */
 export const muteId = (player: HousePlayerId): string => `house:${player}`;

@@ -2,6 +2,12 @@
 
 import type { FairProof, HandReview, Replay, ReviewedDecision, Zone } from '../wire/types';
 
+/** A player of the hand, by the name in the reader's language. */
+export interface NamedPlayer {
+  readonly name: string;
+  readonly kind: 'player' | 'bot';
+}
+
 export type Mark = 'slip' | 'mistake' | 'blunder';
 
 /** A marked decision on the curve: the stop that shows it, and whether it is the viewer's own. */
@@ -182,7 +188,7 @@ export function bandsOf(
   );
 }
 
-/** Points of a polyline over `width` × `height` for values from 0 to 100, the first `known` of all `count` values. */
+/** Points of a polyline over `width` × `height` for values from 0 to 100, the first of `count` values. */
 export function curvePoints(values: readonly number[], count: number, width: number, height: number): string {
   const across = Math.max(1, count - 1);
   return values

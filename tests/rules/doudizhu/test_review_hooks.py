@@ -10,10 +10,10 @@ import pytest
 from paiju.core.messages import CardsRef, SeatRef
 from paiju.games.doudizhu.cards import NO_CARDS, RANKS, cards_of
 from paiju.games.doudizhu.events import BottomTaken, CardGiven, TurnPassed, WildDrawn
-from paiju.games.doudizhu.review_facts import DouDizhuFacts
+from paiju.games.doudizhu.review_hooks import DouDizhuReviewHooks
 from tests.rules.doudizhu.table import Table, auction, called, playing, rules_of
 
-FACTS = DouDizhuFacts()
+FACTS = DouDizhuReviewHooks()
 QQ = rules_of("qq")
 
 

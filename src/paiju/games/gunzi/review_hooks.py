@@ -1,4 +1,4 @@
-"""The facts about decisions of Gunzi that a review states."""
+"""The hooks of Gunzi for reviews: parts of play, kinds of luck, and reasons why an action is worse than another."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from paiju.core.game import AnyGame
 from paiju.core.messages import SeatRef, TranslatableText
-from paiju.core.review_facts import ReviewFacts
+from paiju.core.review_hooks import ReviewHooks
 from paiju.core.seats import Seat
 from paiju.games.gunzi import state as phases
 from paiju.games.gunzi.actions import Bury, Play
@@ -17,7 +17,7 @@ from paiju.games.gunzi.state import SEATS, Playing, State, team_of
 from paiju.games.gunzi.tricks import beats
 
 FEW: Final = 6
-"""With so many cards or fewer in some hand, the endgame has begun."""
+"""The endgame begins when some hand has this many cards or fewer."""
 
 LUCK: Final[Mapping[type[Any], str]] = {BottomTaken: "bottom", BottomTurned: "bottom", CardDealt: "draws"}
 PARTS: Final[Mapping[type[Any], str]] = {
@@ -29,8 +29,8 @@ PARTS: Final[Mapping[type[Any], str]] = {
 }
 
 
-class GunziFacts(ReviewFacts):
-    """The facts of Gunzi."""
+class GunziReviewHooks(ReviewHooks):
+    """The hooks of Gunzi."""
 
     def part(self, view: State) -> str:
         if isinstance(view.phase, Playing):

@@ -8,11 +8,11 @@ import pytest
 
 from paiju.core.messages import SeatRef
 from paiju.games.gunzi.events import BottomTaken, CardDealt, JokersPassed
-from paiju.games.gunzi.review_facts import GunziFacts
+from paiju.games.gunzi.review_hooks import GunziReviewHooks
 from paiju.games.gunzi.state import Burying, Paying
 from tests.rules.gunzi.table import Table, playing, table
 
-FACTS = GunziFacts()
+FACTS = GunziReviewHooks()
 
 
 def reason(at: Table, seat: int, played: str, better: str) -> tuple[str, dict[str, Any]] | None:

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from paiju.core.family import Family
 from paiju.core.messages import TranslatableText
-from paiju.core.titles import Ladder
+from paiju.core.title_ladder import Ladder
 from paiju.server.app.background_tasks import report_failure
 from paiju.server.app.context import AppContext
 from paiju.server.app.ranking_store import RankingStore

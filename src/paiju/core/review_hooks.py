@@ -1,4 +1,4 @@
-"""The interface for facts about decisions and events that a review needs from a family. Facts contain no judgement."""
+"""What a review asks a family about decisions and events. The answers are facts; the review judges."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from paiju.core.messages import TranslatableText
 from paiju.core.seats import Seat
 
 
-class ReviewFacts:
-    """The facts of a family. The defaults serve a family that states none.
+class ReviewHooks:
+    """The hooks that a family overrides for reviews of its hands. The defaults suit any game.
 
-    Views are those of the deciding seat, so a fact reveals nothing that the seat did not know.
+    Views are those of the deciding seat, so an answer reveals nothing that the seat did not know.
     """
 
     def part(self, view: Any) -> str:
@@ -42,14 +42,17 @@ class ReviewFacts:
         return False
 
     def count_deals(self, game: AnyGame, view: Any, seat: Seat) -> int | None:
-        """Return how many deals fit a view, as ``deal_key`` tells them apart; None if that is not counted."""
+        """Return the number of deals that fit a view; None if the family cannot count them.
+
+        Deals with equal ``deal_key`` count once.
+        """
         return None
 
     def deal_key(self, state: Any) -> Hashable:
-        """Return a key that is equal for two complete states with the same course of play."""
+        """Return a key that is equal for two complete states in which play takes the same course."""
         key: Hashable = state
         return key
 
     def reason(self, game: AnyGame, view: Any, seat: Seat, played: Any, better: Any) -> TranslatableText | None:
-        """Return a fact that makes one action worse than another; None if the family finds none."""
+        """Return the text of why the played action is worse than the better one; None if the family finds no reason."""
         return None

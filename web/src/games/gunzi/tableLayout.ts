@@ -1,4 +1,4 @@
-/** Sizes of a Gunzi table. Lengths in px. */
+/** The arrangement of a Gunzi table, and the sizes of what is on it. Lengths in px. */
 
 import { isShort, isUpright, type Screen } from '../../hand/layout';
 

@@ -6,11 +6,11 @@ from typing import Any
 
 from paiju.games.zipai.events import CardDrawn, ExtraDrawn, OpeningPassed
 from paiju.games.zipai.game import ZiPai
-from paiju.games.zipai.review_facts import ZiPaiFacts
+from paiju.games.zipai.review_hooks import ZiPaiReviewHooks
 from paiju.games.zipai.state import Claiming, Looking, ZiPaiMatch
 from tests.rules.zipai.table import THREE, Table, deal_of, playing
 
-FACTS = ZiPaiFacts()
+FACTS = ZiPaiReviewHooks()
 
 
 def reason(table: Table, seat: int, played: str, better: str) -> tuple[str, dict[str, Any]] | None:

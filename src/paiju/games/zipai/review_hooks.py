@@ -1,4 +1,4 @@
-"""The facts about decisions of Da Zi Pai that a review states."""
+"""The hooks of Da Zi Pai for reviews: parts of play, kinds of luck, and reasons why an action is worse than another."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from paiju.core.game import AnyGame
 from paiju.core.messages import TranslatableText
-from paiju.core.review_facts import ReviewFacts
+from paiju.core.review_hooks import ReviewHooks
 from paiju.core.seats import Seat
 from paiju.games.zipai.actions import Discard, Win
 from paiju.games.zipai.cards import COPIES, without
@@ -17,7 +17,7 @@ from paiju.games.zipai.state import Claiming, Discarding, Looking, Minimum, Stat
 from paiju.games.zipai.waits import count_loners, winning_cards
 
 FEW: Final = 6
-"""With so many cards or fewer in the stock, the endgame has begun."""
+"""The endgame begins when the stock has this many cards or fewer."""
 
 LUCK: Final[Mapping[type[Any], str]] = {CardDrawn: "draws", ExtraDrawn: "draws"}
 PARTS: Final[Mapping[type[Any], str]] = {
@@ -28,8 +28,8 @@ PARTS: Final[Mapping[type[Any], str]] = {
 }
 
 
-class ZiPaiFacts(ReviewFacts):
-    """The facts of Da Zi Pai."""
+class ZiPaiReviewHooks(ReviewHooks):
+    """The hooks of Da Zi Pai."""
 
     def part(self, view: State) -> str:
         return PARTS.get(type(view.phase), "claiming")
@@ -52,7 +52,7 @@ class ZiPaiFacts(ReviewFacts):
 
 
 def _of_discards(view: State, seat: Seat, played: Discard, better: Discard) -> TranslatableText | None:
-    """Fewer winning cards left, or more cards that fit no other."""
+    """Return the reason if the played discard leaves fewer winning cards, or more cards that fit no other."""
     waits, more = _winning(view, seat, played), _winning(view, seat, better)
     if waits < more:
         return TranslatableText("why.waits_for_fewer" if waits else "why.not_ready", {"waits": waits, "more": more})

@@ -1,4 +1,4 @@
-"""The subject of a review: a game, and the facts that its family can state."""
+"""The context of a review: the game, its family, and the calibrations of chances."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from typing import Any, NamedTuple, Self
 
 from paiju.core.family import Family
 from paiju.core.game import AnyGame
-from paiju.core.review_facts import ReviewFacts
+from paiju.core.review_hooks import ReviewHooks
 from paiju.core.ruleset import Ruleset
 from paiju.core.seats import Teams
 from paiju.games.registry import family_of, game_of
 from paiju.review.calibration import STRONG, Calibration, calibration_for
 
 
-class ReviewSubject(NamedTuple):
-    """The game of a ruleset, its family's facts, and the level whose chances the review shows."""
+class ReviewContext(NamedTuple):
+    """The game of a ruleset, its family, and the calibrations that turn the net's chances into those that the review shows."""
 
     ruleset: Ruleset
     game: AnyGame
@@ -26,7 +26,7 @@ class ReviewSubject(NamedTuple):
 
     @classmethod
     def of(cls, ruleset: Ruleset, level: str = STRONG, curves: str = "") -> Self:
-        """Return the subject of a ruleset of an installed family.
+        """Return the context of a ruleset of an installed family.
 
         Chances are those of players of ``level``, by the package's curves or those of a file. Raises UnknownName.
         """
@@ -34,14 +34,14 @@ class ReviewSubject(NamedTuple):
 
     @classmethod
     def make(cls, ruleset: Ruleset, game: AnyGame, family: Family, level: str = STRONG, curves: str = "") -> Self:
-        """Return the subject of a ruleset whose game and family are at hand. Raises UnknownName."""
+        """Return the context of a ruleset with a given game and family. Raises UnknownName."""
         strong = calibration_for(game.rules)
         return cls(ruleset, game, family, strong, calibration_for(game.rules, level, curves))
 
     @property
-    def facts(self) -> ReviewFacts:
-        """What the family can state."""
-        return self.family.review_facts
+    def hooks(self) -> ReviewHooks:
+        """The family's hooks for reviews."""
+        return self.family.review_hooks
 
     def sides(self, end: Any) -> Teams:
         """Return the seats of each side of a hand that ended in a state."""

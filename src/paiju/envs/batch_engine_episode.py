@@ -1,4 +1,4 @@
-"""The episodes of ``HandEpisode``, played by the batch engine."""
+"""Episodes as in ``HandEpisode``, but played by the batch engine instead of the exact rules."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from paiju.envs.hand_episode import OVER, AnyStep, EpisodeStep, HandEpisode, Pla
 from paiju.envs.observations import Bytes
 
 
-class BatchedEpisode(HandEpisode):
+class BatchEngineEpisode(HandEpisode):
     """An episode whose steps hold a row of the batch engine and no events; hands and rewards equal those of ``HandEpisode``.
 
     Action indices follow the batch engine's own order (``Hands.actions``). Observations contain earlier moves, which a row

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownMeldSizes, layoutTable, type Load } from './tableSizes';
+import { ownMeldSizes, layoutTable, type Load } from './tableLayout';
 
 const NOTHING: Load = { others: 2, melds: 0, lying: 0, open: 0, myLying: 0, waits: 0, eats: [], plate: 76 };
 const HALFWAY: Load = { ...NOTHING, melds: 4, lying: 6, myLying: 6 };

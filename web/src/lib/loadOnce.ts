@@ -1,0 +1,11 @@
+/** Returns a function that loads a value once, whoever asks for it. After an error the next call loads again. */
+export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | null = null;
+  return () => {
+    if (!loading) {
+      loading = load();
+      loading.catch(() => (loading = null));
+    }
+    return loading;
+  };
+}
