@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from paiju.core.codec import to_json
 from paiju.core.coins import Settled, Stakes, Transfer
-from paiju.server.app.finished_hand import FinishedHand, HandAccess
+from paiju.server.app.finished_hand import FinishedHand, HandAccess, PeerFilter, StoredReview
 from paiju.server.app.ranking.hand_result import HandResult, SeatResult
 from paiju.server.app.ranking_store import (
     HandFilter,
@@ -1019,6 +1019,57 @@ class StandingContract(Contract):
             await store.put_hidden("cat", {"rating"})
             assert await store.purge_guests(10) == 2
             assert await store.hidden_parts(["bob", "cat"]) == {}
+
+        self.run(tmp_path, case)
+
+    def test_a_quick_review_is_kept_until_a_better_one_comes(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            quick = StoredReview(hand="t-1", is_open=0, versions="quick v1", at=5, review=b"q")
+            full = replace(quick, versions="v1", review=b"f")
+            await store.put_review(quick, unless="v1")
+            assert await store.review("t-1", is_open=False) == quick
+            assert await store.review("t-1", is_open=True) is None
+            await store.put_review(full)
+            await store.put_review(quick, unless="v1")
+            assert await store.review("t-1", is_open=False) == full
+            await store.put_review(replace(quick, versions="quick v2"), unless="v2")
+            await store.put_review(replace(full, hand="t-2", review=b"2"))
+            await store.put_review(replace(full, is_open=1, review=b"o"))
+            assert await store.reviews_of(["t-1", "t-2", "t-3"], ("v1", "quick v1")) == {"t-2": b"2"}
+            assert await store.reviews_of(["t-1", "t-2"], ("quick v2", "v1")) == {"t-1": b"q", "t-2": b"2"}
+            assert await store.reviews_of([], ("v1",)) == {}
+
+        self.run(tmp_path, case)
+
+    def test_reviews_of_peers_are_of_hands_among_people_by_players_of_such_a_rating(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            for number in (1, 2, 3):
+                people = number != 3
+                ended = replace(hand(number, "ann", "bob"), verdict=verdict(WON, LOST, people=people))
+                await store.append(replace(append(number), finished=ended))
+            one, two = await store.unrated_hands()
+            moved = [standing("ann", two, 1, mu=25.0), standing("bob", two, 1, mu=31.0)]
+            assert await store.put_ratings([one, two], moved, {})
+            for number in (1, 2, 3):
+                await store.put_review(
+                    StoredReview(hand=f"t-{number}", is_open=0, versions="v1", at=5, review=b"%d" % number)
+                )
+            await store.put_review(StoredReview(hand="t-1", is_open=1, versions="v1", at=5, review=b"open"))
+            peers = PeerFilter(ruleset="f/r", pool="f/r", lowest=24, highest=32, since=0)
+
+            async def found(which: PeerFilter, *versions: str, limit: int = 9) -> list[tuple[str, str, bytes]]:
+                return [
+                    (one.player, one.hand.id, one.review) for one in await store.peer_reviews(which, versions, limit)
+                ]
+
+            both = [("ann", "t-2", b"2"), ("bob", "t-2", b"2"), ("ann", "t-1", b"1"), ("bob", "t-1", b"1")]
+            assert await found(peers, "v1", "v0") == both
+            assert await found(peers, "v1", limit=1) == both[:1]
+            assert await found(peers, "v0") == []
+            assert await found(replace(peers, highest=30), "v1") == both[::2]
+            assert await found(replace(peers, since=1002), "v1") == both[:2]
+            assert await found(replace(peers, ruleset="f/other"), "v1") == []
+            assert await found(replace(peers, pool="f/other"), "v1") == []
 
         self.run(tmp_path, case)
 

@@ -199,6 +199,8 @@ def test_nothing_of_a_hand_in_play_is_told(tmp_path: Path) -> None:
                         pages = [(await http.get(f"/api/people/{name}")).json() for name in NAMES]
                         lists = [(await http.get(f"/api/people/{name}/hands")).text for name in NAMES]
                         lists += [(await http.get(f"/api/people/{name}/seasons")).text for name in NAMES]
+                        lists += [(await http.get(f"/api/people/{name}/mistakes")).text for name in NAMES]
+                        lists.append((await http.get("/api/me/evening")).text)
                         ranks = [(await http.get(path)).text for path in kinds]
                         if number == len((await http.get("/api/me/hands")).json()):
                             plain = [{**page, "ratings": None} for page in pages]

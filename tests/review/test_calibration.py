@@ -8,7 +8,7 @@ import pytest
 from paiju.core.errors import UnknownName
 from paiju.games.registry import game
 from paiju.review.calibration import UNCHANGED, Calibration, calibration_for, fit_curve, format_curves, tenths
-from paiju.review.judgement import JudgedAction, at_level, make_judgement
+from paiju.review.judgement import JudgedAction, make_judgement, recalibrate_judgement
 
 
 def test_a_curve_corrects_what_was_said() -> None:
@@ -41,8 +41,8 @@ def test_curves_are_read_as_they_are_written() -> None:
 def test_losses_and_doubts_follow_the_level() -> None:
     actions = [JudgedAction("good", 0.6, 0.05, 0.6), JudgedAction("bad", 0.4, 0.05, 0.4)]
     judged = make_judgement(actions, "bad", "net", 0.05)
-    softened = at_level(judged, lambda chance: 0.5 + (chance - 0.5) / 2, by_points=False)
+    softened = recalibrate_judgement(judged, lambda chance: 0.5 + (chance - 0.5) / 2, by_points=False)
     assert softened.loss == pytest.approx(0.1)
     assert softened.loss_doubt == pytest.approx(0.025)
-    same = at_level(judged, lambda chance: 0.5 + (chance - 0.5) / 2, by_points=True)
+    same = recalibrate_judgement(judged, lambda chance: 0.5 + (chance - 0.5) / 2, by_points=True)
     assert (same.loss, same.loss_doubt, same.best.chance) == (judged.loss, judged.loss_doubt, 0.55)

@@ -17,7 +17,7 @@ from paiju.games.gunzi.game import Gunzi
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import Playing, State, team_of
 from paiju.games.gunzi.trumps import CALLS
-from paiju.solve import BadQuestion, Budget, Wishes, answer_question, answer_state, solver_for
+from paiju.solve import AnswerOptions, BadQuestion, Budget, answer_question, answer_state, solver_for
 from paiju.solve.gunzi import TrickPosition, write_question
 from paiju.solve.gunzi.aim import last_trick_aim, points_aim
 from paiju.solve.gunzi.compiled_solver import CompiledTrickSolver
@@ -188,7 +188,7 @@ def test_views_and_other_phases_are_refused() -> None:
     with pytest.raises(BadQuestion):
         answer_state(RULES, game.view(state, 0), Budget())
     with pytest.raises(BadQuestion):
-        answer_state(RULES, state, Budget(), Wishes(proof=True))
+        answer_state(RULES, state, Budget(), AnswerOptions(proof=True))
 
 
 def test_equal_cards_are_listed_each_as_a_play_of_its_own() -> None:

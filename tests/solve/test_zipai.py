@@ -16,7 +16,7 @@ from paiju.core.fair_deal import draw_deal
 from paiju.games.zipai import card_queries
 from paiju.games.zipai.cards import NAMES, PACK
 from paiju.games.zipai.state import Claiming, Discarding, Drawing, Looking, State
-from paiju.solve import BadQuestion, Budget, Wishes, answer_question, answer_state, solver_for
+from paiju.solve import AnswerOptions, BadQuestion, Budget, answer_question, answer_state, solver_for
 from paiju.solve.budget import OutOfBudget
 from paiju.solve.zipai import EndingGuarantee, ZiPaiEnding, ZiPaiSolver, chance_of_drawing
 
@@ -93,9 +93,9 @@ def test_too_many_cards_of_a_kind_are_refused() -> None:
 
 def test_there_are_no_proofs() -> None:
     with pytest.raises(BadQuestion):
-        answer_question({"rules": RULES, "hand": "一"}, Budget(), Wishes(proof=True))
+        answer_question({"rules": RULES, "hand": "一"}, Budget(), AnswerOptions(proof=True))
     with pytest.raises(BadQuestion):
-        answer_state(RULES, None, Budget(), Wishes(proof=True))
+        answer_state(RULES, None, Budget(), AnswerOptions(proof=True))
 
 
 # ---- open endings

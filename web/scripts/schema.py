@@ -12,6 +12,8 @@ from paiju.games.registry import built_in_families
 from paiju.records import Record
 from paiju.server.app.matchmaking.matchmaker import MatchStatus
 from paiju.server.app.players.activity_feed import RecentActivity
+from paiju.server.app.players.evening_review import EveningReview
+from paiju.server.app.players.mistake_statistics import MistakeStatistics
 from paiju.server.app.players.profiles import Profile, ProfileHand, RankingLine, RatingPoint
 from paiju.server.app.players.season_standings import GainedTitle, PlayerSeason, SeasonView
 from paiju.server.app.reviews import HandReview
@@ -46,6 +48,7 @@ API = (
     AdminTable,
     Everything,
     Friend,
+    EveningReview,
     GuideSection,
     HandReview,
     HandSummary,
@@ -69,6 +72,7 @@ API = (
     OnlineOverview,
     PlayerReport,
     Problem,
+    MistakeStatistics,
     Profile,
     ProfileHand,
     Proof,

@@ -25,6 +25,8 @@ const PAGES: PageLoaders = {
   coins: () => import('./pages/coins/CoinRoomsPage.svelte'),
   watch: () => import('./pages/watch/WatchPage.svelte'),
   hands: () => import('./pages/hands/HandsPage.svelte'),
+  evening: () => import('./pages/evening/EveningPage.svelte'),
+  mistakes: () => import('./pages/mistakes/MistakesPage.svelte'),
   player: () => import('./pages/player/PlayerPage.svelte'),
   rankings: () => import('./pages/rankings/RankingsPage.svelte'),
   seasons: () => import('./pages/seasons/SeasonsPage.svelte'),
@@ -42,6 +44,8 @@ const PAGES: PageLoaders = {
 /** Pages whose path has more parts; each such path is a new page instance. */
 const DETAIL_PAGES: PageLoaders = {
   t: () => import('./pages/table/TablePage.svelte'),
+  evening: PAGES['evening']!,
+  mistakes: PAGES['mistakes']!,
   player: PAGES['player']!,
   replay: () => import('./pages/review/ReviewPage.svelte'),
   learn: () => import('./pages/learn/LessonPage.svelte'),

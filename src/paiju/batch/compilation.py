@@ -93,7 +93,7 @@ def _kernel_calls(ruleset: Ruleset) -> list[tuple[Any, tuple[Any, ...]]]:
     rules, rows, numbers = engine.rules, np.zeros(1, engine.hand), np.zeros(1, np.int64)
     words, actions = np.zeros((1, engine.layout.words), np.int64), np.zeros(1, engine.action)
     return [
-        (kernels.fresh_rows, (rules, rows)),
+        (kernels.init_rows, (rules, rows)),
         (kernels.deal_rows, (rules, rows)),
         (kernels.begin_rows, (rules, rows, numbers)),
         (kernels.clear_row, (rows,)),

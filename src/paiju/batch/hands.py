@@ -145,7 +145,7 @@ class Hands:
         """Deal all hands again from the seed, or with the given deals, one per row."""
         self.rows[:] = np.zeros(1, self._engine.hand)
         self.rows["chance"] = row_seeds(self.seed, len(self))
-        self._run(kernels.fresh_rows, self._rules, self.rows)
+        self._run(kernels.init_rows, self._rules, self.rows)
         if deals is None and not self.exact:
             self._run(kernels.deal_rows, self._rules, self.rows)
         else:

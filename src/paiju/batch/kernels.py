@@ -1,7 +1,7 @@
 """The loops over rows: the only compiled functions that Python calls.
 
-A family supplies functions for one row (``fresh``, ``deal``, ``act`` and so on). The kernels find them by the dtype of their
-rows.
+A family supplies functions for one row (``init_first_hand``, ``deal``, ``act`` and so on). The kernels find them by the
+dtype of their rows.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from paiju.batch.rng import uniform_below
 _FAMILIES: Final[dict[Any, tuple[ModuleType, ...]]] = {}
 
 
-def play_by(dtype: Any, *modules: ModuleType) -> None:
+def register_family(dtype: Any, *modules: ModuleType) -> None:
     """Register the modules whose functions play rows of this dtype."""
     _FAMILIES[dtype] = modules
     FOLDERS[dtype] = cache_folder(Path(str(modules[0].__file__)).parent)
@@ -48,7 +48,7 @@ def _by_row(name: str) -> Any:
     return call
 
 
-fresh = _by_row("fresh")
+init_first_hand = _by_row("init_first_hand")
 """``(rules, row)``: initialise a row that no hand precedes."""
 deal = _by_row("deal")
 """``(rules, row)``: deal a new hand, shuffled by the row's own generator."""
@@ -56,13 +56,13 @@ begin = _by_row("begin")
 """``(rules, row)``: start the hand of the deck and draws already in the row."""
 clear = _by_row("clear")
 """``(row)``: reset a row to the start of a hand."""
-carry = _by_row("carry")
+carry_over = _by_row("carry_over")
 """``(rules, row)``: carry over what the finished hand determines for the next one."""
 count = _by_row("count")
 """``(rules, row)``: set ``row.count`` to the number of legal actions."""
 act = _by_row("act")
 """``(rules, row, number)``: take a legal action."""
-tell = _by_row("tell")
+write_action = _by_row("write_action")
 """``(rules, row, number, action)``: write a legal action to a record."""
 observe = _by_row("observe")
 """``(rules, row, seat, words)``: encode what a seat sees."""
@@ -71,10 +71,10 @@ describe = _by_row("describe")
 
 
 @jit
-def fresh_rows(rules: Any, rows: Any) -> None:
+def init_rows(rules: Any, rows: Any) -> None:
     """Initialise rows that no hands precede."""
     for index in range(len(rows)):
-        fresh(rules[0], rows[index])
+        init_first_hand(rules[0], rows[index])
 
 
 @jit
@@ -91,7 +91,7 @@ def begin_rows(rules: Any, rows: Any, which: Any) -> None:
     for index in which:
         row = rows[index]
         if row.turn < 0:
-            go_on(rules[0], row)
+            proceed_to_next_hand(rules[0], row)
         begin(rules[0], row)
         count(rules[0], row)
 
@@ -156,14 +156,14 @@ def step(rules: Any, row: Any, number: int, anew: bool) -> None:
 @jit
 def next_hand(rules: Any, row: Any) -> None:
     """Deal the next hand of a row."""
-    go_on(rules, row)
+    proceed_to_next_hand(rules, row)
     deal(rules, row)
 
 
 @jit_inlined_early
-def go_on(rules: Any, row: Any) -> None:
+def proceed_to_next_hand(rules: Any, row: Any) -> None:
     """Proceed to the next hand without dealing it."""
-    carry(rules, row)
+    carry_over(rules, row)
     row.number += 1
 
 
@@ -183,7 +183,7 @@ def play_rows(rules: Any, rows: Any, steps: int) -> int:
 def list_row(rules: Any, rows: Any, numbers: Any, actions: Any) -> None:
     """Write legal actions of the first row to records, by number."""
     for index in range(len(numbers)):
-        tell(rules[0], rows[0], numbers[index], actions[index])
+        write_action(rules[0], rows[0], numbers[index], actions[index])
 
 
 @jit

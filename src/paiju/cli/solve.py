@@ -16,7 +16,7 @@ from paiju.cli.record_commands import find_state
 from paiju.core.errors import PaijuError
 from paiju.extras import MissingExtra
 from paiju.locale import error_sentence, join_list, translate
-from paiju.solve import BadQuestion, Budget, Wishes, answer_question, answer_state
+from paiju.solve import AnswerOptions, BadQuestion, Budget, answer_question, answer_state
 
 
 def run(given: ParsedArguments) -> int:
@@ -27,7 +27,7 @@ def run(given: ParsedArguments) -> int:
         if given.move is None:
             raise UsageError("missing", option="--move", command=given.command.name)
         name, state = find_state(given.record, given.hand, given.move)
-        _print_answer(given, answer_state(name, state, _budget(given), _wishes(given)))
+        _print_answer(given, answer_state(name, state, _budget(given), _answer_options(given)))
         return 0
     with _lines(given.file) as lines:
         for answer in _answers(given, lines):
@@ -53,7 +53,7 @@ def _answers(given: ParsedArguments, lines: Iterable[bytes]) -> Iterator[dict[st
     """Yield one answer for each line, in order. The answer to an invalid line is an error; later lines are not affected."""
     for line in lines:
         try:
-            yield answer_question(_decode(line), _budget(given), _wishes(given))
+            yield answer_question(_decode(line), _budget(given), _answer_options(given))
         except MissingExtra:
             raise
         except PaijuError as error:
@@ -71,8 +71,8 @@ def _budget(given: ParsedArguments) -> Budget | None:
     return None if given.nodes is None and given.ms is None else Budget(given.nodes, given.ms)
 
 
-def _wishes(given: ParsedArguments) -> Wishes:
-    return Wishes(given.points, given.proof)
+def _answer_options(given: ParsedArguments) -> AnswerOptions:
+    return AnswerOptions(given.points, given.proof)
 
 
 def _print_answer(given: ParsedArguments, answer: dict[str, Any]) -> None:

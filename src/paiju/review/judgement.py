@@ -86,7 +86,7 @@ class Judgement(NamedTuple):
 JudgedDecision = tuple[Decision, Judgement]
 
 
-def at_level(judgement: Judgement, convert: Callable[[float], float], *, by_points: bool) -> Judgement:
+def recalibrate_judgement(judgement: Judgement, convert: Callable[[float], float], *, by_points: bool) -> Judgement:
     """Return a judgement with other chances. Losses and doubts change with them, unless actions are compared by points."""
 
     def converted(one: JudgedAction) -> JudgedAction:

@@ -14,7 +14,7 @@ from paiju.core.family import load_part
 from paiju.review.judgement import Decision, JudgedAction, Judgement, make_judgement
 from paiju.review.model import Judge
 from paiju.review.review_context import ReviewContext
-from paiju.solve import BadQuestion, Budget, Wishes
+from paiju.solve import AnswerOptions, BadQuestion, Budget
 
 MOST: Final = 40
 """The most deals that are counted one by one; of more, so many are sampled."""
@@ -68,7 +68,7 @@ class Prover:
         """Return the texts of all actions that win from a complete state; None if the budget is too small."""
         budget = Budget(min(self._left, OPEN_NODES if self._is_open else NODES))
         try:
-            answer = self._solver.answer_state(state, budget, Wishes())
+            answer = self._solver.answer_state(state, budget, AnswerOptions())
         except BadQuestion:
             return None
         self._left -= max(budget.nodes, 1)

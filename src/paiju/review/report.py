@@ -14,7 +14,7 @@ from paiju.core.seats import Seat, Teams
 from paiju.records import ReplayPoint
 from paiju.review.accuracy import ENDGAME, accuracy_by_part, accuracy_of
 from paiju.review.cards_of_action import cards_of_action
-from paiju.review.judgement import Decision, JudgedAction, JudgedDecision, Judgement, at_level
+from paiju.review.judgement import Decision, JudgedAction, JudgedDecision, Judgement, recalibrate_judgement
 from paiju.review.luck_and_play import LuckAndPlay, split_results, stakes_of_seats
 from paiju.review.model import MarkCounts, Review, ReviewedChoice, ReviewedDecision, SeatReview, State
 from paiju.review.review_context import ReviewContext
@@ -187,7 +187,9 @@ class ReviewBuilder:
         known, converted = self._converted.get(decision.step, (None, judgement))
         if known is not judgement:
             by_points = self._context.hooks.is_judged_by_points(decision.view)
-            converted = at_level(judgement, lambda share: level.apply(strong.invert(share)), by_points=by_points)
+            converted = recalibrate_judgement(
+                judgement, lambda share: level.apply(strong.invert(share)), by_points=by_points
+            )
             self._converted[decision.step] = judgement, converted
         return converted
 

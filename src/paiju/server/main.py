@@ -41,6 +41,8 @@ from paiju.server.app.fair_queue import FairQueue
 from paiju.server.app.matchmaking.matchmaker import ROUND, Matchmaker
 from paiju.server.app.players.accounts import Accounts
 from paiju.server.app.players.activity_feed import ActivityFeed
+from paiju.server.app.players.evening_review import EveningReviews
+from paiju.server.app.players.mistake_statistics import MistakeCounter
 from paiju.server.app.players.player_service import DAY, PlayerService
 from paiju.server.app.players.profiles import Profiles
 from paiju.server.app.players.season_standings import SeasonStandings
@@ -66,6 +68,7 @@ from paiju.server.http.hands import HANDLERS as HANDS
 from paiju.server.http.head_requests import with_head_support
 from paiju.server.http.health import HANDLERS as OPERATOR
 from paiju.server.http.moderation import HANDLERS as ADMIN
+from paiju.server.http.own_reviews import HANDLERS as OWN_REVIEWS
 from paiju.server.http.practice import HANDLERS as PRACTICE
 from paiju.server.http.profiles import HANDLERS as STANDING
 from paiju.server.http.proxy_headers import TrustedProxies, behind_proxy
@@ -119,6 +122,7 @@ def create_app(
             *PEOPLE,
             *ADMIN,
             *STANDING,
+            *OWN_REVIEWS,
             *SEASONS,
             *PRACTICE,
             *VOICES,
@@ -204,6 +208,7 @@ def _make_services(
     store, library, clock = room.context.store, room.context.registry, room.context.clock
     coordinator = room.context.peers.coordinator
     unranked = partial(room.moderation.subjects_of, "unranked")
+    profiles = Profiles(store, library, unranked)
     turns = FairQueue(settings.analysis_workers, most=ANALYSES, most_each=ANALYSES_EACH)
     return Services(
         room,
@@ -212,13 +217,15 @@ def _make_services(
         RateLimiter(settings.limits, coordinator, frozenset(settings.origins), settings.host_names, accounts.has),
         Matchmaker(room, is_club=settings.club),
         DemoTables(room, settings.demo_tables),
-        Profiles(store, library, unranked),
+        profiles,
         SeasonStandings(store, library, seasons, unranked),
         Relations(room),
         ActivityFeed(store, clock, partial(room.moderation.subjects_of, "banned")),
         analysts,
         turns,
         Reviews(store, library, analysts, turns, clock),
+        EveningReviews(store, profiles),
+        MistakeCounter(store, clock),
         settings.path,
         _read_voices(settings),
     )

@@ -20,6 +20,8 @@ from paiju.server.app.fair_queue import FairQueue
 from paiju.server.app.matchmaking.matchmaker import Matchmaker
 from paiju.server.app.players.accounts import Accounts
 from paiju.server.app.players.activity_feed import ActivityFeed
+from paiju.server.app.players.evening_review import EveningReviews
+from paiju.server.app.players.mistake_statistics import MistakeCounter
 from paiju.server.app.players.player_service import LIFE, Authenticated, PlayerService
 from paiju.server.app.players.profiles import Profiles
 from paiju.server.app.players.season_standings import SeasonStandings
@@ -92,12 +94,14 @@ class Services:
     analysing: FairQueue
     """Queue of players who wait for an analysis."""
     reviews: Reviews
+    evenings: EveningReviews
+    mistakes: MistakeCounter
     path: str = ""
     """The base path of the room on its web server."""
     voices: tuple[VoicePack, ...] = ()
     response_cache: ResponseCache = field(default_factory=ResponseCache)
     reading: FairQueue = field(default_factory=lambda: FairQueue(1, most=500, most_each=100))
-    """Queue of players who wait for a replay or a record."""
+    """Queue of players who wait for a replay, a record or what stored reviews say."""
     connections: dict[OpenSocket, str] = field(default_factory=dict)
     """Open sockets, each with the hash of the token that opened it."""
     stopping: bool = False

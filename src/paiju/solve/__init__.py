@@ -15,6 +15,6 @@ compiled search; without it small positions are solved by the exact rules.
 
 from paiju.solve.budget import Budget
 from paiju.solve.errors import BadQuestion
-from paiju.solve.solvers import Wishes, answer_question, answer_state, solver_for
+from paiju.solve.solvers import AnswerOptions, answer_question, answer_state, solver_for
 
-__all__ = ["BadQuestion", "Budget", "Wishes", "answer_question", "answer_state", "solver_for"]
+__all__ = ["AnswerOptions", "BadQuestion", "Budget", "answer_question", "answer_state", "solver_for"]

@@ -13,7 +13,7 @@ from paiju.solve.budget import Budget
 from paiju.solve.errors import BadQuestion
 
 
-class Wishes(NamedTuple):
+class AnswerOptions(NamedTuple):
     """Options for an answer: its parts besides the winner and the winning plays."""
 
     points: bool = False
@@ -22,7 +22,7 @@ class Wishes(NamedTuple):
     """A proof that the exact rules can check."""
 
 
-NO_WISHES: Final = Wishes()
+NO_WISHES: Final = AnswerOptions()
 
 
 class FamilySolver(Protocol):
@@ -35,10 +35,10 @@ class FamilySolver(Protocol):
 
     def __init__(self, game: AnyGame) -> None: ...
 
-    def answer(self, question: Any, budget: Budget, wishes: Wishes) -> dict[str, Any]:
+    def answer(self, question: Any, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
         """Answer a question. Raises PaijuError for one that makes no sense."""
 
-    def answer_state(self, state: Any, budget: Budget, wishes: Wishes) -> dict[str, Any]:
+    def answer_state(self, state: Any, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
         """Answer about a complete state. Raises BadQuestion for a state that it does not solve."""
 
 
@@ -70,7 +70,7 @@ def _make_solver(name: str) -> FamilySolver:
     return solver
 
 
-def answer_question(question: Any, budget: Budget | None = None, wishes: Wishes = NO_WISHES) -> dict[str, Any]:
+def answer_question(question: Any, budget: Budget | None = None, options: AnswerOptions = NO_WISHES) -> dict[str, Any]:
     """Answer a question, decoded JSON with the ruleset under ``rules``. Raises PaijuError.
 
     Without a budget the family's usual one is taken, a few seconds.
@@ -79,10 +79,12 @@ def answer_question(question: Any, budget: Budget | None = None, wishes: Wishes 
     if not isinstance(rules, str):
         raise BadQuestion("no_rules")
     solver: FamilySolver = solver_for(rules)
-    return solver.answer(question, budget or Budget(solver.usual_nodes), wishes)
+    return solver.answer(question, budget or Budget(solver.usual_nodes), options)
 
 
-def answer_state(name: str, state: Any, budget: Budget | None = None, wishes: Wishes = NO_WISHES) -> dict[str, Any]:
+def answer_state(
+    name: str, state: Any, budget: Budget | None = None, options: AnswerOptions = NO_WISHES
+) -> dict[str, Any]:
     """Answer about a complete state of a ruleset. Raises PaijuError."""
     solver: FamilySolver = solver_for(name)
-    return solver.answer_state(state, budget or Budget(solver.usual_nodes), wishes)
+    return solver.answer_state(state, budget or Budget(solver.usual_nodes), options)

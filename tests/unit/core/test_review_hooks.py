@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from paiju.core.review_hooks import ReviewHooks
+from paiju.locale import family_catalogue
 
 
 def test_a_family_may_state_nothing() -> None:
@@ -19,3 +22,11 @@ def test_a_family_may_state_nothing() -> None:
     assert facts.luck(nothing) == ""
     assert facts.count_deals(game, nothing, 0) is None
     assert facts.reason(game, nothing, 0, "3", "4") is None
+
+
+@pytest.mark.parametrize("family", ["doudizhu", "gunzi", "zipai"])
+def test_every_reason_has_a_name_for_mistakes_of_its_kind(family: str) -> None:
+    for texts in family_catalogue(family).values():
+        reasons = {key.removeprefix("why.") for key in texts if key.startswith("why.")}
+        assert reasons
+        assert reasons == {key.removeprefix("pattern.") for key in texts if key.startswith("pattern.")}

@@ -22,7 +22,8 @@ export function parseCards(text: string): Card[] {
   }));
 }
 
-export const cardsText = (cards: readonly Card[]): string => cards.map((card) => card.text).join('');
+/** The inverse of `parseCards`. */
+export const cardsText = (cards: readonly Pick<Card, 'text'>[]): string => cards.map((card) => card.text).join('');
 
 export const rankPower = (card: Card): number => RANKS.indexOf(card.rank);
 

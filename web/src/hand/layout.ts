@@ -51,7 +51,7 @@ const widestSlice = (card: number): number => Math.round(card * 0.7);
  * Card width. `most`: the most cards the hand can have, so that cards do not grow while it shrinks. `room`: the width
  * available.
  */
-export function cardWidth(screen: Screen, most: number, room: number): number {
+function cardWidth(screen: Screen, most: number, room: number): number {
   const [few, many] = widthsFor(screen);
   const meant = most > FEW ? many : few;
   return rowsFor(most, room, meant) > 1 ? meant : Math.min(meant, Math.floor(room / (1 + (most - 1) * SHOWS)));
@@ -68,7 +68,7 @@ const sliceOf = (inRow: number, room: number, card: number): number =>
   inRow < 2 ? Infinity : (room - card) / (inRow - 1);
 
 /** The fewest rows in which every card still shows its minimum slice. */
-export function rowsFor(count: number, room: number, card: number): number {
+function rowsFor(count: number, room: number, card: number): number {
   let rows = 1;
   while (rows < count && sliceOf(Math.ceil(count / rows), room, card) < MIN_SLICE) rows += 1;
   return rows;

@@ -86,7 +86,7 @@ export function mute(player: string): void {
 
 const matches = (query: string): boolean => matchMedia(query).matches;
 
-export const isDark = (): boolean =>
+const isDark = (): boolean =>
   settings.theme === 'system' ? matches('(prefers-color-scheme: dark)') : settings.theme === 'dark';
 
 export const prefersNoMotion = (): boolean =>

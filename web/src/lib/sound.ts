@@ -116,7 +116,7 @@ let opening = 0;
 const isSoundOn = (): boolean => settings.sound && typeof AudioContext !== 'undefined';
 
 /** Sounds that come together must not clip. */
-export function limiterOf(on: BaseAudioContext): AudioNode {
+function limiterOf(on: BaseAudioContext): AudioNode {
   const limiter = on.createDynamicsCompressor();
   limiter.threshold.value = -10;
   limiter.ratio.value = 8;

@@ -84,14 +84,14 @@ export function nextMark(marks: readonly CurveMark[], place: number, way: 1 | -1
   return found === place ? null : found;
 }
 
-export const zonesAt = (replay: Replay, moves: number): readonly Zone[] =>
+const zonesAt = (replay: Replay, moves: number): readonly Zone[] =>
   (moves === 0 ? replay.zones : replay.steps[moves - 1]?.zones) ?? [];
 
 export const handIn = (zones: readonly Zone[], seat: number): Zone | null =>
   zones.find((zone) => zone.place === HAND && zone.seat === seat) ?? null;
 
 /** How many cards a seat holds. */
-export const cardCount = (zones: readonly Zone[], seat: number): number => {
+const cardCount = (zones: readonly Zone[], seat: number): number => {
   const hand = handIn(zones, seat);
   return (hand?.cards?.length ?? 0) + (hand?.hidden ?? 0);
 };

@@ -126,11 +126,7 @@ const SIGNS: Partial<Record<NonNullable<ScoreLine['how']>, string>> = { base: '+
  * The factors of the stake in one line: first the terms that are added, in brackets if multiplied, then the
  * multipliers.
  */
-export function formulaOf(
-  table: Table,
-  speech: Speech,
-  { account, lines }: Pick<HandInfo, 'account' | 'lines'>,
-): Factor[] {
+function formulaOf(table: Table, speech: Speech, { account, lines }: Pick<HandInfo, 'account' | 'lines'>): Factor[] {
   const found = account.flatMap((line, at) => {
     const sign = SIGNS[line.how ?? 'times'];
     const label = lines[at] ? renderText(table, speech, lines[at]) : line.code;

@@ -201,6 +201,10 @@ export interface TableScene {
   readonly result: Result | null;
 }
 
+/** The seat whose play is to be beaten; null if there is none. */
+export const seatToBeat = (seats: readonly SeatScene[]): SeatScene | null =>
+  seats.find(({ last }) => last?.kind === 'cards' && last.toBeat) ?? null;
+
 type Plain =
   'seat' | 'chair' | 'name' | 'kind' | 'clock' | 'acting' | 'auto' | 'connected' | 'ready' | 'points' | 'coins';
 
@@ -232,7 +236,7 @@ const CHAIRS: Record<number, readonly Chair[]> = {
   6: ['me', 'right', 'right', 'top', 'left', 'left'],
 };
 
-export function chairOf(seat: number, me: number | null, seats: number): Chair {
+function chairOf(seat: number, me: number | null, seats: number): Chair {
   const chairs = CHAIRS[seats] ?? CHAIRS[4]!;
   return chairs[(seat - (me ?? 0) + seats) % seats] ?? 'top';
 }

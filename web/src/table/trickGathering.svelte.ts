@@ -1,7 +1,8 @@
 /** Sends the cards of a finished trick to the player who won it. Nothing waits for it, and nothing is laid out anew. */
 
+import { cardsText } from '../cards/card';
 import { prefersNoMotion } from '../lib/settings.svelte';
-import type { TableScene } from './scene';
+import { seatToBeat, type TableScene } from './scene';
 import { tableScreen } from './tableScreen.svelte';
 
 /** Duration of the flight in ms. */
@@ -15,11 +16,11 @@ interface BestPlay {
 
 const cardsOf = (scene: TableScene, seat: number): string => {
   const last = scene.seats.find((one) => one.seat === seat)?.last;
-  return last?.kind === 'cards' ? last.cards.map(({ text }) => text).join('') : '';
+  return last?.kind === 'cards' ? cardsText(last.cards) : '';
 };
 
 export function bestPlayOf(scene: TableScene): BestPlay | null {
-  const best = scene.seats.find(({ last }) => last?.kind === 'cards' && last.toBeat);
+  const best = seatToBeat(scene.seats);
   return best ? { seat: best.seat, cards: cardsOf(scene, best.seat) } : null;
 }
 

@@ -31,10 +31,10 @@ test('path parameters are encoded, and queries leave out what is not given', asy
 
 test('bodies are sent as they are', async () => {
   await api.call('Bo', 'table-1');
-  await api.hide(['coins']);
+  await api.setVisibility({ hides: ['coins'], shows: [] });
   expect(asked.slice(-2)).toEqual([
     ['POST', '/api/people/Bo/call', { table: 'table-1' }],
-    ['PUT', '/api/me/hides', { hides: ['coins'] }],
+    ['PUT', '/api/me/hides', { hides: ['coins'], shows: [] }],
   ]);
 });
 

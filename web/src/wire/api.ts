@@ -167,7 +167,12 @@ export const api = {
   seasonTitles: (season: string, ruleset: string) =>
     as('GET /api/seasons/{season}/titles', { path: { season }, query: { ruleset } }),
   playerSeasons: (name: string) => as('GET /api/people/{name}/seasons', { path: { name } }),
-  hide: (hides: Hides['hides']) => as('PUT /api/me/hides', { body: { hides } }),
+  setVisibility: (body: Required<Hides>) => as('PUT /api/me/hides', { body }),
+  /** The player's last evening before a time, and the worst decisions in the hands that are reviewed. */
+  evening: (before?: number) => as('GET /api/me/evening', { query: { before } }),
+  /** Where a player loses points. */
+  mistakes: (name: string, ruleset?: string) =>
+    as('GET /api/people/{name}/mistakes', { path: { name }, query: { ruleset } }),
   /** Where one plays for coins, in the order in which it is shown. */
   rooms: () => as('GET /api/rooms'),
   purse: () => as('GET /api/purse'),

@@ -5,6 +5,7 @@ import type {
   AdminPlayer,
   AdminTable,
   ClosedGroup,
+  EveningReview,
   Everything,
   GainedTitle,
   GuideSection,
@@ -17,6 +18,7 @@ import type {
   Login,
   MatchStatus,
   Me,
+  MistakeStatistics,
   MyTable,
   Name,
   NewAction,
@@ -77,6 +79,7 @@ export interface Endpoints {
   'GET /api/here': { response: OnlineOverview };
   'GET /api/info': { response: Info };
   'GET /api/me': { response: Me };
+  'GET /api/me/evening': { query?: { before?: number }; response: EveningReview };
   'GET /api/me/export': { response: Everything };
   'GET /api/me/hands': { query?: { before?: number }; response: HandSummary[] };
   'GET /api/me/sessions': { response: Session[] };
@@ -97,6 +100,11 @@ export interface Endpoints {
       beside?: string | null;
     };
     response: ProfileHand[];
+  };
+  'GET /api/people/{name}/mistakes': {
+    path: { name: string };
+    query?: { ruleset?: string | null };
+    response: MistakeStatistics;
   };
   'GET /api/people/{name}/ratings': { path: { name: string }; query: { ruleset: string }; response: RatingPoint[] };
   'GET /api/people/{name}/seasons': { path: { name: string }; response: PlayerSeason[] };

@@ -46,6 +46,9 @@ export interface Everything {
   CountingRules: CountingRules;
   Deal: Deal;
   DealPlan: DealPlan;
+  EveningHand: EveningHand;
+  EveningMoment: EveningMoment;
+  EveningReview: EveningReview;
   Everything: Everything1;
   FairProof: FairProof;
   FeatCount: FeatCount;
@@ -76,6 +79,9 @@ export interface Everything {
   MarkCounts: MarkCounts;
   MatchStatus: MatchStatus;
   Me: Me;
+  MistakeExample: MistakeExample;
+  MistakePattern: MistakePattern;
+  MistakeStatistics: MistakeStatistics;
   Mute: Mute;
   MyTable: MyTable;
   Name: Name;
@@ -92,6 +98,7 @@ export interface Everything {
   Options: Options;
   Outcome: Outcome;
   PairRequest: PairRequest;
+  PartMistakes: PartMistakes;
   Ping: Ping;
   PlayerReport: PlayerReport;
   PlayerSeason: PlayerSeason;
@@ -444,27 +451,25 @@ export interface DealPlan {
   draws?: never[][];
   pack: number[];
 }
-export interface Everything1 {
-  account_created: number | null;
-  bookings: Booked[];
-  coins: number;
-  created: number;
-  hands: HandSummary[];
-  hides: string[];
-  me: Me;
-  sessions: Session[];
-  tables: LobbyTable[];
-  tokens: Token[];
-}
-export interface HandSummary {
+export interface EveningHand {
   began: number;
   coins?: Settled | null;
   ended: number;
+  feats: TranslatableText[];
+  half?: boolean;
   id: string;
+  left: boolean;
+  lines: TranslatableText[];
+  marks?: MarkCounts | null;
   outcome: Outcome;
   players: RecordedPlayer[];
+  points: number;
   private?: boolean;
+  reason: TranslatableText;
+  role: TranslatableText | null;
   ruleset: string;
+  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'practice' | 'private_table';
+  won: number;
 }
 export interface Settled {
   limits?: never[][] | null;
@@ -475,6 +480,11 @@ export interface Settled {
 export interface Transfer {
   house: number;
   seats: number[];
+}
+export interface MarkCounts {
+  blunder?: number;
+  mistake?: number;
+  slip?: number;
 }
 export interface Outcome {
   account?: ScoreLine[];
@@ -495,6 +505,72 @@ export interface RecordedPlayer {
   bot?: string | null;
   id?: string | null;
   name: string;
+}
+export interface EveningMoment {
+  decision: ReviewedDecision;
+  hand: string;
+  ruleset: string;
+  seat: number;
+}
+export interface ReviewedDecision {
+  basis?: 'chance' | 'points';
+  choices: ReviewedChoice[];
+  deals?: number;
+  is_endgame?: boolean;
+  judge?: 'net' | 'proved' | 'rollouts' | 'sampled';
+  loss?: number;
+  loss_doubt?: number;
+  mark?: '' | 'blunder' | 'mistake' | 'slip';
+  part: string;
+  played: number;
+  points_lost?: number | null;
+  reason?: TranslatableText | null;
+  seat: number;
+  step: number;
+}
+export interface ReviewedChoice {
+  action: unknown;
+  cards?: string[];
+  chance: number;
+  doubt?: number;
+  label: TranslatableText;
+  line?: LineMove[];
+  points?: number | null;
+  text: string;
+}
+export interface LineMove {
+  action: unknown;
+  label: TranslatableText;
+  seat: number;
+  text: string;
+}
+export interface EveningReview {
+  began: number | null;
+  hands: EveningHand[];
+  moments: EveningMoment[];
+}
+export interface Everything1 {
+  account_created: number | null;
+  bookings: Booked[];
+  coins: number;
+  created: number;
+  hands: HandSummary[];
+  hides: ('coins' | 'history' | 'numbers' | 'presence' | 'rating' | 'title')[];
+  me: Me;
+  sessions: Session[];
+  shows: 'mistakes'[];
+  tables: LobbyTable[];
+  tokens: Token[];
+}
+export interface HandSummary {
+  began: number;
+  coins?: Settled | null;
+  ended: number;
+  id: string;
+  outcome: Outcome;
+  players: RecordedPlayer[];
+  private?: boolean;
+  ruleset: string;
 }
 export interface Me {
   admin?: boolean;
@@ -627,38 +703,6 @@ export interface HandReview {
     [k: string]: string;
   };
 }
-export interface ReviewedDecision {
-  basis?: 'chance' | 'points';
-  choices: ReviewedChoice[];
-  deals?: number;
-  is_endgame?: boolean;
-  judge?: 'net' | 'proved' | 'rollouts' | 'sampled';
-  loss?: number;
-  loss_doubt?: number;
-  mark?: '' | 'blunder' | 'mistake' | 'slip';
-  part: string;
-  played: number;
-  points_lost?: number | null;
-  reason?: TranslatableText | null;
-  seat: number;
-  step: number;
-}
-export interface ReviewedChoice {
-  action: unknown;
-  cards?: string[];
-  chance: number;
-  doubt?: number;
-  label: TranslatableText;
-  line?: LineMove[];
-  points?: number | null;
-  text: string;
-}
-export interface LineMove {
-  action: unknown;
-  label: TranslatableText;
-  seat: number;
-  text: string;
-}
 export interface SeatReview {
   accuracy?: number | null;
   accuracy_by_part?: {
@@ -673,11 +717,6 @@ export interface SeatReview {
 export interface PointsPart {
   code: string;
   points: number;
-}
-export interface MarkCounts {
-  blunder?: number;
-  mistake?: number;
-  slip?: number;
 }
 export interface HandStatistics {
   feats: FeatCount[];
@@ -716,6 +755,7 @@ export interface Hello {
 }
 export interface Hides {
   hides: ('coins' | 'history' | 'numbers' | 'presence' | 'rating' | 'title')[];
+  shows?: 'mistakes'[];
 }
 export interface Info {
   anchors: {
@@ -742,6 +782,36 @@ export interface MatchStatus {
   others?: number;
   table?: string | null;
   waited?: number;
+}
+export interface MistakeExample {
+  cards?: string[];
+  hand: string;
+  moves: number;
+}
+export interface MistakePattern {
+  example?: MistakeExample | null;
+  mistakes: number;
+  points: number;
+  reason: string;
+}
+export interface MistakeStatistics {
+  hands: number;
+  needed: number;
+  parts: PartMistakes[];
+  patterns: MistakePattern[];
+  peers: number | null;
+  played: number;
+  points: number;
+  ruleset: string;
+  rulesets: string[];
+  shown: boolean;
+  unreviewed: string[];
+}
+export interface PartMistakes {
+  mistakes: number;
+  part: string;
+  peers?: number | null;
+  points: number;
 }
 export interface MyTable {
   asked: boolean;
@@ -882,6 +952,7 @@ export interface Profile {
   name: string;
   numbers: HandStatistics[];
   ratings: RatingView[];
+  shows?: 'mistakes'[];
   titles: TitleView[];
   unranked?: boolean;
 }

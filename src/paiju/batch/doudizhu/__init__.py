@@ -7,14 +7,14 @@ from typing import Any
 from paiju.batch.doudizhu import action_features, hand, observation, state_conversion
 from paiju.batch.doudizhu.layout import ACTION, HAND, REASONS, rules_row
 from paiju.batch.engine import signed_root
-from paiju.batch.kernels import play_by
+from paiju.batch.kernels import register_family
 from paiju.core.fair_deal import Deal
 from paiju.features.doudizhu import action_layout, observation_layout
 from paiju.games.doudizhu.actions import Action
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.state import DouMatch, State
 
-play_by(HAND, hand, observation, action_features)
+register_family(HAND, hand, observation, action_features)
 
 
 class DouDizhuEngine:

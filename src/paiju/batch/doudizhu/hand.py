@@ -1,7 +1,7 @@
 """The course of a Dou Dizhu hand from deal to outcome (DDZ-2, 3, 6, 7): what an action number means, and what it does.
 
-The functions ``fresh``, ``carry``, ``deal``, ``begin``, ``clear``, ``count``, ``act`` and ``tell`` are the family's part of
-``paiju.batch.kernels``.
+``paiju.batch.kernels`` calls these functions of a family: ``init_first_hand``, ``carry_over``, ``deal``, ``begin``,
+``clear``, ``count``, ``act`` and ``write_action``.
 """
 
 from __future__ import annotations
@@ -57,13 +57,13 @@ LONG: Final = 100
 
 
 @jit
-def fresh(_rules: Any, row: Any) -> None:
+def init_first_hand(_rules: Any, row: Any) -> None:
     """Initialise a row that no hand precedes: the first bidder is not carried over."""
     row.carried = -1
 
 
 @jit
-def carry(rules: Any, row: Any) -> None:
+def carry_over(rules: Any, row: Any) -> None:
     """Determine the first bidder of the next hand if the rules rotate it (DDZ-2.7)."""
     if rules.rotates:
         row.carried = row.first if row.ended == 2 else (row.first + 1) % rules.players
@@ -174,7 +174,7 @@ def nth_throw(rules: Any, row: Any, number: int) -> Play:
 
 
 @jit
-def tell(rules: Any, row: Any, number: int, action: Any) -> None:
+def write_action(rules: Any, row: Any, number: int, action: Any) -> None:
     """Write a legal action to a record."""
     action.kind, action.length, action.rank, action.cards, action.more = nth_action(rules, row, number)
 

@@ -8,14 +8,14 @@ import numpy as np
 
 from paiju.batch.gunzi import action_features, hand, hand_end, observation, state_conversion
 from paiju.batch.gunzi.layout import ACTION, HAND, REASONS, rules_row
-from paiju.batch.kernels import play_by
+from paiju.batch.kernels import register_family
 from paiju.core.fair_deal import Deal
 from paiju.features.gunzi import action_layout, observation_layout
 from paiju.games.gunzi.actions import Action
 from paiju.games.gunzi.game import Gunzi
 from paiju.games.gunzi.state import SEATS, TEAMS, GunziMatch, State
 
-play_by(HAND, hand, hand_end, observation, action_features)
+register_family(HAND, hand, hand_end, observation, action_features)
 
 
 class GunziEngine:

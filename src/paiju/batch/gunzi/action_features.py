@@ -69,9 +69,9 @@ def describe(rules: Any, row: Any, which: int, out: Any) -> None:
     kind, call, cards, _ = nth_action(rules, row, which)
     call = call_after(row, kind, call, cards)
     suit, suited = suit_of_call(call), int(0 <= call < NO_SUIT)
-    put = in_order(cards, row.level, suit)
-    hand = in_order(to_lanes(row.hand[row.turn]), row.level, suit)
-    away = in_order(unseen_cards(row, row.turn, sees_bottom(row, row.turn)), row.level, suit)
+    put = order_lanes_by_trumps(cards, row.level, suit)
+    hand = order_lanes_by_trumps(to_lanes(row.hand[row.turn]), row.level, suit)
+    away = order_lanes_by_trumps(unseen_cards(row, row.turn, sees_bottom(row, row.turn)), row.level, suit)
     rest = hand
     if kind == TAKE_BACK:
         rest = add_cards(hand, put)
@@ -80,7 +80,7 @@ def describe(rules: Any, row: Any, which: int, out: Any) -> None:
     worth = card_points_in_fives(put, row.level)
     bits = action_word(kind, card_count(put), worth)
     if kind == PLAY:
-        bits |= of_trick(row, put, worth, away, suit, suited) | of_others(row, cards[0])
+        bits |= encode_trick_after(row, put, worth, away, suit, suited) | encode_later_opponents(row, cards[0])
     out[0] = bits
     for lane in range(COPIES):
         out[CARDS_AT + lane], out[CARDS_AT + COPIES + lane] = put[lane], rest[lane]
@@ -98,7 +98,7 @@ def call_after(row: Any, kind: int, call: int, cards: Lanes) -> int:
 
 
 @jit_inlined
-def in_order(cards: Lanes, level: int, suit: int) -> Lanes:
+def order_lanes_by_trumps(cards: Lanes, level: int, suit: int) -> Lanes:
     """Return lanes in trump order."""
     return (
         order_by_trumps(cards[0], level, suit),
@@ -109,7 +109,7 @@ def in_order(cards: Lanes, level: int, suit: int) -> Lanes:
 
 
 @jit
-def of_trick(row: Any, put: Lanes, worth: int, away: Lanes, suit: int, suited: int) -> int:
+def encode_trick_after(row: Any, put: Lanes, worth: int, away: Lanes, suit: int, suited: int) -> int:
     """Encode the trick after a play."""
     best, mine, ours, table = put[0], 1, 1, worth
     copies = card_count(put)
@@ -119,12 +119,12 @@ def of_trick(row: Any, put: Lanes, worth: int, away: Lanes, suit: int, suited: i
         best = put[0] if mine else rival
         ours = mine | ((row.leader + row.best - row.turn) % TEAMS == 0)
         for place in range(row.laid):
-            table += card_points_in_fives(in_order(to_lanes(row.plays[place]), row.level, suit), row.level)
+            table += card_points_in_fives(order_lanes_by_trumps(to_lanes(row.plays[place]), row.level, suit), row.level)
     return trick_word(mine, ours, table, popcount(away[copies - 1] & higher_places(best, suited)))
 
 
 @jit
-def of_others(row: Any, ones: int) -> int:
+def encode_later_opponents(row: Any, ones: int) -> int:
     """Encode the opponents who play later in the trick, and how many of them may ruff."""
     led = row.plays[0, 0] if row.laid else ones
     suit = SUIT[row.level, row.call, lowest_kind(led)]

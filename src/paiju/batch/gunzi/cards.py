@@ -1,7 +1,7 @@
 """Card sets of Gunzi in unary code, and numbered choices of cards from a set.
 
 A set of cards is four words, the lanes: bit *k* of lane *n* means "more than *n* cards of kind *k*" (``games.gunzi.cards``).
-Choices are in the order of ``games.gunzi.choices``, so a number means the same in both places.
+Choices are in the order of ``games.gunzi.card_choices``, so a number means the same in both places.
 """
 
 from __future__ import annotations

@@ -145,7 +145,7 @@ def next_banker(rules: Any, row: Any, team: int) -> int:
 
 
 @jit
-def fresh(rules: Any, row: Any) -> None:
+def init_first_hand(rules: Any, row: Any) -> None:
     """Initialise a row to a match before its first hand (GZ-2.1)."""
     for team in range(TEAMS):
         row.won[team] = 0
@@ -163,7 +163,7 @@ def new_match(rules: Any, row: Any) -> None:
 
 
 @jit
-def carry(rules: Any, row: Any) -> None:
+def carry_over(rules: Any, row: Any) -> None:
     """Update levels, banker and tribute for the next hand; after a won match, start a new one (GZ-2.3)."""
     team, reached, _ = judge_hand(rules, row)
     if reached >= HALVES * (rules.last_level + 1):

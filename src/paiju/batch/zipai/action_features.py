@@ -10,7 +10,7 @@ from paiju.batch.zipai.cards import count_copies, lone, nth_kind, thermometer
 from paiju.batch.zipai.layout import BITS_EACH, EATEN_AT
 from paiju.batch.zipai.observation import bit_of_kind, unseen_cards
 from paiju.batch.zipai.threes_and_fours import can_pong
-from paiju.batch.zipai.winning import DRAWN, FROM_HAND, NOT, OWN, winning, winning_deal, won_with
+from paiju.batch.zipai.winning import DRAWN, FROM_HAND, NOT, OWN, deal_winning_points, points_with_card, winning_points
 from paiju.features.zipai import action_layout
 from paiju.features.zipai.action_layout import (
     LONE_WHEN_READY,
@@ -109,10 +109,10 @@ def declined_after(row: Any, seat: int, kind: int) -> int:
 def points_if_won(rules: Any, row: Any, seat: int) -> int:
     """Return the points with which the seat wins now; the win must be legal."""
     if row.phase == OPENING:
-        return winning_deal(rules, row, seat)
+        return deal_winning_points(rules, row, seat)
     if row.phase == LOOKING:
-        return winning(row, seat, row.card, OWN)
-    return winning(row, seat, row.card, DRAWN if row.drawn else FROM_HAND)
+        return winning_points(row, seat, row.card, OWN)
+    return winning_points(row, seat, row.card, DRAWN if row.drawn else FROM_HAND)
 
 
 @jit_inlined
@@ -183,14 +183,14 @@ def waits_word(hand: int, left: int, melds: int, fours: int, lies: int, declined
         cards = count_copies(away, card)
         if cards == 0:
             continue
-        best = won_with(hand, left, melds, fours, lies, declined, card, OWN)
+        best = points_with_card(hand, left, melds, fours, lies, declined, card, OWN)
         if best == NOT:
             continue
         complete += cards
         if best >= wanted:
             own += cards
-            second = won_with(hand, left, melds, fours, lies, declined, card, DRAWN)
-            third = won_with(hand, left, melds, fours, lies, declined, card, FROM_HAND)
+            second = points_with_card(hand, left, melds, fours, lies, declined, card, DRAWN)
+            third = points_with_card(hand, left, melds, fours, lies, declined, card, FROM_HAND)
             drawn += cards if second != NOT and second >= wanted else 0
             given += cards if third != NOT and third >= wanted else 0
     return (

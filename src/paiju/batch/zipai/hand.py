@@ -1,7 +1,7 @@
 """The course of a Da Zi Pai hand from deal to outcome (ZP-2, 3, 5, 6): what an action number means, and what it does.
 
-The functions ``fresh``, ``carry``, ``deal``, ``begin``, ``clear``, ``count``, ``act`` and ``tell`` are the family's part of
-``paiju.batch.kernels``.
+``paiju.batch.kernels`` calls these functions of a family: ``init_first_hand``, ``carry_over``, ``deal``, ``begin``,
+``clear``, ``count``, ``act`` and ``write_action``.
 """
 
 from __future__ import annotations
@@ -23,8 +23,17 @@ from paiju.batch.zipai.layout import (
     SEATS,
     SELF_DRAWN,
 )
-from paiju.batch.zipai.threes_and_fours import can_pong, eat, four_of, lay_drawn, may_open, must_open, open_four, pong
-from paiju.batch.zipai.winning import DRAWN, FROM_HAND, NOT, OWN, winning, winning_deal
+from paiju.batch.zipai.threes_and_fours import (
+    can_pong,
+    eat,
+    lay_drawn,
+    lay_four_from_hand,
+    may_open,
+    must_open,
+    open_four,
+    pong,
+)
+from paiju.batch.zipai.winning import DRAWN, FROM_HAND, NOT, OWN, deal_winning_points, winning_points
 from paiju.features.zipai.bit_encoding import (
     CATCH,
     CATCHING,
@@ -50,13 +59,13 @@ from paiju.games.zipai.state import BANKER_CARDS, OTHER_CARDS
 
 
 @jit
-def fresh(_rules: Any, row: Any) -> None:
+def init_first_hand(_rules: Any, row: Any) -> None:
     """Initialise a row that no hand precedes: seat 0 is the banker (ZP-2.1)."""
     row.carried = 0
 
 
 @jit
-def carry(rules: Any, row: Any) -> None:
+def carry_over(rules: Any, row: Any) -> None:
     """Make the winner the next banker; if several seats won, the first in turn order from the old banker (ZP-2.1, 2.5)."""
     seat = row.banker
     if row.winners:
@@ -134,7 +143,7 @@ def lay_dealt_fours(rules: Any, row: Any) -> bool:
     for _ in range(rules.players):
         fours = row.hand[seat] >> 2 & some(row.hand[seat])
         if fours:
-            four_of(row, seat, lowest_kind(fours))
+            lay_four_from_hand(row, seat, lowest_kind(fours))
             return True
         seat = next_seat(rules, seat)
     return False
@@ -166,9 +175,9 @@ def count(rules: Any, row: Any) -> None:
     elif phase == DISCARDING:
         row.count = popcount(some(row.hand[row.turn]))
     elif phase == LOOKING:
-        add_win_and_pass(row, winning(row, row.turn, row.card, OWN) != NOT)
+        add_win_and_pass(row, winning_points(row, row.turn, row.card, OWN) != NOT)
     elif phase == OPENING:
-        add_win_and_pass(row, winning_deal(rules, row, row.turn) != NOT)
+        add_win_and_pass(row, deal_winning_points(rules, row, row.turn) != NOT)
     elif phase == CATCHING:
         add_answer(row, CATCH)
         add_answer(row, PASS)
@@ -189,7 +198,7 @@ def add_claims(rules: Any, row: Any) -> None:
     """Add the answers to a card that was put out (ZP-6)."""
     seat, card, by = row.turn, row.card, row.by
     if seat != by:
-        if winning(row, seat, card, DRAWN if row.drawn else FROM_HAND) != NOT:
+        if winning_points(row, seat, card, DRAWN if row.drawn else FROM_HAND) != NOT:
             add_answer(row, WIN)
         if must_open(row, seat, card):
             add_answer(row, PASS)
@@ -206,7 +215,7 @@ def add_claims(rules: Any, row: Any) -> None:
 
 
 @jit
-def tell(rules: Any, row: Any, number: int, action: Any) -> None:
+def write_action(rules: Any, row: Any, number: int, action: Any) -> None:
     """Write a legal action to a record."""
     action.card = action.first = action.second = action.third = NOTHING
     if row.phase == MINIMUM:
@@ -268,7 +277,7 @@ def act_on_drawn(rules: Any, row: Any, answer: int) -> None:
     """Win with the drawn card, or lay it or put it out as the rules require (ZP-3.3)."""
     seat, card = row.turn, row.card
     if answer == WIN:
-        row.won[seat] = winning(row, seat, card, OWN)
+        row.won[seat] = winning_points(row, seat, card, OWN)
         end_hand(rules, row, SELF_DRAWN, 1 << seat, NOTHING)
         return
     fours = row.fours[seat]
@@ -319,7 +328,7 @@ def decide_opening(rules: Any, row: Any) -> None:
     """Decide wins on the deal: the most points win, and equal hands win together (ZP-2.5)."""
     most, winners = NOT, 0
     for seat in range(rules.players):
-        points = winning_deal(rules, row, seat) if row.sealed[seat] == WIN else NOT
+        points = deal_winning_points(rules, row, seat) if row.sealed[seat] == WIN else NOT
         row.won[seat] = max(points, 0)
         if points > most:
             most, winners = points, 0
@@ -391,7 +400,7 @@ def take_claimed(rules: Any, row: Any, seat: int, claim: int) -> None:
     """Give the card to the claiming seat."""
     card, fours = row.card, row.fours[seat]
     if claim == WIN:
-        row.won[seat] = winning(row, seat, card, DRAWN if row.drawn else FROM_HAND)
+        row.won[seat] = winning_points(row, seat, card, DRAWN if row.drawn else FROM_HAND)
         if row.drawn:
             end_hand(rules, row, SELF_DRAWN, 1 << seat, NOTHING)
         else:

@@ -45,7 +45,7 @@ def observe(rules: Any, row: Any, seat: int, out: Any) -> None:
         out[at] = thermometer(row.out[other])
         out[at + 1] = lies if step == 0 else lies & ~(hidden * 7)
         out[at + 2] = row.eaten[other] | unary(row.left[other]) << LEFT
-        out[at + 3] = row.eaten_again[other] | of_seat(row, other, hidden, lies, step == 0)
+        out[at + 3] = row.eaten_again[other] | encode_seat(row, other, hidden, lies, step == 0)
         at += 4
     out[at] = (
         1 << PHASE + phase_shown(row.phase) | row.drawn << DRAWN | unary(min(CARDS - row.next, MOST_STOCK)) << STOCK
@@ -74,7 +74,7 @@ def own_hidden(lies: int) -> int:
 
 
 @jit_inlined
-def of_seat(row: Any, seat: int, hidden: int, lies: int, own: bool) -> int:
+def encode_seat(row: Any, seat: int, hidden: int, lies: int, own: bool) -> int:
     """Encode the public information about a seat, and the viewer's own sealed answer."""
     fours = popcount(hidden & lies >> 2)
     bits = unary(popcount(hidden) - fours) << THREES

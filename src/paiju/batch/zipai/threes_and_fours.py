@@ -76,7 +76,7 @@ def new_meld(row: Any, seat: int, way: int, which: int) -> None:
 
 
 @jit_inlined
-def from_hand(row: Any, seat: int, card: int, cards: int) -> None:
+def remove_from_hand(row: Any, seat: int, card: int, cards: int) -> None:
     """Remove cards of one kind from the hand."""
     row.hand[seat] -= cards << 3 * card
     row.left[seat] -= cards
@@ -94,16 +94,16 @@ def raise_meld(row: Any, seat: int, card: int, was: int, way: int) -> None:
 
 
 @jit
-def four_of(row: Any, seat: int, card: int) -> None:
+def lay_four_from_hand(row: Any, seat: int, card: int) -> None:
     """Lay four cards from the hand face down (ZP-2.4)."""
-    from_hand(row, seat, card, 4)
+    remove_from_hand(row, seat, card, 4)
     new_meld(row, seat, LIE_DRAGON, card)
 
 
 @jit
 def pong(row: Any, seat: int, card: int) -> None:
     """Lay a 碰 (ZP-5.2)."""
-    from_hand(row, seat, card, 2)
+    remove_from_hand(row, seat, card, 2)
     new_meld(row, seat, LIE_PONG, card)
     row.shown += 3 << 3 * card
 
@@ -112,7 +112,7 @@ def pong(row: Any, seat: int, card: int) -> None:
 def open_four(row: Any, seat: int, card: int) -> None:
     """Lay a 开招 with another seat's card (ZP-5.4)."""
     if holds_three(row, seat, card):
-        from_hand(row, seat, card, 3)
+        remove_from_hand(row, seat, card, 3)
         new_meld(row, seat, LIE_OPEN, card)
         row.shown += 4 << 3 * card
     elif has_laid_three(row, seat, card, LIE_HIDE):
@@ -127,7 +127,7 @@ def open_four(row: Any, seat: int, card: int) -> None:
 def lay_drawn(row: Any, seat: int, card: int) -> bool:
     """Lay the meld that a drawn card forces: a four (ZP-5.3, 5.4), a 罩 (5.1) or a 死罩 (5.5). Returns whether there is one."""
     if holds_three(row, seat, card):
-        from_hand(row, seat, card, 3)
+        remove_from_hand(row, seat, card, 3)
         new_meld(row, seat, LIE_DRAGON, card)
     elif has_laid_three(row, seat, card, LIE_HIDE):
         raise_meld(row, seat, card, LIE_HIDE, LIE_DRAGON)
@@ -135,7 +135,7 @@ def lay_drawn(row: Any, seat: int, card: int) -> bool:
         raise_meld(row, seat, card, LIE_PONG, LIE_OPEN)
         row.shown += 1 << 3 * card
     elif count_copies(row.hand[seat], card) == 2 and row.left[seat] > 2:
-        from_hand(row, seat, card, 2)
+        remove_from_hand(row, seat, card, 2)
         dead = row.declined[seat] >> 3 * card & 1
         new_meld(row, seat, LIE_DEAD if dead else LIE_HIDE, card)
         row.shown += 3 * dead << 3 * card

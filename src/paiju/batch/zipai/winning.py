@@ -79,7 +79,7 @@ ROWS_WITH: Final = np.array([row + [-1] * (WITH - len(row)) for row in _WITH], n
 
 
 @jit_inlined
-def hopeless(cards: int, pair: int) -> bool:
+def is_indivisible(cards: int, pair: int) -> bool:
     """Whether some kind can be in no meld and no pair, so that no division exists."""
     left = lone(cards)
     if pair:
@@ -99,7 +99,7 @@ def most_points_divided(cards: int, fours: int, pair: int) -> int:
         if choice == 0:
             if cards == 0 and fours == 0 and pair == 0:
                 best = max(best, points)
-            if cards == 0 or hopeless(cards, pair):
+            if cards == 0 or is_indivisible(cards, pair):
                 choice = CHOICES
             else:
                 kind = lowest_kind(cards)
@@ -144,27 +144,29 @@ def most_points_completed(cards: int, fours: int, pair: int, card: int, declined
     best = NOT
     held, unit = count_copies(cards, card), 1 << 3 * card
     if held == 4 and fours:
-        best = more(best, most_points_divided(cards - 4 * unit, fours - 1, pair), WORTH_OF[WAY * LIE_OPEN + card])
+        best = better_points(
+            best, most_points_divided(cards - 4 * unit, fours - 1, pair), WORTH_OF[WAY * LIE_OPEN + card]
+        )
     if held >= 3 and not declined:
-        best = more(best, most_points_divided(cards - 3 * unit, fours, pair), WORTH_OF[WAY * LIE_PONG + card])
+        best = better_points(best, most_points_divided(cards - 3 * unit, fours, pair), WORTH_OF[WAY * LIE_PONG + card])
     if held >= 2 and pair:
-        best = more(best, most_points_divided(cards - 2 * unit, fours, 0), 0)
+        best = better_points(best, most_points_divided(cards - 2 * unit, fours, 0), 0)
     there = thermometer(cards)
     for place in range(WITH):
         which = ROWS_WITH[card, place]
         if which >= 0 and there & NEED[which] == NEED[which]:
-            best = more(best, most_points_divided(cards - COST[which], fours, pair), POINTS[which])
+            best = better_points(best, most_points_divided(cards - COST[which], fours, pair), POINTS[which])
     return best
 
 
 @jit_inlined
-def more(best: int, rest: int, points: int) -> int:
+def better_points(best: int, rest: int, points: int) -> int:
     """Return the better of the best so far and a block together with the points of the rest."""
     return best if rest == NOT else max(best, rest + points)
 
 
 @jit
-def with_card(cards: int, fours: int, pair: int, card: int, source: int, declined: bool) -> int:
+def most_points_with_winning_card(cards: int, fours: int, pair: int, card: int, source: int, declined: bool) -> int:
     """Return the most points of a hand that contains the winning card."""
     if source == OWN:
         return most_points_divided(cards, fours, pair)
@@ -178,15 +180,17 @@ def fours_wanted(left: int, melds: int) -> int:
 
 
 @jit
-def in_hand(hand: int, left: int, melds: int, fours: int, declined: int, card: int, source: int) -> int:
+def points_completed_in_hand(
+    hand: int, left: int, melds: int, fours: int, declined: int, card: int, source: int
+) -> int:
     """Return the most points of a hand with the winning card in it, beside ``melds`` laid melds of which ``fours`` are fours."""
     cards, barred = hand + (1 << 3 * card), bool(declined >> 3 * card & 1)
     wanted = fours_wanted(left + 1, melds)
     best = NOT
-    if wanted >= 0 and wanted + fours > 0 and not hopeless(cards, 1):
-        best = with_card(cards, wanted, 1, card, source, barred)
-    if fours == 0 and left + 1 == 3 * (7 - melds) and not hopeless(cards, 0):
-        best = max(best, with_card(cards, 0, 0, card, source, barred))
+    if wanted >= 0 and wanted + fours > 0 and not is_indivisible(cards, 1):
+        best = most_points_with_winning_card(cards, wanted, 1, card, source, barred)
+    if fours == 0 and left + 1 == 3 * (7 - melds) and not is_indivisible(cards, 0):
+        best = max(best, most_points_with_winning_card(cards, 0, 0, card, source, barred))
     return best
 
 
@@ -199,24 +203,26 @@ def most_points_raised(hand: int, left: int, melds: int, lies: int, card: int, s
         return NOT
     becomes = LIE_DRAGON if was == LIE_HIDE and source == OWN else LIE_OPEN
     wanted = fours_wanted(left, melds)
-    rest = most_points_divided(hand, wanted, 1) if wanted >= 0 and not hopeless(hand, 1) else NOT
-    return more(NOT, rest, WORTH_OF[WAY * becomes + card] - WORTH_OF[WAY * was + card])
+    rest = most_points_divided(hand, wanted, 1) if wanted >= 0 and not is_indivisible(hand, 1) else NOT
+    return better_points(NOT, rest, WORTH_OF[WAY * becomes + card] - WORTH_OF[WAY * was + card])
 
 
 @jit
-def won_with(hand: int, left: int, melds: int, fours: int, lies: int, declined: int, card: int, source: int) -> int:
+def points_with_card(
+    hand: int, left: int, melds: int, fours: int, lies: int, declined: int, card: int, source: int
+) -> int:
     """Return the most points of a hand with this card, without those of laid melds (ZP-7); NOT if it is not complete."""
     return max(
-        in_hand(hand, left, melds, fours, declined, card, source),
+        points_completed_in_hand(hand, left, melds, fours, declined, card, source),
         most_points_raised(hand, left, melds, lies, card, source),
     )
 
 
 @jit
-def winning(row: Any, seat: int, card: int, source: int) -> int:
+def winning_points(row: Any, seat: int, card: int, source: int) -> int:
     """Return the points with which the seat wins with this card (ZP-7); NOT if it does not win or has too few points."""
     hand, left, melds, fours = row.hand[seat], row.left[seat], row.melds[seat], row.fours[seat]
-    best = won_with(hand, left, melds, fours, row.lies[seat], row.declined[seat], card, source)
+    best = points_with_card(hand, left, melds, fours, row.lies[seat], row.declined[seat], card, source)
     return best + row.worth[seat] if best != NOT and best + row.worth[seat] >= row.minimum else NOT
 
 
@@ -224,18 +230,18 @@ def winning(row: Any, seat: int, card: int, source: int) -> int:
 
 
 @jit
-def winning_deal(rules: Any, row: Any, seat: int) -> int:
+def deal_winning_points(rules: Any, row: Any, seat: int) -> int:
     """Return the points with which the seat wins on the deal (ZP-2.5, 2.6); NOT if it does not."""
     best = dealt_win_points(rules, row, seat)
     if seat == row.banker:
-        whole = complete(row, seat)
+        whole = points_as_dealt(row, seat)
         if whole != NOT and whole + row.worth[seat] >= row.minimum:
             best = max(best, whole + row.worth[seat])
     return best
 
 
 @jit
-def complete(row: Any, seat: int) -> int:
+def points_as_dealt(row: Any, seat: int) -> int:
     """Return the most points of a hand that is complete as dealt; NOT if it is not."""
     left, melds, laid = row.left[seat], row.melds[seat], row.fours[seat]
     fours = fours_wanted(left, melds)

@@ -39,7 +39,7 @@ class HandAccess(Struct, frozen=True, kw_only=True):
 
 
 class StoredReview(Struct, frozen=True, kw_only=True):
-    """A complete review of a finished hand, kept until other versions would review it differently.
+    """A complete or quick review of a finished hand, kept until other versions would review it differently.
 
     ``is_open`` is 1 for the review with all hands open. ``versions`` names what made it; ``review`` is compressed JSON.
     """
@@ -48,4 +48,25 @@ class StoredReview(Struct, frozen=True, kw_only=True):
     is_open: int
     versions: str
     at: int
+    review: bytes
+
+
+class PeerFilter(Struct, frozen=True, kw_only=True):
+    """Players whose rating in ``pool`` is from ``lowest`` to ``highest``, and their hands of a ruleset since a time.
+
+    Ratings are means on the scale of the store.
+    """
+
+    ruleset: str
+    pool: str
+    lowest: float
+    highest: float
+    since: int
+
+
+class PeerReview(Struct, frozen=True, kw_only=True):
+    """A stored review of a hand that ``player`` played. ``hand`` has no record."""
+
+    player: str
+    hand: FinishedHand
     review: bytes

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Final, NamedTuple
@@ -23,7 +22,7 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.errors import Refusal
 
 QUICK: Final = 200
-"""The most quick reviews that are kept in memory, and that may wait."""
+"""The most quick reviews that may wait."""
 
 QUICK_EACH: Final = 20
 """The most quick reviews that wait for one player."""
@@ -82,7 +81,6 @@ class Reviews:
         self.quick_queue = FairQueue(1, most=QUICK, most_each=QUICK_EACH)
         self._clock = clock
         self._running: dict[_Key, _Running] = {}
-        self._quick: OrderedDict[str, Review] = OrderedDict()
 
     async def open_review(
         self, key: str, hand: Callable[[], Awaitable[FinishedHand]], kind: ReviewKind, asker: ReviewAsker
@@ -110,9 +108,9 @@ class Reviews:
     async def _find_kept(self, key: str, kind: ReviewKind) -> Review | None:
         """Return the stored review of the current versions, which also serves as a quick one; None if there is none."""
         kept = await self._store.review(key, is_open=kind == "open")
-        if kept is not None and kept.versions == format_versions():
-            return await asyncio.to_thread(_decode_review, kept.review)
-        return self._quick.get(key) if kind == "quick" else None
+        if kept is None or kept.versions not in (usable_versions() if kind == "quick" else (format_versions(),)):
+            return None
+        return await asyncio.to_thread(decode_review, kept.review)
 
     def _start(self, hand: FinishedHand, record: Record, kind: ReviewKind, asker: str) -> _Running:
         running = self._running[hand.id, kind] = _Running()
@@ -133,16 +131,10 @@ class Reviews:
     ) -> Review:
         async with (self.quick_queue if kind == "quick" else self._queue).turn(asker):
             review = await self._analyst.review(hand.public_id, record, kind, running.on_progress)
-        if kind == "quick":
-            self._quick[hand.id] = review
-            while len(self._quick) > QUICK:
-                self._quick.popitem(last=False)
-            return review
-        body = await asyncio.to_thread(_encode_review, review)
-        kept = StoredReview(
-            hand=hand.id, is_open=int(kind == "open"), versions=format_versions(), at=self._clock(), review=body
-        )
-        await self._store.put_review(kept)
+        body = await asyncio.to_thread(encode_review, review)
+        versions = quick_versions() if kind == "quick" else format_versions()
+        kept = StoredReview(hand=hand.id, is_open=int(kind == "open"), versions=versions, at=self._clock(), review=body)
+        await self._store.put_review(kept, unless=format_versions() if kind == "quick" else "")
         return review
 
     async def _wait(self, key: _Key, running: _Running) -> Review:
@@ -159,11 +151,23 @@ class Reviews:
 _Key = tuple[str, ReviewKind]
 
 
-def _encode_review(review: Review) -> bytes:
+def quick_versions() -> str:
+    """Return the versions of a stored quick review. A review with rollouts and proofs replaces it."""
+    return f"quick {format_versions()}"
+
+
+def usable_versions() -> tuple[str, str]:
+    """Return the versions of stored reviews that judge every decision as this process would, quickly or fully."""
+    return format_versions(), quick_versions()
+
+
+def encode_review(review: Review) -> bytes:
+    """Return a review as it is stored: compressed JSON."""
     return gzip.compress(to_json(review), mtime=0)
 
 
-def _decode_review(body: bytes) -> Review:
+def decode_review(body: bytes) -> Review:
+    """Return a stored review."""
     review: Review = from_json(gzip.decompress(body), Review)
     return review
 

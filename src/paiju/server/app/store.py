@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple, Protocol
 
 from msgspec import Struct
 
-from paiju.server.app.finished_hand import FinishedHand, HandAccess, StoredReview
+from paiju.server.app.finished_hand import FinishedHand, HandAccess, PeerFilter, PeerReview, StoredReview
 from paiju.server.app.players.credentials import fold_user_name
 from paiju.server.app.ranking_store import RankingStore
 from paiju.server.domain.coins import Wallet
@@ -273,11 +273,20 @@ class HandStore(Protocol):
         ``limit``: the number of results that are read; a hand has one for each player.
         """
 
-    async def put_review(self, review: StoredReview) -> None:
-        """Write the review of a hand, in place of an earlier one."""
+    async def put_review(self, review: StoredReview, unless: str = "") -> None:
+        """Write the review of a hand, in place of an earlier one unless that has the versions ``unless``."""
 
     async def review(self, hand: str, *, is_open: bool) -> StoredReview | None:
         """The review of a hand by its id (not the public id)."""
+
+    async def reviews_of(self, hands: Collection[str], versions: Collection[str]) -> dict[str, bytes]:
+        """The stored reviews of these hands by what each seat could know, if made by one of these versions; by hand id."""
+
+    async def peer_reviews(self, peers: PeerFilter, versions: Collection[str], limit: int = 400) -> list[PeerReview]:
+        """The stored reviews by these versions of hands that such players played among people, the latest hands first.
+
+        A hand comes once for each of these players.
+        """
 
 
 class PlayerStore(Protocol):

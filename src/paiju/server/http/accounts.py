@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.players.credentials import fold_user_name
 from paiju.server.app.players.player_service import Authenticated, Kind, short_key_id, token_hash
+from paiju.server.app.players.profiles import Part, PrivatePart, hidden_parts, hides_of, shown_parts
 from paiju.server.app.store import ApiKey, Booking, StoredPlayer
 from paiju.server.app.tables import hand_history as records
 from paiju.server.app.tables.lobby_summary import LobbyTable
@@ -106,7 +107,8 @@ class Everything(Struct, frozen=True, kw_only=True):
     hands: list[records.HandSummary]
     coins: int
     bookings: list[Booked]
-    hides: list[str]
+    hides: tuple[Part, ...]
+    shows: tuple[PrivatePart, ...]
 
 
 @post("/api/account", tags=["account"], response_headers=UNSEEN, security=IN_PERSON)
@@ -248,6 +250,7 @@ async def export(request: AnyRequest) -> Response[Everything]:
     await services.rate_limiter.admit_bulk(visit.player, services.client_address(request))
     account = await services.accounts.find_account(visit.player)
     hands = await store.hands_of(visit.player.id, FAR, limit=FAR)
+    hidden = await hidden_parts(store, visit.player)
     everything = Everything(
         me=await me_of(services, visit.player),
         created=visit.player.created,
@@ -258,7 +261,8 @@ async def export(request: AnyRequest) -> Response[Everything]:
         hands=records.read_summaries(hands),
         coins=(await services.tables.context.bank.get_wallet(visit.player.id)).coins,
         bookings=_booked(await store.bookings_of(visit.player.id), hands),
-        hides=sorted((await store.hidden_parts([visit.player.id])).get(visit.player.id, ())),
+        hides=hides_of(hidden),
+        shows=shown_parts(hidden),
     )
     return Response(everything, headers={"content-disposition": 'attachment; filename="paiju.json"'})
 

@@ -8,7 +8,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import Struct
 
 from paiju.server.app.players.player_service import DAY
-from paiju.server.app.players.profiles import Among, Part, Profile, ProfileHand, RankingLine, RatingPoint
+from paiju.server.app.players.profiles import Among, Part, PrivatePart, Profile, ProfileHand, RankingLine, RatingPoint
 from paiju.server.app.ranking_store import HandFilter, RankingKind
 from paiju.server.http.api import FAR
 from paiju.server.http.endpoints import IN_PERSON, PLAYER, get, put
@@ -25,9 +25,10 @@ _DAYS: Final[dict[_Span, int]] = {"day": 1, "week": 7, "ever": 0}
 
 
 class Hides(Struct, frozen=True, forbid_unknown_fields=True):
-    """Parts of a profile that the player hides from everybody else."""
+    """Parts of a profile that the player hides from everybody else, and private parts that the player shows to everybody."""
 
     hides: tuple[Part, ...]
+    shows: tuple[PrivatePart, ...] = ()
 
 
 @get("/api/people/{name:str}", tags=["people"], security=PLAYER)
@@ -109,9 +110,10 @@ async def _since(services: Services, span: _Span) -> int:
 
 @put("/api/me/hides", tags=["people"], security=IN_PERSON)
 async def hide(request: AnyRequest, data: JSONBody[Hides]) -> Hides:
-    """Hide these parts of the player's profile, and show all others."""
+    """Hide these parts of the player's profile, and show all others. Private parts that are not named stay private."""
     services = get_services(request)
-    await services.profiles.set_hidden((await services.authenticate_in_person(request)).player, data.hides)
+    player = (await services.authenticate_in_person(request)).player
+    await services.profiles.set_visibility(player, data.hides, data.shows)
     return data
 
 

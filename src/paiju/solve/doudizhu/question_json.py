@@ -22,7 +22,7 @@ from paiju.solve.doudizhu.position import Position
 from paiju.solve.doudizhu.reference_search import ExactSolver
 from paiju.solve.doudizhu.solution import Solution
 from paiju.solve.errors import BadQuestion
-from paiju.solve.solvers import Wishes, load_compiled_search
+from paiju.solve.solvers import AnswerOptions, load_compiled_search
 
 if TYPE_CHECKING:
     from paiju.solve.doudizhu.compiled_solver import CompiledSolver
@@ -145,20 +145,20 @@ class DouDizhuSolver:
             raise MissingExtra("needs_extra", command="paiju.solve", package="paiju[batch]")
         return self._solver
 
-    def answer(self, question: Any, budget: Budget, wishes: Wishes) -> dict[str, Any]:
+    def answer(self, question: Any, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
         """Answer a question in the form of ``PositionJson``. Raises PaijuError."""
-        return self._answer(read_question(self._game.compiled, question), budget, wishes)
+        return self._answer(read_question(self._game.compiled, question), budget, options)
 
-    def answer_state(self, state: Any, budget: Budget, wishes: Wishes) -> dict[str, Any]:
+    def answer_state(self, state: Any, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
         """Answer about a complete state. Raises BadQuestion if no card is being played in it."""
-        return self._answer(Position.of_state(self._game.compiled, state), budget, wishes)
+        return self._answer(Position.of_state(self._game.compiled, state), budget, options)
 
-    def _answer(self, position: Position, budget: Budget, wishes: Wishes) -> dict[str, Any]:
+    def _answer(self, position: Position, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
         solution = self.solve(position, budget)
         more: dict[str, Any] = {}
-        if wishes.points:
+        if options.points:
             more["points"] = self.find_points(position, budget)
-        if wishes.proof:
+        if options.proof:
             made = self.make_proof(position, budget)
             more["proof"] = None if made is None else made[1]
         whole = Solution(solution.is_proved, solution.winner, solution.winning, budget.nodes, budget.ms)

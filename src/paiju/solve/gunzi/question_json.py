@@ -19,7 +19,7 @@ from paiju.solve.gunzi.aim import Aim, last_trick_aim, points_aim
 from paiju.solve.gunzi.guarantee import Guarantee
 from paiju.solve.gunzi.position import TrickPosition
 from paiju.solve.gunzi.reference_search import ExactTrickSolver
-from paiju.solve.solvers import Wishes, load_compiled_search
+from paiju.solve.solvers import AnswerOptions, load_compiled_search
 
 if TYPE_CHECKING:
     from paiju.solve.gunzi.compiled_solver import CompiledTrickSolver
@@ -131,18 +131,18 @@ class GunziSolver:
                 found.append(play.cards.text())
         return value, tuple(found)
 
-    def answer(self, question: Any, budget: Budget, wishes: Wishes) -> dict[str, Any]:
+    def answer(self, question: Any, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
         """Answer a question in the form of ``TrickPositionJson``. Raises PaijuError."""
         position, team = read_question(self._rules, question)
-        return self._answer(position, team, budget, wishes)
+        return self._answer(position, team, budget, options)
 
-    def answer_state(self, state: Any, budget: Budget, wishes: Wishes) -> dict[str, Any]:
+    def answer_state(self, state: Any, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
         """Answer about a complete state, for the team of the seat to move. Raises BadQuestion if no card is being played."""
         position = TrickPosition.of_state(state)
-        return self._answer(position, team_of(position.turn), budget, wishes)
+        return self._answer(position, team_of(position.turn), budget, options)
 
-    def _answer(self, position: TrickPosition, team: int, budget: Budget, wishes: Wishes) -> dict[str, Any]:
-        if wishes.proof:
+    def _answer(self, position: TrickPosition, team: int, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
+        if options.proof:
             raise BadQuestion("no_proof")
         return write_guarantee(self.solve(position, team, budget))
 

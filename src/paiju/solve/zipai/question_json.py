@@ -13,7 +13,7 @@ from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.state import Dealing, Minimum, State
 from paiju.solve.budget import Budget, OutOfBudget
 from paiju.solve.errors import BadQuestion
-from paiju.solve.solvers import Wishes
+from paiju.solve.solvers import AnswerOptions
 from paiju.solve.zipai.ending import ZiPaiEnding
 from paiju.solve.zipai.ending_search import ZiPaiEndingSearch
 from paiju.solve.zipai.winning_cards import WaitJson, count_waits
@@ -61,12 +61,12 @@ class ZiPaiSolver:
             return EndingGuarantee(False, asked, points, (), budget.nodes, budget.ms)
         return EndingGuarantee(True, asked, points, tuple(found), budget.nodes, budget.ms)
 
-    def answer(self, question: Any, budget: Budget, wishes: Wishes) -> dict[str, Any]:
+    def answer(self, question: Any, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
         """Answer a question in the form of ``ZiPaiEnding`` if it has ``hands``, else of ``WaitJson``. Raises PaijuError.
 
         Counts are made at once, so that no budget is looked at.
         """
-        if wishes.proof:
+        if options.proof:
             raise BadQuestion("no_proof")
         try:
             if not isinstance(question, dict) or "hands" not in question:
@@ -76,9 +76,9 @@ class ZiPaiSolver:
             raise BadQuestion("bad_question", why=str(error)) from error
         return write_guarantee(self.solve(ending.state(self._game), ending.subject_seat, budget))
 
-    def answer_state(self, state: Any, budget: Budget, wishes: Wishes) -> dict[str, Any]:
+    def answer_state(self, state: Any, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
         """Answer about a complete state, for the first seat that is to act. Raises BadQuestion before cards are played."""
-        if wishes.proof:
+        if options.proof:
             raise BadQuestion("no_proof")
         return write_guarantee(self.solve(state, None, budget))
 

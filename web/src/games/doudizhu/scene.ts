@@ -1,6 +1,6 @@
 /** Builds a scene from the server's view of a Dou Dizhu hand. It makes no decision of the game. */
 
-import { parseCards, RANKS, type Card } from '../../cards/card';
+import { cardsText, parseCards, RANKS, type Card } from '../../cards/card';
 import { rankShown } from '../../cards/cardNames';
 import { number, t } from '../../i18n/index.svelte';
 import { windowClock } from '../../table/clock';
@@ -162,7 +162,7 @@ function playQuestion(view: State, prompt: string): Question {
     prompt,
     verb: d('verb.play'),
     without: standing === null ? null : { label: d('action.pass'), action: pass, primary: false },
-    text: (cards) => cards.map((card) => card.text).join(''),
+    text: cardsText,
     hints: true,
   };
 }

@@ -12,6 +12,7 @@ import { meldsOf, type MeldScene } from './melds';
 import { cardText } from './cardNames';
 import type { Claim, Action, Event, Hints, Meld, State } from './types';
 import { textFor, speech, z } from './words';
+import { cardsText } from '../../cards/card';
 
 export interface PlayerScene extends SeatScene {
   readonly melds: readonly MeldScene[];
@@ -116,7 +117,7 @@ function discardQuestion(prompt: string, hints: Hints | null): Question {
     verb: z('verb.discard'),
     without: null,
     hints: true,
-    text: (cards) => `discard ${cards.map((card) => card.text).join('')}`,
+    text: (cards) => `discard ${cardsText(cards)}`,
     about: ([card]) => (card && ready.get(card.text)) || '',
     lit: new Set(ready.keys()),
   };

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, Final
 
 from msgspec.structs import astuple
@@ -9,11 +10,16 @@ from msgspec.structs import astuple
 from paiju.core.codec import to_json
 from paiju.server.adapters.store.database import Row, StorePart, Transaction
 from paiju.server.adapters.store.tables import CONTESTS, REVIEWS, make
-from paiju.server.app.finished_hand import FinishedHand, HandAccess, StoredReview
+from paiju.server.app.finished_hand import FinishedHand, HandAccess, PeerFilter, PeerReview, StoredReview
 from paiju.server.app.ranking.hand_result import HandResult, SeatResult
 from paiju.server.app.ranking_store import FULL_WEIGHT
 
 HAND: Final = "hand_id, public_id, withdrawn, table_id, hands.ended, format, info"
+_PEERS: Final = f"""SELECT player_id, {HAND}, review
+    FROM (SELECT player_id FROM standings WHERE ruleset = $2 AND last = 1 AND mu BETWEEN $3 AND $4) AS peers
+    JOIN played USING (player_id) JOIN hands USING (hand_id) JOIN reviews USING (hand_id)
+    WHERE played.ruleset = $1 AND people = 1 AND won <> 0 AND played.ended >= $5 AND is_open = 0 AND versions = ANY($6)
+    ORDER BY played.ended DESC, hand_id, player_id LIMIT $7"""
 
 
 class DatabaseHands(StorePart):
@@ -55,8 +61,18 @@ class DatabaseHands(StorePart):
             ) AS latest GROUP BY player_id ORDER BY last DESC, player_id"""
         return [(player, ended) for player, ended in await self.db.read(sql, since, limit)]
 
-    async def put_review(self, review: StoredReview) -> None:
-        await self.db.write(REVIEWS.upsert("hand_id", "is_open"), *astuple(review))
+    async def put_review(self, review: StoredReview, unless: str = "") -> None:
+        sql = f"{REVIEWS.upsert('hand_id', 'is_open')} WHERE reviews.versions <> ${len(REVIEWS.types) + 1}"
+        await self.db.write(sql, *astuple(review), unless)
+
+    async def reviews_of(self, hands: Collection[str], versions: Collection[str]) -> dict[str, bytes]:
+        sql = "SELECT hand_id, review FROM reviews WHERE hand_id = ANY($1) AND is_open = 0 AND versions = ANY($2)"
+        return {hand: review for hand, review in await self.db.read(sql, list(hands), list(versions))}  # noqa: C416 (rows are not pairs)
+
+    async def peer_reviews(self, peers: PeerFilter, versions: Collection[str], limit: int = 400) -> list[PeerReview]:
+        who = peers.ruleset, peers.pool, peers.lowest, peers.highest, peers.since
+        rows = await self.db.read(_PEERS, *who, list(versions), limit)
+        return [PeerReview(player=player, hand=to_hand((*hand, b"")), review=review) for player, *hand, review in rows]
 
     async def review(self, hand: str, *, is_open: bool) -> StoredReview | None:
         sql = f"{REVIEWS.select} WHERE hand_id = $1 AND is_open = $2"

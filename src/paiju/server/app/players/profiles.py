@@ -33,6 +33,12 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 Part = Literal["title", "rating", "numbers", "history", "coins", "presence"]
 """What a player may hide; ``presence`` is being online, and where."""
 
+PrivatePart = Literal["mistakes"]
+"""What nobody else sees unless the player shows it."""
+
+_SHOWN: Final = "shown_"
+"""Prefix of the stored names of private parts that a player shows."""
+
 Among = Literal["people", "friends", "bots"]
 """The players of a ranking: everybody, the caller and followed players, or bot accounts."""
 
@@ -125,7 +131,10 @@ class HandStatistics(Struct, frozen=True, kw_only=True):
 
 
 class Profile(Struct, frozen=True, kw_only=True):
-    """A player as the caller may see them; ``bot``: a bot account. Fields named in ``hides`` are sent to the player alone."""
+    """A player as the caller may see them; ``bot``: a bot account. Fields named in ``hides`` are sent to the player alone.
+
+    ``shows``: the private parts that the player shows to others.
+    """
 
     id: str
     name: str
@@ -133,6 +142,7 @@ class Profile(Struct, frozen=True, kw_only=True):
     guest: bool
     created: int
     hides: tuple[Part, ...]
+    shows: tuple[PrivatePart, ...] = ()
     titles: tuple[TitleView, ...]
     ratings: tuple[RatingView, ...]
     numbers: tuple[HandStatistics, ...]
@@ -161,8 +171,18 @@ def place_conditions(excluded: Collection[str], among: Collection[str] | None = 
 
 
 async def hidden_parts(store: Store, player: StoredPlayer) -> Collection[str]:
-    """Return what a player hides from others."""
+    """Return what a player hides from others, and the stored names of the private parts that the player shows."""
     return (await store.hidden_parts([player.id])).get(player.id, frozenset())
+
+
+def hides_of(hidden: Collection[str]) -> tuple[Part, ...]:
+    """Return the parts that a player hides. ``hidden``: what ``hidden_parts`` returns for the player."""
+    return tuple(part for part in get_args(Part) if part in hidden)
+
+
+def shown_parts(hidden: Collection[str]) -> tuple[PrivatePart, ...]:
+    """Return the private parts that a player shows. ``hidden``: what ``hidden_parts`` returns for the player."""
+    return tuple(part for part in get_args(PrivatePart) if _SHOWN + part in hidden)
 
 
 def is_public_hand(hand: FinishedHand, shown: HandSummary, hidden: Collection[str]) -> bool:
@@ -192,7 +212,8 @@ class Profiles:
             bot=player.bot,
             guest=await self._store.account_of(player.id) is None,
             created=player.created,
-            hides=tuple(part for part in get_args(Part) if part in hides),
+            hides=hides_of(hides),
+            shows=shown_parts(hides),
             titles=() if "title" in kept else tuple([title async for title in self._titles(player)]),
             ratings=() if "rating" in kept else tuple(_ratings(await self._store.current_standings(player.id))),
             numbers=() if "numbers" in kept else tuple(_to_statistics(await self._store.tallies(player.id))),
@@ -211,7 +232,7 @@ class Profiles:
     ) -> list[ProfileHand]:
         """Return the player's hands that ended before a time, newest first, as far as the caller may see them."""
         if player.id == asks.id:
-            return self._to_profile_hands(await self._store.played_hands(player.id, which, before))
+            return self.to_profile_hands(await self._store.played_hands(player.id, which, before))
         if "history" in await hidden_parts(self._store, player):
             return []
         return await self._public_hands(player, which, before, asks)
@@ -227,7 +248,7 @@ class Profiles:
         found: list[ProfileHand] = []
         while len(found) < HANDS and (played := await self._store.played_hands(player.id, which, before, HANDS)):
             hands = {one.hand.public_id: one.hand for one in played}
-            for shown in self._to_profile_hands(played):
+            for shown in self.to_profile_hands(played):
                 hand = hands[shown.id]
                 hides = {player for table, player in unseen if table == hand.table}
                 if shown.has(asks.id) or is_public_hand(hand, shown, hides):
@@ -264,14 +285,17 @@ class Profiles:
             *(relation.other for relation in relations if relation.player == player.id and relation.bond == "follow"),
         }
 
-    def _to_profile_hands(self, played: Sequence[PlayedHand]) -> list[ProfileHand]:
+    def to_profile_hands(self, played: Sequence[PlayedHand]) -> list[ProfileHand]:
+        """Return hands of a player as the player sees them, without unreadable ones."""
         results = {one.hand.public_id: one for one in played}
         hands = summaries_with_words(self._library, [one.hand for one in played])
         return [_to_profile_hand(hand, results[hand.id]) for hand in hands]
 
-    async def set_hidden(self, player: StoredPlayer, parts: Collection[Part]) -> None:
-        """Hide these parts, and show all others."""
-        await self._store.put_hidden(player.id, parts)
+    async def set_visibility(
+        self, player: StoredPlayer, hides: Collection[Part], shows: Collection[PrivatePart]
+    ) -> None:
+        """Hide these parts and show all others; of the private parts, show these and hide all others."""
+        await self._store.put_hidden(player.id, [*hides, *(_SHOWN + part for part in shows)])
 
 
 def _to_profile_hand(hand: HandWithWords, played: PlayedHand) -> ProfileHand:

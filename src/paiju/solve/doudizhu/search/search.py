@@ -227,7 +227,7 @@ def result_by_bounds(rules: Any, task: Any, hands: Any, row: Any, ply: int) -> i
 
 
 @jit_inlined
-def enter(
+def enter_position(
     rules: Any, task: Any, hands: Any, frame: Any, plays: Any, words: Any, history: Any, table: Any, ply: int
 ) -> int:
     """Look a position up, and list its plays in the order in which they will be tried. Returns its result or UNKNOWN."""
@@ -273,7 +273,7 @@ def score_plays(rules: Any, task: Any, hands: Any, frame: Any, plays: Any, histo
                 score -= 10
                 if not beyond and not holds_wild(rest, wild) and is_one_lead(rules, rest):
                     score -= SURE_WIN
-        play[SCORE] = score * 16 - popcount(play[CARDS]) - history[place_of(row, play)]
+        play[SCORE] = score * 16 - popcount(play[CARDS]) - history[history_index(row, play)]
 
 
 @jit_inlined
@@ -301,15 +301,15 @@ def is_beatable(rules: Any, task: Any, hands: Any, ply: int, seat: int, play: An
 
 
 @jit_inlined
-def place_of(row: Any, play: Any) -> int:
+def history_index(row: Any, play: Any) -> int:
     """Return where the success of such a play is remembered."""
     return (row[TURN] * 2 + (row[BEAT_KIND] != NOTHING)) * 256 + play[KIND] * 16 + play[RANK]
 
 
 @jit_inlined
-def learn(history: Any, row: Any, plays: Any, success: bool) -> None:
+def update_history(history: Any, row: Any, plays: Any, success: bool) -> None:
     """Remember how the play just tried went."""
-    place = place_of(row, plays[row[NEXT] - 1])
+    place = history_index(row, plays[row[NEXT] - 1])
     history[place] += ((256 if success else 0) - history[place]) >> 4
 
 
@@ -359,7 +359,7 @@ def take_result(
     """Note the result of the play just tried. Returns whether the position itself now has that result, which is stored."""
     success = value == (row[TURN] == 0)
     if row[NEXT] > row[START]:
-        learn(history, row, plays, success)
+        update_history(history, row, plays, success)
         if not success:
             drop_refuted(row, plays)
     if success or row[REFUTED] == row[END]:
@@ -399,7 +399,7 @@ def try_next(
     is_last = row[REFUTED] + 1 == row[END]
     child[LIMIT] = row[LIMIT] if is_last else min(row[LIMIT], done + 1 + row[BUDGET])
     child[ENTERED], child[START] = done, row[END]
-    return enter(rules, task, hands, frame, plays, words, history, table, ply + 1)
+    return enter_position(rules, task, hands, frame, plays, words, history, table, ply + 1)
 
 
 @jit
@@ -424,7 +424,7 @@ def search(
     if progress[NODES] == 0:
         progress[NODES] = 1
         frame[0, ENTERED], frame[0, START], frame[0, LIMIT] = 0, 0, UNLIMITED
-        value = enter(rules, task, hands, frame, plays, words, history, table, 0)
+        value = enter_position(rules, task, hands, frame, plays, words, history, table, 0)
     while value != OVERFLOW:
         row, done = frame[ply], progress[NODES]
         if value >= 0 and take_result(rules, task, hands, row, plays, words, history, table, ply, value, done):

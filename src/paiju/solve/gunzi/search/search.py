@@ -85,7 +85,7 @@ def find_result(task: Any, slots: Any, hands: Any, row: Any, table: Any) -> int:
 
 
 @jit_inlined
-def enter(task: Any, slots: Any, hands: Any, frame: Any, plays: Any, table: Any, ply: int) -> int:
+def enter_position(task: Any, slots: Any, hands: Any, frame: Any, plays: Any, table: Any, ply: int) -> int:
     """Look a position up, and list its plays. Returns its result or UNKNOWN."""
     row = frame[ply]
     seat, start = row[SEAT], row[START]
@@ -188,7 +188,7 @@ def search(task: Any, slots: Any, hands: Any, frame: Any, plays: Any, table: Any
     if done == 0:
         done = 1
         frame[0, ENTERED], frame[0, START] = 0, 0
-        value = enter(task, slots, hands, frame, plays, table, 0)
+        value = enter_position(task, slots, hands, frame, plays, table, 0)
         ply = -1 if value >= 0 else 0
     while ply >= 0 and value != OVERFLOW:
         row = frame[ply]
@@ -203,7 +203,7 @@ def search(task: Any, slots: Any, hands: Any, frame: Any, plays: Any, table: Any
         value = make_child(task, slots, hands, frame, plays[number], ply)
         if value == UNKNOWN:
             frame[ply + 1, ENTERED], frame[ply + 1, START] = done, row[END]
-            value = enter(task, slots, hands, frame, plays, table, ply + 1)
+            value = enter_position(task, slots, hands, frame, plays, table, ply + 1)
             ply += value == UNKNOWN
     progress[PLY], progress[VALUE], progress[NODES] = ply, value, done
     return value

@@ -1,0 +1,117 @@
+"""The review of an evening: a player's hands since they sat down, and their worst decisions in them.
+
+It is built from stored reviews alone, so it costs no analysis. A stored review is of a deal that was over when it was made
+(``check_deals_are_over``). The client asks for the missing reviews one by one, within the limits of each player.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import asdict
+
+from paiju.review import MarkCounts, Review, ReviewedDecision
+from paiju.server.app.players.profiles import ProfileHand, Profiles
+from paiju.server.app.ranking_store import HandFilter
+from paiju.server.app.reviews import decode_review, usable_versions
+from paiju.server.app.store import Store, StoredPlayer
+from paiju.server.app.tables.hand_history import HandSummary
+
+PAUSE: Final = 3 * 60 * 60 * 1000
+"""Milliseconds without a hand after which the next hand belongs to another evening."""
+
+HANDS: Final = 100
+"""Maximum number of hands of an evening."""
+
+MOMENTS: Final = 12
+"""Maximum number of decisions in the review of an evening."""
+
+_SEVERITY: Final = ("slip", "mistake", "blunder")
+
+
+class EveningHand(ProfileHand, frozen=True, kw_only=True):
+    """A hand of the evening. ``marks``: how many marked decisions of the player it has; None if it is not reviewed yet."""
+
+    marks: MarkCounts | None = None
+
+
+class EveningMoment(Struct, frozen=True, kw_only=True):
+    """A marked decision of the player, who sat at ``seat`` in ``hand``."""
+
+    hand: str
+    """The public id of the hand."""
+    ruleset: str
+    seat: int
+    decision: ReviewedDecision
+
+
+class EveningReview(Struct, frozen=True, kw_only=True):
+    """The hands of an evening, the latest first, and the player's worst decisions in those that are reviewed, the worst first.
+
+    ``began``: when the first hand began. Earlier evenings are those ``before`` that time.
+    """
+
+    began: int | None
+    hands: tuple[EveningHand, ...]
+    moments: tuple[EveningMoment, ...]
+
+
+class EveningReviews:
+    """Builds the reviews of evenings."""
+
+    def __init__(self, store: Store, profiles: Profiles) -> None:
+        self._store = store
+        self._profiles = profiles
+
+    async def review(self, player: StoredPlayer, before: int) -> EveningReview:
+        """Return the review of the player's last evening with a hand that ended before a time."""
+        played = await self._store.played_hands(player.id, HandFilter(), before, HANDS)
+        names = {one.hand.public_id: one.hand.id for one in played}
+        hands = _last_evening(self._profiles.to_profile_hands(played))
+        kept = await self._store.reviews_of([names[hand.id] for hand in hands], usable_versions())
+        reviews = await asyncio.to_thread(_decode, {hand.id: kept.get(names[hand.id]) for hand in hands})
+        return _build(player.id, hands, reviews)
+
+
+def _last_evening(hands: Sequence[ProfileHand]) -> list[ProfileHand]:
+    """Return the hands until the first long pause, from the latest back. The latest hand comes first."""
+    pauses = (at for at, (later, earlier) in enumerate(pairwise(hands), 1) if later.began - earlier.ended > PAUSE)
+    return list(hands[: next(pauses, len(hands))])
+
+
+def _decode(kept: Mapping[str, bytes | None]) -> dict[str, Review]:
+    return {hand: decode_review(body) for hand, body in kept.items() if body is not None}
+
+
+def _build(player: str, hands: Sequence[ProfileHand], reviews: Mapping[str, Review]) -> EveningReview:
+    seats = {hand.id: seat_of(player, hand) for hand in hands}
+    moments = [
+        EveningMoment(hand=hand.id, ruleset=hand.ruleset, seat=seats[hand.id], decision=decision)
+        for hand in hands
+        if hand.id in reviews
+        for decision in marked_decisions(reviews[hand.id], seats[hand.id])
+    ]
+    moments.sort(key=lambda one: (_SEVERITY.index(one.decision.mark), one.decision.loss), reverse=True)
+    return EveningReview(
+        began=hands[-1].began if hands else None,
+        hands=tuple(EveningHand(**asdict(hand), marks=_marks(reviews.get(hand.id), seats[hand.id])) for hand in hands),
+        moments=tuple(moments[:MOMENTS]),
+    )
+
+
+def seat_of(player: str, hand: HandSummary) -> int:
+    """Return the seat of a player in a hand that they played."""
+    return next(seat for seat, one in enumerate(hand.players) if one.id == player)
+
+
+def marked_decisions(review: Review, seat: int) -> Iterable[ReviewedDecision]:
+    """Return the marked decisions of a seat."""
+    return (decision for decision in review.decisions if decision.mark and decision.seat == seat)
+
+
+def _marks(review: Review | None, seat: int) -> MarkCounts | None:
+    return None if review is None else next((one.marks for one in review.seats if one.seat == seat), MarkCounts())

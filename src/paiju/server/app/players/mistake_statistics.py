@@ -1,0 +1,291 @@
+"""Where a player loses points: what marked decisions cost, by part of play, beside players of the same rating.
+
+All of it follows from stored reviews. A stored review judges all seats of its hand, so it also serves those who compare.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, OrderedDict, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from msgspec import Struct
+
+from paiju.core.apportionment import round_to_sum
+from paiju.review import ReviewedDecision
+from paiju.review.accuracy import ENDGAME
+from paiju.server.app.finished_hand import FinishedHand, PeerFilter, PeerReview
+from paiju.server.app.players.evening_review import marked_decisions, seat_of
+from paiju.server.app.players.profiles import hidden_parts, shown_parts
+from paiju.server.app.ranking.hand_result import rating_pool
+from paiju.server.app.ranking.rating import SCALE
+from paiju.server.app.ranking_store import HandFilter
+from paiju.server.app.reviews import decode_review, usable_versions
+from paiju.server.app.store import Store, StoredPlayer
+from paiju.server.app.tables.hand_history import read_summaries
+
+HANDS: Final = 200
+"""The number of a player's last hands of a ruleset that are counted."""
+
+FEWEST: Final = 50
+"""With fewer reviewed hands, nothing is said."""
+
+PEERS: Final = 5
+"""With fewer other players, nobody is compared with them: their mean would tell about one of them."""
+
+EACH: Final = 40
+"""The most hands of one player in the mean of the others."""
+
+NEAR: Final = 100
+"""The greatest difference of ratings at which players are compared."""
+
+PATTERNS: Final = 3
+"""The most kinds of mistakes that are named."""
+
+SPAN: Final = 90 * 24 * 60 * 60 * 1000
+"""Milliseconds before the present in which hands of others are compared."""
+
+PER: Final = 100
+"""The number of hands that losses are given for."""
+
+BAND: Final = 50
+"""Width of a band of ratings. The players of a band are compared with the same others."""
+
+KEPT: Final = 10 * 60 * 1000
+"""Milliseconds for which the sums of others are kept in memory."""
+
+BANDS: Final = 64
+"""The most bands whose sums are kept."""
+
+
+class PartMistakes(Struct, frozen=True, kw_only=True):
+    """Mistakes in a part of play. Points are those lost per hundred hands; ``peers``: by players of the same rating."""
+
+    part: str
+    """``review.part.<part>`` names it, as in a review; decisions of the endgame are counted in ``endgame`` alone."""
+    mistakes: int
+    points: int
+    peers: int | None = None
+
+
+class MistakeExample(Struct, frozen=True, kw_only=True):
+    """The most expensive mistake of a kind: after ``moves`` moves of a hand, with the cards that were played."""
+
+    hand: str
+    moves: int
+    cards: tuple[str, ...] = ()
+
+
+class MistakePattern(Struct, frozen=True, kw_only=True):
+    """Mistakes of one kind, with the points that they cost together. A text ``pattern.<reason>`` names the kind."""
+
+    reason: str
+    mistakes: int
+    points: int
+    example: MistakeExample | None = None
+    """Sent to the player alone."""
+
+
+class MistakeStatistics(Struct, frozen=True, kw_only=True):
+    """Where a player loses points in a ruleset. Everything is empty if the player does not show it to the caller.
+
+    ``hands``: the number of reviewed hands among the last ``played`` ones. ``parts``, ``points`` and ``patterns`` are empty
+    with fewer than ``needed``. ``points``: those lost per hundred hands, the sum of those of the parts.
+    """
+
+    shown: bool
+    """Whether the caller may see it."""
+    ruleset: str
+    rulesets: tuple[str, ...]
+    """The rulesets that the player has played, the most played first."""
+    needed: int
+    played: int
+    hands: int
+    unreviewed: tuple[str, ...]
+    """The public ids of hands without a review, the latest first; sent to the player alone."""
+    parts: tuple[PartMistakes, ...]
+    points: int
+    peers: int | None
+    """Points that players of the same rating lose per hundred hands; None if too few are known."""
+    patterns: tuple[MistakePattern, ...]
+
+
+_PRIVATE: Final = MistakeStatistics(
+    shown=False, ruleset="", rulesets=(), needed=0, played=0, hands=0, unreviewed=(), parts=(), points=0, peers=None, patterns=()
+)  # fmt: skip
+"""What others see of a player who does not show it, whatever the player has done."""
+
+
+class SeatMistakes(NamedTuple):
+    """The marked decisions of a seat in a hand, and the parts of play in which it decided anything."""
+
+    hand: str
+    decisions: tuple[ReviewedDecision, ...]
+    parts: frozenset[str]
+
+
+class LossSum(NamedTuple):
+    """Points lost in a number of hands, by part of play."""
+
+    hands: int
+    points: Mapping[str, float]
+
+
+class MistakeCounter:
+    """Counts the mistakes of players. The sums of others are kept for ``KEPT`` milliseconds."""
+
+    def __init__(self, store: Store, now: Callable[[], int]) -> None:
+        self._store = store
+        self._now = now
+        self._peers: OrderedDict[tuple[str, int], tuple[int, Mapping[str, LossSum]]] = OrderedDict()
+
+    async def statistics(self, player: StoredPlayer, ruleset: str | None, *, own: bool) -> MistakeStatistics:
+        """Return where a player loses points in a ruleset; by default, in the one that they have played most."""
+        hidden = await hidden_parts(self._store, player)
+        if not own and "mistakes" not in shown_parts(hidden):
+            return _PRIVATE
+        rulesets = await self._rulesets(player)
+        chosen = ruleset or next(iter(rulesets), "")
+        played = await self._store.played_hands(player.id, HandFilter(ruleset=chosen), self._now() + 1, HANDS)
+        hands = [one.hand for one in played]
+        reviews = await self._store.reviews_of([hand.id for hand in hands], usable_versions())
+        seats = await asyncio.to_thread(
+            _seat_mistakes, [(player.id, hand, reviews[hand.id]) for hand in hands if hand.id in reviews]
+        )
+        is_compared = len(seats) >= FEWEST and (own or "rating" not in hidden)
+        peers = await self._mean_of_peers(player, chosen) if is_compared else None
+        lost = _to_lost_points(seats, peers, own=own) if len(seats) >= FEWEST else _NOTHING_LOST
+        return MistakeStatistics(
+            shown=True,
+            ruleset=chosen,
+            needed=FEWEST,
+            rulesets=rulesets if own or "numbers" not in hidden else (chosen,),
+            played=len(hands) if own else 0,
+            hands=len(seats),
+            unreviewed=tuple(hand.public_id for hand in hands if hand.id not in reviews) if own else (),
+            parts=lost.parts,
+            points=sum(part.points for part in lost.parts),
+            peers=None if peers is None else sum(part.peers or 0 for part in lost.parts),
+            patterns=lost.patterns,
+        )
+
+    async def _rulesets(self, player: StoredPlayer) -> tuple[str, ...]:
+        played = Counter[str]()
+        for tally in await self._store.tallies(player.id):
+            played[tally.ruleset] += tally.hands
+        return tuple(ruleset for ruleset, _ in played.most_common())
+
+    async def _mean_of_peers(self, player: StoredPlayer, ruleset: str) -> Mapping[str, float] | None:
+        """Return what players of the same rating lose in a hand, by part of play; None if too few are known."""
+        pool = rating_pool(ruleset, bots=player.bot)
+        standing = (await self._store.current_standings(player.id)).get(pool)
+        if standing is None:
+            return None
+        band = round(standing.mu * SCALE / BAND)
+        sums = [one for other, one in (await self._sums(ruleset, pool, band)).items() if other != player.id]
+        hands = sum(one.hands for one in sums)
+        if len(sums) < PEERS or hands < FEWEST:
+            return None
+        parts = {part for one in sums for part in one.points}
+        return {part: sum(one.points.get(part, 0.0) for one in sums) / hands for part in parts}
+
+    async def _sums(self, ruleset: str, pool: str, band: int) -> Mapping[str, LossSum]:
+        """Return the losses of the players around a rating, by player."""
+        now, middle = self._now(), band * BAND
+        known = self._peers.get((pool, band))
+        if known is not None and known[0] > now:
+            return known[1]
+        peers = PeerFilter(
+            ruleset=ruleset,
+            pool=pool,
+            lowest=(middle - NEAR) / SCALE,
+            highest=(middle + NEAR) / SCALE,
+            since=now - SPAN,
+        )
+        found = await asyncio.to_thread(_sums_by_player, await self._store.peer_reviews(peers, usable_versions()))
+        self._peers[pool, band] = now + KEPT, found
+        while len(self._peers) > BANDS:
+            self._peers.popitem(last=False)
+        return found
+
+
+def _seat_mistakes(seats: Iterable[tuple[str, FinishedHand, bytes]]) -> list[SeatMistakes]:
+    """Return the mistakes of players in hands with these stored reviews, without unreadable hands."""
+    found = []
+    for player, hand, body in seats:
+        for summary in read_summaries([hand]):
+            seat, review = seat_of(player, summary), decode_review(body)
+            parts = frozenset(part_of(one) for one in review.decisions if one.seat == seat)
+            found.append(SeatMistakes(summary.id, tuple(marked_decisions(review, seat)), parts))
+    return found
+
+
+def part_of(decision: ReviewedDecision) -> str:
+    """Return the part of play to which a decision is counted, as in the accuracy of a review."""
+    return ENDGAME if decision.is_endgame else decision.part
+
+
+def _sums_by_player(reviews: Sequence[PeerReview]) -> dict[str, LossSum]:
+    """Return the losses of each player in at most ``EACH`` of their hands."""
+    counted: defaultdict[str, list[tuple[str, FinishedHand, bytes]]] = defaultdict(list)
+    for one in reviews:
+        if len(counted[one.player]) < EACH:
+            counted[one.player].append((one.player, one.hand, one.review))
+    return {player: _sum(_seat_mistakes(seats)) for player, seats in counted.items()}
+
+
+def _sum(seats: Sequence[SeatMistakes]) -> LossSum:
+    points = dict.fromkeys((part for seat in seats for part in sorted(seat.parts)), 0.0)
+    for seat in seats:
+        for decision in seat.decisions:
+            points[part_of(decision)] += decision.points_lost or 0.0
+    return LossSum(len(seats), points)
+
+
+class _LostPoints(NamedTuple):
+    """The part of the statistics that needs enough hands."""
+
+    parts: tuple[PartMistakes, ...]
+    patterns: tuple[MistakePattern, ...]
+
+
+_NOTHING_LOST: Final = _LostPoints((), ())
+
+
+def _to_lost_points(seats: Sequence[SeatMistakes], peers: Mapping[str, float] | None, *, own: bool) -> _LostPoints:
+    """Return the points lost per hundred hands by part, the most first. They add up to the rounded sum."""
+    lost = _sum(seats)
+    marks = Counter(part_of(decision) for seat in seats for decision in seat.decisions)
+    shares = [PER * points / lost.hands for points in lost.points.values()]
+    whole = dict(zip(lost.points, round_to_sum(shares, round(sum(shares))), strict=True))
+    parts = [
+        PartMistakes(
+            part=part,
+            mistakes=marks[part],
+            points=points,
+            peers=None if peers is None else round(PER * peers.get(part, 0.0)),
+        )
+        for part, points in whole.items()
+    ]
+    parts.sort(key=lambda one: (-one.points, one.part))
+    return _LostPoints(tuple(parts), tuple(_patterns(seats, own=own)))
+
+
+def _patterns(seats: Sequence[SeatMistakes], *, own: bool) -> Iterator[MistakePattern]:
+    """Yield the kinds of mistakes that cost most."""
+    by_reason: defaultdict[str, list[tuple[str, ReviewedDecision]]] = defaultdict(list)
+    for seat in seats:
+        for decision in seat.decisions:
+            if decision.reason is not None:
+                by_reason[decision.reason.key.rpartition(".")[2]].append((seat.hand, decision))
+    costs = {reason: sum(one.points_lost or 0.0 for _, one in found) for reason, found in by_reason.items()}
+    for reason in sorted(costs, key=lambda one: (-costs[one], one))[:PATTERNS]:
+        hand, worst = max(by_reason[reason], key=lambda one: one[1].points_lost or 0.0)
+        cards = worst.choices[worst.played].cards
+        yield MistakePattern(
+            reason=reason,
+            mistakes=len(by_reason[reason]),
+            points=round(costs[reason]),
+            example=MistakeExample(hand=hand, moves=worst.step + 1, cards=cards) if own else None,
+        )

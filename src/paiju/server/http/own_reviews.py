@@ -1,0 +1,48 @@
+"""The HTTP API of what reviews say of a player: the worst decisions of an evening, and where the player loses points."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar.params import FromPath, QueryParameter
+
+from paiju.server.app.players.evening_review import EveningReview
+from paiju.server.app.players.mistake_statistics import MistakeStatistics
+from paiju.server.http.api import FAR
+from paiju.server.http.endpoints import PLAYER, get
+from paiju.server.services import AnyRequest, get_services
+
+
+@get("/api/me/evening", tags=["hands"], security=PLAYER)
+async def evening_review(
+    request: AnyRequest, before: Annotated[int, QueryParameter(ge=0, le=FAR)] = FAR
+) -> EveningReview:
+    """Return the hands of the player's last evening before a time, and their worst decisions in the reviewed ones.
+
+    Request a review of kind ``quick`` for each hand without marks, and then this again.
+
+    Errors: ``too_many_requests``.
+    """
+    services = get_services(request)
+    player = await services.player(request)
+    async with services.reading.turn(player.id):
+        return await services.evenings.review(player, before)
+
+
+@get("/api/people/{name:str}/mistakes", tags=["people"], security=PLAYER)
+async def mistakes(
+    request: AnyRequest,
+    name: FromPath[str],
+    ruleset: Annotated[str | None, QueryParameter(max_length=80)] = None,
+) -> MistakeStatistics:
+    """Return where a player loses points in a ruleset, by default the one played most. Others see it if the player shows it.
+
+    Errors: ``unknown_player``, ``too_many_requests``.
+    """
+    services = get_services(request)
+    asks, player = await services.player_and_other(request, name)
+    async with services.reading.turn(asks.id):
+        return await services.mistakes.statistics(player, ruleset, own=player.id == asks.id)
+
+
+HANDLERS = [evening_review, mistakes]

@@ -1,0 +1,19 @@
+/** Bars of the points that are lost by part of play. */
+
+interface Part {
+  readonly points: number;
+  readonly peers?: number | null;
+}
+
+/** From this many times the loss of people of the same rating on, a loss counts as large. */
+const MUCH = 1.2;
+
+/** The number of points that fills a bar; more than 0. */
+export const widestOf = (parts: readonly Part[]): number =>
+  Math.max(1, ...parts.flatMap(({ points, peers }) => [points, peers ?? 0]));
+
+/** The share of a bar in percent. */
+export const shareOf = (points: number, widest: number): number => Math.round((100 * points) / widest);
+
+/** Whether a player loses a fifth more than people of the same rating. */
+export const isMuch = ({ points, peers }: Part): boolean => peers != null && points > 0 && points >= MUCH * peers;
