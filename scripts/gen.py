@@ -31,6 +31,15 @@ GENERATED: Mapping[str, tuple[str, ...]] = {
         str(folder.relative_to(ROOT) / "released.toml"): (sys.executable, "scripts/released.py", folder.name)
         for folder in sorted(found.parent for found in ROOT.glob("src/paiju/games/*/family.py"))
     },
+    **{
+        f"tests/playthroughs/{family}-{file.stem}.txt": (
+            sys.executable,
+            "scripts/playthrough.py",
+            f"{family}/{file.stem}",
+        )
+        for file in sorted(ROOT.glob("src/paiju/games/*/rulesets/*.toml"))
+        for family in [file.parent.parent.name]
+    },
     "docs/reference/settings.md": (sys.executable, "scripts/settings.py"),
     "docs/reference/http-endpoints.md": (sys.executable, "scripts/endpoints.py"),
     **{

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from contextlib import redirect_stdout
 from io import StringIO
 from pathlib import Path
+from random import Random
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -18,7 +19,9 @@ import paiju
 from paiju import arena, data
 from paiju.cli.main import main
 from paiju.core.errors import NotationError
+from paiju.core.family import load_part
 from paiju.data.summary_plot import histogram, plot_summary
+from paiju.games.registry import family_of
 from paiju.records import Record, RecordedHand, iter_points, new_record, record_hand, verify
 from paiju.records.replay import make_recorded_hand, without_events
 from tests.rulesets import one_each
@@ -101,6 +104,48 @@ def test_columns_have_a_type_each_and_lose_nothing(tmp_path: Path) -> None:
     assert [str(kind) for kind in table.schema.types[:4]] == ["string", "int32", "int32", "list<item: string>"]
     assert data.to_parquet(iter(found), tmp_path / "a.parquet") == len(found)
     assert pyarrow.parquet.read_table(tmp_path / "a.parquet").equals(table)
+
+
+@pytest.mark.parametrize("ruleset", one_each())
+def test_every_decision_is_a_row(tmp_path: Path, ruleset: str) -> None:
+    records = simulated(tmp_path / "a.jsonl", ruleset, 2)
+    found = list(data.decision_rows(records))
+    moves = [move for record in records for hand in record.hands for move in hand.moves if move.seat != paiju.DEALER]
+    assert [(row.seat, row.action) for row in found] == [(move.seat, move.action) for move in moves]
+    game, encoder = paiju.game(ruleset), load_part(family_of(ruleset).bits)(paiju.game(ruleset))
+    assert {len(row.action_bits) for row in found} == {encoder.action_layout.words}
+    assert {len(row.observation) for row in found} <= {0, encoder.layout.words}
+    assert all(row.legal >= 1 and row.bot == "random" for row in found)
+    by_hand = {(row.match, row.hand, row.seat): row for row in found}
+    for whole in data.hand_rows(records):
+        for seat in range(game.seats):
+            row = by_hand.get((whole.match, whole.hand, seat))
+            if row is not None:
+                assert (row.points, row.won) == (whole.points[seat], whole.won[seat])
+
+
+def test_a_decision_holds_what_the_seat_saw_and_no_more(tmp_path: Path) -> None:
+    (record, *_) = simulated(tmp_path / "a.jsonl", "doudizhu/qq", 1)
+    game, encoder = paiju.game("qq"), load_part(family_of("doudizhu/qq").bits)(paiju.game("qq"))
+    points, random = list(iter_points(record, 0)), Random(1)
+    for row in data.decision_rows([record]):
+        if row.hand == int(record.hands[0].match.get("hand", 0)):
+            state = game.determinize(points[row.move - 1].state, row.seat, random)
+            assert row.observation == tuple(encoder.encode_observation(game.view(state, row.seat), row.seat).tolist())
+            assert row.legal == len(game.legal(state, row.seat))
+
+
+def test_decisions_are_streamed_to_columns(tmp_path: Path) -> None:
+    records = simulated(tmp_path / "a.jsonl", "doudizhu/duel")
+    found = list(data.decision_rows(records))
+    path = tmp_path / "a.parquet"
+    assert data.to_parquet(data.decision_rows(data.read_records(tmp_path / "a.jsonl")), path, data.DecisionRow) == len(
+        found
+    )
+    table = pyarrow.parquet.read_table(path)
+    assert table.column("observation").to_pylist() == [list(row.observation) for row in found]
+    assert table.equals(data.to_arrow(found, data.DecisionRow))
+    assert data.to_arrow([], data.DecisionRow).num_rows == 0
 
 
 def test_statistics_count(tmp_path: Path) -> None:

@@ -6,14 +6,19 @@ import sys
 from random import Random
 from typing import Any
 
+import numpy as np
 import pyspiel
 import pytest
 from absl import logging as absl_logging
 from open_spiel.python.algorithms.generate_playthrough import playthrough
+from open_spiel.python.algorithms.ismcts import ISMCTSBot
+from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
+from open_spiel.python.algorithms.outcome_sampling_mccfr import OutcomeSamplingSolver
 
 import paiju
 from paiju.core.codec import to_json
 from paiju.envs.openspiel_game import DRAWS, openspiel_name
+from paiju.envs.rewards import default_stakes
 
 # OpenSpiel's helper logs to what stderr was when it was imported, and closes it when somebody sets logging up: pytest's file.
 absl_logging.get_absl_handler().python_handler.stream = sys.__stderr__
@@ -63,6 +68,71 @@ def test_a_player_is_told_what_its_seat_sees_and_no_more() -> None:
         assert told == [*redacted, *(["[]"] if player == turn.seat else [])]
         assert state.observation_string(player).startswith(to_json(table.game.view(turn.state, player)).decode())
         assert state.observation_tensor(player) == table.observe(turn, player).tolist()
+
+
+@pytest.mark.parametrize("name", ["doudizhu_qq(numbers=letters)", "zipai_guilin_2", "gunzi_six(opener=steady)"])
+def test_a_state_is_drawn_that_fits_what_a_player_knows(name: str) -> None:
+    game, chance = pyspiel.load_game(f"paiju_{name}"), Random(4)
+    others = 0
+    for seed in range(4):
+        state = played(game, seed, 9)
+        player = state.current_player()
+        told = [state.information_state_string(seat) for seat in range(game.num_players())]
+        other = state.resample_from_infostate(player, chance.random)
+        assert other.information_state_string(player) == told[player]
+        assert other.information_state_tensor(player) == state.information_state_tensor(player)
+        assert other.legal_actions() == state.legal_actions()
+        others += other.turns[-1].state != state.turns[-1].state
+        assert [state.information_state_string(seat) for seat in range(game.num_players())] == told
+        while not other.is_terminal():
+            other.apply_action(chance.choice(other.legal_actions()))
+        assert len(other.returns()) == game.num_players()
+    assert others >= 3
+
+
+def test_bounds_of_utility_hold() -> None:
+    stakes = default_stakes(paiju.ruleset("doudizhu/qq"))
+    assert stakes is not None
+    for reward, least, most in (("win", -1, 1), ("coins", -stakes.enter, 2 * stakes.enter)):
+        game = pyspiel.load_game(f"paiju_doudizhu_qq(reward={reward})")
+        assert (game.min_utility(), game.max_utility()) == (least, most)
+        for seed in range(5):
+            state, chance = played(game, seed, 0), Random(seed)
+            while not state.is_terminal():
+                state.apply_action(chance.choice(state.legal_actions()))
+            assert all(game.min_utility() <= gained <= game.max_utility() for gained in state.returns())
+
+
+def test_before_the_deal_there_is_nothing_to_draw() -> None:
+    state = pyspiel.load_game("paiju_doudizhu_duel").new_initial_state()
+    assert str(state.resample_from_infostate(0, Random(1).random)) == str(state)
+
+
+def test_information_set_search_finds_a_play() -> None:
+    game = pyspiel.load_game("paiju_doudizhu_duel(opener=steady,reward=win)")
+    state = played(game, 3, 4)
+    bot = ISMCTSBot(
+        game,
+        evaluator=RandomRolloutEvaluator(1, np.random.RandomState(1)),
+        uct_c=2.0,
+        max_simulations=12,
+        random_state=np.random.RandomState(2),
+    )
+    policy, action = bot.step_with_policy(state)
+    assert action in state.legal_actions()
+    assert sum(chance for _, chance in policy) == pytest.approx(1)
+
+
+def test_a_variant_of_counterfactual_regret_runs() -> None:
+    game = pyspiel.load_game("paiju_doudizhu_duel(opener=steady,reward=win)")
+    np.random.seed(1)  # noqa: NPY002 - the solver draws from this generator
+    solver = OutcomeSamplingSolver(game)
+    for _ in range(2):
+        solver.iteration()
+    state = played(game, 1, 0)
+    chances = solver.average_policy().action_probabilities(state)
+    assert set(chances) == set(state.legal_actions())
+    assert sum(chances.values()) == pytest.approx(1)
 
 
 def test_what_is_done_is_said_in_words() -> None:

@@ -11,12 +11,14 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env, data_equivalence
 from pettingzoo.test import api_test, seed_test
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWrapper
 
 import paiju
 from paiju.bots.base import SeatedBot, play_random
 from paiju.core.errors import IllegalAction, UnknownName
 from paiju.envs import BatchEngineEpisode, HandAEC, HandEnv, HandEpisode, aec, gymnasium_id
-from paiju.envs.pettingzoo_env import ENGINES
+from paiju.envs.action_space import MOST
+from paiju.envs.pettingzoo_env import ENGINES, ILLEGAL
 from paiju.games.gunzi.events import CardDealt, TrumpsDeclared
 from tests.rulesets import one_each
 
@@ -42,8 +44,42 @@ def test_agent_after_agent(ruleset: str, numbers: str, engine: str) -> None:
 
 
 def test_an_engine_that_there_is_not_is_refused() -> None:
-    with pytest.raises(UnknownName, match="exact, batch"):
+    with pytest.raises(UnknownName, match="batch, exact"):
         aec("doudizhu/qq", engine="quantum")
+
+
+def wrapped(ruleset: str) -> Any:
+    """The environment in PettingZoo's own wrappers, which ``aec`` does without."""
+    return OrderEnforcingWrapper(TerminateIllegalWrapper(HandAEC(BatchEngineEpisode(ruleset)), ILLEGAL))
+
+
+@pytest.mark.parametrize("wrong_at", [0, 3, None])
+def test_calls_are_enforced_as_by_the_wrappers_of_pettingzoo(wrong_at: int | None) -> None:
+    told: list[list[Any]] = []
+    for env in (aec("doudizhu/qq"), wrapped("doudizhu/qq")):
+        env.reset(seed=1)
+        lines: list[Any] = []
+        for place, agent in enumerate(env.agent_iter()):
+            seen, *rest = env.last()
+            lines.append((agent, seen["action_mask"].tolist(), *rest))
+            number = MOST - 1 if place == wrong_at else int(seen["action_mask"].argmax())
+            env.step(None if rest[1] else number)
+        told.append([*lines, env.agents])
+    assert told[0] == told[1]
+
+
+@pytest.mark.parametrize("env", [aec("doudizhu/qq"), wrapped("doudizhu/qq")])
+def test_what_is_called_before_a_hand_is_dealt_or_twice_is_refused(env: Any) -> None:
+    for call in (lambda: env.step(0), lambda: env.observe("seat_0"), env.agent_iter, env.render):
+        with pytest.raises(AssertionError, match="reset"):
+            call()
+    with pytest.raises(AttributeError):
+        _ = env.agent_selection
+    env.reset(seed=1)
+    agents = iter(env.agent_iter())
+    next(agents)
+    with pytest.raises(AssertionError, match="need to call step"):
+        next(agents)
 
 
 def test_a_number_that_means_nothing_ends_the_hand(capsys: pytest.CaptureFixture[str]) -> None:

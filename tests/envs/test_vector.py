@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+from random import Random
 from typing import Any
 
 import gymnasium
 import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode
+from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 import paiju
 from paiju.batch import Hands
 from paiju.batch.engine import families_in_arrays
+from paiju.bots.registry import make_bot
 from paiju.core.errors import IllegalAction, UnknownName
 from paiju.envs import BatchVectorEnv, gymnasium_id
-from paiju.envs.action_space import MOST
-from paiju.envs.vector_env import to_action_index
+from paiju.envs.action_space import MOST, AutoregressiveActions
+from paiju.envs.opponents import BotPolicy
+from paiju.envs.vector_actions import to_action_index
+from tests.rulesets import one_each
 
 RULESETS = [name for name in paiju.rulesets() if name.split("/")[0] in families_in_arrays()]
 
@@ -111,7 +118,140 @@ def test_a_number_that_means_nothing_changes_nothing() -> None:
     assert (before == env.hands.rows).all()
 
 
-@pytest.mark.parametrize("choices", [{"opponents": "nobody"}, {"reward": "fame"}])
-def test_a_choice_that_there_is_not_is_refused(choices: dict[str, str]) -> None:
+def masked(seen: Any, random: np.random.Generator) -> Any:
+    """A random number that the mask allows, for each hand."""
+    return (random.random(seen["action_mask"].shape) * seen["action_mask"]).argmax(1)
+
+
+def played(mode: AutoresetMode, count: int) -> tuple[list[list[float]], list[Any]]:
+    """The rewards of each hand's ends, and the observations at the first end, where all seats play ``first``."""
+    env = BatchVectorEnv(6, "doudizhu/duel", first, reward="win", autoreset_mode=mode)
+    seen, _ = env.reset(seed=9)
+    ends: list[list[float]] = [[] for _ in range(6)]
+    last: list[Any] = [None] * 6
+    for _ in range(count):
+        seen, rewards, over, _, info = env.step(first(env.hands))
+        assert ("final_obs" in info) == (mode is AutoresetMode.SAME_STEP and over.any())
+        for row in np.flatnonzero(over):
+            ends[row].append(float(rewards[row]))
+            if last[row] is None:
+                same = mode is AutoresetMode.SAME_STEP
+                shown = info["final_obs"][row]["observation"] if same else seen["observation"][row]
+                last[row] = shown.copy()
+        if mode is AutoresetMode.NEXT_STEP:
+            assert not seen["action_mask"][over].any()
+    return ends, last
+
+
+def test_hands_are_dealt_anew_in_the_same_step_or_in_the_next() -> None:
+    (same, shown), (later, shown_later) = played(AutoresetMode.SAME_STEP, 60), played(AutoresetMode.NEXT_STEP, 75)
+    for one, other, seen, seen_later in zip(same, later, shown, shown_later, strict=True):
+        most = min(len(one), len(other))
+        assert most >= 2
+        assert one[:most] == other[:most]
+        assert (seen == seen_later).all()
+
+
+@pytest.mark.parametrize("mode", [AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP])
+def test_wrappers_of_gymnasium_count_the_hands(mode: AutoresetMode) -> None:
+    bare = BatchVectorEnv(8, "doudizhu/qq", autoreset_mode=mode)
+    env = RecordEpisodeStatistics(bare, buffer_length=1000)
+    env.reset(seed=3)
+    ends, gained = 0, 0.0
+    for _ in range(80):
+        _, rewards, over, _, info = env.step(np.minimum(bare.hands.sample(), MOST - 1))
+        ends, gained = ends + int(over.sum()), gained + float(rewards.sum())
+        if over.any():
+            assert (info["_episode"] == over).all()
+            assert np.allclose(info["episode"]["r"][over], rewards[over])
+    assert env.episode_count == ends > 0
+    assert sum(env.return_queue) == gained
+
+
+@pytest.mark.parametrize("ruleset", one_each())
+def test_letters_spell_what_the_rules_write(ruleset: str) -> None:
+    env, random = BatchVectorEnv(4, ruleset, numbers="letters"), np.random.default_rng(1)
+    letters = AutoregressiveActions(env.hands.game)
+    seen, _ = env.reset(seed=2)
+    spelled = ends = 0
+    for _ in range(60):
+        assert env.observation_space.contains(seen)
+        for row in range(4):
+            if seen["said"][row].any() or env.hands.counts[row] > MOST:
+                spelled += 1
+                continue
+            game, actions = env.hands.game, env.hands.actions(row)
+            due = letters.choice(actions, game.format_action)
+            assert np.flatnonzero(seen["action_mask"][row]).tolist() == list(due.numbers)
+        seen, _, over, _, _ = env.step(masked(seen, random))
+        ends += int(over.sum())
+    assert spelled
+    before = env.hands.save()
+    with pytest.raises(IllegalAction):
+        env.step(np.full(4, letters.size - 1))
+    assert (before == env.hands.rows).all()
+
+
+def test_words_hold_the_bits_of_planes() -> None:
+    planes, words = BatchVectorEnv(8, "doudizhu/qq"), BatchVectorEnv(8, "doudizhu/qq", observation="words")
+    for (seen, *_), (packed, *_) in zip(steps(planes, 5, 30), steps(words, 5, 30), strict=True):
+        assert words.observation_space.contains(packed)
+        bits = np.unpackbits(packed["observation"].view(np.uint8), axis=1, bitorder="little")
+        assert (bits == seen["observation"]).all()
+
+
+@pytest.mark.parametrize("ruleset", one_each())
+def test_bots_choose_as_in_the_exact_rules(ruleset: str) -> None:
+    hands = paiju.batch.new_hands(ruleset, 5, seed=2)
+    game, bot = hands.game, make_bot("steady", ruleset)
+    alone = BotPolicy(hands.ruleset, "steady")
+    for _ in range(6):
+        chosen = alone(hands)
+        for row, number in enumerate(chosen.tolist()):
+            state, seat = hands.to_state(row), int(hands.turns[row])
+            action = bot(game, game.view(state, seat), seat, game.legal(state, seat), Random(1))
+            assert hands.actions(row, np.array([number])) == [action]
+        hands.step(chosen)
+
+
+def test_bots_in_two_processes_choose_as_in_one() -> None:
+    hands = paiju.batch.new_hands("doudizhu/duel", 5, seed=2)
+    alone, spread = BotPolicy(hands.ruleset, "steady"), BotPolicy(hands.ruleset, "steady", processes=2)
+    for _ in range(3):
+        assert (spread(hands) == alone(hands)).all()
+        hands.step(alone(hands))
+    spread.close()
+
+
+def test_the_net_wins_more_than_chance() -> None:
+    won = {}
+    for name in ("random", "net"):
+        env = BatchVectorEnv(64, "doudizhu/duel", name, reward="win")
+        won[name] = sum(float(rewards.sum()) for _, rewards, *_ in steps(env, 1, 60))
+        env.close()
+    assert won["net"] < won["random"] - 50
+
+
+def test_a_net_of_ones_own_is_a_file_or_a_function(tmp_path: Path) -> None:
+    packaged = files("paiju.nets.weights").joinpath("duel.npz").read_bytes()
+    (tmp_path / "mine.npz").write_bytes(packaged)
+    of_file, by_name = (
+        BatchVectorEnv(16, "doudizhu/duel", name, reward="win") for name in (str(tmp_path / "mine.npz"), "net")
+    )
+    for (_, one, *_), (_, other, *_) in zip(steps(of_file, 4, 20), steps(by_name, 4, 20), strict=True):
+        assert (one == other).all()
+
+
+@pytest.mark.parametrize(
+    "choices",
+    [
+        {"opponents": "nobody"},
+        {"reward": "fame"},
+        {"numbers": "words"},
+        {"observation": "pixels"},
+        {"autoreset_mode": AutoresetMode.DISABLED},
+    ],
+)
+def test_a_choice_that_there_is_not_is_refused(choices: dict[str, Any]) -> None:
     with pytest.raises(UnknownName):
-        BatchVectorEnv(1, "doudizhu/qq", **choices)  # type: ignore[arg-type] # mypy matches the words with every argument
+        BatchVectorEnv(1, "doudizhu/qq", **choices)

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paiju.batch import kernels
-from paiju.batch.buffer_pool import BufferPool
+from paiju.batch.buffer_pool import SMALL, BufferPool
 from paiju.batch.engine import engine_of
 from paiju.batch.observation_bits import unpack_bits
 from paiju.batch.rng import row_seeds
@@ -72,6 +72,8 @@ class Hands:
         self.seed, self.anew, self.exact = seed, anew, exact
         self.threads = threads or os.cpu_count() or 1
         self.shelf = BufferPool()
+        self._plain = np.dtype((np.void, self._engine.hand.itemsize))
+        """Rows without their fields; NumPy copies structured rows field by field."""
         self.rows: NDArray[Any] = np.zeros(n, self._engine.hand)
         self.reset()
 
@@ -177,8 +179,17 @@ class Hands:
         if self.exact and self.anew:
             self._deal_ended()
 
+    def deal_next(self, which: Numbers) -> None:
+        """Deal the next hand in the given rows, whose hands must be over."""
+        if self.exact:
+            self._deal_exactly(which)
+        elif len(which):
+            kernels.deal_next_rows(self._rules, self.rows, which)
+
     def _deal_ended(self) -> None:
-        over = np.flatnonzero(self.turns < 0)
+        self._deal_exactly(np.flatnonzero(self.turns < 0))
+
+    def _deal_exactly(self, over: Numbers) -> None:
         for row in over:
             self._engine.put_deal(self.rows[row], self._deal(int(row), int(self.rows["number"][row]) + 1))
         if over.size:
@@ -190,7 +201,7 @@ class Hands:
 
     def _run(self, kernel: Callable[..., Any], *arguments: Any, decisions: int = 0) -> list[Any]:
         """Run a kernel over all rows, split among threads; ``decisions`` estimates its work (0 means one per row)."""
-        threads = thread_count(self.threads, decisions or len(self))
+        threads = 1 if self.threads == 1 else thread_count(self.threads, decisions or len(self))
         if threads == 1:
             return [kernel(*arguments)]
 
@@ -231,14 +242,15 @@ class Hands:
 
     def number_of(self, row: int, action: Any) -> int:
         """Return the number of an action of the exact rules. Raises IllegalAction if it is not legal in that hand."""
-        wanted = np.array(self._engine.numbers_of(action), np.int64)
-        listed = self.legal_list(row)
-        same = np.logical_and.reduce(
-            [listed[name] == at for name, at in zip(listed.dtype.names or (), wanted, strict=True)]
-        )
-        if not same.any():
-            raise IllegalAction("no_such_number", row=row, number=-1, count=len(listed))
-        return int(same.argmax())
+        wanted, count = np.array(self._engine.numbers_of(action), np.int64), int(self.counts[row])
+        for first in range(0, count, LISTED):
+            listed = self.legal_list(row, np.arange(first, min(first + LISTED, count)))
+            same = np.logical_and.reduce(
+                [listed[name] == at for name, at in zip(listed.dtype.names or (), wanted, strict=True)]
+            )
+            if same.any():
+                return first + int(same.argmax())
+        raise IllegalAction("no_such_number", row=row, number=-1, count=count)
 
     def observe(self, seats: NDArray[Any] | None = None, *, planes: bool = False) -> NDArray[Any]:
         """Encode what a seat sees in each row, by default the seat to act; zeros if no seat is to act.
@@ -304,14 +316,15 @@ class Hands:
 
     def save(self, rows: Any = slice(None)) -> NDArray[Any]:
         """Return a copy of some rows, including their generators."""
+        if isinstance(rows, slice) and self.rows.nbytes < SMALL:
+            return self.rows.view(self._plain)[rows].copy().view(self.rows.dtype)
         which = np.arange(len(self))[rows]
         saved = self.shelf.array(np.shape(which), self.rows.dtype)
         return self.rows.take(which, out=saved, mode="clip")  # the default mode would buffer ``out``
 
     def restore(self, saved: NDArray[Any], rows: Any = slice(None)) -> None:
         """Write saved rows back, or to other places; many copies of one hand can continue in different ways."""
-        plain = np.dtype((np.void, self.rows.dtype.itemsize))  # NumPy copies structured rows field by field
-        self.rows.view(plain)[rows] = saved.view(plain)
+        self.rows.view(self._plain)[rows] = saved.view(self._plain)
 
     def reseed(self, seed: int) -> None:
         """Give every row a new generator state, so that copies of a hand continue differently."""

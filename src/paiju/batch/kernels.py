@@ -97,6 +97,14 @@ def begin_rows(rules: Any, rows: Any, which: Any) -> None:
 
 
 @jit
+def deal_next_rows(rules: Any, rows: Any, which: Any) -> None:
+    """Deal the next hand in these rows, by the rows' own generators."""
+    for index in which:
+        next_hand(rules[0], rows[index])
+        count(rules[0], rows[index])
+
+
+@jit
 def count_rows(rules: Any, rows: Any) -> None:
     """Update the number of legal actions."""
     for index in range(len(rows)):

@@ -10,20 +10,23 @@
             ...
     print(data.summarize_hands(data.hand_rows(data.read_records("games.jsonl.zst"))).hands)
     table = data.to_arrow(data.hand_rows(data.read_records("games.jsonl.zst")))  # needs paiju[data]
+    data.to_parquet(data.decision_rows(data.read_records("games.jsonl.zst")), "decisions.parquet", data.DecisionRow)
 
 A file has one record on each line, as compact JSON. Every line can be read alone, so files may be split and joined by
 lines. A file whose name ends in ``.zst`` is compressed. A file with a single record, JSON or text, can be read too.
 """
 
-from paiju.data.columnar import HandRow, hand_rows, to_arrow, to_parquet
+from paiju.data.columnar import DecisionRow, HandRow, decision_rows, hand_rows, to_arrow, to_parquet
 from paiju.data.record_files import RecordWriter, read_records
 from paiju.data.summary import HandsSummary, WinShare, summarize_hands
 
 __all__ = [
+    "DecisionRow",
     "HandRow",
     "HandsSummary",
     "RecordWriter",
     "WinShare",
+    "decision_rows",
     "hand_rows",
     "read_records",
     "summarize_hands",

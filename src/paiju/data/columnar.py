@@ -1,23 +1,27 @@
-"""Finished hands as rows, and rows as columns for Arrow and Parquet."""
+"""Finished hands and their decisions as rows, and rows as columns for Arrow and Parquet."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from importlib import import_module
-from itertools import islice
+from itertools import islice, pairwise
 from math import prod
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
 from msgspec.structs import fields
 
 from paiju.core.breakdown import ScoreLine
+from paiju.core.family import load_part
 from paiju.core.game import AnyGame
 from paiju.core.seats import DEALER
 from paiju.extras import module_of
 from paiju.games.registry import family_of
 from paiju.records import Record, RecordedHand, iter_hand_points
+
+if TYPE_CHECKING:
+    from paiju.features.family_encoder import FamilyEncoder  # imports NumPy
 
 BATCH: Final = 10_000
 """Number of rows that are converted to columns at a time."""
@@ -79,28 +83,103 @@ def _to_row(game: AnyGame, record: Record, hand: RecordedHand, match: int) -> Ha
     )
 
 
+class DecisionRow(Struct, frozen=True):
+    """A decision of a recorded hand: what a seat saw, how many actions were legal, which it took, and what came of it.
+
+    ``match``, ``hand`` and ``bot`` are as in ``HandRow``; ``move`` counts the actions of the hand from 1. ``observation`` and
+    ``action_bits`` are the words of the family's encoder (``paiju.features``), with 64 bits each in the order of its
+    layouts; they are empty if the family has none, and the observation is empty too if the seat acted without being
+    asked. ``legal`` is the number of legal actions, ``action`` the one taken, as text. ``points`` and ``won`` are the
+    seat's result; a hand that was not finished has no rows.
+    """
+
+    ruleset: str
+    match: int
+    hand: int
+    move: int
+    seat: int
+    role: str
+    bot: str
+    observation: tuple[int, ...]
+    legal: int
+    action: str
+    action_bits: tuple[int, ...]
+    points: int
+    won: bool
+
+
+def decision_rows(records: Iterable[Record]) -> Iterator[DecisionRow]:
+    """Yield a row for every decision of the seats, one hand after another. Needs NumPy. Raises PaijuError."""
+    games: dict[str, tuple[AnyGame, FamilyEncoder | None]] = {}
+    for match, record in enumerate(records):
+        book = record.ruleset
+        if book.digest not in games:
+            game, bits = book.game(), family_of(book.family).bits
+            games[book.digest] = game, load_part(bits)(game) if bits else None
+        for hand in record.hands:
+            if hand.outcome is not None:
+                yield from _decisions(*games[book.digest], record, hand, match)
+
+
+def _decisions(
+    game: AnyGame, encoder: FamilyEncoder | None, record: Record, hand: RecordedHand, match: int
+) -> Iterator[DecisionRow]:
+    role_info = family_of(record.ruleset.family).role_info
+    points = list(iter_hand_points(game, hand))
+    outcome = points[-1].outcome
+    assert outcome is not None
+    bots = [player.bot or "" for player in record.players]
+    for before, after in pairwise(points):
+        seat = after.seat
+        if seat is None or seat == DEALER:
+            continue
+        view, action = game.view(before.state, seat), game.parse_action(after.action)
+        asked = seat in game.to_act(before.state)
+        yield DecisionRow(
+            ruleset=f"{record.ruleset.family}/{record.ruleset.name}",
+            match=match,
+            hand=int(hand.match.get("hand", 0)),
+            move=after.move,
+            seat=seat,
+            role=role_info.role(before.state, seat),
+            bot=bots[seat] if seat < len(bots) else "",
+            observation=tuple(encoder.encode_observation(view, seat).tolist()) if encoder and asked else (),
+            legal=len(game.legal(view, seat)),
+            action=after.action,
+            action_bits=tuple(encoder.encode_actions(view, seat, [action])[0].tolist()) if encoder else (),
+            points=outcome.points[seat],
+            won=seat in outcome.winners,
+        )
+
+
 def _first(account: Sequence[ScoreLine]) -> int:
     return next((line.value for line in account if line.how == "base"), 0)
 
 
-def to_arrow(found: Iterable[HandRow]) -> Any:
-    """Return a ``pyarrow.Table`` with a column for each field of ``HandRow``; fields by seat are lists. Needs ``paiju[data]``."""
+def to_arrow(found: Iterable[Struct], row: type[Struct] = HandRow) -> Any:
+    """Return a ``pyarrow.Table`` with a column for each field of ``row``, ``HandRow`` or ``DecisionRow``. Needs ``paiju[data]``.
+
+    Fields by seat, and words, are lists.
+    """
     arrow = module_of("data", "pyarrow", "paiju.data.to_arrow")
-    return arrow.Table.from_batches(_batches(found), schema=_schema())
+    schema = _schema(row)
+    return arrow.Table.from_batches(_batches(found, schema), schema=schema)
 
 
-def to_parquet(found: Iterable[HandRow], path: str | Path) -> int:
+def to_parquet(found: Iterable[Struct], path: str | Path, row: type[Struct] = HandRow) -> int:
     """Write the columns to a Parquet file in batches. Returns the number of rows. Needs ``paiju[data]``."""
     count = 0
-    with module_of("data", "pyarrow.parquet", str(path)).ParquetWriter(path, _schema(), compression="zstd") as writer:
-        for batch in _batches(found):
+    parquet = module_of("data", "pyarrow.parquet", str(path))
+    schema = _schema(row)
+    with parquet.ParquetWriter(path, schema, compression="zstd") as writer:
+        for batch in _batches(found, schema):
             writer.write_batch(batch)
             count += batch.num_rows
     return count
 
 
-def _batches(found: Iterable[HandRow]) -> Iterator[Any]:
-    arrow, schema, left = import_module("pyarrow"), _schema(), iter(found)
+def _batches(found: Iterable[Struct], schema: Any) -> Iterator[Any]:
+    arrow, left = import_module("pyarrow"), iter(found)
     while batch := list(islice(left, BATCH)):
         columns = [[getattr(row, name) for row in batch] for name in schema.names]
         yield arrow.RecordBatch.from_arrays(
@@ -108,13 +187,17 @@ def _batches(found: Iterable[HandRow]) -> Iterator[Any]:
         )
 
 
-def _schema() -> Any:
+WIDE: Final = ("observation", "legal", "action_bits")
+"""The fields whose numbers need 64 bits; others have 32."""
+
+
+def _schema(row: type[Struct]) -> Any:
     """Return the column types for the fields."""
     arrow = import_module("pyarrow")
     plain = {"str": arrow.string(), "int": arrow.int32(), "bool": arrow.bool_()}
     columns = []
-    for field in fields(HandRow):
+    for field in fields(row):
         several = getattr(field.type, "__args__", None)
-        kind = plain[(several[0] if several else field.type).__name__]
+        kind = arrow.int64() if field.name in WIDE else plain[(several[0] if several else field.type).__name__]
         columns.append((field.name, arrow.list_(kind) if several else kind))
     return arrow.schema(columns)

@@ -25,14 +25,18 @@ class BatchEngineEpisode(HandEpisode):
     def __init__(self, ruleset: str | Ruleset, *choices: Any, **more: Any) -> None:
         super().__init__(ruleset, *choices, **more)
         self._hands = batch.new_hands(self.ruleset, 1, anew=False)
+        self._row: Any = None
+        """The row that the engine holds now."""
 
     def to_step(self, step: AnyStep) -> EpisodeStep:
         """Convert a step of the exact rules."""
+        self._row = None
         self._hands.from_state(0, step.state)
         return self._turn()
 
     def _turn(self) -> EpisodeStep:
         row, seat = self._hands.save(), int(self._hands.turns[0])
+        self._row = row
         if seat < 0:
             return EpisodeStep(row, None, OVER)
         legal = range(int(self._hands.counts[0]))
@@ -41,12 +45,15 @@ class BatchEngineEpisode(HandEpisode):
     def _step(self, turn: EpisodeStep, action: int, players: Players) -> EpisodeStep:
         if players:
             raise ValueError("bots read states, and rows have none")
-        self._at(turn.state).step(np.array([action]))
+        hands, self._row = self._at(turn.state), None
+        hands.step(np.array([action]))
         return self._turn()
 
     def _at(self, row: Any) -> batch.Hands:
-        """Restore the engine's only hand from a row, and return the engine."""
-        self._hands.restore(row)
+        """Return the single hand of the engine, set to a row."""
+        if row is not self._row:
+            self._hands.restore(row)
+            self._row = row
         return self._hands
 
     def _written(self, row: Any, number: int) -> str:

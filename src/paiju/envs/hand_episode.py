@@ -153,8 +153,10 @@ class HandEpisode:
     def observe(self, turn: EpisodeStep, seat: Seat) -> Bytes:
         """Encode what a seat sees and the tokens that it has chosen of its current action; shape (size,), uint8."""
         seen = self._encode(turn, seat)
+        if not self.numbering.max_tokens:
+            return seen
         said = np.zeros(self.numbering.max_tokens, np.uint8)
-        if seat == turn.seat and len(said):
+        if seat == turn.seat:
             np.add.at(said, list(turn.choice.tokens_so_far), 1)
         return np.concatenate([seen, said])
 
@@ -165,7 +167,8 @@ class HandEpisode:
         """Return 1 for each number that the seat may choose now; shape (numbering.size,), int8."""
         found = np.zeros(self.numbering.size, np.int8)
         if seat == turn.seat:
-            found[list(turn.choice.numbers)] = 1
+            numbers = turn.choice.numbers
+            found[slice(len(numbers)) if isinstance(numbers, range) else list(numbers)] = 1  # a range begins at 0
         return found
 
     def actions(self, turn: EpisodeStep) -> list[Any]:

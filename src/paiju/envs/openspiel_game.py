@@ -5,15 +5,18 @@ A deal is determined by four chance outcomes below 256, so a game has 2**32 equa
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from random import Random
 from typing import Any, ClassVar, Final
 
 import numpy as np
 import pyspiel
 
 from paiju.core.codec import to_json
+from paiju.core.game import Step
 from paiju.core.seats import Seat
 from paiju.envs.hand_episode import EpisodeStep, HandEpisode
+from paiju.envs.rewards import COINS, default_stakes
 from paiju.games.registry import game, rulesets
 
 DRAWS: Final = 4
@@ -45,7 +48,7 @@ def openspiel_game_type(ruleset_id: str) -> Any:
         max_num_players=seats,
         min_num_players=seats,
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification=CHOICES,
@@ -64,16 +67,24 @@ class PaijuGame(pyspiel.Game):
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         given = dict(params or {})
         self.table = HandEpisode(self.ruleset_id, **{**CHOICES, **given})
-        most = 1.0 if given.get("reward") == "win" else MOST_POINTS
+        least, most = self._utility_bounds(str(given.get("reward", CHOICES["reward"])))
         info = pyspiel.GameInfo(
             num_distinct_actions=self.table.numbering.size,
             max_chance_outcomes=OUTCOMES,
             num_players=self.table.seats,
-            min_utility=-most,
+            min_utility=least,
             max_utility=most,
             max_game_length=LONGEST,
         )
         super().__init__(self.kind, info, given)
+
+    def _utility_bounds(self, reward: str) -> tuple[float, float]:
+        """Return the least and the most that a seat can get. Nobody loses more coins than the entry stake (DDZ-9.5)."""
+        stakes = default_stakes(self.table.ruleset)
+        if reward == COINS and stakes is not None:
+            return -float(stakes.enter), float(stakes.enter * (self.table.seats - 1))
+        most = 1.0 if reward == "win" else MOST_POINTS
+        return -most, most
 
     def new_initial_state(self) -> PaijuState:
         """Return the state before the deal."""
@@ -130,12 +141,36 @@ class PaijuState(pyspiel.State):
             told.append("\n".join(to_json(redact(event, player)).decode() for event in turn.events))
         return told
 
+    def resample_from_infostate(self, player: Seat, sampler: Callable[[], float]) -> PaijuState:
+        """Return a state with the player's information, in which all that the player does not know is drawn at random.
+
+        ``sampler`` returns random numbers from 0 to 1. The state can be played on, but not serialized, because its deal does
+        not follow from chance outcomes. Other players' information begins with what they see in it now.
+        """
+        found: PaijuState = self.clone()
+        if not self.turns:
+            return found
+        turn, game = self.turns[-1], self.table.game
+        state = game.determinize(turn.state, player, Random(int(sampler() * 2**53)))
+        asked = turn if turn.seat in (None, player) else self.table.to_step(Step(state, turn.events))
+        found.turns[-1] = asked._replace(state=state)
+        for seat in range(self.table.seats):
+            if seat == player:
+                found._told[seat] = list(self.information_of(seat))
+            else:
+                known = to_json(game.view(state, seat)).decode()
+                found._told[seat] = [*[""] * (len(self.turns) - 1), known]
+        return found
+
     def __str__(self) -> str:
         return self.table.render(self.turns[-1]) if self.turns else f"drawn {self.drawn}"
 
 
 class PaijuObserver:
-    """Observes what a player sees now, or with perfect recall everything that it has learned since the deal."""
+    """Observes what a player sees now; with perfect recall, the string is everything that it has learned since the deal.
+
+    The tensor is the same in both cases: the hand, the table and what may still be out, but not the order of earlier tricks.
+    """
 
     def __init__(self, table: HandEpisode, kind: Any, params: Any) -> None:
         if params:

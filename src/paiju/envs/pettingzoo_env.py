@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any, Final, Literal
 
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
-from pettingzoo.utils.wrappers import OrderEnforcingWrapper, TerminateIllegalWrapper
+from pettingzoo.utils.env_logger import EnvLogger
 
+from paiju.batch.engine import families_in_arrays
 from paiju.core.errors import UnknownName
 from paiju.core.ruleset import Ruleset
 from paiju.envs.batch_engine_episode import BatchEngineEpisode
 from paiju.envs.hand_episode import EpisodeStep, HandEpisode
+from paiju.games.registry import ruleset as find_ruleset
 
 Observation = dict[str, Any]
 """``observation`` (bytes) and ``action_mask`` (1 for each valid number)."""
@@ -73,7 +76,7 @@ class HandAEC(AECEnv[str, Observation, int]):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = agent_name(self.turn.seat or 0)
+        self.agent_selection = self.possible_agents[self.turn.seat or 0]
 
     def observe(self, agent: str) -> Observation:
         return make_observation(self.table, self.turn, self.possible_agents.index(agent))
@@ -86,13 +89,12 @@ class HandAEC(AECEnv[str, Observation, int]):
         assert action is not None
         self._cumulative_rewards[self.agent_selection] = 0.0
         self.turn = self.table.step(self.turn, int(action))
-        self._clear_rewards()
         if self.turn.seat is None:
             self.rewards = dict(zip(self.agents, self.table.rewards(self.turn), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
-        else:
-            self.agent_selection = agent_name(self.turn.seat)
-        self._accumulate_rewards()
+            self._accumulate_rewards()
+        else:  # rewards stay zero until the hand ends
+            self.agent_selection = self.possible_agents[self.turn.seat]
 
     def render(self) -> str | None:
         """Return the table as text, as the deciding seat sees it."""
@@ -102,17 +104,80 @@ class HandAEC(AECEnv[str, Observation, int]):
         """Do nothing; the environment holds no resources."""
 
 
-ENGINES: Final[dict[str, type[HandEpisode]]] = {"exact": HandEpisode, "batch": BatchEngineEpisode}
+class EnforcedHandAEC(HandAEC):
+    """Hands that enforce PettingZoo's order of calls, and that an invalid number ends (``ILLEGAL``).
+
+    It behaves like PettingZoo's OrderEnforcingWrapper around its TerminateIllegalWrapper, which together cost several times
+    as much as a decision of the batch engine.
+    """
+
+    _moved = False
+    """Whether ``step`` or ``reset`` was called since the last agent of ``agent_iter``."""
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        super().reset(seed, options)
+        self._moved = True
+
+    def observe(self, agent: str) -> Observation:
+        if not hasattr(self, "turn"):
+            EnvLogger.error_observe_before_reset()
+        return super().observe(agent)
+
+    def step(self, action: int | None) -> None:
+        """Choose a number; if it is not valid, the hand ends."""
+        if not hasattr(self, "turn"):
+            EnvLogger.error_step_before_reset()
+        self._moved = True
+        if not self.agents:
+            EnvLogger.warn_step_after_terminated_truncated()
+        elif action is None or self.terminations[self.agent_selection] or action in self.turn.choice.numbers:
+            super().step(action)
+        else:
+            self._end_by(self.agent_selection)
+
+    def _end_by(self, agent: str) -> None:
+        """End the hand, because an agent has chosen an invalid number."""
+        EnvLogger.warn_on_illegal_move()
+        self._cumulative_rewards[agent] = 0.0
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.truncations = dict.fromkeys(self.agents, True)
+        self.rewards = {**dict.fromkeys(self.agents, 0.0), agent: ILLEGAL}
+        self._accumulate_rewards()
+        self._deads_step_first()
+
+    def agent_iter(self, max_iter: int = 2**63) -> Iterator[str]:
+        """Yield the agent to act until no agent is left."""
+        if not hasattr(self, "turn"):
+            EnvLogger.error_agent_iter_before_reset()
+        return self._agents_in_turn(max_iter)
+
+    def _agents_in_turn(self, most: int) -> Iterator[str]:
+        for _ in range(most):
+            if not self.agents:
+                return
+            assert self._moved, "need to call step() or reset() in a loop over `agent_iter`"
+            self._moved = False
+            yield self.agent_selection
+
+    def render(self) -> str | None:
+        if not hasattr(self, "turn"):
+            EnvLogger.error_render_before_reset()
+        return super().render()
+
+
+ENGINES: Final[dict[str, type[HandEpisode]]] = {"batch": BatchEngineEpisode, "exact": HandEpisode}
 
 
 def aec(
-    ruleset: str | Ruleset, render_mode: Literal["ansi"] | None = None, engine: str = "exact", **choices: Any
+    ruleset: str | Ruleset, render_mode: Literal["ansi"] | None = None, engine: str = "", **choices: Any
 ) -> AECEnv[str, Observation, int]:
-    """Return a PettingZoo environment for a ruleset, over the exact rules or (``engine="batch"``) the batch engine.
+    """Return a PettingZoo environment for a ruleset, over the batch engine or (``engine="exact"``) the exact rules.
 
-    ``choices`` are the parameters of ``HandEpisode``. Raises UnknownName.
+    Without ``engine``, a family that has no batch engine is played by the exact rules. ``choices`` are the parameters of
+    ``HandEpisode``. Raises UnknownName.
     """
-    if engine not in ENGINES:
+    if engine and engine not in ENGINES:
         raise UnknownName("unknown_choice", name=engine, known=", ".join(ENGINES))
-    bare = HandAEC(ENGINES[engine](ruleset, **choices), render_mode)
-    return OrderEnforcingWrapper(TerminateIllegalWrapper(bare, ILLEGAL))
+    found = find_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
+    usual = "batch" if found.family in families_in_arrays() else "exact"
+    return EnforcedHandAEC(ENGINES[engine or usual](found, **choices), render_mode)

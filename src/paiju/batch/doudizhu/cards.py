@@ -7,6 +7,7 @@ never set, so a word is a non-negative 64-bit integer.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -26,6 +27,7 @@ FILLED: Final = np.array([sum(1 << 16 * lane for lane in range(unit)) for unit i
 """Multiplier that turns a mask of ranks into the lanes of ``unit`` cards of each."""
 
 
+@lru_cache(1 << 14)
 def counts_to_unary(counts: int) -> tuple[int, int]:
     """Convert rank counts of the exact rules to unary code."""
     bits = [(place, rank) for rank in range(len(RANKS)) for place in range(exact.count_of(counts, rank))]

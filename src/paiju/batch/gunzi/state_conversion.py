@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, cast
 
 from msgspec.structs import replace
@@ -58,6 +59,7 @@ def cards_of(lanes: Any) -> Cards:
     return Cards(sum((mask >> kind & 1) << 4 * kind for mask in masks for kind in range(KINDS)))
 
 
+@lru_cache(1 << 14)
 def lanes_of(cards: int) -> tuple[int, ...]:
     """Convert cards to lanes."""
     return tuple(sum(1 << kind for kind in kinds_of(cards) if count_of(cards, kind) > lane) for lane in range(COPIES))

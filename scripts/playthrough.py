@@ -1,0 +1,15 @@
+"""Prints a hand of a ruleset as text, every decision with what the seat sees and may do.
+
+Usage: python scripts/playthrough.py RULESET
+
+``make gen`` writes the files in tests/playthroughs: after a change of the rules, their difference shows what it does.
+"""
+
+import sys
+
+import paiju
+from paiju.testing.playthrough import playthrough
+
+if __name__ == "__main__":
+    print(f"# A hand of {sys.argv[1]} at random, written by `make gen`.\n")
+    print("\n".join(playthrough(paiju.game(sys.argv[1]))))

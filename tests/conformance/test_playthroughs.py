@@ -1,0 +1,47 @@
+"""A hand of each ruleset is played as the tree has it; `make gen` writes it anew, and the difference shows a changed rule."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+import paiju
+from paiju.testing.playthrough import SHOWN, playthrough
+
+FOLDER = Path(__file__).parents[1] / "playthroughs"
+
+
+def file_of(ruleset: str) -> Path:
+    return FOLDER / f"{ruleset.replace('/', '-')}.txt"
+
+
+@pytest.mark.parametrize("ruleset", paiju.rulesets())
+def test_a_hand_is_played_as_it_was(ruleset: str) -> None:
+    _, *kept = file_of(ruleset).read_text("utf-8").split("\n", 2)
+    assert kept[1].splitlines() == list(playthrough(paiju.game(ruleset)))
+
+
+def test_there_is_a_file_for_each_ruleset_and_no_other() -> None:
+    assert sorted(FOLDER.iterdir()) == sorted(map(file_of, paiju.rulesets()))
+
+
+def test_a_changed_rule_is_seen() -> None:
+    qq = paiju.game("qq")
+    changed = type(qq)(replace(qq.rules, bottom_shown=not qq.rules.bottom_shown))
+    different = [one for one, other in zip(playthrough(changed), playthrough(qq), strict=True) if one != other]
+    assert different
+    assert all(line.startswith("  middle bottom:") for line in different)
+
+
+@pytest.mark.parametrize("ruleset", ["doudizhu/qq", "gunzi/six"])
+def test_a_seat_is_shown_with_its_own_view_and_its_actions(ruleset: str) -> None:
+    lines = list(playthrough(paiju.game(ruleset)))
+    seats = [line.split()[-1] for line in lines if line[:1].isdigit()]
+    may = [line for line in lines if line.startswith("  may (")]
+    assert len(seats) == len(may) == sum(line.startswith("  does: ") for line in lines)
+    for line in may:
+        count = int(line.split("(")[1].split(")")[0])
+        assert line.endswith(", …") == (count > SHOWN)
+    assert lines[-1].startswith(("end", "  "))
