@@ -30,7 +30,8 @@ test('a downloaded record is chosen, reviewed and not stored', async () => {
     await choose('x'.repeat(300_000));
     expect(await page.getByRole('alert').textContent()).toContain('256');
     await choose(record);
-    for (const _ of ['first', 'over a reload']) {
+    // At first, and after a reload.
+    for (let loads = 0; loads < 2; loads += 1) {
       await page.waitForURL(/\/replay\/upload/);
       await page.locator('.review .steps .count').waitFor();
       await page.locator('.curve polyline').first().waitFor();
