@@ -3,7 +3,10 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Tests that take minutes, longest first. */
-const LONG = 'pages gunzi zipai-tables gunzi-match learn layout room ear replay rulesets friends restart'.split(' ');
+const LONG =
+  'pages evening layout gunzi review learn rulesets room practice zipai-tables friends newcomer account ear again'.split(
+    ' ',
+  );
 
 /** Starts long tests first, so that none of them runs alone at the end. */
 class LongestFirst extends BaseSequencer {

@@ -131,7 +131,11 @@ def test_a_file_that_is_cut_off_is_named(run: Runner, tmp_path: Path) -> None:
 def test_what_was_found_is_kept_when_interrupted(tmp_path: Path) -> None:
     file = tmp_path / "puzzles.jsonl"
     words = (*MAKE, "--hands", "1000000", "--out", str(file))
-    code = "import sys; from paiju.cli.main import main; sys.exit(main(sys.argv[1:]))"
+    # Who runs the tests in the background has SIGINT ignored, which a child inherits.
+    code = (
+        "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler);"
+        "from paiju.cli.main import main; sys.exit(main(sys.argv[1:]))"
+    )
     env = os.environ | {"LC_ALL": "C.UTF-8"}
     with subprocess.Popen([sys.executable, "-c", code, *words], stderr=subprocess.PIPE, env=env) as process:
         while not (file.exists() and file.read_bytes().count(b"\n") > 1) and process.poll() is None:

@@ -15,7 +15,7 @@ from tests.integration.test_garbage import operations
 ACCOUNT = {"user": "Uncle", "password": "left at home"}
 NAMED: dict[str, Any] = {
     "user": "Auntie", "password": "left at home", "old": "left at home", "name": "Polite", "ruleset": "toy/plain",
-    "label": "bot", "act": "notice", "hides": [], "table": "none", "why": "because", "scope": "play",
+    "label": "bot", "act": "notice", "hides": [], "table": "none", "why": "because", "scope": "play", "record": "none",
 }  # fmt: skip
 
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { State } from '../src/games/zipai/types';
 import type { Table } from '../src/wire/types';
 import { inBrowser } from './browser';
+import { deepTest } from './deep';
 import { byMouse, errorsOf, isUnderWay, playHand, playTogether, playUntil, receivedTables } from './play';
 import { openRoom, type Room } from './server';
 
@@ -79,7 +80,7 @@ test('a hand of Zi Pai with a friend and a bot; one player reloads and a third w
   });
 });
 
-test('a hand of Gunzi with a friend and four bots; the score sheet keeps its row', async () => {
+deepTest('a hand of Gunzi with a friend and four bots; the score sheet keeps its row', async () => {
   await withTwo(async (phone, laptop) => {
     const errors = [errorsOf(phone), errorsOf(laptop)];
     const received = [receivedTables(phone), receivedTables(laptop)];

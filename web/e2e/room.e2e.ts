@@ -100,9 +100,12 @@ test('two browsers at one private table; one leaves in mid-hand and returns', as
 test('an illegal selection is explained before it is played', async () => {
   await inBrowser('laptop', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
-    await page.goto(`${room.url}/rules/doudizhu/duel-rotate`);
+    await page.goto(`${quick.url}/rules/doudizhu/duel-rotate`);
     await page.getByRole('button', { name: '玩这个' }).click();
-    await page.locator('.controls [data-do=play]').waitFor();
+    const buttons = page.locator('.controls .button');
+    const play = page.locator('.controls [data-do=play]');
+    for (await buttons.first().waitFor(); !(await play.isVisible()); await buttons.first().waitFor())
+      await byMouse.choose(page);
     const ranks = await page
       .locator('.slot')
       .evaluateAll((slots) => slots.map((slot) => slot.getAttribute('data-slot')![0]));
