@@ -40,25 +40,28 @@ async def practise(player: ChaosPlayer) -> bool:
             break
         choices = table.hand.choices if table.hand is not None else None
         if table.next is not None:
-            await player.client.request(wire.Ready(id=new_id()))
+            await request(player, wire.Ready(id=new_id()))
         elif choices is not None and choices.decision > decided:
             decided = choices.decision
             assert table.hand is not None
             if table.hand.can_take_back and left and player.random.random() < 0.5:
                 left -= 1
-                await player.client.request(wire.TakeMoveBack(id=new_id()))
+                await request(player, wire.TakeMoveBack(id=new_id()))
             else:
                 action = player._any(table, choices)
-                await act(player, wire.Act(id=new_id(), decision=decided, action=action))
+                await request(player, wire.Act(id=new_id(), decision=decided, action=action))
     return could
 
 
-async def act(player: ChaosPlayer, move: wire.Act) -> None:
-    """Make a move, unless the question was over by itself, as optional ones are after a while, or with others' answers."""
+async def request(player: ChaosPlayer, message: wire.ClientMessage) -> None:
+    """Send a message, unless the table has gone on meanwhile.
+
+    A question ends by itself after a while, or with others' answers; and a hand may have begun before the player was shown it.
+    """
     try:
-        await player.client.request(move)
+        await player.client.request(message)
     except RequestRefused as refused:
-        if refused.code not in ("not_asked", "stale_decision"):
+        if refused.code not in ("not_asked", "stale_decision", "hand_running", "nothing_to_take_back"):
             raise
 
 
