@@ -25,7 +25,7 @@ from paiju.envs.vector_actions import VECTOR_NUMBERINGS
 
 Truths = NDArray[np.bool_]
 Info = dict[str, Any]
-AUTORESET: Final = (AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP)
+AUTORESET_MODES: Final = (AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP)
 
 
 class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
@@ -57,8 +57,10 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
         if observation not in ("planes", "words"):
             raise UnknownName("unknown_choice", name=observation, known="planes, words")
         self._mode = AutoresetMode(autoreset_mode)
-        if self._mode not in AUTORESET:
-            raise UnknownName("unknown_choice", name=self._mode.value, known=", ".join(one.value for one in AUTORESET))
+        if self._mode not in AUTORESET_MODES:
+            raise UnknownName(
+                "unknown_choice", name=self._mode.value, known=", ".join(one.value for one in AUTORESET_MODES)
+            )
         self.metadata = {"autoreset_mode": self._mode}
         self.num_envs, self.seat, self._planes = num_envs, seat, observation == "planes"
         self.hands = batch.new_hands(ruleset, num_envs, threads=threads, anew=False)
@@ -74,8 +76,8 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
 
     def _space(self) -> Dict:
         words, size = self.hands.layout.words, self._numbering.size
-        seen = Box(0, 1, (64 * words,), np.uint8) if self._planes else Box(0, 2**64 - 1, (words,), np.uint64)
-        spaces = {"observation": seen, "action_mask": Box(0, 1, (size,), np.int8)}
+        bits = Box(0, 1, (64 * words,), np.uint8) if self._planes else Box(0, 2**64 - 1, (words,), np.uint64)
+        spaces = {"observation": bits, "action_mask": Box(0, 1, (size,), np.int8)}
         return Dict({**spaces, **({"said": Box(0, 255, (size,), np.uint8)} if self._numbering.has_tokens else {})})
 
     # ---- playing

@@ -15,7 +15,7 @@ from paiju.games.doudizhu.actions import Pass, Play
 from paiju.games.doudizhu.cards import card_count, count_of
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.state import Playing, State
-from paiju.puzzles.family_puzzles import IsObvious, PuzzleDraft, PuzzleStep, PuzzleVerdict, as_read
+from paiju.puzzles.family_puzzles import IsObvious, PuzzleDraft, PuzzleStep, PuzzleVerdict, with_lists
 from paiju.puzzles.model import Puzzle, PuzzleTurn
 from paiju.solve.budget import Budget, OutOfBudget
 from paiju.solve.doudizhu import Position, read_question, write_question
@@ -41,7 +41,7 @@ Action = Play | Pass
 
 
 class _Place(NamedTuple):
-    """A position that may be a puzzle: after so many moves of a hand, the last of them perhaps ``instead`` of the one played."""
+    """A position that may be a puzzle, after ``moves`` moves of a hand. ``instead``, if any, replaces the last of these moves."""
 
     moves: int
     position: Position
@@ -88,7 +88,7 @@ class DouDizhuPuzzles:
         """Yield the position before a move, and those after each other action that the seat had."""
         position = replace(Position.of_state(self._compiled, move.before), plays=(), multiplier=1)
         yield _Place(number, position, move.before, None)
-        played = self._game.format_action(move.action).removeprefix("play ")
+        played = action_text(move.action)
         for action in position.legal(self._compiled):
             after = position.after(action)
             if action_text(action) != played and after.winner is None:
@@ -137,7 +137,7 @@ class DouDizhuPuzzles:
             move=place.moves,
             state=state,
             instead="" if place.instead is None else action_text(place.instead),
-            position=as_read(write_question(self._rules, position)),
+            position=with_lists(write_question(self._rules, position)),
             seat=position.turn,
             side=side_name(position.turn == position.landlord),
             goal="win",
@@ -198,7 +198,7 @@ class DouDizhuPuzzles:
     def replay(self, puzzle: Puzzle) -> tuple[PuzzleStep, ...]:
         """Return the main line step by step. Raises BadQuestion, NotationError, IllegalAction."""
         return tuple(
-            PuzzleStep(position.turn, action_text(action), as_read(write_question(self._rules, position)))
+            PuzzleStep(position.turn, action_text(action), with_lists(write_question(self._rules, position)))
             for position, action in self._replay(puzzle, puzzle.line)
         )
 
@@ -228,7 +228,7 @@ class DouDizhuPuzzles:
             position = choice.position
             if is_right and position.turn == puzzle.seat:
                 return PuzzleVerdict(True, tuple(answers), False)
-            question = as_read(write_question(self._rules, position))
+            question = with_lists(write_question(self._rules, position))
             answers.append(PuzzleStep(position.turn, action_text(choice.action), question))
         return PuzzleVerdict(is_right, tuple(answers), True)
 

@@ -75,8 +75,8 @@ class FamilyPuzzles(Protocol):
         """Solve a puzzle again; yield a code for everything that is wrong. Raises PaijuError if it cannot be read."""
 
 
-def as_read(question: dict[str, Any]) -> dict[str, Any]:
-    """Return a question with lists in place of tuples, so that it equals the one that is read from JSON."""
+def with_lists(question: dict[str, Any]) -> dict[str, Any]:
+    """Return a question with lists in place of tuples, as JSON has them."""
     return {name: list(value) if isinstance(value, tuple) else value for name, value in question.items()}
 
 

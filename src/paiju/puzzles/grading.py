@@ -18,7 +18,7 @@ from paiju.puzzles.model import PuzzleGrade
 
 OBVIOUS: Final = 0.75
 """An action is obvious if the weakest level finds it with this probability."""
-CENTRE: Final = 1100
+BASE_RATING: Final = 1100
 """Rating of a puzzle that every level finds, that takes no work and has one own turn."""
 SPREAD: Final = 600
 """Rating points between a puzzle that every level finds and one that none does."""
@@ -69,9 +69,11 @@ class Grader:
     def _sampled_chance(
         self, temperature: float, view: Any, seat: Seat, legal: Sequence[Any], right: Sequence[bool]
     ) -> float:
-        policy: Any = load_part("paiju.nets.policy:softened_odds")
-        weighed = load_part("paiju.nets.policy:evaluate_actions")("", self._game, view, seat, legal)
-        odds = policy(weighed, temperature)
+        evaluate_actions, softened_odds = (
+            load_part(f"paiju.nets.policy:{name}") for name in ("evaluate_actions", "softened_odds")
+        )
+        weighed = evaluate_actions("", self._game, view, seat, legal)
+        odds = softened_odds(weighed, temperature)
         is_right = dict(zip(legal, right, strict=True))
         share = sum(float(odd) for action, odd in zip(weighed.actions, odds, strict=True) if is_right[action])
         return share / float(odds.sum())
@@ -80,4 +82,4 @@ class Grader:
 def grade_as_rating(chances: Mapping[str, float], work: int, turns: int) -> int:
     """Return the grade as one number on the scale of player ratings, from 1100 up."""
     missed = 1 - sum(chances.values()) / len(chances)
-    return round(CENTRE + SPREAD * missed + WORK * math.log10(work + 1) + TURN * (turns - 1))
+    return round(BASE_RATING + SPREAD * missed + WORK * math.log10(work + 1) + TURN * (turns - 1))

@@ -13,7 +13,7 @@ from paiju.games.gunzi.actions import Play
 from paiju.games.gunzi.cards import points_in, size
 from paiju.games.gunzi.game import Gunzi
 from paiju.games.gunzi.state import Playing, State, team_of
-from paiju.puzzles.family_puzzles import IsObvious, PuzzleDraft, PuzzleStep, PuzzleVerdict, as_read
+from paiju.puzzles.family_puzzles import IsObvious, PuzzleDraft, PuzzleStep, PuzzleVerdict, with_lists
 from paiju.puzzles.model import Goal, Puzzle, PuzzleTurn
 from paiju.solve.budget import Budget, OutOfBudget
 from paiju.solve.gunzi import TrickPosition, read_question, write_question
@@ -93,7 +93,7 @@ class GunziPuzzles:
         return PuzzleDraft(
             move=number,
             state=state,
-            position=as_read(write_question(self._rules, position, task.aim.team)),
+            position=with_lists(write_question(self._rules, position, task.aim.team)),
             seat=position.turn,
             side=SIDE.format(team=task.aim.team),
             goal=goal,
@@ -287,7 +287,7 @@ def _after(task: _Task, play: Play) -> _Task:
 
 
 def _step(rules: str, task: _Task, play: Play) -> PuzzleStep:
-    question: dict[str, Any] = as_read(write_question(rules, task.position, task.aim.team))
+    question: dict[str, Any] = with_lists(write_question(rules, task.position, task.aim.team))
     return PuzzleStep(task.position.turn, play.cards.text(), question)
 
 

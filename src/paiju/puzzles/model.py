@@ -65,7 +65,7 @@ class PuzzleSource(Struct, frozen=True, omit_defaults=True):
     move: int
     """The number of moves made before the position."""
     instead: str = ""
-    """The action that the last of these moves was replaced by, so that there was something to find; "": none."""
+    """The action that replaces the last of these moves, because the position after the played one is no puzzle; "": none."""
 
 
 class Puzzle(Struct, frozen=True, omit_defaults=True):

@@ -26,7 +26,7 @@ from paiju.solve.zipai import count_waits
 from paiju.solve.zipai.winning_cards import WaitJson
 
 MARGIN: Final = 3
-"""The best discard leaves at least so many more winning cards than the next one."""
+"""The least difference in winning cards between the best discard and the next one."""
 FACE_DOWN: Final = "?"
 """Stands for each card of a meld that lies face down (``format_meld``)."""
 FEWEST_READY: Final = 2

@@ -25,7 +25,7 @@ from paiju.review.review_context import ReviewContext
 LONGEST: Final = 3
 """The most moves of a line."""
 STEPS: Final = 20
-"""The most steps that are looked at for them; answers that nobody hears of are no moves of a line."""
+"""The most steps that are played to find them. An answer that the others do not notice is a step, but no move of a line."""
 
 
 class _Step(NamedTuple):

@@ -19,7 +19,7 @@ from paiju.review.review_context import ReviewContext
 from paiju.solve import BadQuestion, Budget
 
 MOST: Final = 40
-"""The most deals that are counted one by one; of more, so many are sampled."""
+"""The most deals that are counted one by one. If there are more, this number of them is sampled."""
 TRIES: Final = 40
 """Draws for each deal that is to be found, before a count is taken for a sample."""
 NODES: Final = 40_000

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import count
 from random import Random
 from typing import Any, Final
@@ -52,7 +52,7 @@ def _outcome(game: AnyGame, state: Any) -> Outcome:
     return found
 
 
-def _indented(lines: Any) -> Iterator[str]:
+def _indented(lines: Iterable[str]) -> Iterator[str]:
     return (f"  {line}" for line in lines)
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
-from paiju.bots.doudizhu.consistent_deals import consistent_deals
+from paiju.bots.doudizhu.consistent_deals import ConsistentDeals, consistent_deals
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.state import Playing, State
@@ -45,7 +45,7 @@ MEMORY: Final = 1 << 20
 """Bytes of a thread's transposition table."""
 SURE_DEALS: Final = 100
 SURE_NODES: Final = 12_000
-"""The most deals and positions in which a sure win is sought when the chosen action is not one."""
+"""The most deals, and positions of the solver, in which a sure win is sought when the chosen action is not one."""
 HINT_DEALS: Final = 200
 HINT_NODES: Final = 40_000
 """The most deals and positions for a hint. People ask for hints rarely, so a hint may take longer than a bot's decision."""
@@ -106,7 +106,7 @@ def is_sure_win(game: DouDizhu, view: State, seat: Seat, action: Any) -> bool:
     if not deals.is_complete:
         return False
     solver, budget = _solver_for(game), Budget(HINT_NODES)
-    return all(solver.find_result(position, action, budget) for position in deals.positions)
+    return _wins_in_all(solver, deals, action, budget)
 
 
 def solve_actions(game: DouDizhu, view: State, seat: Seat, actions: Sequence[Any]) -> list[SolvedAction]:
@@ -140,9 +140,12 @@ def _find_sure_win(game: DouDizhu, view: State, seat: Seat, chosen: Any, others:
     solver, budget = _solver_for(game), Budget(SURE_NODES)
     if not any(solver.find_result(position, chosen, budget) is False for position in deals.positions):
         return None
-    return next(
-        (one for one in others if all(solver.find_result(position, one, budget) for position in deals.positions)), None
-    )
+    return next((one for one in others if _wins_in_all(solver, deals, one, budget)), None)
+
+
+def _wins_in_all(solver: CompiledSolver, deals: ConsistentDeals, action: Any, budget: Budget) -> bool:
+    """Whether an action is proved to win in every deal, with open hands; False also if the budget is too small."""
+    return all(solver.find_result(position, action, budget) for position in deals.positions)
 
 
 @cache

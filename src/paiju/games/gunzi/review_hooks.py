@@ -22,7 +22,7 @@ from paiju.games.gunzi.tricks import beats, check_following
 FEW: Final = 6
 """The endgame begins when some hand has this many cards or fewer."""
 SOLVABLE: Final = 5
-"""With so many cards or fewer in every hand, the solver settles a deal in some milliseconds."""
+"""The most cards in a hand with which the solver is asked: it then settles a deal in some milliseconds."""
 
 LUCK: Final[Mapping[type[Any], str]] = {BottomTaken: "bottom", BottomTurned: "bottom", CardDealt: "draws"}
 PARTS: Final[Mapping[type[Any], str]] = {

@@ -21,7 +21,7 @@ FEW: Final = 6
 """The endgame begins when the stock has this many cards or fewer."""
 
 SOLVABLE: Final = 5
-"""With so many cards or fewer in the stock, the solver settles many deals in some milliseconds."""
+"""The most cards in the stock with which the solver is asked: it then settles many deals in some milliseconds."""
 
 LUCK: Final[Mapping[type[Any], str]] = {CardDrawn: "draws", ExtraDrawn: "draws"}
 PARTS: Final[Mapping[type[Any], str]] = {

@@ -15,6 +15,7 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from paiju.review import MarkCounts, Review, ReviewedDecision
+from paiju.review.judgement import MARKS
 from paiju.server.app.players.profiles import ProfileHand, Profiles
 from paiju.server.app.ranking_store import HandFilter
 from paiju.server.app.reviews import decode_review, usable_versions
@@ -30,7 +31,8 @@ HANDS: Final = 100
 MOMENTS: Final = 12
 """Maximum number of decisions in the review of an evening."""
 
-_SEVERITY: Final = ("slip", "mistake", "blunder")
+_SEVERITY: Final = [mark for _, mark in reversed(MARKS)]
+"""The marks, the mildest first."""
 
 
 class EveningHand(ProfileHand, frozen=True, kw_only=True):
@@ -70,10 +72,10 @@ class EveningReviews:
     async def review(self, player: StoredPlayer, before: int) -> EveningReview:
         """Return the review of the player's last evening with a hand that ended before a time."""
         played = await self._store.played_hands(player.id, HandFilter(), before, HANDS)
-        names = {one.hand.public_id: one.hand.id for one in played}
+        store_ids = {one.hand.public_id: one.hand.id for one in played}
         hands = _last_evening(self._profiles.to_profile_hands(played))
-        kept = await self._store.reviews_of([names[hand.id] for hand in hands], usable_versions())
-        reviews = await asyncio.to_thread(_decode, {hand.id: kept.get(names[hand.id]) for hand in hands})
+        kept = await self._store.reviews_of([store_ids[hand.id] for hand in hands], usable_versions())
+        reviews = await asyncio.to_thread(_decode, {hand.id: kept.get(store_ids[hand.id]) for hand in hands})
         return _build(player.id, hands, reviews)
 
 
