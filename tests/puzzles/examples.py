@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 import paiju
 from paiju.puzzles import Puzzle, shipped_puzzles
-from paiju.puzzles.grading import grade_as_rating
+from paiju.puzzles.difficulty import grade_as_rating
 from paiju.puzzles.model import puzzle_id
 
 FAMILIES = ("doudizhu", "zipai", "gunzi")

@@ -24,10 +24,10 @@ from paiju.puzzles import (
     replay_puzzle,
     write_puzzle,
 )
-from paiju.puzzles.checking import FAULTS
-from paiju.puzzles.grading import grade_as_rating
-from paiju.puzzles.making import play_hand
+from paiju.puzzles.difficulty import grade_as_rating
+from paiju.puzzles.generation import play_hand
 from paiju.puzzles.model import PuzzleTurn
+from paiju.puzzles.verification import FAULTS
 from paiju.solve import answer_question
 from paiju.solve.doudizhu import read_question
 from paiju.solve.doudizhu.solution import action_text

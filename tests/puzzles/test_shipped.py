@@ -17,7 +17,7 @@ from paiju.games.zipai.cards import COPIES, KINDS, count, parse_cards, with_card
 from paiju.games.zipai.notation import format_action, parse_laid
 from paiju.games.zipai.winning import best_division
 from paiju.puzzles import THEMES, Puzzle, check_puzzle, find_in_hand, replay_puzzle, shipped_orders, shipped_puzzles
-from paiju.puzzles.making import PuzzleOrder, play_hand
+from paiju.puzzles.generation import PuzzleOrder, play_hand
 from paiju.solve import gunzi
 from paiju.solve.budget import Budget, OutOfBudget
 from paiju.solve.doudizhu import read_question

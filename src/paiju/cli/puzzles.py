@@ -29,7 +29,7 @@ from paiju.puzzles import (
     shipped_puzzles,
     write_puzzle,
 )
-from paiju.puzzles.making import check_order
+from paiju.puzzles.generation import check_order
 
 FAILED: Final = 1
 GZIP: Final = ".gz"

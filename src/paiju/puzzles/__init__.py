@@ -11,9 +11,8 @@
 A puzzle is plain data. ``paiju.solve`` judges it, so that every legal action has an answer, not only those of the main line.
 """
 
-from paiju.puzzles.checking import PuzzleFault, check_puzzle, judge_action, replay_puzzle
 from paiju.puzzles.family_puzzles import PuzzleStep, PuzzleVerdict
-from paiju.puzzles.making import HandPuzzles, PuzzleOrder, find_in_hand, make_puzzles
+from paiju.puzzles.generation import HandPuzzles, PuzzleOrder, find_in_hand, make_puzzles
 from paiju.puzzles.model import (
     THEMES,
     Puzzle,
@@ -24,7 +23,8 @@ from paiju.puzzles.model import (
     read_puzzle,
     write_puzzle,
 )
-from paiju.puzzles.shipped import shipped_orders, shipped_puzzles
+from paiju.puzzles.shipped_set import shipped_orders, shipped_puzzles
+from paiju.puzzles.verification import PuzzleFault, check_puzzle, judge_action, replay_puzzle
 
 __all__ = [
     "THEMES",

@@ -6,6 +6,15 @@ const BASE = import.meta.env.PROD ? new URL('..', import.meta.url).pathname.repl
 /** Adds the base path to an app path. */
 export const withBase = (path: string): string => BASE + path;
 
+/** The name in a player's address; as it is written there if that is not valid. */
+export function decodeName(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
 /** The address of a player's page. */
 export const playerPage = (name: string): string => withBase(`/player/${encodeURIComponent(name)}`);
 

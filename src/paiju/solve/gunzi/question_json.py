@@ -19,9 +19,9 @@ from paiju.solve.budget import Budget
 from paiju.solve.errors import BadQuestion
 from paiju.solve.gunzi.aim import Aim, last_trick_aim, points_aim
 from paiju.solve.gunzi.guarantee import Guarantee
-from paiju.solve.gunzi.hand_result import win_goal
 from paiju.solve.gunzi.position import TrickPosition
 from paiju.solve.gunzi.reference_search import ExactTrickSolver
+from paiju.solve.gunzi.win_goal import win_goal
 from paiju.solve.solvers import AnswerOptions, load_compiled_search
 
 if TYPE_CHECKING:

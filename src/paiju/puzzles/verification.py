@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 from paiju.core.errors import PaijuError
 from paiju.extras import MissingExtra
 from paiju.games.registry import ruleset
+from paiju.puzzles.difficulty import grade_as_rating
 from paiju.puzzles.family_puzzles import FamilyPuzzles, PuzzleStep, PuzzleVerdict, puzzles_of
-from paiju.puzzles.grading import grade_as_rating
 from paiju.puzzles.model import Puzzle, PuzzleError, puzzle_id
 from paiju.solve.budget import OutOfBudget
 

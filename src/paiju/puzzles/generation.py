@@ -18,8 +18,8 @@ from paiju.core.fair_deal import draw_deal
 from paiju.core.game import AnyGame
 from paiju.core.hand_runner import PlayedMove, run_hand
 from paiju.games.registry import game_of, ruleset
+from paiju.puzzles.difficulty import Grader
 from paiju.puzzles.family_puzzles import FamilyPuzzles, puzzles_of
-from paiju.puzzles.grading import Grader
 from paiju.puzzles.model import Puzzle, PuzzleSource, puzzle_id
 
 

@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from paiju.puzzles.making import PuzzleOrder
+from paiju.puzzles.generation import PuzzleOrder
 from paiju.puzzles.model import Puzzle, read_puzzle
 
 FOLDER: Final = "data"
