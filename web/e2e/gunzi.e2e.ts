@@ -6,6 +6,7 @@ import { GUNZI_SCENES } from '../src/dev/gunzi';
 import { findings } from './axe';
 import { inBrowser, SIZES, type Size } from './browser';
 import { faultsOf, findingsOf, LOOKS } from './checks';
+import { deepTest } from './deep';
 import { APART } from './geometry';
 import { byKeys, byMouse, errorsOf, playHand, type Hands } from './play';
 import { openScenes, showScene } from './scenes';
@@ -72,7 +73,7 @@ const stackOf = (page: Page) =>
     .filter({ has: page.locator('.count') })
     .first();
 
-test('a hand by mouse on a small phone: each tap on a stack adds a card; then the sheet and the replay', async () => {
+deepTest('a hand by mouse on a small phone: each tap on a stack adds a card; then the sheet and the replay', async () => {
   await inBrowser('phone-small', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
     const errors = errorsOf(page);
