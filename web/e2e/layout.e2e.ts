@@ -29,9 +29,12 @@ const FULL = [
   'gunziFull',
 ];
 
-test.each(casesOf(['en'] as const, ['zh'] as const))('nothing overlaps with large cards and text (%s)', async (language) => {
-  expect(await faultsOf(language, FULL, APART, { large: true })).toEqual({});
-});
+test.each(casesOf(['en'] as const, ['zh'] as const))(
+  'nothing overlaps with large cards and text (%s)',
+  async (language) => {
+    expect(await faultsOf(language, FULL, APART, { large: true })).toEqual({});
+  },
+);
 
 /**
  * For each size: card widths of a hand of at most 20 cards and of a larger one, the play to beat, avatars, and the font

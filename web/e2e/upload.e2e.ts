@@ -37,7 +37,10 @@ test('a downloaded record is chosen, reviewed, played on from and not stored', a
       await page.locator('.curve polyline').first().waitFor();
       await page.reload();
     }
-    await page.getByRole('button', { name: /从这里接着打|同一副牌/ }).first().click();
+    await page
+      .getByRole('button', { name: /从这里接着打|同一副牌/ })
+      .first()
+      .click();
     await page.waitForURL(/\/t\//);
     await page.locator('.hand').first().waitFor();
     await page.goto(`${room.url}/hands`);
