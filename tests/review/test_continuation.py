@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from tests.review.test_proofs import ending
 
 from paiju.core.game import AnyGame
 from paiju.core.seats import DEALER
@@ -13,10 +14,9 @@ from paiju.records import iter_hand_points
 from paiju.review.continuation import LONGEST, Continuation
 from paiju.review.judgement import Decision
 from paiju.review.model import LineMove
-from paiju.review.proofs import Prover
 from paiju.review.reviewer import list_decisions
+from paiju.review.solver_judge import Prover
 from tests.review.hands import NOTHING, hands, review_context, reviewed
-from tests.review.test_proofs import ending
 from tests.rules.doudizhu.table import Table
 from tests.rules.zipai.table import playing
 
