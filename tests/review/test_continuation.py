@@ -6,7 +6,6 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from tests.review.test_proofs import ending
 
 from paiju.core.game import AnyGame
 from paiju.core.seats import DEALER
@@ -17,6 +16,7 @@ from paiju.review.model import LineMove
 from paiju.review.reviewer import list_decisions
 from paiju.review.solver_judge import Prover
 from tests.review.hands import NOTHING, hands, review_context, reviewed
+from tests.review.test_solver_judge import ending
 from tests.rules.doudizhu.table import Table
 from tests.rules.zipai.table import playing
 
