@@ -24,7 +24,7 @@ from paiju.games.zipai.actions import SetMinimum
 from paiju.games.zipai.cards import Kind, is_big, is_red
 from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.melds import WORTH, Meld
-from paiju.locale.reader import TextRenderer
+from paiju.locale.text_rendering import TextRenderer
 from tests.languages import COMPLETE
 from tests.rules.doudizhu.table import Table, deal_of, game_for
 

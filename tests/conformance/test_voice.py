@@ -18,8 +18,8 @@ from paiju.core.messages import TranslatableText
 from paiju.core.seats import Viewer
 from paiju.games.registry import families, game, rulesets
 from paiju.locale import catalogue
-from paiju.locale.reader import TextRenderer
-from paiju.testing.simulation import play_hand, random_choice, random_deal
+from paiju.locale.text_rendering import TextRenderer
+from paiju.testing.hand_simulation import play_hand, random_choice, random_deal
 from tests.languages import COMPLETE
 
 LABELS = 12

@@ -29,7 +29,7 @@ from paiju.records import (
     verify,
 )
 from paiju.testing import play_hand
-from paiju.testing.simulation import random_choice
+from paiju.testing.hand_simulation import random_choice
 
 TABLE = "a table"
 

@@ -16,9 +16,9 @@ from paiju.core.game import AnyGame
 from paiju.core.hand_runner import PlayedMove
 from paiju.core.seats import DEALER, Seat, Viewer
 from paiju.testing import laws
+from paiju.testing.hand_simulation import Choose, play_hand, random_choice
 from paiju.testing.laws import LawBroken, require, require_equal
 from paiju.testing.shrinking import Path, shrink
-from paiju.testing.simulation import Choose, play_hand, random_choice
 
 _SAMPLE = 12
 """Maximum number of legal actions to check; larger sets are sampled."""

@@ -20,7 +20,7 @@ from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.messages import DouDizhuMessageBuilder, combination_text, hand_notes
 from paiju.games.doudizhu.state import Bidding, DouMatch, Opening, Over, Playing, State, initial_state
 from paiju.games.doudizhu.zones import zones
-from paiju.locale.reader import TextRenderer
+from paiju.locale.text_rendering import TextRenderer
 from tests.rules.doudizhu.table import rules_of
 
 VOICE = DouDizhuMessageBuilder()

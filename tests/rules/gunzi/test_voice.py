@@ -20,7 +20,7 @@ from paiju.games.gunzi.game import Gunzi
 from paiju.games.gunzi.messages import GunziMessageBuilder
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import BuryingJokers, Closing, Cutting, GivingBack, Playing, TakingBack, Trick, Turning
-from paiju.locale.reader import TextRenderer
+from paiju.locale.text_rendering import TextRenderer
 
 VOICE = GunziMessageBuilder()
 GAME = Gunzi(Rules())

@@ -19,7 +19,7 @@ from paiju.games.zipai.melds import Meld
 from paiju.games.zipai.messages import ZiPaiMessageBuilder
 from paiju.games.zipai.state import Claiming, Drawing, Looking, Over, Winner, ZiPaiMatch, initial_state
 from paiju.games.zipai.zones import zones
-from paiju.locale.reader import TextRenderer
+from paiju.locale.text_rendering import TextRenderer
 
 VOICE = ZiPaiMessageBuilder()
 STATE = initial_state(ZiPaiMatch(), (0,) * 80, 3)
