@@ -9,11 +9,11 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 import paiju
-from paiju.core.breakdown import ScoreLine
 from paiju.core.fair_deal import draw_deal
 from paiju.core.guide import GuideSection
 from paiju.core.messages import CardsRef, TranslatableText
 from paiju.core.ruleset import Ruleset, with_options
+from paiju.core.score_breakdown import ScoreLine
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import PASS, Bid, Choose, ThrowAway
 from paiju.games.doudizhu.cards import card_count, cards_of, contains, parse_ranks, ranks_of

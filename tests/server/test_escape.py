@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from paiju.core.breakdown import LeaveCostBounds, outcome_of_leaving
 from paiju.core.coins import Stakes, Transfer
+from paiju.core.score_breakdown import LeaveCostBounds, outcome_of_leaving
 from paiju.server.app.tables.hand_history import (
     read_record,
     read_summaries,

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from paiju.core.breakdown import outcome_of_leaving
 from paiju.core.codec import to_json
 from paiju.core.fair_deal import Deal, draw_deal
+from paiju.core.score_breakdown import outcome_of_leaving
 from paiju.core.seats import DEALER
 from paiju.records import Record, RecordedPlayer, iter_hand_points, new_record, record_hand
 from paiju.server.adapters.ruleset_registry import StandardRegistry

@@ -7,9 +7,9 @@ from itertools import count
 from random import Random
 from typing import Any, Final
 
-from paiju.core.breakdown import Outcome
 from paiju.core.game import AnyGame, Zone
 from paiju.core.hand_runner import PlayedMove
+from paiju.core.score_breakdown import Outcome
 from paiju.core.seats import DEALER, Seat
 from paiju.testing.hand_simulation import play_hand, random_choice, random_deal
 

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from paiju.core.breakdown import Outcome, ScoreLine
 from paiju.core.errors import IllegalAction
 from paiju.core.fair_deal import Deal
 from paiju.core.game import Zone
 from paiju.core.messages import TranslatableText
+from paiju.core.score_breakdown import Outcome, ScoreLine
 from paiju.games.doudizhu import events as happened
 from paiju.games.doudizhu.actions import GO_ON, PASS, Bid, Choose, Play, ThrowAway
 from paiju.games.doudizhu.cards import Cards

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from paiju.core.breakdown import Outcome, ScoreLine
 from paiju.core.errors import IllegalAction
 from paiju.core.game import Zone
 from paiju.core.messages import TranslatableText
+from paiju.core.score_breakdown import Outcome, ScoreLine
 from paiju.games.zipai import events as happened
 from paiju.games.zipai.actions import PASS, PONG, WIN, Discard, Eat
 from paiju.games.zipai.cards import NONE

@@ -7,10 +7,10 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from paiju.core.breakdown import Outcome
 from paiju.core.coins import PairCap, Settled
 from paiju.core.fair_deal import commitment
 from paiju.core.game import AnyGame, Match
+from paiju.core.score_breakdown import Outcome
 from paiju.core.seats import Seat
 from paiju.server.domain.position import RecordedPosition
 from paiju.server.domain.ranking_eligibility import Uncounted, why_uncounted

@@ -10,8 +10,8 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from paiju.core.breakdown import Outcome
 from paiju.core.coins import PairCap, Settled
+from paiju.core.score_breakdown import Outcome
 from paiju.core.seats import Seat
 from paiju.server.domain.position import RecordedPosition
 from paiju.server.domain.setup import Setup

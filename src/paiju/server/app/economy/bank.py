@@ -6,8 +6,8 @@ from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from paiju.core.breakdown import Outcome
 from paiju.core.coins import Settled
+from paiju.core.score_breakdown import Outcome
 from paiju.server.app.economy.coin_settings import CoinSettings
 from paiju.server.app.economy.pair_transfers import moved_by_players
 from paiju.server.app.players.player_service import DAY
