@@ -18,7 +18,7 @@ from paiju.core.messages import AnyMessageBuilder, MessageBuilder, TranslatableT
 from paiju.core.ruleset import Title
 from paiju.core.score_breakdown import LeaveCostBounds, Outcome, ScoreLine
 from paiju.server.domain.ranking_eligibility import Uncounted
-from paiju.server.domain.setup import SetupRequest, TableSettings
+from paiju.server.domain.table_setup import SetupRequest, TableSettings
 from paiju.server.json_encoding import encode
 
 PROTOCOL_VERSION: Final = 2

@@ -13,8 +13,8 @@ from paiju.server.app.economy.pair_transfers import moved_by_players
 from paiju.server.app.players.player_service import DAY
 from paiju.server.app.store import Booking, Stake, Store
 from paiju.server.domain.coins import EMPTY_WALLET, NO_WALLETS, TableWallets, Wallet
-from paiju.server.domain.setup import Setup
 from paiju.server.domain.table import Table, hand_id
+from paiju.server.domain.table_setup import Setup
 from paiju.server.errors import Refusal
 
 
