@@ -21,7 +21,7 @@ import numpy as np
 import paiju
 from paiju.bots.base import SeatedBot, ask_bots
 from paiju.bots.doudizhu.consistent_deals import consistent_deals
-from paiju.bots.strong import play_strong
+from paiju.bots.strong_bot import play_strong
 from paiju.core.fair_deal import draw_deal
 from paiju.core.hand_runner import run_hand
 from paiju.games.doudizhu.state import Playing

@@ -28,9 +28,9 @@ from paiju.games import registry
 from paiju.server import wire
 from paiju.server.app.tables.view_models import Presence, RecentMove, ViewContext, build_common, snapshot
 from paiju.server.domain.deadlines import BotDelays
-from paiju.server.domain.setup import Setup, TimeControl
 from paiju.server.domain.table import Ask, Chair, Seal, Table, TableHandState
 from paiju.server.domain.table_events import MoveMade
+from paiju.server.domain.table_setup import Setup, TimeControl
 
 LEARNER: Seat = 0
 TOLD = 30

@@ -16,11 +16,11 @@
 ``docs/`` has a tutorial; ``paiju.core.game`` describes the contract that every game keeps.
 """
 
-from paiju.core.breakdown import Outcome, ScoreLine, stake_of
 from paiju.core.errors import Conflict, IllegalAction, NotationError, PaijuError, RulesetError, UnknownName
 from paiju.core.fair_deal import Deal, DealPlan, commitment, draw_deal, hand_seed
 from paiju.core.game import Game, Match, Step
 from paiju.core.ruleset import Ruleset, with_options
+from paiju.core.score_breakdown import Outcome, ScoreLine, stake_of
 from paiju.core.seats import DEALER
 from paiju.games.registry import game_of, read_ruleset, ruleset, rulesets
 from paiju.locale import english_sentence as _english_sentence

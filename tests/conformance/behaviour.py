@@ -18,10 +18,10 @@ from typing import Any, Final
 from msgspec import Struct
 
 from paiju.bots.registry import make_bot
-from paiju.core.breakdown import ScoreLine
 from paiju.core.codec import to_json
 from paiju.core.fair_deal import draw_deal
 from paiju.core.game import AnyGame
+from paiju.core.score_breakdown import ScoreLine
 from paiju.core.seats import DEALER, Seat
 from paiju.games.registry import game, rulesets
 

@@ -10,7 +10,7 @@ from paiju.core.coins import Stakes
 from paiju.core.stake_rooms import StakeRoom
 from paiju.games.registry import families, game, rooms, rulesets
 from paiju.server.app.economy.coin_settings import CoinSettings
-from paiju.server.domain.setup import room_settings
+from paiju.server.domain.table_setup import room_settings
 from tests.languages import COMPLETE
 
 

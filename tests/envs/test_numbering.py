@@ -13,7 +13,7 @@ from paiju.core.errors import IllegalAction, UnknownName
 from paiju.core.game import subsample_evenly
 from paiju.envs.action_space import END, MOST, AutoregressiveActions, DecodedAction, IndexActions
 from paiju.envs.hand_episode import HandEpisode
-from paiju.testing.simulation import play_hand, random_choice, random_deal
+from paiju.testing.hand_simulation import play_hand, random_choice, random_deal
 
 RULESETS = paiju.rulesets()
 

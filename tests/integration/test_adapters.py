@@ -14,7 +14,7 @@ from paiju.server.adapters.postgres.ticket_queue import PostgresTicketQueue
 from paiju.server.adapters.sqlite.database import SqliteDatabase, SqliteDump, SqliteTransaction
 from paiju.server.adapters.store import DatabaseStore
 from paiju.server.adapters.store.database import Database, Dump, Transaction
-from paiju.server.app.cluster.peers import Coordinator, SingleProcessCoordinator
+from paiju.server.app.cluster.coordination import Coordinator, SingleProcessCoordinator
 from paiju.server.app.matchmaking.ticket_queue import MemoryTicketQueue, TicketQueue
 from paiju.server.app.store import Store
 

@@ -13,9 +13,9 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from paiju.core.breakdown import stake_of
 from paiju.core.codec import from_plain, to_plain
 from paiju.core.game import AnyGame
+from paiju.core.score_breakdown import stake_of
 from paiju.core.seats import Seat, Viewer
 from paiju.server import wire
 from paiju.server.adapters.ruleset_registry import StandardRegistry

@@ -19,7 +19,7 @@ from paiju.server.adapters.prometheus_metrics import PrometheusMetrics
 from paiju.server.adapters.room_clock import now
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.adapters.sqlite import open_sqlite
-from paiju.server.app.cluster.peers import Coordinator, Peers, SingleProcessCoordinator
+from paiju.server.app.cluster.coordination import Coordinator, Peers, SingleProcessCoordinator
 from paiju.server.app.context import AppContext
 from paiju.server.app.players.player_service import DAY, LIFE, PlayerService
 from paiju.server.app.store import StoredPlayer
@@ -30,7 +30,7 @@ from paiju.server.app.tables.table_manager import IDLE, TableManager
 from paiju.server.domain import hand_commands
 from paiju.server.domain.deadlines import deadlines
 from paiju.server.domain.ruleset_registry import RulesetRegistry
-from paiju.server.domain.setup import SetupRequest, TimeControl
+from paiju.server.domain.table_setup import SetupRequest, TimeControl
 from paiju.server.main import make_bot_runner
 from paiju.server.settings import Settings
 from paiju.server.table_client import new_id

@@ -9,12 +9,12 @@ import pytest
 from msgspec.json import encode as encode_json
 from msgspec.structs import replace
 
-from paiju.core.breakdown import Outcome, ScoreLine, outcome_of_leaving
 from paiju.core.codec import to_plain
 from paiju.core.coins import Stakes, Transfer, make_settled
 from paiju.core.errors import IllegalAction, NotationError, UnknownName
 from paiju.core.fair_deal import commitment, draw_deal, hand_seed, substitute_contribution
 from paiju.core.ruleset import with_options
+from paiju.core.score_breakdown import Outcome, ScoreLine, outcome_of_leaving
 from paiju.games.registry import game, game_of, ruleset, rulesets
 from paiju.records import (
     FairProof,
@@ -29,7 +29,7 @@ from paiju.records import (
     verify,
 )
 from paiju.testing import play_hand
-from paiju.testing.simulation import random_choice
+from paiju.testing.hand_simulation import random_choice
 
 TABLE = "a table"
 

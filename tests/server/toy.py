@@ -14,12 +14,12 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paiju.core.breakdown import LeaveCostBounds, Outcome, ScoreLine, outcome_of_leaving
 from paiju.core.errors import NotationError
 from paiju.core.fair_deal import Deal, DealPlan
 from paiju.core.family import Family
 from paiju.core.game import Game, Match, Step, Zone, refuse_unless
 from paiju.core.ruleset import Ruleset
+from paiju.core.score_breakdown import LeaveCostBounds, Outcome, ScoreLine, outcome_of_leaving
 from paiju.core.seats import DEALER, Seat, Viewer
 from paiju.core.stake_rooms import StakeRoom
 

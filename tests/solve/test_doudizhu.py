@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from paiju.batch.doudizhu.cards import counts_to_unary
 from paiju.batch.doudizhu.layout import rules_row
 from paiju.batch.doudizhu.state_conversion import counts_of
-from paiju.core.breakdown import stake_of
 from paiju.core.fair_deal import draw_deal
+from paiju.core.score_breakdown import stake_of
 from paiju.core.seats import DEALER
 from paiju.features.doudizhu.bit_encoding import KINDS, NOTHING
 from paiju.games.doudizhu.actions import Play

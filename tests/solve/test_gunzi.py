@@ -23,9 +23,9 @@ from paiju.solve import AnswerOptions, BadQuestion, Budget, answer_question, ans
 from paiju.solve.gunzi import TrickPosition, write_question
 from paiju.solve.gunzi.aim import last_trick_aim, points_aim
 from paiju.solve.gunzi.compiled_solver import CompiledTrickSolver
+from paiju.solve.gunzi.points_to_win import win_goal
 from paiju.solve.gunzi.question_json import GunziSolver
 from paiju.solve.gunzi.reference_search import ExactTrickSearch, ExactTrickSolver
-from paiju.solve.gunzi.win_goal import win_goal
 from tests.rules.gunzi.table import playing
 
 RULES = "gunzi/six"

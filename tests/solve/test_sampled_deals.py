@@ -11,7 +11,7 @@ from paiju.solve import BadQuestion, Budget
 from paiju.solve.doudizhu import Position
 from paiju.solve.doudizhu.compiled_solver import CompiledSolver
 from paiju.solve.doudizhu.reference_search import ExactSearch
-from paiju.solve.doudizhu.sampled_deals import SampleSize, sample_wins
+from paiju.solve.doudizhu.sampled_wins import SampleSize, sample_wins
 from tests.solve.endings import game_named, random_ending, views
 
 

@@ -10,7 +10,6 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from paiju.core import events
-from paiju.core.breakdown import Outcome, ScoreLine
 from paiju.core.codec import Tagged
 from paiju.core.errors import NotationError
 from paiju.core.events import Event, Public
@@ -18,6 +17,7 @@ from paiju.core.fair_deal import Deal, DealPlan
 from paiju.core.family import Family
 from paiju.core.game import Match, Zone
 from paiju.core.phases import OverRules, PhaseGame, PhaseRules
+from paiju.core.score_breakdown import Outcome, ScoreLine
 from paiju.core.seats import Seat, Viewer, next_seat, replace_at
 
 Cards = tuple[int, ...]

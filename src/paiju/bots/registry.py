@@ -17,7 +17,7 @@ from paiju.games.registry import family_of, game, rulesets
 
 NET: Final = ".npz"
 """File name suffix of a network written by ``paiju train``; such a file name is a bot name too."""
-_STRONG: Final = "paiju.bots.strong:play_strong"
+_STRONG: Final = "paiju.bots.strong_bot:play_strong"
 
 
 @cache  # called for every move of a bot

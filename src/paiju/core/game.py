@@ -30,11 +30,11 @@ from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paiju.core.breakdown import LeaveCostBounds, Outcome, ScoreLine, Settlement, without_gains
 from paiju.core.coins import Stakes
 from paiju.core.errors import IllegalAction
 from paiju.core.fair_deal import Deal, DealPlan
 from paiju.core.messages import AnyMessageBuilder, MessageBuilder, TranslatableText
+from paiju.core.score_breakdown import LeaveCostBounds, Outcome, ScoreLine, Settlement, without_gains
 from paiju.core.seats import DEALER, Seat, Teams, Viewer
 
 

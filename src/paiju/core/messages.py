@@ -15,9 +15,9 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from msgspec import Struct
 
-from paiju.core.breakdown import FORFEITED, Outcome, ScoreLine
 from paiju.core.codec import to_plain
 from paiju.core.errors import PaijuError, RulesetError
+from paiju.core.score_breakdown import FORFEITED, Outcome, ScoreLine
 from paiju.core.seats import Seat
 
 

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec import Struct
 from msgspec.structs import fields
 
-from paiju.core.breakdown import ScoreLine
 from paiju.core.family import load_part
 from paiju.core.game import AnyGame
+from paiju.core.score_breakdown import ScoreLine
 from paiju.core.seats import DEALER
 from paiju.extras import module_of
 from paiju.games.registry import family_of

@@ -21,7 +21,7 @@ from paiju.core.ruleset import Ruleset
 from paiju.envs.opponents import Numbers, Policy, opponent_policy
 from paiju.envs.pettingzoo_env import Observation
 from paiju.envs.rewards import Amounts, reward_function
-from paiju.envs.vector_numbering import VECTOR_NUMBERINGS
+from paiju.envs.vector_action_space import VECTOR_NUMBERINGS
 
 Truths = NDArray[np.bool_]
 Info = dict[str, Any]

@@ -13,13 +13,13 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from paiju.core.breakdown import Outcome
 from paiju.core.codec import from_plain
 from paiju.core.coins import Settled
 from paiju.core.errors import NotationError
 from paiju.core.fair_deal import Deal, matches_pledge
 from paiju.core.game import AnyGame, Match
 from paiju.core.ruleset import Ruleset, Title, make_rules
+from paiju.core.score_breakdown import Outcome
 from paiju.core.seats import Seat
 from paiju.games.registry import family_of, game_of
 

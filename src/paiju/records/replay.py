@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from paiju.core.breakdown import Outcome, outcome_of_leaving
 from paiju.core.codec import from_plain, to_plain
 from paiju.core.errors import NotationError, UnknownName
 from paiju.core.fair_deal import Deal, check_deal
 from paiju.core.game import AnyGame, Match, Step
+from paiju.core.score_breakdown import Outcome, outcome_of_leaving
 from paiju.core.seats import Seat
 from paiju.records.model import FairProof, Record, RecordedHand, RecordedMove
 

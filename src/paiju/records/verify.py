@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from paiju.core.breakdown import Outcome
 from paiju.core.codec import from_plain, to_plain
 from paiju.core.coins import Settled, compute_transfer
 from paiju.core.errors import NotationError, PaijuError
 from paiju.core.fair_deal import commitment, draw_deal, hand_seed, substitute_contribution
 from paiju.core.game import AnyGame
+from paiju.core.score_breakdown import Outcome
 from paiju.records.model import FairProof, Record, RecordedHand
 from paiju.records.replay import with_events
 

@@ -19,8 +19,8 @@ from paiju.nets.policy import play_strong
 from paiju.review.cards_of_action import cards_of_action
 from paiju.review.judgement import Decision
 from paiju.review.model import LineMove
-from paiju.review.proofs import Prover
 from paiju.review.review_context import ReviewContext
+from paiju.review.solver_judge import Prover
 
 LONGEST: Final = 3
 """The most moves of a line."""

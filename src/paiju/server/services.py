@@ -14,7 +14,7 @@ from litestar.datastructures import Cookie, State
 
 from paiju.server import wire
 from paiju.server.app.analysis import Analyst
-from paiju.server.app.cluster.peers import BlockChanged, ResyncNeeded, SessionRotated, SessionsRevoked
+from paiju.server.app.cluster.coordination import BlockChanged, ResyncNeeded, SessionRotated, SessionsRevoked
 from paiju.server.app.demo_tables import DemoTables
 from paiju.server.app.fair_queue import FairQueue
 from paiju.server.app.matchmaking.matchmaker import Matchmaker

@@ -11,14 +11,14 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta, Raw, Struct
 
-from paiju.core.breakdown import LeaveCostBounds, Outcome, ScoreLine
 from paiju.core.coins import Stakes
 from paiju.core.errors import PaijuError
 from paiju.core.game import Zone
 from paiju.core.messages import AnyMessageBuilder, MessageBuilder, TranslatableText
 from paiju.core.ruleset import Title
+from paiju.core.score_breakdown import LeaveCostBounds, Outcome, ScoreLine
 from paiju.server.domain.ranking_eligibility import Uncounted
-from paiju.server.domain.setup import SetupRequest, TableSettings
+from paiju.server.domain.table_setup import SetupRequest, TableSettings
 from paiju.server.json_encoding import encode
 
 PROTOCOL_VERSION: Final = 2

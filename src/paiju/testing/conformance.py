@@ -8,17 +8,17 @@ from itertools import combinations, islice
 from random import Random
 from typing import Any
 
-from paiju.core.breakdown import Outcome, outcome_of_leaving, stake_of
 from paiju.core.codec import from_json, to_json
 from paiju.core.errors import IllegalAction, PaijuError
 from paiju.core.fair_deal import draw_deal
 from paiju.core.game import AnyGame
 from paiju.core.hand_runner import PlayedMove
+from paiju.core.score_breakdown import Outcome, outcome_of_leaving, stake_of
 from paiju.core.seats import DEALER, Seat, Viewer
 from paiju.testing import laws
+from paiju.testing.hand_simulation import Choose, play_hand, random_choice
 from paiju.testing.laws import LawBroken, require, require_equal
 from paiju.testing.shrinking import Path, shrink
-from paiju.testing.simulation import Choose, play_hand, random_choice
 
 _SAMPLE = 12
 """Maximum number of legal actions to check; larger sets are sampled."""

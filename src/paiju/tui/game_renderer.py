@@ -16,7 +16,7 @@ from paiju.core.errors import PaijuError
 from paiju.core.hand_runner import first_question, predeal_answers
 from paiju.core.seats import Seat
 from paiju.locale import translate
-from paiju.locale.reader import TextRenderer
+from paiju.locale.text_rendering import TextRenderer
 from paiju.tui.drawing import LIGHT, SMALL, HandAppearance, Item, bold_text, dim_text, fan, join_texts
 from paiju.tui.session import TerminalSession
 

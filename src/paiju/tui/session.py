@@ -9,10 +9,10 @@ from random import Random
 from typing import Any, Final
 
 from paiju.bots.base import Bot, SeatedBot, ask_bots
-from paiju.core.breakdown import LeaveCostBounds, Outcome
 from paiju.core.fair_deal import commitment, draw_deal, hand_seed
 from paiju.core.hand_runner import first_unasked_action
 from paiju.core.ruleset import Ruleset
+from paiju.core.score_breakdown import LeaveCostBounds, Outcome
 from paiju.core.seats import Seat
 from paiju.games.registry import game_of
 from paiju.records import FairProof, Record, RecordedHand, RecordedPlayer, new_record, record_hand

@@ -7,7 +7,6 @@ import pytest
 from msgspec.structs import asdict, replace
 
 from paiju.core.apportionment import pay_others, split_proportionally
-from paiju.core.breakdown import Outcome, ScoreLine, outcome_of_leaving
 from paiju.core.coins import (
     PairCap,
     Stakes,
@@ -21,6 +20,7 @@ from paiju.core.coins import (
 from paiju.core.fair_deal import draw_deal
 from paiju.core.messages import SeatRef, TranslatableText
 from paiju.core.ruleset import make_rules
+from paiju.core.score_breakdown import Outcome, ScoreLine, outcome_of_leaving
 from paiju.core.seats import DEALER
 from paiju.games.doudizhu import leave_penalty
 from paiju.games.doudizhu.cards import Cards, cards_of, ranks_of

@@ -6,9 +6,9 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from paiju.core.breakdown import Outcome
 from paiju.core.errors import IllegalAction
 from paiju.core.fair_deal import draw_deal
+from paiju.core.score_breakdown import Outcome
 from paiju.core.seats import DEALER
 from paiju.games.doudizhu.actions import GO_ON, PASS
 from paiju.games.doudizhu.cards import NO_CARDS, card_list

@@ -9,9 +9,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from paiju.core.breakdown import LeaveCostBounds, Outcome, ScoreLine, Settlement, outcome_of_leaving, without_gains
 from paiju.core.fair_deal import Deal, draw_deal
 from paiju.core.game import Match, Step, Zone, refuse_unless
+from paiju.core.score_breakdown import (
+    LeaveCostBounds,
+    Outcome,
+    ScoreLine,
+    Settlement,
+    outcome_of_leaving,
+    without_gains,
+)
 from paiju.core.seats import DEALER
 from paiju.testing import LawBroken, check_hand, laws
 from tests.server.toy import Dealt, Play, Played, Pledge, Pledged, Rules, State, Toy

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from paiju.bots.doudizhu.decision_context import DecisionContext
 from paiju.bots.doudizhu.decomposition import PLAIN
-from paiju.bots.doudizhu.going_out import chance_to_go_out
+from paiju.bots.doudizhu.going_out_odds import chance_to_go_out
 from paiju.bots.doudizhu.seat_knowledge import OtherSeat
 from paiju.games.doudizhu.actions import PASS, Action, Pass, Play
 from paiju.games.doudizhu.cards import at_least, count_of, ranks_in

@@ -6,13 +6,13 @@ from random import Random
 
 from msgspec.structs import replace
 
-from paiju.core.breakdown import LeaveCostBounds, Outcome, ScoreLine, Settlement, outcome_of_leaving
 from paiju.core.coins import Stakes
 from paiju.core.errors import IllegalAction, NotationError
 from paiju.core.fair_deal import Deal, DealPlan
 from paiju.core.game import Zone
 from paiju.core.messages import TranslatableText
 from paiju.core.phases import PhaseGame
+from paiju.core.score_breakdown import LeaveCostBounds, Outcome, ScoreLine, Settlement, outcome_of_leaving
 from paiju.core.seats import Seat, Viewer, next_seat
 from paiju.games.doudizhu import determinize, leave_penalty, notation, scoring, view, zones
 from paiju.games.doudizhu.actions import Action, Play

@@ -12,7 +12,7 @@ from itertools import accumulate
 from math import prod
 from typing import Final, NamedTuple
 
-from paiju.core.breakdown import LeaveCostBounds, ScoreLine, stake_of
+from paiju.core.score_breakdown import LeaveCostBounds, ScoreLine, stake_of
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.cards import (
     NO_CARDS,

@@ -10,7 +10,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from paiju.core.breakdown import Outcome, ScoreLine, Settlement, stake_of
+from paiju.core.score_breakdown import Outcome, ScoreLine, Settlement, stake_of
 from paiju.core.seats import Seat, replace_at
 from paiju.games.doudizhu.actions import Action, Bid, Choose
 from paiju.games.doudizhu.cards import (

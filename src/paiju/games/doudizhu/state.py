@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from paiju.core.breakdown import Outcome
 from paiju.core.codec import Tagged
 from paiju.core.fair_deal import Deal
 from paiju.core.game import Match
+from paiju.core.score_breakdown import Outcome
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import Action
 from paiju.games.doudizhu.cards import NO_CARDS, Cards

@@ -5,20 +5,20 @@ from __future__ import annotations
 from random import Random
 from typing import Any, ClassVar
 
-from paiju.core.breakdown import Outcome, ScoreLine, Settlement
 from paiju.core.errors import NotationError
 from paiju.core.fair_deal import Deal, DealPlan
 from paiju.core.game import Zone
 from paiju.core.messages import TranslatableText
 from paiju.core.phases import PhaseGame, Phases
+from paiju.core.score_breakdown import Outcome, ScoreLine, Settlement
 from paiju.core.seats import Seat, Viewer
 from paiju.games.gunzi import scoring, view, zones
 from paiju.games.gunzi.actions import Action
 from paiju.games.gunzi.cards import NAMES, NONE, PACK, Cards
 from paiju.games.gunzi.determinize import determinize
 from paiju.games.gunzi.events import Event
-from paiju.games.gunzi.hints import Hints, hints_of
-from paiju.games.gunzi.levels import new_match
+from paiju.games.gunzi.hand_hints import Hints, hints_of
+from paiju.games.gunzi.level_advancement import new_match
 from paiju.games.gunzi.messages import GunziMessageBuilder, hand_notes
 from paiju.games.gunzi.notation import format_action, parse_action
 from paiju.games.gunzi.phases import PHASES

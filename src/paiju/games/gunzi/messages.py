@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from paiju.core.breakdown import Outcome, ScoreLine
 from paiju.core.messages import Arg, CardsRef, MessageBuilder, SeatRef, TranslatableText
+from paiju.core.score_breakdown import Outcome, ScoreLine
 from paiju.core.seats import Seat
 from paiju.games.gunzi import events as happened
 from paiju.games.gunzi.actions import Action, Bury, Deal, Declare, GiveBack, Pass, Pay, Play, TakeBack

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from paiju.core.breakdown import Outcome, ScoreLine, Settlement, stake_of
+from paiju.core.score_breakdown import Outcome, ScoreLine, Settlement, stake_of
 from paiju.core.seats import Seat
 from paiju.games.gunzi.cards import Cards, points_in
-from paiju.games.gunzi.levels import HandCount, HandVerdict, count, judge, new_match
+from paiju.games.gunzi.level_advancement import HandCount, HandVerdict, count, judge, new_match
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import SEATS, TEAMS, GunziMatch, Over, State, team_of
 from paiju.games.gunzi.tribute_due import TributeDue, tribute_due

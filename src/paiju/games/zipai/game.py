@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from random import Random
 
-from paiju.core.breakdown import Outcome, ScoreLine, Settlement
 from paiju.core.fair_deal import Deal, DealPlan
 from paiju.core.game import Zone
 from paiju.core.messages import TranslatableText
 from paiju.core.phases import PhaseGame
+from paiju.core.score_breakdown import Outcome, ScoreLine, Settlement
 from paiju.core.seats import Seat, Viewer
 from paiju.games.zipai import determinize, notation, scoring, view, zones
 from paiju.games.zipai.actions import Action
 from paiju.games.zipai.cards import NAMES, PACK
 from paiju.games.zipai.events import Event
-from paiju.games.zipai.hints import Hints, hints_of
+from paiju.games.zipai.hand_hints import Hints, hints_of
 from paiju.games.zipai.messages import ZiPaiMessageBuilder
 from paiju.games.zipai.phases import PHASES
 from paiju.games.zipai.rules import Rules

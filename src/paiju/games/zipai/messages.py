@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
-from paiju.core.breakdown import Outcome, ScoreLine
 from paiju.core.messages import Arg, CardsRef, MessageBuilder, SeatRef, TranslatableText
+from paiju.core.score_breakdown import Outcome, ScoreLine
 from paiju.core.seats import Seat
 from paiju.games.zipai import events as happened
 from paiju.games.zipai.actions import (

@@ -15,7 +15,7 @@ from paiju.server.adapters.message_bus import MessageBus
 from paiju.server.adapters.sqlite import open_sqlite
 from paiju.server.adapters.sqlite.schema import migrate as migrate_sqlite
 from paiju.server.adapters.sqlite.schema import serving_file
-from paiju.server.app.cluster.peers import Coordinator, SingleProcessCoordinator
+from paiju.server.app.cluster.coordination import Coordinator, SingleProcessCoordinator
 from paiju.server.app.metrics import Metrics
 from paiju.server.app.store import Store
 from paiju.server.errors import CannotServe

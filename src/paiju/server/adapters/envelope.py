@@ -15,7 +15,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Raw, Struct
 
-from paiju.server.app.cluster.peers import InvalidMessage
+from paiju.server.app.cluster.coordination import InvalidMessage
 
 REMEMBERED: Final = 600.0
 """Seconds for which the message numbers of a dead sender are remembered."""

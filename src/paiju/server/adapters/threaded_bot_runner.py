@@ -100,10 +100,10 @@ class ThreadedBotRunner:
 
 
 def _find_sure_win(game: AnyGame, view: Any, seat: Seat, action: Any) -> bool:
-    """``paiju.bots.strong.is_sure_win``; no where NumPy, which its module needs, is missing."""
+    """``paiju.bots.strong_bot.is_sure_win``; no where NumPy, which its module needs, is missing."""
     if find_spec("numpy") is None:
         return False
-    is_sure: bool = load_part("paiju.bots.strong:is_sure_win")(game, view, seat, action)
+    is_sure: bool = load_part("paiju.bots.strong_bot:is_sure_win")(game, view, seat, action)
     return is_sure
 
 

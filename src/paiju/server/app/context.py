@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from paiju.server.app.bot_runner import BotRunner
-from paiju.server.app.cluster.peers import Peers
+from paiju.server.app.cluster.coordination import Peers
 from paiju.server.app.economy.bank import Bank
 from paiju.server.app.economy.coin_settings import CoinSettings
 from paiju.server.app.metrics import Metrics

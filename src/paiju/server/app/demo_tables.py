@@ -13,7 +13,7 @@ from typing import Final
 
 from paiju.server.app.tables.lobby_summary import LobbyTable
 from paiju.server.app.tables.table_manager import TableManager
-from paiju.server.domain import hand_commands, seating
+from paiju.server.domain import hand_commands, table_commands
 from paiju.server.errors import Refusal
 
 POLL: Final = 2.0
@@ -69,7 +69,7 @@ class DemoTables:
             if wanted or not live.subscribers.is_deserted:
                 await live.execute("", None, hand_commands.begin_hand)
             else:
-                await live.execute("", None, seating.close_table)
+                await live.execute("", None, table_commands.close_table)
 
     def _rulesets(self, demos: Sequence[LobbyTable]) -> list[str]:
         """Return what to open next: the first ruleset of each family that is not shown yet."""

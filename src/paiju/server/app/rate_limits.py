@@ -14,7 +14,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from paiju.server import wire
-from paiju.server.app.cluster.peers import Coordinator
+from paiju.server.app.cluster.coordination import Coordinator
 from paiju.server.app.limit_reports import LimitReports
 from paiju.server.app.store import StoredPlayer
 from paiju.server.app.token_buckets import KeyedTokenBuckets, RateSettings

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from paiju.core.breakdown import Outcome
 from paiju.core.codec import from_plain
 from paiju.core.errors import NotationError
 from paiju.core.ruleset import Ruleset
+from paiju.core.score_breakdown import Outcome
 from paiju.records import FairProof, Record, RecordedHand, RecordedMove, RecordedPlayer, new_record
 from paiju.server.domain.ruleset_registry import RulesetRegistry, deserialize_ruleset
 from paiju.server.errors import NewerFormat

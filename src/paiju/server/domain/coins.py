@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 
 from msgspec import Struct
 
-from paiju.core.breakdown import Outcome
 from paiju.core.coins import PairCap, Settled, Stakes, make_settled
+from paiju.core.score_breakdown import Outcome
 from paiju.core.seats import Seat
 from paiju.server.domain.table import Table, TableHandState
 from paiju.server.errors import Refusal

@@ -17,7 +17,6 @@ from paiju.core.seats import DEALER, Seat, replace_at
 from paiju.server.domain import table_events
 from paiju.server.domain.position import first_state, iter_steps_to, match_before
 from paiju.server.domain.ruleset_registry import RulesetRegistry, deserialize_ruleset
-from paiju.server.domain.setup import Setup
 from paiju.server.domain.table import (
     Ask,
     Chair,
@@ -29,6 +28,7 @@ from paiju.server.domain.table import (
     WindowAnswer,
     deal_context,
 )
+from paiju.server.domain.table_setup import Setup
 
 _NO_SEAL = Seal(0, "")
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from paiju.core.breakdown import Outcome, outcome_of_leaving
 from paiju.core.errors import Conflict
 from paiju.core.fair_deal import matches_pledge, substitute_contribution
+from paiju.core.score_breakdown import Outcome, outcome_of_leaving
 from paiju.core.seats import DEALER, Seat
 from paiju.server.domain import coins, predeal_answer, table_events
 from paiju.server.domain.command_context import CommandContext

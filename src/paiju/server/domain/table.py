@@ -7,15 +7,15 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from paiju.core.breakdown import Outcome
 from paiju.core.coins import PairCap, Settled
 from paiju.core.fair_deal import commitment
 from paiju.core.game import AnyGame, Match
+from paiju.core.score_breakdown import Outcome
 from paiju.core.seats import Seat
 from paiju.server.domain.position import RecordedPosition
 from paiju.server.domain.ranking_eligibility import Uncounted, why_uncounted
-from paiju.server.domain.setup import Setup
 from paiju.server.domain.table_events import ActedBy
+from paiju.server.domain.table_setup import Setup
 from paiju.server.errors import Refusal
 
 Phase = Literal["waiting", "revealing", "playing", "over", "closed"]

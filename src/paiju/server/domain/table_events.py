@@ -10,11 +10,11 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from paiju.core.breakdown import Outcome
 from paiju.core.coins import PairCap, Settled
+from paiju.core.score_breakdown import Outcome
 from paiju.core.seats import Seat
 from paiju.server.domain.position import RecordedPosition
-from paiju.server.domain.setup import Setup
+from paiju.server.domain.table_setup import Setup
 
 ActedBy = Literal["player", "bot", "auto", "timeout", "window", "dealer"]
 """Who chose an action. ``auto``: the server, for a player who is away. ``timeout``: the server, when time ran out.

@@ -18,7 +18,7 @@ from paiju.games.doudizhu.game import DouDizhu
 from paiju.solve.budget import Budget
 from paiju.solve.doudizhu.position import Position
 from paiju.solve.doudizhu.search import search as at
-from paiju.solve.doudizhu.search import table as entries
+from paiju.solve.doudizhu.search import transposition_table as entries
 from paiju.solve.doudizhu.search.plays import PLAY
 from paiju.solve.doudizhu.solution import Solution, action_text, side_name
 

@@ -8,7 +8,7 @@ from typing import Final, Self
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paiju.core.breakdown import stake_of
+from paiju.core.score_breakdown import stake_of
 from paiju.core.seats import Seat, next_seat
 from paiju.games.doudizhu.actions import PASS, Pass, Play
 from paiju.games.doudizhu.cards import card_count, cards_of, contains, ranks_of

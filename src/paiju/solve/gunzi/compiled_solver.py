@@ -18,7 +18,7 @@ from paiju.solve.budget import Budget
 from paiju.solve.gunzi.aim import Aim
 from paiju.solve.gunzi.position import TrickPosition
 from paiju.solve.gunzi.search import search as at
-from paiju.solve.gunzi.search import table as entries
+from paiju.solve.gunzi.search import transposition_table as entries
 from paiju.solve.gunzi.search.hands import PLAY, SLOTS, Slots
 
 MEMORY: Final = 64 << 20

@@ -19,7 +19,7 @@ from paiju.server.adapters.message_bus import MessageBus
 from paiju.server.adapters.postgres.notify_bus import NotifyBus
 from paiju.server.adapters.postgres.pool import AWAY, PostgresPool
 from paiju.server.adapters.postgres.ticket_queue import PostgresTicketQueue
-from paiju.server.app.cluster.peers import (
+from paiju.server.app.cluster.coordination import (
     DEAF,
     AnyPeerMessage,
     InvalidMessage,

@@ -16,7 +16,7 @@ from paiju.server.adapters.postgres.append import MOVE, NOTIFY, to_columns
 from paiju.server.adapters.postgres.coordinator import PostgresCoordinator
 from paiju.server.adapters.postgres.pool import AWAY, PostgresTransaction
 from paiju.server.adapters.store.append import write_append
-from paiju.server.app.cluster.peers import TableUpdated
+from paiju.server.app.cluster.coordination import TableUpdated
 from paiju.server.app.store import Append, StakeRefused
 
 GROUP: Final = 256

@@ -10,7 +10,7 @@ from msgspec.structs import astuple
 from paiju.server.adapters.store.coins import booking_rows, settle_stakes, write_stakes
 from paiju.server.adapters.store.database import Transaction
 from paiju.server.adapters.store.hands import hand_row, played_rows, rated_hand_row
-from paiju.server.adapters.store.tables import (
+from paiju.server.adapters.store.schema_definition import (
     BOOKINGS,
     CONTESTS,
     ENTRIES,

@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from paiju.server.app.background_tasks import report_failure
-from paiju.server.app.cluster.peers import (
+from paiju.server.app.cluster.coordination import (
     Broadcast,
     DirectMessage,
     NodeJoined,

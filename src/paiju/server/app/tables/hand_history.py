@@ -11,12 +11,12 @@ from typing import Any, TypeVar
 from msgspec import Raw, Struct
 from msgspec.structs import asdict, replace
 
-from paiju.core.breakdown import Outcome, ScoreLine, stake_of
 from paiju.core.codec import from_json, from_plain, to_json, to_plain
 from paiju.core.coins import Settled
 from paiju.core.fair_deal import Deal, DealPlan, draw_deal, hand_seed
 from paiju.core.game import AnyGame, Zone
 from paiju.core.messages import TranslatableText
+from paiju.core.score_breakdown import Outcome, ScoreLine, stake_of
 from paiju.core.seats import Seat
 from paiju.records import (
     FairProof,

@@ -14,8 +14,8 @@ from paiju.server.app.store import TableSummary
 from paiju.server.app.upcasting import FORMAT, LOBBY, upcast
 from paiju.server.domain.deadlines import BotDelays, deadlines
 from paiju.server.domain.ranking_eligibility import Uncounted
-from paiju.server.domain.setup import TableSettings
 from paiju.server.domain.table import Table
+from paiju.server.domain.table_setup import TableSettings
 
 
 class LobbySeat(Struct, frozen=True):

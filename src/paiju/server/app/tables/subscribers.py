@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, Protocol
 
 from paiju.core.seats import DEALER, Seat
 from paiju.server import wire
-from paiju.server.app.cluster.peers import InvalidMessage
+from paiju.server.app.cluster.coordination import InvalidMessage
 from paiju.server.app.context import AppContext
 from paiju.server.app.ranking.seat_titles import SeatTitles
 from paiju.server.app.tables.hint_cache import HintCache

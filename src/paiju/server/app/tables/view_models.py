@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 
 from msgspec import Raw
 
-from paiju.core.breakdown import FORFEITED, ScoreLine, Settlement, stake_of
 from paiju.core.coins import amounts_due, withheld_by_pairs
 from paiju.core.game import AnyGame
 from paiju.core.hand_runner import first_question, predeal_answers
 from paiju.core.messages import TranslatableText
+from paiju.core.score_breakdown import FORFEITED, ScoreLine, Settlement, stake_of
 from paiju.core.seats import DEALER, Seat, Viewer
 from paiju.server import wire
 from paiju.server.app.ranking.seat_titles import NO_TITLES, Titles

@@ -17,7 +17,7 @@ from paiju.batch.doudizhu.cards import EVERY, LANE, ranks_above_count, remove_ca
 from paiju.batch.jit_cache import jit, jit_inlined, popcount
 from paiju.features.doudizhu.bit_encoding import BOMB, NOTHING, PASS, ROCKET, SINGLE
 from paiju.games.doudizhu.cards import BIG_JOKER, SMALL_JOKER
-from paiju.solve.doudizhu.search.ordering import estimate_turns
+from paiju.solve.doudizhu.search.move_ordering import estimate_turns
 from paiju.solve.doudizhu.search.plays import (
     CARDS,
     KIND,
@@ -31,7 +31,7 @@ from paiju.solve.doudizhu.search.plays import (
     has_bomb_above,
     list_plays,
 )
-from paiju.solve.doudizhu.search.table import find_result, store_result
+from paiju.solve.doudizhu.search.transposition_table import find_result, store_result
 from paiju.solve.doudizhu.search.whole_hand_plays import is_one_answer, is_one_lead
 
 # ---- what a task is

@@ -11,7 +11,7 @@ from typing import Any, Final
 from paiju.batch.jit_cache import jit, jit_inlined, popcount
 from paiju.games.gunzi.state import SEATS, TEAMS
 from paiju.solve.gunzi.search.hands import AFTER, POINTS, RANK, SCORE, list_follows, list_leads, points_in
-from paiju.solve.gunzi.search.table import LEADER, LOWER, UPPER, find_entry, store_bound
+from paiju.solve.gunzi.search.transposition_table import LEADER, LOWER, UPPER, find_entry, store_bound
 
 # ---- what a task is
 

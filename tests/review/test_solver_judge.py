@@ -17,7 +17,7 @@ from paiju.games.doudizhu.cards import NO_CARDS, Cards
 from paiju.games.zipai.cards import PACK, parse_cards
 from paiju.games.zipai.state import Claiming, Discarding, Looking
 from paiju.review.judgement import Decision, JudgedAction, Judgement, make_judgement
-from paiju.review.proofs import Prover
+from paiju.review.solver_judge import Prover
 from paiju.solve import Budget
 from tests.review.hands import PROOFS, hands, review_context, reviewed
 from tests.rules.doudizhu.table import Table, playing, rules_of

@@ -7,11 +7,11 @@ from itertools import count
 from random import Random
 from typing import Any, Final
 
-from paiju.core.breakdown import Outcome
 from paiju.core.game import AnyGame, Zone
 from paiju.core.hand_runner import PlayedMove
+from paiju.core.score_breakdown import Outcome
 from paiju.core.seats import DEALER, Seat
-from paiju.testing.simulation import play_hand, random_choice, random_deal
+from paiju.testing.hand_simulation import play_hand, random_choice, random_deal
 
 SHOWN: Final = 12
 """The most legal actions written at one decision."""

@@ -11,8 +11,8 @@ from paiju.server.domain import coins, hand_commands, predeal_answer, table_even
 from paiju.server.domain.bot_names import NAMED_IN, bot_name, name_offset
 from paiju.server.domain.command_context import CommandContext
 from paiju.server.domain.position import RecordedPosition
-from paiju.server.domain.setup import SetupRequest, resolve_setup
 from paiju.server.domain.table import Table
+from paiju.server.domain.table_setup import SetupRequest, resolve_setup
 from paiju.server.errors import Refusal
 
 _IN_HAND: Final = ("revealing", "playing")

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from paiju.core.breakdown import Outcome, ScoreLine, Settlement, stake_of
 from paiju.core.game import AnyGame, Zone
 from paiju.core.messages import Arg, CardsRef, SeatRef, TranslatableText
+from paiju.core.score_breakdown import Outcome, ScoreLine, Settlement, stake_of
 from paiju.core.seats import Seat, Viewer
 from paiju.locale import join_list, lookup, translate
 

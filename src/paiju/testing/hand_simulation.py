@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from paiju.core.breakdown import Outcome
 from paiju.core.codec import to_json
 from paiju.core.fair_deal import Deal, draw_deal
 from paiju.core.game import AnyGame, Match
 from paiju.core.hand_runner import Order, PlayedMove, SeatDecision, run_hand
+from paiju.core.score_breakdown import Outcome
 from paiju.core.seats import DEALER, Seat
 
 Choose = Callable[[AnyGame, Any, Seat, Sequence[Any]], Any]

@@ -45,7 +45,7 @@ from paiju.games.doudizhu.combinations import PURE_POWER, ROCKET_POWER
 from paiju.games.doudizhu.events import MOST_ROBBERIES
 from paiju.games.doudizhu.phases.bidding import HIGHEST
 from paiju.games.doudizhu.phases.landlord import ROTATING_BASE
-from paiju.games.doudizhu.phases.throwing import FARMER_THROWS, LANDLORD_THROWS
+from paiju.games.doudizhu.phases.throwing_away import FARMER_THROWS, LANDLORD_THROWS
 from paiju.games.doudizhu.scoring import CALLED
 
 REDEALT: Final = 2

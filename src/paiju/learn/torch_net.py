@@ -15,7 +15,7 @@ from torch import Tensor, nn
 
 from paiju.batch import net_kernels
 from paiju.features.feature_layout import BITS
-from paiju.learn import kernels
+from paiju.learn import training_kernels
 from paiju.learn.hyperparameters import WIDTHS, Widths
 from paiju.nets.input_spec import InputSpec, Words
 from paiju.nets.net import HEADS
@@ -36,7 +36,7 @@ class EmbeddingSum(torch.autograd.Function):
     def backward(ctx: Any, *grads: Tensor) -> Any:
         """Return the gradient of the table."""
         table = np.zeros(ctx.rows, np.float32)
-        kernels.scatter(ctx.words, ctx.columns, grads[0].contiguous().numpy(), table)
+        training_kernels.scatter(ctx.words, ctx.columns, grads[0].contiguous().numpy(), table)
         return torch.from_numpy(table), None, None
 
 
