@@ -59,7 +59,7 @@ class MessageBuilder(Generic[S, A, E]):
 
     actions: ClassVar[Mapping[type[Any], Callable[[Any, Any], TranslatableText]]] = {}
     """Builders by action class, called with view and action; other actions are called by their name."""
-    questions: ClassVar[Mapping[type[Any], Callable[[Any, Any, Seat, Sequence[Any]], TranslatableText]]] = {}
+    questions: ClassVar[Mapping[type[Any], Callable[[Any, Any, Seat, Sequence[Any]], TranslatableText | None]]] = {}
     """Builders by phase class, called with view, phase, seat and its legal actions."""
     tips: ClassVar[Mapping[type[Any], Callable[[Any, Any, Seat, Sequence[Any]], str]]] = {}
     """The moment of which a beginner's tip speaks ("" for none), by phase class, from the same arguments."""

@@ -28,6 +28,7 @@ from paiju.games.doudizhu.cards import (
 from paiju.games.doudizhu.events import CombinationPlayed, TurnPassed
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.move_diagnosis import diagnose_move
+from paiju.games.doudizhu.questions import KICK, QUESTIONS
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.state import (
     Bidding,
@@ -300,7 +301,7 @@ def open_hand_text(cards: int) -> str:
 def _key(action: Any) -> str:
     if isinstance(action, Bid):
         return str(action.points) if action.points else "p"
-    return "y" if action.yes else "n"
+    return QUESTIONS[action.what].key if action.yes else "n"
 
 
 def _negative_action(legal: Sequence[Any]) -> Any:
@@ -329,7 +330,7 @@ def _secret_text(face: DouDizhuRenderer, phase: Opening | Throwing | Doubling, s
 
 def _kick_text(face: DouDizhuRenderer, phase: Kicking, seat: Seat) -> Text:
     asked = seat in face.state.public.silent and seat not in phase.left
-    return Text(face.label(Choose("kick", face.state.public.kicked[seat])) if asked else "")
+    return Text(face.label(Choose(KICK.what, face.state.public.kicked[seat])) if asked else "")
 
 
 def _played_text(face: DouDizhuRenderer, phase: Playing, seat: Seat) -> Text:

@@ -30,6 +30,7 @@ from paiju.games.doudizhu.cards import (
 from paiju.games.doudizhu.combinations import BOMBS, Combination, rocket
 from paiju.games.doudizhu.phases.dealing import dealt_to, first_packet
 from paiju.games.doudizhu.phases.dealing import draws as plan_draws
+from paiju.games.doudizhu.questions import BACK, CALL, DOUBLE, KICK, OPEN, ROB, Question
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.state import (
     Automatic,
@@ -49,7 +50,7 @@ from paiju.games.doudizhu.state import (
     Throwing,
 )
 
-QUESTIONS: Final = {at.OPENING: "open", at.OPENING_LANDLORD: "open", at.DOUBLING: "double"}
+QUESTIONS: Final = {at.OPENING: OPEN, at.OPENING_LANDLORD: OPEN, at.DOUBLING: DOUBLE}
 SAID: Final = ("no-call", "call", "no-rob", "rob")
 
 
@@ -83,16 +84,17 @@ def action_of(compiled: RuleTables, row: Any, action: Any) -> Action:
     if kind == at.THROW:
         return ThrowAway(ranks_text(counts))
     if kind == at.CHOOSE:
-        return Choose(_pending_choice(row), bool(rank))
+        return Choose(_question(row).what, bool(rank))
     return Play(_combo(compiled, kind, int(action["length"]), rank, counts, _none_if_negative(row["wild"])))
 
 
-def _pending_choice(row: Any) -> str:
+def _question(row: Any) -> Question:
+    """Return the yes-or-no question of the row's phase to the seat to act."""
     phase = int(row["phase"])
     if phase == at.ROBBING:
-        return "call" if row["caller"] < 0 else "rob"
+        return CALL if row["caller"] < 0 else ROB
     if phase == at.KICKING:
-        return "back" if row["turn"] == row["landlord"] else "kick"
+        return BACK if row["turn"] == row["landlord"] else KICK
     return QUESTIONS[phase]
 
 
@@ -277,7 +279,7 @@ def _sealed(row: Any, seat: int) -> Action | None:
         return None
     if row["phase"] == at.THROWING:
         return ThrowAway(ranks_text(counts_of(row["threw"][seat])))
-    return Choose(_pending_choice(row), bool(row["sealed"][seat]))
+    return Choose(_question(row).what, bool(row["sealed"][seat]))
 
 
 def _phase(compiled: RuleTables, row: Any, public: PublicState, cards: _CardTracker) -> Phase:

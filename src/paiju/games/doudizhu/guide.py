@@ -25,10 +25,10 @@ from paiju.games.doudizhu.phases import STAGES
 from paiju.games.doudizhu.phases.opening import OpeningStage
 from paiju.games.doudizhu.phases.robbing import robberies
 from paiju.games.doudizhu.phases.throwing_away import FARMER_THROWS
+from paiju.games.doudizhu.questions import CALLED
 from paiju.games.doudizhu.rules import NUMBERS, Rules
 from paiju.games.doudizhu.scoring import (
     BOTTOM_FACTORS,
-    CALLED,
     DOUBLED,
     ROB_FACTORS,
     bonuses_earned,

@@ -17,6 +17,7 @@ from paiju.games.doudizhu.cards import RANKS, Cards, card_list, card_text, count
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.events import Event
 from paiju.games.doudizhu.phases.throwing_away import most_thrown
+from paiju.games.doudizhu.questions import QUESTIONS, Question
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.scoring import handicap, throw_factor
 from paiju.games.doudizhu.state import (
@@ -123,12 +124,16 @@ def _bidding(view: State, phase: Bidding, seat: Seat, legal: Sequence[Action]) -
     return TranslatableText("ask.bid_over", {"high": phase.high}) if phase.high else TranslatableText("ask.bid")
 
 
-def _robbing(view: State, phase: Robbing, seat: Seat, legal: Sequence[Action]) -> TranslatableText:
-    return TranslatableText("ask.call" if phase.caller is None else "ask.rob")
+def _asked(legal: Sequence[Action]) -> Question | None:
+    """Return the yes-or-no question to which these actions are the answers."""
+    answer = legal[0] if legal else None
+    return QUESTIONS[answer.what] if isinstance(answer, Choose) else None
 
 
-def _kicking(view: State, phase: Kicking, seat: Seat, legal: Sequence[Action]) -> TranslatableText:
-    return TranslatableText("ask.back" if seat == view.public.landlord else "ask.kick")
+def _yes_no(view: State, phase: Any, seat: Seat, legal: Sequence[Action]) -> TranslatableText | None:
+    question = _asked(legal)
+    args: dict[str, Arg] = {"factor": phase.factor} if isinstance(phase, Opening) else {}
+    return question and TranslatableText(f"ask.{question.what}", args)
 
 
 def _playing(view: State, phase: Playing, seat: Seat, legal: Sequence[Action]) -> TranslatableText:
@@ -149,20 +154,24 @@ def _playing_tip(view: State, phase: Playing, seat: Seat, legal: Sequence[Action
     return "cannot" if len(legal) == 1 else "follow"
 
 
+_YES_NO: Final = (Opening, Robbing, Kicking, Doubling)
+
+
+def _yes_no_tip(view: State, phase: Any, seat: Seat, legal: Sequence[Action]) -> str:
+    question = _asked(legal)
+    return question.tip if question else ""
+
+
 _TIPS: Final[dict[type[Any], Callable[[State, Any, Seat, Sequence[Action]], str]]] = {
     Bidding: lambda view, phase, seat, legal: "bid",
-    Robbing: lambda view, phase, seat, legal: "call" if phase.caller is None else "rob",
-    Doubling: lambda view, phase, seat, legal: "double",
+    **dict.fromkeys(_YES_NO, _yes_no_tip),
     Playing: _playing_tip,
 }
 
-_QUESTIONS: Final[dict[type[Any], Callable[[State, Any, Seat, Sequence[Action]], TranslatableText]]] = {
-    Opening: lambda view, phase, seat, legal: TranslatableText("ask.open", {"factor": phase.factor}),
+_QUESTIONS: Final[dict[type[Any], Callable[[State, Any, Seat, Sequence[Action]], TranslatableText | None]]] = {
     Bidding: _bidding,
-    Robbing: _robbing,
-    Kicking: _kicking,
+    **dict.fromkeys(_YES_NO, _yes_no),
     Throwing: lambda view, phase, seat, legal: TranslatableText("ask.throw", {"most": most_thrown(view, seat)}),
-    Doubling: lambda view, phase, seat, legal: TranslatableText("ask.double"),
     Playing: _playing,
 }
 
@@ -238,9 +247,6 @@ def _threw(seat: Seat, counts: int, factor: int) -> TranslatableText:
     )
 
 
-_SEALED: Final = {"open": "opened", "double": "doubled"}
-
-
 def _sealed(event: happened.ChoiceSealed) -> TranslatableText | None:
     """Return a sealed choice for viewers who know it; others learn it when it is opened."""
     choice = event.choice
@@ -249,7 +255,7 @@ def _sealed(event: happened.ChoiceSealed) -> TranslatableText | None:
         return _threw(event.seat, counts, throw_factor(counts))
     if isinstance(choice, Choose):
         return TranslatableText(
-            f"event.{'' if choice.yes else 'not_'}{_SEALED[choice.what]}", {"who": SeatRef(event.seat)}
+            f"event.{'' if choice.yes else 'not_'}{QUESTIONS[choice.what].event}", {"who": SeatRef(event.seat)}
         )
     return None
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from functools import lru_cache
 from math import prod
 from typing import Final
@@ -27,13 +26,12 @@ from paiju.games.doudizhu.cards import (
     ranks_of,
 )
 from paiju.games.doudizhu.combinations import Combination
+from paiju.games.doudizhu.questions import CALLED, QUESTIONS
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import Bidding, Kicking, Over, PublicState, Robbing, State
 
 ROB_FACTORS: Final = {"listed": (1, 2, 4, 5, 6), "doubling": (1, 2, 4, 8, 16)}
 """What 0 to 4 robberies multiply, by ``rob_factors`` (DDZ-7.5, R15)."""
-CALLED: Final = 1
-"""The base of a hand with calls instead of bids (DDZ-3.7, 3.8)."""
 DOUBLED: Final = 2
 """The factor of a bomb, a spring and a double (DDZ-7.2, 7.3, 7.4, 7.8)."""
 THREW_NOTHING: Final = 4
@@ -230,19 +228,9 @@ def _raised(public: PublicState, seat: Seat, action: Action) -> PublicState | No
     match action:
         case Bid(points) if points:
             return replace(public, base=points, landlord=seat)
-        case Choose(what, True) if what in _RAISES:
-            return _RAISES[what](public, seat)
+        case Choose(what, True) if (question := QUESTIONS.get(what)) and question.raises:
+            return question.raises(public, seat)
     return None
-
-
-_RAISES: Final[dict[str, Callable[[PublicState, Seat], PublicState]]] = {
-    "call": lambda public, seat: replace(public, base=CALLED, landlord=seat),
-    "rob": lambda public, seat: replace(public, robs=public.robs + 1, landlord=seat),
-    "kick": lambda public, seat: replace(public, kicked=replace_at(public.kicked, seat, True)),
-    "back": lambda public, seat: replace(public, kicked_back=True),
-    "double": lambda public, seat: replace(public, doubled=replace_at(public.doubled, seat, True)),
-}
-"""What a yes changes, by its question. An open hand multiplies a base that nobody has bid yet."""
 
 
 def settlements(rules: Rules, public: PublicState, seat: Seat) -> tuple[Settlement, ...]:

@@ -13,6 +13,7 @@ from paiju.core.phases import fold
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import GO_ON, Action, Choose
 from paiju.games.doudizhu.events import ChoiceSealed, Event, PhaseBegan
+from paiju.games.doudizhu.questions import Question
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.state import Over, State
 
@@ -54,18 +55,18 @@ def _next_stage(compiled: RuleTables, state: State) -> PhaseBegan:
 class YesNo(PhaseRules[P]):
     """A phase that asks a yes-or-no question. Silence counts as no."""
 
-    asks: ClassVar[str]
+    asks: ClassVar[Question]
 
     def legal(self, compiled: RuleTables, state: State, phase: P, seat: Seat) -> Actions:
-        what = self.question(state, phase, seat)
+        what = self.question(state, phase, seat).what
         return (Choose(what, True), Choose(what, False))
 
-    def question(self, state: State, phase: P, seat: Seat) -> str:
-        """Return the name of the question."""
+    def question(self, state: State, phase: P, seat: Seat) -> Question:
+        """Return the question to a seat."""
         return self.asks
 
     def fallback(self, compiled: RuleTables, state: State, phase: P, seat: Seat) -> Action:
-        return Choose(self.question(state, phase, seat), False)
+        return Choose(self.question(state, phase, seat).what, False)
 
 
 def seal_choice(seat: Seat, action: Action) -> Events:
