@@ -93,6 +93,10 @@ class MessageBuilder(Generic[S, A, E]):
         """Return the name of a seat's cards on the table; None if they have none."""
         return None
 
+    def seat_notes(self, view: S, seat: Seat) -> tuple[TranslatableText, ...]:
+        """Return what a seat has declared, in a word each: doubled, open hand. Reads nothing that is hidden from anybody."""
+        return ()
+
     def event(self, event: E) -> TranslatableText | None:
         """Return the text of an event as the viewer may know it; None if the event needs no text."""
         if self.events is None:

@@ -508,6 +508,8 @@ class HandInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The cost of leaving now for this seat in points, as far as it can know; left out if the house would play on for it."""
     on_table: tuple[TranslatableText | None, ...] = ()
     """By seat: the players' word for the cards that it has on the table. Left out if no seat has any."""
+    seat_notes: tuple[tuple[TranslatableText, ...], ...] = ()
+    """By seat: what it has declared, in a word each. Left out if no seat has declared anything."""
     zones: tuple[Zone, ...] = ()
     """The cards by zone, for a client without a layout for the family; left out if every client has one."""
 

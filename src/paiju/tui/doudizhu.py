@@ -215,11 +215,7 @@ class DouDizhuRenderer(GameRenderer):
         role = "landlord" if seat == public.landlord else "farmer"
         words: list[Text | str] = [
             bold_text(self.text(f"role.{role}")) if role == "landlord" else dim_text(self.text(f"role.{role}")),
-            self.text("account.double") if public.doubled[seat] else "",
-            self.text("account.kick") if public.kicked[seat] else "",
-            self.text("account.kick_back") if public.kicked_back and seat == public.landlord else "",
-            f"{self.text('account.open_hand')}×{public.opened[seat]}" if public.opened[seat] else "",
-            self.text("table.threw", count=public.thrown[seat]) if public.thrown[seat] else "",
+            *self.seat_notes(seat),
         ]
         return join_texts(*words, gap=" ")
 

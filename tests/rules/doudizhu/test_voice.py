@@ -128,6 +128,15 @@ def test_what_lies_there_has_a_short_name(play: str, zh: str, en: str) -> None:
     assert VOICE.labels_on_table(replace(over, phase=Over(Outcome("x", (), (0, 0, 0)))), 1) is None
 
 
+def test_what_a_seat_has_declared_stands_beside_its_name() -> None:
+    public = replace(
+        STATE.public, landlord=1, kicked=(True, False, False), kicked_back=True, doubled=(False, False, True)
+    )
+    state = replace(STATE, public=replace(public, opened=(0, 5, 0), thrown=(0, 0, 3)))
+    notes = [[read(note)[0] for note in VOICE.seat_notes(state, seat)] for seat in range(3)]
+    assert notes == [["踢"], ["明牌 ×5", "反踢"], ["加倍", "弃 3 张"]]
+
+
 @pytest.mark.parametrize(
     ("event", "zh", "en"),
     [

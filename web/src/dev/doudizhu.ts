@@ -88,6 +88,16 @@ function lyingOf({ phase, kind = 'straight' }: Options): (TranslatableText | nul
   });
 }
 
+/** What each seat has declared. */
+const notesOf = ({ public: { opened, kicked, doubled, thrown, kicked_back, landlord } }: State): TranslatableText[][] =>
+  doubled.map((_, seat) => [
+    ...(opened[seat] ? [words('table.opened', { factor: opened[seat] })] : []),
+    ...(kicked[seat] ? [words('table.kicked')] : []),
+    ...(kicked_back && landlord === seat ? [words('table.kicked_back')] : []),
+    ...(doubled[seat] ? [words('table.doubled')] : []),
+    ...(thrown[seat] ? [words('table.threw', { count: thrown[seat] })] : []),
+  ]);
+
 export function tableOf(options: Options): Table {
   const {
     hands,
@@ -107,6 +117,7 @@ export function tableOf(options: Options): Table {
     view: state,
     question: questionOf(options),
     on_table: lyingOf(options),
+    seat_notes: notesOf(state),
     log: options.phase.type === 'playing' ? playsBefore(options.hands.length) : [],
     notes:
       state.public.wild == null

@@ -17,6 +17,7 @@ export interface StaticTable {
   notes?: TranslatableText[];
   sides?: number[];
   on_table?: (TranslatableText | null)[];
+  seat_notes?: TranslatableText[][];
   log?: TranslatableText[];
   question?: TranslatableText;
   hints?: unknown;
@@ -128,6 +129,7 @@ export function staticTable(still: StaticTable): Table {
       shares: still.shares ?? [],
       notes: still.notes ?? [],
       on_table: still.on_table ?? [],
+      seat_notes: still.seat_notes ?? [],
       question: still.question ?? null,
       hints: still.hints ?? null,
       window: still.window ?? null,

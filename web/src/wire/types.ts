@@ -649,6 +649,7 @@ export interface HandInfo {
   practice?: Practice | null;
   question: TranslatableText | null;
   reveal: HandReveal | null;
+  seat_notes?: TranslatableText[][];
   shares?: Share[][];
   stake: number;
   tip?: TranslatableText | null;

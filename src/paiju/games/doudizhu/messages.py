@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -87,6 +87,19 @@ def hand_notes(rules: Rules, public: PublicState) -> tuple[TranslatableText, ...
     wild = () if public.wild is None else (TranslatableText("term.wild", {"rank": _rank(public.wild)}),)
     spare = handicap(rules, public)
     return (*wild, *((TranslatableText("term.handicap", {"count": spare}),) if spare else ()))
+
+
+def _seat_notes(public: PublicState, seat: Seat) -> Iterator[TranslatableText]:
+    if public.opened[seat]:
+        yield TranslatableText("table.opened", {"factor": public.opened[seat]})
+    if public.kicked[seat]:
+        yield TranslatableText("table.kicked")
+    if public.kicked_back and seat == public.landlord:
+        yield TranslatableText("table.kicked_back")
+    if public.doubled[seat]:
+        yield TranslatableText("table.doubled")
+    if public.thrown[seat]:
+        yield TranslatableText("table.threw", {"count": public.thrown[seat]})
 
 
 # ---- actions
@@ -379,6 +392,9 @@ class DouDizhuMessageBuilder(MessageBuilder[State, Action, Event]):
         phase = view.phase.lay if isinstance(view.phase, Over) else view.phase
         made = phase.made[seat] if isinstance(phase, Playing) and phase.made else None
         return None if made is None else short_combination_text(made)
+
+    def seat_notes(self, view: State, seat: Seat) -> tuple[TranslatableText, ...]:
+        return tuple(_seat_notes(view.public, seat))
 
     def headline(self, view: State, outcome: Outcome) -> TranslatableText:
         told: dict[str, Arg] = {"winners": tuple(map(SeatRef, outcome.winners))}

@@ -12,7 +12,7 @@ import {
   type SeatScene,
   type TableScene,
 } from '../../table/scene';
-import { scoreLines, newMessages, promptOf, resultOf, handNotes, renderText } from '../../table/narration';
+import { scoreLines, newMessages, promptOf, resultOf, handNotes, renderText, seatNotes } from '../../table/narration';
 import type { Choices, HandInfo, Reading, Table } from '../../wire/types';
 import { arrange } from './handOrder';
 import { count } from './counter';
@@ -67,17 +67,6 @@ function lastDeclared(view: State, seat: number): LastAction | null {
   }
 }
 
-function marksOf(view: State, seat: number): string[] {
-  const { opened, kicked, doubled, thrown, kicked_back: back, landlord } = view.public;
-  return [
-    ...(opened[seat] ? [d('table.opened', { factor: opened[seat] })] : []),
-    ...(kicked[seat] ? [d('table.kicked')] : []),
-    ...(back && landlord === seat ? [d('table.kicked_back')] : []),
-    ...(doubled[seat] ? [d('table.doubled')] : []),
-    ...(thrown[seat] ? [d('table.threw', { count: thrown[seat] })] : []),
-  ];
-}
-
 function roleOf(view: State | null, seat: number): SeatScene['role'] {
   const landlord = view?.public.landlord;
   if (landlord === null || landlord === undefined) return null;
@@ -106,7 +95,7 @@ function seatScene(table: Table, view: State | null, seat: number, receivedAt: n
     role: roleOf(view, seat),
     hat: view?.public.landlord === seat,
     partner: isPartner(view, seat, table.you),
-    marks: view ? marksOf(view, seat) : [],
+    marks: seatNotes(table, speech, seat),
     cardsLeft: view ? (view.public.counts[seat] ?? 0) : null,
     shown: shownOf(view, table.hand, seat, table.you),
     last: view && (lastInPlay(view, seat) ?? (dealt ? lastDeclared(view, seat) : null)),

@@ -71,7 +71,7 @@ class ViewContext(NamedTuple):
 
 
 class PublicHandInfo(NamedTuple):
-    """Public information about the hand: score so far, notes and cards on the table."""
+    """Public information about the hand: score so far, notes, cards on the table and what each seat has declared."""
 
     account: tuple[ScoreLine, ...] = ()
     lines: tuple[TranslatableText, ...] = ()
@@ -79,6 +79,7 @@ class PublicHandInfo(NamedTuple):
     shares: tuple[tuple[wire.Share, ...], ...] = ()
     notes: tuple[TranslatableText, ...] = ()
     on_table: tuple[TranslatableText | None, ...] = ()
+    seat_notes: tuple[tuple[TranslatableText, ...], ...] = ()
 
 
 class CommonView(NamedTuple):
@@ -119,7 +120,16 @@ def _build_public_hand(game: AnyGame, hand: TableHandState) -> PublicHandInfo:
     account = game.score_lines(view) if hand.outcome is None else hand.outcome.account
     lines = tuple(game.voice.line(view, line) for line in account)
     shares = seat_shares(game, view, account)
-    return PublicHandInfo(account, lines, stake_of(account), shares, game.hand_notes(view), labels_on_table(game, view))
+    declared = tuple(game.voice.seat_notes(view, seat) for seat in range(game.seats))
+    return PublicHandInfo(
+        account,
+        lines,
+        stake_of(account),
+        shares,
+        game.hand_notes(view),
+        labels_on_table(game, view),
+        declared if any(declared) else (),
+    )
 
 
 def seat_shares(game: AnyGame, state: Any, account: tuple[ScoreLine, ...]) -> tuple[tuple[wire.Share, ...], ...]:
@@ -271,6 +281,7 @@ def _to_hand_info(common: CommonView, hand: TableHandState, viewer: ViewContext,
         shares=seen.shares,
         notes=seen.notes,
         on_table=seen.on_table,
+        seat_notes=seen.seat_notes,
         question=question,
         tip=tip,
         acting=tuple(_to_acting(table, hand, view, clocked, now)) if hand.outcome is None else (),
