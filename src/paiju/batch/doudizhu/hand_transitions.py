@@ -102,7 +102,7 @@ def clear(row: Any) -> None:
     for seat in range(SEATS):
         row.hand[seat] = row.more[seat] = row.played[seat] = row.played_more[seat] = row.threw[seat] = 0
         row.left[seat] = row.plays[seat] = row.opened[seat] = row.thrown[seat] = 0
-        row.throw_factor[seat] = 1
+        row.throw_factors[seat] = 1
         row.sealed[seat] = row.said[seat] = row.gave[seat] = -1
     for move in range(MOVES):
         row.recent[move] = row.recent_more[move] = row.recent_code[move] = 0
@@ -435,7 +435,7 @@ def throw_away(row: Any, seat: int) -> None:
     row.hand[seat], row.more[seat] = remove_cards(row.hand[seat], row.more[seat], row.threw[seat], 0)
     row.left[seat] -= size
     row.thrown[seat] = size
-    row.throw_factor[seat] = throw_factor(row.threw[seat])
+    row.throw_factors[seat] = throw_factor(row.threw[seat])
     if row.opened[seat]:
         row.throws_seen |= 1 << seat
 

@@ -10,6 +10,7 @@ from numba.extending import register_jitable
 from paiju.batch.doudizhu.attachments import APART, LOOSE, STRICT
 from paiju.batch.doudizhu.cards import counts_to_unary
 from paiju.features.doudizhu.bit_encoding import BOTTOM, MOVES, SEATS, encode_stage
+from paiju.features.doudizhu.facts import PUBLIC_FACTS
 from paiju.games.doudizhu.cards import cards_of, ranks_of
 from paiju.games.doudizhu.phases import STAGES
 from paiju.games.doudizhu.phases.dealing import draws, first_packet
@@ -69,10 +70,10 @@ HAND: Final = np.dtype(
         ("unplayed", "i8"),  # all cards not yet played
         ("beat", "i8"),  # the cards of the play to beat
         ("recent", "i8", MOVES),  # the last moves, newest first; no cards for a pass
+        *((name, "i1", SEATS if form.by_seat else ()) for name, form in PUBLIC_FACTS.items()),
         ("turn", "i1"),  # the seat to act (the lowest of several); -1 when the hand is over
         ("phase", "i1"),
         ("stage", "i1"),  # index in the ruleset's stages
-        ("landlord", "i1"),  # -1 before there is one
         ("kind", "i1"),  # of the play to beat; NOTHING for a lead
         ("length", "i1"),
         ("rank", "i1"),
@@ -80,15 +81,12 @@ HAND: Final = np.dtype(
         ("power", "i2"),  # strength of a bomb; 0 if it is none
         ("passes", "i1"),  # passes since it was played
         ("trick", "i1"),  # moves in this trick, or in the last one before a lead; 100 at most
-        ("wild", "i1"),  # the wild rank; -1 if there is none (yet)
         ("doublings", "i1"),  # bombs that double
         ("bombs", "i1"),  # bombs and rockets played …
         ("left", "i1", SEATS),  # cards in hand
-        ("plays", "i1", SEATS),
         ("waiting", "i1"),  # seats that still have to make a secret choice: bits
         ("queued", "i1"),  # number of seats still to be asked …
         ("queue", "i1", SEATS),  # … and which, in turn
-        ("first", "i1"),  # the first bidder; -1 before the deal
         ("carried", "i1"),  # the first bidder carried over from the hand before; -1 if drawn
         ("high", "i1"),  # the standing bid
         ("bidder", "i1"),
@@ -97,17 +95,9 @@ HAND: Final = np.dtype(
         ("caller", "i1"),
         ("last", "i1"),  # the last seat that called or robbed
         ("robs", "i1"),
-        ("base", "i1"),
         ("silent", "i1"),  # seats that had not spoken when the auction ended: bits
-        ("kicked", "i1"),  # bits
-        ("kicked_back", "i1"),
-        ("doubled", "i1"),  # bits
         ("barred", "i1"),  # seats that may not double: bits
-        ("opened", "i1", SEATS),  # factor of an open hand
         ("sealed", "i1", SEATS),  # secret choice: yes 1, no 0, none -1
-        ("thrown", "i1", SEATS),  # number of cards thrown away
-        ("throw_factor", "i1", SEATS),
-        ("throws_seen", "i1"),  # seats that threw from an open hand: bits
         ("bonus", "i1"),  # the factor of the bottom
         ("gave", "i1", SEATS),  # the card (rank × 4 + suit) that a seat gave the landlord; -1
         ("gifts_seen", "i1"),  # bits
@@ -132,7 +122,7 @@ HAND: Final = np.dtype(
     ],
     align=True,
 )
-"""The dtype of one hand of Dou Dizhu; fields of unused seats are zero."""
+"""The dtype of one hand of Dou Dizhu; fields of unused seats are zero. ``features.doudizhu.facts`` declares the public facts."""
 
 
 STAGE_PLACES: Final = len(STAGES) + 1

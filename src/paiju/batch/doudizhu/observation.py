@@ -12,6 +12,7 @@ from paiju.batch.doudizhu.cards import add_cards, remove_cards
 from paiju.batch.jit_cache import jit, jit_inlined
 from paiju.batch.observation_bits import from_seat, unary
 from paiju.features.doudizhu.bit_encoding import MOVES, NOTHING, OPENED_LATE, THROWING
+from paiju.features.doudizhu.facts import MOST_BONUS, MOST_DOUBLINGS
 from paiju.features.doudizhu.observation_layout import (
     BASE,
     BONUS,
@@ -26,8 +27,6 @@ from paiju.features.doudizhu.observation_layout import (
     LEADS,
     LEFT,
     LENGTH,
-    MOST_BONUS,
-    MOST_DOUBLINGS,
     OPENED,
     PASSES,
     PHASE,

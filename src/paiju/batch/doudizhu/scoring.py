@@ -83,7 +83,7 @@ def hand_stake(rules: Any, row: Any, winner: int) -> int:
     stake = row.base * rules.rob_factors[row.robs] * row.bonus << row.doublings
     opened, others, thrown = 1, 0, 1
     for seat in range(rules.players):
-        factor = row.throw_factor[seat]
+        factor = row.throw_factors[seat]
         thrown = thrown * factor if rules.throws_multiply else max(thrown, factor)
         opened = max(opened, row.opened[seat])
         others += row.plays[seat]

@@ -17,7 +17,7 @@ from paiju.games.doudizhu.cards import RANKS, Cards, card_list, card_text, count
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.events import Event
 from paiju.games.doudizhu.phases.throwing_away import most_thrown
-from paiju.games.doudizhu.questions import QUESTIONS, Question
+from paiju.games.doudizhu.questions import QUESTIONS, YesNoQuestion
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.scoring import handicap, throw_factor
 from paiju.games.doudizhu.state import (
@@ -137,7 +137,7 @@ def _bidding(view: State, phase: Bidding, seat: Seat, legal: Sequence[Action]) -
     return TranslatableText("ask.bid_over", {"high": phase.high}) if phase.high else TranslatableText("ask.bid")
 
 
-def _asked(legal: Sequence[Action]) -> Question | None:
+def _asked(legal: Sequence[Action]) -> YesNoQuestion | None:
     """Return the yes-or-no question to which these actions are the answers."""
     answer = legal[0] if legal else None
     return QUESTIONS[answer.what] if isinstance(answer, Choose) else None

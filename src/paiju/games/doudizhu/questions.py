@@ -19,7 +19,7 @@ CALLED: Final = 1
 """The base of a hand with calls instead of bids (DDZ-3.7, 3.8)."""
 
 
-class Question(NamedTuple):
+class YesNoQuestion(NamedTuple):
     """A question of which ``Choose(what, yes)`` is the answer.
 
     Its texts are ``ask.<what>``, ``action.<what>``, ``action.no_<what>``, ``event.<event>`` and ``event.not_<event>``.
@@ -37,18 +37,18 @@ class Question(NamedTuple):
     """The key for yes in the terminal; the key for no is N."""
 
 
-OPEN: Final = Question("open", "open", "opened")
-CALL: Final = Question(
+OPEN: Final = YesNoQuestion("open", "open", "opened")
+CALL: Final = YesNoQuestion(
     "call", "call", "called", lambda public, seat: replace(public, base=CALLED, landlord=seat), tip="call"
 )
-ROB: Final = Question(
+ROB: Final = YesNoQuestion(
     "rob", "rob", "robbed", lambda public, seat: replace(public, robs=public.robs + 1, landlord=seat), tip="rob"
 )
-KICK: Final = Question(
+KICK: Final = YesNoQuestion(
     "kick", "kick", "kicked", lambda public, seat: replace(public, kicked=replace_at(public.kicked, seat, True))
 )
-BACK: Final = Question("back", "kick-back", "kicked_back", lambda public, seat: replace(public, kicked_back=True))
-DOUBLE: Final = Question(
+BACK: Final = YesNoQuestion("back", "kick-back", "kicked_back", lambda public, seat: replace(public, kicked_back=True))
+DOUBLE: Final = YesNoQuestion(
     "double",
     "double",
     "doubled",

@@ -13,7 +13,7 @@ from paiju.core.phases import fold
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import GO_ON, Action, Choose
 from paiju.games.doudizhu.events import ChoiceSealed, Event, PhaseBegan
-from paiju.games.doudizhu.questions import Question
+from paiju.games.doudizhu.questions import YesNoQuestion
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.state import Over, State
 
@@ -55,13 +55,13 @@ def _next_stage(compiled: RuleTables, state: State) -> PhaseBegan:
 class YesNo(PhaseRules[P]):
     """A phase that asks a yes-or-no question. Silence counts as no."""
 
-    asks: ClassVar[Question]
+    asks: ClassVar[YesNoQuestion]
 
     def legal(self, compiled: RuleTables, state: State, phase: P, seat: Seat) -> Actions:
         what = self.question(state, phase, seat).what
         return (Choose(what, True), Choose(what, False))
 
-    def question(self, state: State, phase: P, seat: Seat) -> Question:
+    def question(self, state: State, phase: P, seat: Seat) -> YesNoQuestion:
         """Return the question to a seat."""
         return self.asks
 

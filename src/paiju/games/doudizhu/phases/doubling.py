@@ -9,7 +9,7 @@ from paiju.games.doudizhu.actions import Action
 from paiju.games.doudizhu.doubling_eligibility import may_double
 from paiju.games.doudizhu.events import StakesDoubled
 from paiju.games.doudizhu.phases.base import Events, Seats, YesNo, seal_choice, seats_that_chose_yes
-from paiju.games.doudizhu.questions import DOUBLE, Question
+from paiju.games.doudizhu.questions import DOUBLE, YesNoQuestion
 from paiju.games.doudizhu.rule_tables import RuleTables, Stage
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import Doubling, Phase, State
@@ -18,7 +18,7 @@ from paiju.games.doudizhu.state import Doubling, Phase, State
 class DoublingRules(YesNo[Doubling]):
     """All seats that may double choose in secret."""
 
-    asks: ClassVar[Question] = DOUBLE
+    asks: ClassVar[YesNoQuestion] = DOUBLE
 
     def to_act(self, state: State, phase: Doubling) -> Seats:
         return phase.waiting
