@@ -14,6 +14,7 @@ from paiju.features.doudizhu.facts import PUBLIC_FACTS
 from paiju.games.doudizhu.cards import cards_of, ranks_of
 from paiju.games.doudizhu.phases import STAGES
 from paiju.games.doudizhu.phases.dealing import draws, first_packet
+from paiju.games.doudizhu.questions import doubles
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.scoring import ROB_FACTORS
@@ -97,7 +98,8 @@ HAND: Final = np.dtype(
         ("robs", "i1"),
         ("silent", "i1"),  # seats that had not spoken when the auction ended: bits
         ("barred", "i1"),  # seats that may not double: bits
-        ("sealed", "i1", SEATS),  # secret choice: yes 1, no 0, none -1
+        ("sealed", "i1", SEATS),  # secret choice: no 0, yes 1, a higher double from 2; none -1
+        ("double_factors", "i1", SEATS),  # 1 for none
         ("bonus", "i1"),  # the factor of the bottom
         ("gave", "i1", SEATS),  # the card (rank × 4 + suit) that a seat gave the landlord; -1
         ("gifts_seen", "i1"),  # bits
@@ -130,7 +132,7 @@ STAGE_PLACES: Final = len(STAGES) + 1
 _PARAMETERS: Final = (
     *("players", "decks", "hand_size", "bottom_size", "first_packet", "pack_size", "once", "duel", "forced", "manner"),
     *("singles", "quads", "spring", "bonus", "rotates", "doubles_from", "called", "bottom_shown", "bottom_stage"),
-    *("rob_way", "nobody_calls", "bonuses_multiply", "throws_multiply", "kick_factor"),
+    *("rob_way", "nobody_calls", "bonuses_multiply", "throws_multiply", "kick_factor", "doubles"),
     *("draws_first", "draws_upcard", "draws_wild", "draws_drawn"),
     *("numbers", "full", "full_more"),
 )
@@ -140,6 +142,7 @@ RULES: Final = np.dtype(
         ("stages", "i1", STAGE_PLACES),
         ("factors", "i1", STAGE_PLACES),
         ("rob_factors", "i1", 8),
+        ("double_factors", "i1", 8),
         ("pack", "u1", 108),
     ],
     align=True,
@@ -165,6 +168,8 @@ def rules_row(compiled: RuleTables) -> Any:
     row["factors"][0, : len(codes)] = [factor for _, factor in codes]
     factors = ROB_FACTORS[rules.rob_factors]
     row["rob_factors"][0, : len(factors)] = factors
+    offered = [1, *(double.factor for double in doubles(rules))]
+    row["double_factors"][0, : len(offered)] = offered
     row["pack"][0, : len(pack)] = pack
     return row
 
@@ -191,6 +196,7 @@ def _parameters(rules: Rules, pack_size: int, draws: list[str]) -> dict[str, int
         "bonuses_multiply": rules.bottom_bonuses == "multiplied",
         "throws_multiply": rules.discard_factors == "multiplied",
         "kick_factor": rules.kick_factor,
+        "doubles": len(doubles(rules)),
         "rotates": rules.first_bidder == "rotate",
         "doubles_from": rules.bomb_doubles_from,
         "numbers": sum(1 << rank for rank in rules.numbers),

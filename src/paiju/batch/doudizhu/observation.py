@@ -17,9 +17,11 @@ from paiju.features.doudizhu.observation_layout import (
     BASE,
     BONUS,
     CHOSE,
+    CHOSE_HIGHER,
     DOUBLED,
     DOUBLINGS,
     FIRST,
+    HIGHER_DOUBLE,
     KICKED,
     KICKED_BACK,
     KIND,
@@ -136,13 +138,25 @@ def seat_word(rules: Any, row: Any, seat: int, own: bool) -> int:
     opened = row.opened[seat]
     bits |= (unary(max(opened - 2, 1)) if opened else 0) << OPENED
     bits |= (row.kicked >> seat & 1) << KICKED
-    bits |= (row.doubled >> seat & 1) << DOUBLED
+    bits |= (row.double_factors[seat] > 1) << DOUBLED
     bits |= (row.waiting >> seat & 1) << WAITING
     bits |= (row.by == seat) << LEADS
     bits |= (1 << said + 1 >> 1) << SAID  # 0 for -1
     bits |= unary(row.thrown[seat]) << THROWN
     if own and row.sealed[seat] >= 0:
-        bits |= 1 << CHOSE + row.sealed[seat]
+        bits |= 1 << CHOSE + min(row.sealed[seat], 1)
+    if rules.doubles > 1:
+        bits |= higher_doubles(rules, row, seat, own)
+    return bits
+
+
+@jit
+def higher_doubles(rules: Any, row: Any, seat: int, own: bool) -> int:
+    """Encode which of several doubles a seat has, and the viewer's own choice of one that is not revealed."""
+    bits = 0
+    for number in range(2, rules.doubles + 1):
+        bits |= (row.double_factors[seat] == rules.double_factors[number]) << HIGHER_DOUBLE + number - 2
+        bits |= (own and row.sealed[seat] == number) << CHOSE_HIGHER + number - 2
     return bits
 
 

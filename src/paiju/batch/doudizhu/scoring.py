@@ -104,5 +104,4 @@ def pair_factors(rules: Any, row: Any, farmer: int) -> int:
     kicks = 1
     if kicked:
         kicks = rules.kick_factor * rules.kick_factor if row.kicked_back else rules.kick_factor
-    doubles = (row.doubled >> farmer & 1) + (row.doubled >> landlord & 1)
-    return int(kicks) << doubles
+    return int(kicks) * row.double_factors[farmer] * row.double_factors[landlord]

@@ -31,7 +31,19 @@ from paiju.games.doudizhu.cards import (
 from paiju.games.doudizhu.combinations import BOMBS, Combination, rocket
 from paiju.games.doudizhu.phases.dealing import dealt_to, first_packet
 from paiju.games.doudizhu.phases.dealing import draws as plan_draws
-from paiju.games.doudizhu.questions import BACK, CALL, DOUBLE, KICK, OPEN, ROB, YesNoQuestion
+from paiju.games.doudizhu.questions import (
+    BACK,
+    CALL,
+    DOUBLE,
+    KICK,
+    OPEN,
+    ROB,
+    YesNoQuestion,
+    choice_number,
+    doubles,
+    factors_of_doubles,
+    with_doubles,
+)
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.state import (
     Automatic,
@@ -80,8 +92,14 @@ def action_of(compiled: RuleTables, row: Any, action: Any) -> Action:
     if kind == at.THROW:
         return ThrowAway(ranks_text(counts))
     if kind == at.CHOOSE:
-        return Choose(_question(row).what, bool(rank))
+        return _answer(compiled, row, rank)
     return Play(_combo(compiled, kind, int(action["length"]), rank, counts, _none_if_negative(row["wild"])))
+
+
+def _answer(compiled: RuleTables, row: Any, number: int) -> Choose:
+    """Return the answer with this number to the question of the row's phase (``questions.choice_number``)."""
+    question = _question(row) if number < 2 else doubles(compiled.rules)[number - 1]
+    return Choose(question.what, number > 0)
 
 
 def _question(row: Any) -> YesNoQuestion:
@@ -110,8 +128,8 @@ def numbers_of(action: Action) -> tuple[int, int, int, int, int]:
             return at.PASS, 0, 0, 0, 0
         case Bid(points):
             return at.BID, 0, points, 0, 0
-        case Choose(_, yes):
-            return at.CHOOSE, 0, int(yes), 0, 0
+        case Choose():
+            return at.CHOOSE, 0, choice_number(action), 0, 0
         case ThrowAway(ranks):
             return at.THROW, 0, 0, *counts_to_unary(parse_ranks(ranks))
         case Play(what):
@@ -215,7 +233,7 @@ def _public(compiled: RuleTables, row: Any, cards: _CardTracker) -> PublicState:
     shown = cards.taken and (rules.bottom_shown or row["opened"][landlord] > at.OPENED_LATE)
     silent = [seat for seat in seats_from(first or 0, seats) if int(row["silent"]) >> seat & 1]
     givers = [] if landlord is None else [s for s in seats_from(landlord, seats) if int(row["gifts_seen"]) >> s & 1]
-    return PublicState(
+    public = PublicState(
         **{name: form.of_row(row[name], seats) for name, form in PUBLIC_FACTS.items()},
         counts=_tuple(row["left"], seats),
         played=tuple(cards.played),
@@ -225,7 +243,9 @@ def _public(compiled: RuleTables, row: Any, cards: _CardTracker) -> PublicState:
         silent=tuple(silent),
         bottom=cards.bottom if shown else None,
         gifts_seen=tuple(givers),
+        doubled=(),
     )
+    return with_doubles(public, _tuple(row["double_factors"], seats))
 
 
 def _tuple(numbers: Any, seats: int) -> tuple[int, ...]:
@@ -248,19 +268,19 @@ def _secret(compiled: RuleTables, row: Any, cards: _CardTracker) -> SecretState:
     return SecretState(
         deal=cards.deal,
         hands=cards.hands,
-        sealed=tuple(_sealed(row, seat) for seat in seats),
+        sealed=tuple(_sealed(compiled, row, seat) for seat in seats),
         threw=tuple(cards.threw) if thrown else (None,) * len(seats),
         gave=tuple(cards.gave),
         bottom=cards.bottom,
     )
 
 
-def _sealed(row: Any, seat: int) -> Action | None:
+def _sealed(compiled: RuleTables, row: Any, seat: int) -> Action | None:
     if row["sealed"][seat] < 0:
         return None
     if row["phase"] == at.THROWING:
         return ThrowAway(ranks_text(counts_of(row["threw"][seat])))
-    return Choose(_question(row).what, bool(row["sealed"][seat]))
+    return _answer(compiled, row, int(row["sealed"][seat]))
 
 
 def _phase(compiled: RuleTables, row: Any, public: PublicState, cards: _CardTracker) -> Phase:
@@ -337,6 +357,7 @@ def put_state(compiled: RuleTables, row: Any, state: State) -> None:
         else:
             row[name] = value
     row["left"][: state.seats] = public.counts
+    row["double_factors"][: state.seats] = factors_of_doubles(public)
     row["silent"], row["gifts_seen"], row["robs"] = _bits(public.silent), _bits(public.gifts_seen), public.robs
     _put_bombs(compiled, row, public)
     _put_phase(compiled, row, state)
@@ -414,7 +435,7 @@ def _put_sealed(row: Any, seat: int, choice: Action | None) -> None:
         row["sealed"][seat] = 1
         row["threw"][seat] = counts_to_unary(parse_ranks(choice.ranks))[0]
     elif isinstance(choice, Choose):
-        row["sealed"][seat] = choice.yes
+        row["sealed"][seat] = choice_number(choice)
 
 
 def _put_bombs(compiled: RuleTables, row: Any, public: PublicState) -> None:

@@ -21,6 +21,7 @@ from paiju.games.doudizhu import scoring
 from paiju.games.doudizhu.actions import Action, Bid, Choose, Pass, Play, ThrowAway
 from paiju.games.doudizhu.cards import cards_of, parse_ranks, ranks_of
 from paiju.games.doudizhu.game import DouDizhu
+from paiju.games.doudizhu.questions import choice_number
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import Bidding, Playing, Robbing, State
 
@@ -52,7 +53,7 @@ Placed = tuple[tuple[int, facts.Fact], ...]
 def place_facts(table: tuple[facts.Fact, ...], rules: Rules) -> Placed:
     """Return the facts of a table that apply to a ruleset, each with its first bit."""
     kept = [fact for fact in table if fact.applies(rules)]
-    return tuple(zip(field_offsets(facts.fields(table, rules)), kept, strict=True))
+    return tuple(zip(field_offsets(facts.fields(kept)), kept, strict=True))
 
 
 class DouDizhuEncoder:
@@ -144,10 +145,13 @@ class DouDizhuEncoder:
         away = unary_words(counts_to_bytes([facts.unseen_counts(self._pack, view, seat)]))[0, 0]
         unit = bit_encoding.UNIT[np.minimum(kind, bit_encoding.BOMB)]
         above = away >> 16 * (unit - 1) & 0x7FFF & (np.int64(-2) << rank)
+        higher = np.where(kind == bit_encoding.CHOOSE, np.maximum(rank, 1) - 1, 0)
+        rank = rank - higher
         bits = (
             np.int64(1) << kind
             | ((np.int64(1) << length) - 1) << action_layout.LENGTH
             | np.int64(1) << action_layout.RANK + rank
+            | (np.int64(1) << higher >> 1) << action_layout.HIGHER
         )
         found: Words = bits | np.where(kind < bit_encoding.BOMB, above, 0) << action_layout.ABOVE
         return found
@@ -162,8 +166,8 @@ def _action_numbers(action: Action) -> tuple[int, int, int]:
             return bit_encoding.PASS, 0, 0
         case Bid(points):
             return bit_encoding.BID, 0, points
-        case Choose(_, yes):
-            return bit_encoding.CHOOSE, 0, int(yes)
+        case Choose():
+            return bit_encoding.CHOOSE, 0, choice_number(action)
         case ThrowAway():
             return bit_encoding.THROW, 0, 0
     raise TypeError(action)

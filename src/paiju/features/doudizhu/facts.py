@@ -10,7 +10,7 @@ stays as it is, and so do the networks that were trained on it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final, NamedTuple
 
 from paiju.core.seats import Seat
@@ -20,6 +20,7 @@ from paiju.games.doudizhu import scoring
 from paiju.games.doudizhu.actions import Choose, ThrowAway
 from paiju.games.doudizhu.cards import card_list, parse_ranks, ranks_of
 from paiju.games.doudizhu.combinations import Combination
+from paiju.games.doudizhu.questions import DOUBLES, choice_number, double_of, doubles, factors_of_doubles
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import Bidding, Playing, Robbing, State
@@ -28,6 +29,8 @@ MOST_LEFT: Final = 40
 MOST_BONUS: Final = 4
 """A factor of the bottom above this one, which several bonuses make together, looks like it."""
 MOST_DOUBLINGS: Final = 8
+HIGHER_DOUBLES: Final = len(DOUBLES) - 1
+"""The doubles besides the lowest (DDZ-7.8)."""
 PHASES: Final = OVER + 1
 KIND: Final = {name: number for number, name in enumerate(KINDS)}
 """The numbers of the kinds of plays, by category."""
@@ -60,10 +63,9 @@ class CardFact(NamedTuple):
     """The rank counts in a view of the seat, from the rank counts of the whole pack."""
 
 
-def fields(facts: tuple[Fact, ...], rules: Rules | None = None) -> Fields:
-    """Return the fields of a word with these facts: of all of them, or of those that apply to a ruleset."""
-    kept = (fact for fact in facts if rules is None or fact.applies(rules))
-    return tuple((fact.name, fact.bits, fact.meaning) for fact in kept)
+def fields(facts: Iterable[Fact]) -> Fields:
+    """Return the fields of a word with these facts."""
+    return tuple((fact.name, fact.bits, fact.meaning) for fact in facts)
 
 
 # ---- values
@@ -120,7 +122,22 @@ def _choice_bits(compiled: RuleTables, view: State, seat: Seat) -> int:
     choice = view.secret.sealed[seat]
     if choice is None:
         return 0
-    return 1 << (choice.yes if isinstance(choice, Choose) else 1)
+    return 1 << (bool(choice_number(choice)) if isinstance(choice, Choose) else 1)
+
+
+def offers_higher_doubles(rules: Rules) -> bool:
+    """Return whether a seat may choose between several doubles."""
+    return rules.double and len(doubles(rules)) > 1
+
+
+def _higher_choice(compiled: RuleTables, view: State, seat: Seat) -> int:
+    choice = view.secret.sealed[seat]
+    return 1 << choice_number(choice) >> 2 if isinstance(choice, Choose) else 0
+
+
+def _higher_double(compiled: RuleTables, view: State, seat: Seat) -> int:
+    factor = factors_of_doubles(view.public)[seat]
+    return 1 << DOUBLES.index(double_of(factor)) >> 1 if factor > 1 else 0
 
 
 def _standing_bits(bits: Callable[[Combination], int]) -> Callable[[RuleTables, State, Seat], int]:
@@ -218,6 +235,15 @@ SEAT_FACTS: Final = (
         lambda compiled, view, seat: unary(view.public.thrown[seat]),
     ),
     Fact("chose", 2, "the viewer's own secret choice until it is revealed: no, yes", _choice_bits, own=True),
+    Fact(
+        "chose_higher",
+        HIGHER_DOUBLES,
+        "… to which of the higher doubles",
+        _higher_choice,
+        offers_higher_doubles,
+        own=True,
+    ),
+    Fact("higher_double", HIGHER_DOUBLES, "which of the higher doubles it has", _higher_double, offers_higher_doubles),
 )
 HAND_FACTS: Final = (
     Fact(
@@ -285,7 +311,6 @@ PUBLIC_FACTS: Final[dict[str, RowForm]] = {
     "throw_factors": NUMBERS,
     "plays": NUMBERS,
     "kicked": FLAGS,
-    "doubled": FLAGS,
     "throws_seen": FLAGS,
     "kicked_back": YES_NO,
 }

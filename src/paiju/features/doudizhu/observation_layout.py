@@ -7,33 +7,55 @@ two packs each word of cards is followed by a second one for the fifth to eighth
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from paiju.features.doudizhu.bit_encoding import BIDDING, MOVES, ROBBING
-from paiju.features.doudizhu.facts import CARD_FACTS, HAND_FACTS, SEAT_FACTS, STAKE_FACTS, fields
+from paiju.features.doudizhu.facts import (
+    CARD_FACTS,
+    HAND_FACTS,
+    SEAT_FACTS,
+    STAKE_FACTS,
+    Fact,
+    always,
+    fields,
+    offers_higher_doubles,
+)
 from paiju.features.feature_layout import (
     BITS,
     ConditionalSlices,
     FeatureLayout,
     FeatureSlice,
+    extend_layout,
     field_offsets,
     word_slices,
 )
 from paiju.games.doudizhu.rules import Rules
 
 NAME: Final = "doudizhu-1"
+WITH_DOUBLES: Final = "doudizhu-1-doubles"
+"""The layout of rulesets with several doubles."""
 LEFT_OUT: Final = ("move.",)
 """Earlier moves of the hand, which the state of the exact rules does not keep."""
 AUCTION: Final = ConditionalSlices(("said.",), (BIDDING, ROBBING))
 """The bids are shown to a network only during the auction."""
 
-LEFT, LANDLORD, FIRST, OPENED, KICKED, DOUBLED, WAITING, LEADS, SAID, THROWN, CHOSE = field_offsets(fields(SEAT_FACTS))
+LEFT, LANDLORD, FIRST, OPENED, KICKED, DOUBLED, WAITING, LEADS, SAID, THROWN, CHOSE, CHOSE_HIGHER, HIGHER_DOUBLE = (
+    field_offsets(fields(SEAT_FACTS))
+)
 PHASE, KIND, LENGTH, RANK = field_offsets(fields(HAND_FACTS))
 BASE, ROBS, DOUBLINGS, BONUS, PASSES, KICKED_BACK, WILD_RANK, UPCARD = field_offsets(fields(STAKE_FACTS))
 
 
 def observation_layout(rules: Rules) -> FeatureLayout:
     """Return the layout of a ruleset's observations."""
+    known = _layout(NAME, rules, lambda fact: fact.applies is always)
+    if not offers_higher_doubles(rules):
+        return known
+    return extend_layout(known, _layout(WITH_DOUBLES, rules, lambda fact: fact.applies(rules)))
+
+
+def _layout(layout: str, rules: Rules, applies: Callable[[Fact], bool]) -> FeatureLayout:
     slices: list[FeatureSlice] = []
     words = 0
     cards = [
@@ -47,7 +69,7 @@ def observation_layout(rules: Rules) -> FeatureLayout:
         words += rules.decks
     seats = [(f".{seat}", SEAT_FACTS) for seat in range(rules.players)]
     for ending, facts in (*seats, ("", HAND_FACTS), ("", STAKE_FACTS)):
-        slices += word_slices(words, fields(facts, rules), ending)
+        slices += word_slices(words, fields(filter(applies, facts)), ending)
         words += 1
     landlord = tuple(one.first for one in slices if one.name.startswith("landlord."))
-    return FeatureLayout(NAME, words, tuple(slices), LEFT_OUT, AUCTION, landlord)
+    return FeatureLayout(layout, words, tuple(slices), LEFT_OUT, AUCTION, landlord)

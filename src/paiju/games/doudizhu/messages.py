@@ -17,7 +17,7 @@ from paiju.games.doudizhu.cards import RANKS, Cards, card_list, card_text, count
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.events import Event
 from paiju.games.doudizhu.phases.throwing_away import most_thrown
-from paiju.games.doudizhu.questions import QUESTIONS, YesNoQuestion
+from paiju.games.doudizhu.questions import QUESTIONS, YesNoQuestion, double_of, factors_of_doubles
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.scoring import handicap, throw_factor
 from paiju.games.doudizhu.state import (
@@ -97,7 +97,7 @@ def _seat_notes(public: PublicState, seat: Seat) -> Iterator[TranslatableText]:
     if public.kicked_back and seat == public.landlord:
         yield TranslatableText("table.kicked_back")
     if public.doubled[seat]:
-        yield TranslatableText("table.doubled")
+        yield TranslatableText(f"table.{double_of(factors_of_doubles(public)[seat]).event}")
     if public.thrown[seat]:
         yield TranslatableText("table.threw", {"count": public.thrown[seat]})
 
@@ -276,7 +276,11 @@ def _sealed(event: happened.ChoiceSealed) -> TranslatableText | None:
 def _doubled(event: happened.StakesDoubled) -> TranslatableText:
     if not event.seats:
         return TranslatableText("event.nobody_doubled")
-    return TranslatableText("event.doubled", {"who": tuple(map(SeatRef, event.seats))})
+    seats = {
+        factor: tuple(SeatRef(seat) for seat, own in event.doubles if own == factor) for _, factor in event.doubles
+    }
+    doubles = tuple(TranslatableText(f"event.{double_of(factor).event}", {"who": who}) for factor, who in seats.items())
+    return doubles[0] if len(doubles) == 1 else TranslatableText("event.doubles", {"doubles": doubles})
 
 
 def _began(event: happened.PhaseBegan) -> TranslatableText | None:

@@ -13,6 +13,8 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from paiju.core.seats import Seat, replace_at
+from paiju.games.doudizhu.actions import Choose
+from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import PublicState
 
 CALLED: Final = 1
@@ -35,6 +37,14 @@ class YesNoQuestion(NamedTuple):
     """The beginner's tip ``tip.<tip>``; "" for none."""
     key: str = "y"
     """The key for yes in the terminal; the key for no is N."""
+    factor: int = 1
+    """What a yes multiplies between the seat and each of its opponents (DDZ-7.8)."""
+    applies: Callable[[Rules], bool] = lambda rules: True
+    """Whether a ruleset asks, where a phase offers several questions at once and a seat says yes to one at most."""
+
+
+def _raise_double(factor: int) -> Callable[[PublicState, Seat], PublicState]:
+    return lambda public, seat: with_doubles(public, replace_at(factors_of_doubles(public), seat, factor))
 
 
 OPEN: Final = YesNoQuestion("open", "open", "opened")
@@ -48,13 +58,36 @@ KICK: Final = YesNoQuestion(
     "kick", "kick", "kicked", lambda public, seat: replace(public, kicked=replace_at(public.kicked, seat, True))
 )
 BACK: Final = YesNoQuestion("back", "kick-back", "kicked_back", lambda public, seat: replace(public, kicked_back=True))
-DOUBLE: Final = YesNoQuestion(
-    "double",
-    "double",
-    "doubled",
-    lambda public, seat: replace(public, doubled=replace_at(public.doubled, seat, True)),
-    tip="double",
-)
+DOUBLE: Final = YesNoQuestion("double", "double", "doubled", _raise_double(2), tip="double", factor=2)
 
-QUESTIONS: Final = {question.what: question for question in (OPEN, CALL, ROB, KICK, BACK, DOUBLE)}
+DOUBLES: Final = (DOUBLE,)
+"""The doubles, the lowest first; a seat says yes to one of those that apply (DDZ-7.8)."""
+QUESTIONS: Final = {question.what: question for question in (OPEN, CALL, ROB, KICK, BACK, *DOUBLES)}
 """All questions by ``what``."""
+
+
+def doubles(rules: Rules) -> tuple[YesNoQuestion, ...]:
+    """Return the doubles that a ruleset offers, the lowest first."""
+    return tuple(double for double in DOUBLES if double.applies(rules))
+
+
+def double_of(factor: int) -> YesNoQuestion:
+    """Return the double with this factor."""
+    return next(double for double in DOUBLES if double.factor == factor)
+
+
+def choice_number(choice: Choose) -> int:
+    """Return the number of an answer: 0 for no, 1 for yes, and from 2 for a yes to a higher double."""
+    question = QUESTIONS[choice.what]
+    return (1 + DOUBLES.index(question) if question in DOUBLES else 1) if choice.yes else 0
+
+
+def factors_of_doubles(public: PublicState) -> tuple[int, ...]:
+    """Return the factor of each seat's double, 1 where it has not doubled."""
+    return public.double_factors or tuple(DOUBLE.factor if yes else 1 for yes in public.doubled)
+
+
+def with_doubles(public: PublicState, factors: tuple[int, ...]) -> PublicState:
+    """Return the public state with these factors by seat."""
+    higher = factors if max(factors) > DOUBLE.factor else ()
+    return replace(public, doubled=tuple(factor > 1 for factor in factors), double_factors=higher)

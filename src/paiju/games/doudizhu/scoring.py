@@ -26,14 +26,14 @@ from paiju.games.doudizhu.cards import (
     ranks_of,
 )
 from paiju.games.doudizhu.combinations import Combination
-from paiju.games.doudizhu.questions import CALLED, QUESTIONS
+from paiju.games.doudizhu.questions import CALLED, QUESTIONS, double_of, factors_of_doubles
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import Bidding, Kicking, Over, PublicState, Robbing, State
 
 ROB_FACTORS: Final = {"listed": (1, 2, 4, 5, 6), "doubling": (1, 2, 4, 8, 16)}
 """What 0 to 4 robberies multiply, by ``rob_factors`` (DDZ-7.5, R15)."""
 DOUBLED: Final = 2
-"""The factor of a bomb, a spring and a double (DDZ-7.2, 7.3, 7.4, 7.8)."""
+"""The factor of a bomb and a spring (DDZ-7.2, 7.3, 7.4)."""
 THREW_NOTHING: Final = 4
 """What throwing no card away multiplies (DDZ-7.10) …"""
 THREW_FACES: Final = 2
@@ -165,7 +165,9 @@ def _personal_lines(rules: Rules, public: PublicState) -> list[ScoreLine]:
     lines = [ScoreLine("kick", kick, "personal", seat) for seat, kicked in enumerate(public.kicked) if kicked]
     if public.kicked_back:
         lines.append(ScoreLine("kick_back", kick, "personal", public.landlord))
-    lines += [ScoreLine("double", DOUBLED, "personal", seat) for seat, doubled in enumerate(public.doubled) if doubled]
+    for seat, factor in enumerate(factors_of_doubles(public)):
+        if factor > 1:
+            lines.append(ScoreLine(double_of(factor).what, factor, "personal", seat))
     return lines
 
 

@@ -160,6 +160,8 @@ class PublicState(Struct, frozen=True):
     """The seats that gave the landlord a card that everybody saw."""
     wild: int | None = None
     """The wild rank; 3 is 0."""
+    double_factors: tuple[int, ...] = ()
+    """The factor of each double, 1 for none, if a double is higher than ×2; otherwise empty."""
 
 
 class SecretState(Struct, frozen=True):

@@ -58,15 +58,15 @@ class YesNo(PhaseRules[P]):
     asks: ClassVar[YesNoQuestion]
 
     def legal(self, compiled: RuleTables, state: State, phase: P, seat: Seat) -> Actions:
-        what = self.question(state, phase, seat).what
-        return (Choose(what, True), Choose(what, False))
+        asked = self.questions(compiled, state, phase, seat)
+        return (*(Choose(question.what, True) for question in asked), Choose(asked[0].what, False))
 
-    def question(self, state: State, phase: P, seat: Seat) -> YesNoQuestion:
-        """Return the question to a seat."""
-        return self.asks
+    def questions(self, compiled: RuleTables, state: State, phase: P, seat: Seat) -> tuple[YesNoQuestion, ...]:
+        """Return the questions to a seat, which says yes to one of them at most. A no answers the first."""
+        return (self.asks,)
 
     def fallback(self, compiled: RuleTables, state: State, phase: P, seat: Seat) -> Action:
-        return Choose(self.question(state, phase, seat).what, False)
+        return Choose(self.questions(compiled, state, phase, seat)[0].what, False)
 
 
 def seal_choice(seat: Seat, action: Action) -> Events:
@@ -77,3 +77,8 @@ def seal_choice(seat: Seat, action: Action) -> Events:
 def seats_that_chose_yes(state: State) -> Seats:
     """Return the seats whose secret choice is yes."""
     return tuple(seat for seat, choice in enumerate(state.secret.sealed) if isinstance(choice, Choose) and choice.yes)
+
+
+def yes_choices(state: State) -> tuple[Choose, ...]:
+    """Return the secret choices that are yes, by seat."""
+    return tuple(choice for choice in state.secret.sealed if isinstance(choice, Choose) and choice.yes)

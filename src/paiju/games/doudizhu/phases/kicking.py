@@ -23,8 +23,8 @@ class KickingRules(YesNo[Kicking]):
     def to_act(self, state: State, phase: Kicking) -> Seats:
         return phase.left[:1]
 
-    def question(self, state: State, phase: Kicking, seat: Seat) -> YesNoQuestion:
-        return BACK if seat == state.public.landlord else KICK
+    def questions(self, compiled: RuleTables, state: State, phase: Kicking, seat: Seat) -> tuple[YesNoQuestion, ...]:
+        return (BACK if seat == state.public.landlord else KICK,)
 
     def do(self, compiled: RuleTables, state: State, phase: Kicking, seat: Seat, action: Action) -> Events:
         assert isinstance(action, Choose)

@@ -31,8 +31,8 @@ class RobbingRules(YesNo[Robbing]):
     def to_act(self, state: State, phase: Robbing) -> Seats:
         return phase.left[:1]
 
-    def question(self, state: State, phase: Robbing, seat: Seat) -> YesNoQuestion:
-        return CALL if phase.caller is None else ROB
+    def questions(self, compiled: RuleTables, state: State, phase: Robbing, seat: Seat) -> tuple[YesNoQuestion, ...]:
+        return (CALL if phase.caller is None else ROB,)
 
     def do(self, compiled: RuleTables, state: State, phase: Robbing, seat: Seat, action: Action) -> Events:
         assert isinstance(action, Choose)
