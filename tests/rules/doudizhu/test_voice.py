@@ -135,6 +135,8 @@ def test_what_a_seat_has_declared_stands_beside_its_name() -> None:
     state = replace(STATE, public=replace(public, opened=(0, 5, 0), thrown=(0, 0, 3)))
     notes = [[read(note)[0] for note in VOICE.seat_notes(state, seat)] for seat in range(3)]
     assert notes == [["踢"], ["明牌 ×5", "反踢"], ["加倍", "弃 3 张"]]
+    higher = replace(state, public=replace(public, double_factors=(1, 1, 4)))
+    assert [read(note)[1] for note in VOICE.seat_notes(higher, 2)] == ["Super doubled"]
 
 
 @pytest.mark.parametrize(
@@ -173,6 +175,7 @@ def test_what_a_seat_has_declared_stands_beside_its_name() -> None:
         (happened.WildDrawn(7), "癞子是 10", "Wild: 10"),
         (happened.StakesDoubled(()), "没有人加倍", "Nobody doubled"),
         (happened.StakesDoubled((2,)), "丙加倍", "丙 doubled"),
+        (happened.StakesDoubled((0, 2), (4, 2)), "你超级加倍、丙加倍", "You super doubled, 丙 doubled"),
         (happened.CombinationPlayed(2, combo("BR"), Cards(0)), "丙：火箭", "丙: rocket"),
         (happened.TurnPassed(1), "乙不出", "乙 passed"),
         (happened.HandsRevealed((), None, ()), "", ""),

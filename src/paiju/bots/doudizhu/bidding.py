@@ -18,7 +18,7 @@ from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import Action, Bid, Choose, ThrowAway
 from paiju.games.doudizhu.cards import BIG_JOKER, SMALL_JOKER, TWO, at_least, card_count, count_of, ranks_text
 from paiju.games.doudizhu.combinations import Combination
-from paiju.games.doudizhu.questions import DOUBLE, choice_number
+from paiju.games.doudizhu.questions import DOUBLE, SUPER_DOUBLE, choice_number
 from paiju.games.doudizhu.scoring import throw_factor
 from paiju.games.doudizhu.state import Bidding, Doubling, Kicking, Opening, Robbing, State, Throwing
 
@@ -71,7 +71,7 @@ DUEL_ROBS: Final = (0.42, 0.46, 0.49, 0.55)
 """Win probability required to rob, by the number of robberies so far; the landlord's points grow with them (DDZ-7.5)."""
 KICKS: Final = 0.55
 KICKS_BACK: Final = 0.62
-DOUBLES: Final = {DOUBLE.what: 0.58}
+DOUBLES: Final = {DOUBLE.what: 0.58, SUPER_DOUBLE.what: 0.7}
 """Win probability required for each double."""
 OPENS: Final = {2: 0.72, 3: 0.7}
 """Win probability required to open the hand, by its factor."""

@@ -60,7 +60,17 @@ KICK: Final = YesNoQuestion(
 BACK: Final = YesNoQuestion("back", "kick-back", "kicked_back", lambda public, seat: replace(public, kicked_back=True))
 DOUBLE: Final = YesNoQuestion("double", "double", "doubled", _raise_double(2), tip="double", factor=2)
 
-DOUBLES: Final = (DOUBLE,)
+SUPER_DOUBLE: Final = YesNoQuestion(
+    "super_double",
+    "super-double",
+    "super_doubled",
+    _raise_double(4),
+    key="s",
+    factor=4,
+    applies=lambda rules: rules.super_double,
+)
+
+DOUBLES: Final = (DOUBLE, SUPER_DOUBLE)
 """The doubles, the lowest first; a seat says yes to one of those that apply (DDZ-7.8)."""
 QUESTIONS: Final = {question.what: question for question in (OPEN, CALL, ROB, KICK, BACK, *DOUBLES)}
 """All questions by ``what``."""

@@ -334,6 +334,7 @@ export interface Rules {
   rob_order?: 'clockwise' | 'playing';
   spring?: boolean;
   stripped_ranks?: string;
+  super_double?: boolean;
   wild?: boolean;
 }
 export interface SecretState {
