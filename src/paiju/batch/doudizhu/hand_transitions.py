@@ -244,7 +244,7 @@ def play_bomb(rules: Any, row: Any, size: int) -> None:
         row.power = PURE_POWER if pure else body_power(size, row.rank) - (50 if wilds else 0)
     row.bomb[row.bombs] = encode_bomb(row.rank, size, wilds)
     row.bombs += 1
-    if size == 0 or size >= rules.doubles_from:
+    if size == 0 or size >= rules.bomb_doubles_from:
         row.doublings += 1
 
 
@@ -295,7 +295,7 @@ def bid(rules: Any, row: Any, points: int) -> None:
                 row.silent |= 1 << (row.first + place) % rules.players
             settle_landlord(rules, row, row.bidder, row.high, 0)
     elif row.spoken == rules.players:
-        seat = forced_landlord(rules, row) if rules.forced else -1
+        seat = forced_landlord(rules, row) if rules.forced_bid else -1
         if seat >= 0:
             settle_landlord(rules, row, seat, 1, 0)
         else:
@@ -554,7 +554,7 @@ def take_bottom(rules: Any, row: Any) -> None:
     seat = row.landlord
     row.hand[seat], row.more[seat] = add_cards(row.hand[seat], row.more[seat], row.bottom, row.bottom_more)
     row.left[seat] += rules.bottom_size
-    if rules.bonus:
+    if rules.bottom_bonus:
         row.bonus = bottom_bonus(rules, row)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 import numpy as np
+from msgspec.structs import fields
 from numba.extending import register_jitable
 
 from paiju.batch.doudizhu.attachments import APART, LOOSE, STRICT
@@ -129,10 +130,12 @@ HAND: Final = np.dtype(
 
 STAGE_PLACES: Final = len(STAGES) + 1
 
+_NUMBERS: Final = tuple(field.name for field in fields(Rules) if isinstance(field.default, int))
+"""The parameters of a ruleset that are numbers, or yes and no; compiled code knows them by the same names."""
 _PARAMETERS: Final = (
-    *("players", "decks", "hand_size", "bottom_size", "first_packet", "pack_size", "once", "duel", "forced", "manner"),
-    *("singles", "quads", "spring", "bonus", "rotates", "doubles_from", "called", "bottom_shown", "bottom_stage"),
-    *("rob_way", "nobody_calls", "bonuses_multiply", "throws_multiply", "kick_factor", "doubles"),
+    *_NUMBERS,
+    *("first_packet", "pack_size", "once", "duel", "manner", "rotates", "called", "bottom_stage"),
+    *("rob_way", "nobody_calls", "bonuses_multiply", "throws_multiply", "doubles"),
     *("draws_first", "draws_upcard", "draws_wild", "draws_drawn"),
     *("numbers", "full", "full_more"),
 )
@@ -176,29 +179,18 @@ def rules_row(compiled: RuleTables) -> Any:
 
 def _parameters(rules: Rules, pack_size: int, draws: list[str]) -> dict[str, int]:
     return {
-        "players": rules.players,
-        "decks": rules.decks,
-        "hand_size": rules.hand_size,
-        "bottom_size": rules.bottom_size,
-        "bottom_shown": rules.bottom_shown,
+        **{name: getattr(rules, name) for name in _NUMBERS},
         "first_packet": first_packet(rules),
         "pack_size": pack_size,
         "once": rules.auction == "points_once",
         "duel": rules.auction == "rob_duel",
-        "forced": rules.forced_bid,
         "manner": (STRICT if rules.attached == "strict" else LOOSE) | (0 if rules.attach_both_jokers else APART),
-        "singles": rules.attach_singles,
-        "quads": rules.quad_with_two,
-        "spring": rules.spring,
-        "bonus": rules.bottom_bonus,
         "rob_way": 1 if rules.rob_order == "playing" else -1,
         "nobody_calls": ("first", "second", "redeal").index(rules.nobody_calls),
         "bonuses_multiply": rules.bottom_bonuses == "multiplied",
         "throws_multiply": rules.discard_factors == "multiplied",
-        "kick_factor": rules.kick_factor,
         "doubles": len(doubles(rules)),
         "rotates": rules.first_bidder == "rotate",
-        "doubles_from": rules.bomb_doubles_from,
         "numbers": sum(1 << rank for rank in rules.numbers),
         "called": not rules.auction.startswith("points"),
         **{

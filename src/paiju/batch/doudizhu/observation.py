@@ -13,33 +13,12 @@ from paiju.batch.jit_cache import jit, jit_inlined
 from paiju.batch.observation_bits import from_seat, unary
 from paiju.features.doudizhu.bit_encoding import MOVES, NOTHING, OPENED_LATE, THROWING
 from paiju.features.doudizhu.facts import MOST_BONUS, MOST_DOUBLINGS
-from paiju.features.doudizhu.observation_layout import (
-    BASE,
-    BONUS,
-    CHOSE,
-    CHOSE_HIGHER,
-    DOUBLED,
-    DOUBLINGS,
-    FIRST,
-    HIGHER_DOUBLE,
-    KICKED,
-    KICKED_BACK,
-    KIND,
-    LANDLORD,
-    LEADS,
-    LEFT,
-    LENGTH,
-    OPENED,
-    PASSES,
-    PHASE,
-    RANK,
-    ROBS,
-    SAID,
-    THROWN,
-    UPCARD,
-    WAITING,
-    WILD_RANK,
-)
+from paiju.features.doudizhu.observation_layout import HAND_AT, SEAT_AT, STAKE_AT
+
+LEFT, LANDLORD, FIRST, OPENED, KICKED, DOUBLED, WAITING, LEADS, SAID, THROWN, *_CHOICES = SEAT_AT.values()
+CHOSE, CHOSE_HIGHER, HIGHER_DOUBLE = _CHOICES
+PHASE, KIND, LENGTH, RANK = HAND_AT.values()
+BASE, ROBS, DOUBLINGS, BONUS, PASSES, KICKED_BACK, WILD_RANK, UPCARD = STAKE_AT.values()
 
 
 @jit

@@ -40,11 +40,11 @@ LEFT_OUT: Final = ("move.",)
 AUCTION: Final = ConditionalSlices(("said.",), (BIDDING, ROBBING))
 """The bids are shown to a network only during the auction."""
 
-LEFT, LANDLORD, FIRST, OPENED, KICKED, DOUBLED, WAITING, LEADS, SAID, THROWN, CHOSE, CHOSE_HIGHER, HIGHER_DOUBLE = (
-    field_offsets(fields(SEAT_FACTS))
+SEAT_AT, HAND_AT, STAKE_AT = (
+    dict(zip([fact.name for fact in facts], field_offsets(fields(facts)), strict=True))
+    for facts in (SEAT_FACTS, HAND_FACTS, STAKE_FACTS)
 )
-PHASE, KIND, LENGTH, RANK = field_offsets(fields(HAND_FACTS))
-BASE, ROBS, DOUBLINGS, BONUS, PASSES, KICKED_BACK, WILD_RANK, UPCARD = field_offsets(fields(STAKE_FACTS))
+"""The first bit of each fact in the word of a seat, of the play to beat, and of the stake."""
 
 
 def observation_layout(rules: Rules) -> FeatureLayout:

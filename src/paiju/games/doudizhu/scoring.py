@@ -28,7 +28,7 @@ from paiju.games.doudizhu.cards import (
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.questions import CALLED, QUESTIONS, double_of, factors_of_doubles
 from paiju.games.doudizhu.rules import Rules
-from paiju.games.doudizhu.state import Bidding, Kicking, Over, PublicState, Robbing, State
+from paiju.games.doudizhu.state import AUCTION, Bidding, Over, PublicState, Robbing, State
 
 ROB_FACTORS: Final = {"listed": (1, 2, 4, 5, 6), "doubling": (1, 2, 4, 8, 16)}
 """What 0 to 4 robberies multiply, by ``rob_factors`` (DDZ-7.5, R15)."""
@@ -203,7 +203,7 @@ def settle(rules: Rules, public: PublicState, winner: Seat, empty: bool) -> Outc
 def loss_if_beaten(rules: Rules, state: State, seat: Seat) -> int:
     """The points that a seat would lose if the other side went out now; 0 before the sides are settled (DDZ-9.5)."""
     public, phase = state.public, state.phase
-    if public.landlord is None or isinstance(phase, Kicking | Over):
+    if public.landlord is None or isinstance(phase, (*AUCTION, Over)):
         return 0
     return _points_lost(rules, public_with_lead(public), seat)
 

@@ -5,6 +5,8 @@ A view is a state whose secret part has None for everything that the viewer may 
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec import Struct
 
 from paiju.core.codec import Tagged
@@ -118,6 +120,9 @@ class Over(Tagged, frozen=True):
     outcome: Outcome
     lay: Playing | None = None
 
+
+AUCTION: Final = (Bidding, Robbing, Kicking)
+"""The phases of the auction. In the last one there is a landlord already, and the stake is not settled (DDZ-9.3)."""
 
 Phase = Dealing | Opening | Bidding | Robbing | Kicking | Automatic | Throwing | Doubling | Playing | Over
 

@@ -92,7 +92,7 @@ def account_of_play(rules: Any, task: Any, account: int, seat: int, kind: int, c
     """Return the account after a play; 0 where only the winner counts (DDZ-7.2 to 7.4)."""
     if not task[POINTS]:
         return 0
-    if kind == ROCKET or (kind == BOMB and popcount(cards) + popcount(more) >= rules.doubles_from):
+    if kind == ROCKET or (kind == BOMB and popcount(cards) + popcount(more) >= rules.bomb_doubles_from):
         account += 1
     if not rules.spring:
         return account
