@@ -51,6 +51,13 @@ A = TypeVar("A")
 E = TypeVar("E")
 
 
+class Declaration(Struct, frozen=True, omit_defaults=True):
+    """What a seat has said instead of playing cards; ``strong`` if it wants more than to pass."""
+
+    text: TranslatableText
+    strong: bool = False
+
+
 class MessageBuilder(Generic[S, A, E]):
     """Builds a family's messages: S its states, A its actions, E its events.
 
@@ -96,6 +103,10 @@ class MessageBuilder(Generic[S, A, E]):
     def seat_notes(self, view: S, seat: Seat) -> tuple[TranslatableText, ...]:
         """Return what a seat has declared, in a word each: doubled, open hand. Reads nothing that is hidden from anybody."""
         return ()
+
+    def declaration(self, view: S, seat: Seat) -> Declaration | None:
+        """Return what a seat last said in this phase, or that it has chosen in secret; None if it has not spoken."""
+        return None
 
     def event(self, event: E) -> TranslatableText | None:
         """Return the text of an event as the viewer may know it; None if the event needs no text."""

@@ -14,7 +14,7 @@ from msgspec import Meta, Raw, Struct
 from paiju.core.coins import Stakes
 from paiju.core.errors import PaijuError
 from paiju.core.game import Zone
-from paiju.core.messages import AnyMessageBuilder, MessageBuilder, TranslatableText
+from paiju.core.messages import AnyMessageBuilder, Declaration, MessageBuilder, TranslatableText
 from paiju.core.ruleset import Title
 from paiju.core.score_breakdown import LeaveCostBounds, Outcome, ScoreLine
 from paiju.server.domain.ranking_eligibility import Uncounted
@@ -510,6 +510,8 @@ class HandInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """By seat: the players' word for the cards that it has on the table. Left out if no seat has any."""
     seat_notes: tuple[tuple[TranslatableText, ...], ...] = ()
     """By seat: what it has declared, in a word each. Left out if no seat has declared anything."""
+    declared: tuple[Declaration | None, ...] = ()
+    """By seat: what it last said in this phase, or that it has chosen in secret. Left out if no seat has spoken."""
     zones: tuple[Zone, ...] = ()
     """The cards by zone, for a client without a layout for the family; left out if every client has one."""
 

@@ -2,7 +2,16 @@
 
 import { DECK } from '../cards/card';
 import { labelOf, lineOf } from './choiceLabels';
-import type { HandInfo, ScoreLine, Outcome, Reading, SeatInfo, Table, TranslatableText } from '../wire/types';
+import type {
+  Declaration,
+  HandInfo,
+  ScoreLine,
+  Outcome,
+  Reading,
+  SeatInfo,
+  Table,
+  TranslatableText,
+} from '../wire/types';
 
 export interface StaticTable {
   ruleset: string;
@@ -18,6 +27,7 @@ export interface StaticTable {
   sides?: number[];
   on_table?: (TranslatableText | null)[];
   seat_notes?: TranslatableText[][];
+  declared?: (Declaration | null)[];
   log?: TranslatableText[];
   question?: TranslatableText;
   hints?: unknown;
@@ -130,6 +140,7 @@ export function staticTable(still: StaticTable): Table {
       notes: still.notes ?? [],
       on_table: still.on_table ?? [],
       seat_notes: still.seat_notes ?? [],
+      declared: still.declared ?? [],
       question: still.question ?? null,
       hints: still.hints ?? null,
       window: still.window ?? null,

@@ -46,6 +46,7 @@ export interface Everything {
   CountingRules: CountingRules;
   Deal: Deal;
   DealPlan: DealPlan;
+  Declaration: Declaration;
   EveningHand: EveningHand;
   EveningMoment: EveningMoment;
   EveningReview: EveningReview;
@@ -453,6 +454,10 @@ export interface DealPlan {
   draws?: never[][];
   pack: number[];
 }
+export interface Declaration {
+  strong?: boolean;
+  text: TranslatableText;
+}
 export interface EveningHand {
   began: number;
   coins?: Settled | null;
@@ -640,6 +645,7 @@ export interface HandInfo {
   can_take_back?: boolean;
   choices: Choices | null;
   commitment: string;
+  declared?: (Declaration | null)[];
   hints: unknown;
   leaving?: LeaveCostBounds | null;
   lines: TranslatableText[];

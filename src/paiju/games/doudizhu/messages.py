@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from paiju.core.errors import NotationError
-from paiju.core.messages import Arg, CardsRef, MessageBuilder, SeatRef, TranslatableText
+from paiju.core.messages import Arg, CardsRef, Declaration, MessageBuilder, SeatRef, TranslatableText
 from paiju.core.score_breakdown import Outcome, ScoreLine
 from paiju.core.seats import Seat
 from paiju.games.doudizhu import events as happened
@@ -17,7 +17,7 @@ from paiju.games.doudizhu.cards import RANKS, Cards, card_list, card_text, count
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.events import Event
 from paiju.games.doudizhu.phases.throwing_away import most_thrown
-from paiju.games.doudizhu.questions import QUESTIONS, YesNoQuestion, double_of, factors_of_doubles
+from paiju.games.doudizhu.questions import KICK, QUESTIONS, YesNoQuestion, double_of, factors_of_doubles
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.scoring import handicap, throw_factor
 from paiju.games.doudizhu.state import (
@@ -100,6 +100,39 @@ def _seat_notes(public: PublicState, seat: Seat) -> Iterator[TranslatableText]:
         yield TranslatableText(f"table.{double_of(factors_of_doubles(public)[seat]).event}")
     if public.thrown[seat]:
         yield TranslatableText("table.threw", {"count": public.thrown[seat]})
+
+
+# ---- what a seat has said, by phase
+
+
+def _bid_made(view: State, phase: Bidding, seat: Seat) -> Declaration | None:
+    points = phase.said[seat] if phase.said else None
+    return None if points is None else Declaration(_ACTIONS[Bid](view, Bid(points)), strong=points > 0)
+
+
+def _call_made(view: State, phase: Robbing, seat: Seat) -> Declaration | None:
+    said = phase.said[seat] if phase.said else ""
+    text = TranslatableText(f"action.{said.replace('-', '_')}")
+    return Declaration(text, strong=not said.startswith("no-")) if said else None
+
+
+def _kick_made(view: State, phase: Kicking, seat: Seat) -> Declaration | None:
+    if seat not in view.public.silent or seat in phase.left:
+        return None
+    yes = view.public.kicked[seat]
+    return Declaration(_choice(view, Choose(KICK.what, yes)), strong=yes)
+
+
+def _secret_made(view: State, phase: Opening | Throwing | Doubling, seat: Seat) -> Declaration | None:
+    return None if seat in phase.waiting else Declaration(TranslatableText("table.chosen"))
+
+
+_DECLARATIONS: Final[dict[type[Any], Callable[[State, Any, Seat], Declaration | None]]] = {
+    Bidding: _bid_made,
+    Robbing: _call_made,
+    Kicking: _kick_made,
+    **dict.fromkeys((Opening, Throwing, Doubling), _secret_made),
+}
 
 
 # ---- actions
@@ -399,6 +432,10 @@ class DouDizhuMessageBuilder(MessageBuilder[State, Action, Event]):
 
     def seat_notes(self, view: State, seat: Seat) -> tuple[TranslatableText, ...]:
         return tuple(_seat_notes(view.public, seat))
+
+    def declaration(self, view: State, seat: Seat) -> Declaration | None:
+        find = _DECLARATIONS.get(type(view.phase))
+        return find(view, view.phase, seat) if find else None
 
     def headline(self, view: State, outcome: Outcome) -> TranslatableText:
         told: dict[str, Arg] = {"winners": tuple(map(SeatRef, outcome.winners))}

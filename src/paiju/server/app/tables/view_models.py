@@ -15,7 +15,7 @@ from msgspec import Raw
 from paiju.core.coins import amounts_due, withheld_by_pairs
 from paiju.core.game import AnyGame
 from paiju.core.hand_runner import first_question, predeal_answers
-from paiju.core.messages import TranslatableText
+from paiju.core.messages import Declaration, TranslatableText
 from paiju.core.score_breakdown import FORFEITED, ScoreLine, Settlement, stake_of
 from paiju.core.seats import DEALER, Seat, Viewer
 from paiju.server import wire
@@ -80,6 +80,7 @@ class PublicHandInfo(NamedTuple):
     notes: tuple[TranslatableText, ...] = ()
     on_table: tuple[TranslatableText | None, ...] = ()
     seat_notes: tuple[tuple[TranslatableText, ...], ...] = ()
+    declared: tuple[Declaration | None, ...] = ()
 
 
 class CommonView(NamedTuple):
@@ -120,7 +121,8 @@ def _build_public_hand(game: AnyGame, hand: TableHandState) -> PublicHandInfo:
     account = game.score_lines(view) if hand.outcome is None else hand.outcome.account
     lines = tuple(game.voice.line(view, line) for line in account)
     shares = seat_shares(game, view, account)
-    declared = tuple(game.voice.seat_notes(view, seat) for seat in range(game.seats))
+    notes = tuple(game.voice.seat_notes(view, seat) for seat in range(game.seats))
+    declared = tuple(game.voice.declaration(view, seat) for seat in range(game.seats))
     return PublicHandInfo(
         account,
         lines,
@@ -128,6 +130,7 @@ def _build_public_hand(game: AnyGame, hand: TableHandState) -> PublicHandInfo:
         shares,
         game.hand_notes(view),
         labels_on_table(game, view),
+        notes if any(notes) else (),
         declared if any(declared) else (),
     )
 
@@ -282,6 +285,7 @@ def _to_hand_info(common: CommonView, hand: TableHandState, viewer: ViewContext,
         notes=seen.notes,
         on_table=seen.on_table,
         seat_notes=seen.seat_notes,
+        declared=seen.declared,
         question=question,
         tip=tip,
         acting=tuple(_to_acting(table, hand, view, clocked, now)) if hand.outcome is None else (),
