@@ -155,7 +155,7 @@ def test_what_a_seat_has_declared_stands_beside_its_name() -> None:
     notes = [[read(note)[0] for note in VOICE.seat_notes(state, seat)] for seat in range(3)]
     assert notes == [["踢"], ["明牌 ×5", "反踢"], ["加倍", "弃 3 张"]]
     higher = replace(state, public=replace(public, double_factors=(1, 1, 4)))
-    assert [read(note)[1] for note in VOICE.seat_notes(higher, 2)] == ["Super doubled"]
+    assert [read(note)[1] for note in VOICE.seat_notes(higher, 2)] == ["Super ×4"]
 
 
 @pytest.mark.parametrize(
