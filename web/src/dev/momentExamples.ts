@@ -4,7 +4,7 @@ import type { State } from '../games/doudizhu/types';
 import type { Table, TranslatableText } from '../wire/types';
 import { SCENES } from './fixtures';
 import { GUNZI_SCENES } from './gunzi';
-import { cards, words } from './choiceLabels';
+import { cards, words } from './actionTexts';
 
 const played = (play: TranslatableText): TranslatableText =>
   words('event.played', { who: { type: 'seat', seat: 1 }, play });

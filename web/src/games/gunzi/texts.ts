@@ -5,7 +5,7 @@ import { cardsShown, cardsSpoken, rankShown } from '../../cards/cardNames';
 import { words, type Key } from '../../i18n/generated/gunzi';
 import { translator } from '../../i18n/index.svelte';
 import { cardsOfArg } from '../../i18n/serverMessages';
-import type { Speech } from '../../table/speech';
+import type { Speech } from '../../table/familyTexts';
 import type { TranslatableText } from '../../wire/types';
 
 export const g = translator(words);

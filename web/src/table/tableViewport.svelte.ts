@@ -3,7 +3,7 @@ import { screen } from '../lib/windowSize.svelte';
 import { tableScale } from './tableScale';
 
 /** The window's size in the px of a table's layout, as reactive state. */
-export const tableScreen = {
+export const tableViewport = {
   get scale(): number {
     return tableScale(screen, settings.large);
   },

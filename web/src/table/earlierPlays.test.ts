@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TranslatableText } from '../wire/types';
-import { REMEMBERED, trailsOf } from './trail';
+import { REMEMBERED, trailsOf } from './earlierPlays';
 
 const speech = { played: { key: 'event.played', label: (play: { key: string }) => play.key } } as unknown as Parameters<
   typeof trailsOf

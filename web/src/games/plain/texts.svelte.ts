@@ -2,7 +2,7 @@
 
 import { SvelteMap } from 'svelte/reactivity';
 import type { Catalogue } from '../../i18n/languages';
-import type { Speech } from '../../table/speech';
+import type { Speech } from '../../table/familyTexts';
 import { api } from '../../wire/api';
 
 const NONE: Catalogue = {};

@@ -1,9 +1,9 @@
 /** Which messages get a moment and which are called out; both follow from the keys of the server's messages. */
 
-import type { Call } from '../../lib/calls';
+import type { Call } from '../../lib/spokenCalls';
 import type { TranslatableText } from '../../wire/types';
 import { cardsOfArg, findText, renderMessage, type Arg } from '../../i18n/serverMessages';
-import type { MomentKind, Speech } from '../speech';
+import type { MomentKind, Speech } from '../familyTexts';
 
 export interface Moment {
   readonly kind: MomentKind;

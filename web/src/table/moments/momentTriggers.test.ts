@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { TranslatableText } from '../../wire/types';
-import type { Speech } from '../speech';
+import type { Speech } from '../familyTexts';
 
 const speech: Speech = {
   words: { en: { 'aloud.pair': 'pair of {rank}', 'aloud.bomb': 'bomb', 'aloud.passed': 'pass', 'aloud.pong': 'pong' } },
@@ -8,12 +8,12 @@ const speech: Speech = {
   moments: { 'play.bomb': 'bomb', 'pile.pong': 'mark' },
 };
 
-let effects: typeof import('./effects');
+let effects: typeof import('./momentTriggers');
 beforeAll(async () => {
   vi.stubGlobal('localStorage', { getItem: () => JSON.stringify({ language: 'en' }) });
   vi.stubGlobal('navigator', { language: 'en' });
   vi.stubGlobal('addEventListener', () => undefined);
-  effects = await import('./effects');
+  effects = await import('./momentTriggers');
 });
 
 const words = (key: string, args: NonNullable<TranslatableText['args']> = {}): TranslatableText => ({

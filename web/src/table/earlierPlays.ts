@@ -2,7 +2,7 @@
 
 import type { Table } from '../wire/types';
 import type { SeatScene } from './scene';
-import type { Speech } from './speech';
+import type { Speech } from './familyTexts';
 
 /** How many plays of a seat are remembered. */
 export const REMEMBERED = 4;

@@ -2,7 +2,7 @@
 
 import { words, type Key } from '../../i18n/generated/zipai';
 import { translator } from '../../i18n/index.svelte';
-import type { Speech } from '../../table/speech';
+import type { Speech } from '../../table/familyTexts';
 import { parseCards } from './cards';
 import { cardNames, cardsShown } from './cardNames';
 
