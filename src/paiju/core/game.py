@@ -206,7 +206,7 @@ class Game(ABC, Generic[R, M, S, A, E]):
         Reads only visible fields, by name and without ``view``, so that tests can compare the two.
         """
 
-    def hints(self, state: S, seat: Seat) -> Struct | None:
+    def hand_hints(self, state: S, seat: Seat) -> Struct | None:
         """Hints for a seat about its own hand, in the family's own terms; None if there are none.
 
         Works on the seat's view, and reveals nothing that does not follow from it.

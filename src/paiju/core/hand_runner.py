@@ -51,11 +51,11 @@ def seats_asked(seats: Collection[Seat]) -> Order:
     def order(game: AnyGame, state: Any) -> Iterator[SeatDecision]:
         return (asked for asked in first_in_turn(game, state) if asked.seat == DEALER or asked.seat in seats)
 
-    def of_the_dealer(game: AnyGame, state: Any) -> Iterator[SeatDecision]:
+    def dealer_decisions(game: AnyGame, state: Any) -> Iterator[SeatDecision]:
         """Yield the dealer's decisions, without the slow search for seats that may act."""
         return (SeatDecision(seat, must=True) for seat in game.to_act(state) if seat == DEALER)
 
-    return order if seats else of_the_dealer
+    return order if seats else dealer_decisions
 
 
 def first_unasked_action(game: AnyGame, state: Any, ask: Ask, order: Order = first_in_turn) -> tuple[Seat, Any] | None:

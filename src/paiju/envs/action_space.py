@@ -41,7 +41,7 @@ class ActionChoice(Protocol):
     def tokens_so_far(self) -> Sequence[int]:
         """The tokens chosen so far for the current action."""
 
-    def take(self, number: int) -> ActionChoice | DecodedAction:
+    def choose(self, number: int) -> ActionChoice | DecodedAction:
         """Return the action for a number, or the next choice. Raises IllegalAction if the number is not valid."""
 
 
@@ -82,7 +82,7 @@ class IndexChoice(NamedTuple):
     def tokens_so_far(self) -> Sequence[int]:
         return ()
 
-    def take(self, number: int) -> ActionChoice | DecodedAction:
+    def choose(self, number: int) -> ActionChoice | DecodedAction:
         if not 0 <= number < len(self.actions):
             raise refusal_for_number(number, self.numbers)
         return DecodedAction(self.actions[number])
@@ -127,7 +127,7 @@ class AutoregressiveChoice(NamedTuple):
     def tokens_so_far(self) -> Sequence[int]:
         return self.tokens
 
-    def take(self, number: int) -> ActionChoice | DecodedAction:
+    def choose(self, number: int) -> ActionChoice | DecodedAction:
         left = {text: action for text, action in self.texts.items() if self._next_token(text) == number}
         if not left:
             raise refusal_for_number(number, self.numbers)
@@ -191,7 +191,7 @@ class RLCardChoice(NamedTuple):
     def tokens_so_far(self) -> Sequence[int]:
         return ()
 
-    def take(self, number: int) -> ActionChoice | DecodedAction:
+    def choose(self, number: int) -> ActionChoice | DecodedAction:
         if number not in self.actions:
             raise refusal_for_number(number, self.numbers)
         return DecodedAction(self.actions[number])

@@ -129,7 +129,7 @@ class HandEpisode:
 
     def step(self, turn: EpisodeStep, number: int, players: Players = NOBODY) -> EpisodeStep:
         """Choose a number, and return the next step at a seat without a bot. Raises IllegalAction."""
-        taken = turn.choice.take(number)
+        taken = turn.choice.choose(number)
         if not isinstance(taken, DecodedAction):
             return turn._replace(choice=taken, events=())
         return self._step(turn, taken.action, players)
@@ -177,7 +177,7 @@ class HandEpisode:
 
     def action_text(self, turn: EpisodeStep, number: int) -> str:
         """Return the meaning of a number for display: an action, or the tokens chosen so far with it. Raises IllegalAction."""
-        taken = turn.choice.take(number)
+        taken = turn.choice.choose(number)
         return (
             self._action_text(turn, taken.action)
             if isinstance(taken, DecodedAction)

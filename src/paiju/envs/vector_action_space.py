@@ -28,7 +28,7 @@ class VectorNumbering(Protocol):
     def note(self, which: Numbers) -> None:
         """Take note that some hands have new decisions."""
 
-    def take(self, chosen: Numbers, live: Truths) -> tuple[Numbers, Numbers]:
+    def choose(self, chosen: Numbers, live: Truths) -> tuple[Numbers, Numbers]:
         """Return the hands whose actions are complete, and the indices of these actions.
 
         ``chosen`` has a number for each hand; only those of ``live`` hands count. Raises IllegalAction, changing nothing.
@@ -58,7 +58,7 @@ class VectorPlaces:
     def note(self, which: Numbers) -> None:
         """Do nothing; the rows contain everything."""
 
-    def take(self, chosen: Numbers, live: Truths) -> tuple[Numbers, Numbers]:
+    def choose(self, chosen: Numbers, live: Truths) -> tuple[Numbers, Numbers]:
         counts = self._hands.counts
         indices = to_action_index(chosen, counts)
         wrong = live & ((indices < 0) | (indices >= counts))
@@ -106,9 +106,11 @@ class VectorLetters:
         self._mask[row, list(choice.numbers)] = 1
         np.add.at(self._said[row], list(choice.tokens_so_far), 1)
 
-    def take(self, chosen: Numbers, live: Truths) -> tuple[Numbers, Numbers]:
+    def choose(self, chosen: Numbers, live: Truths) -> tuple[Numbers, Numbers]:
         rows = np.flatnonzero(live).tolist()
-        taken = [(row, self._choices[row].take(int(chosen[row]))) for row in rows]  # all are valid, or nothing changes
+        taken = [
+            (row, self._choices[row].choose(int(chosen[row]))) for row in rows
+        ]  # all are valid, or nothing changes
         for row, found in taken:
             if not isinstance(found, DecodedAction):
                 self._set(row, found)

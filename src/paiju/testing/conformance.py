@@ -233,7 +233,9 @@ def _check_view_is_sufficient(game: AnyGame, state: Any, viewer: Viewer, random:
         _check_equal_choices(game, state, other, viewer)
     _check_equal_choices(game, state, view, viewer)
     if viewer is not None:
-        require_equal(laws.VIEW_SAYS_ALL, game.hints(view, viewer), game.hints(state, viewer), f"hints, for {who}:")
+        require_equal(
+            laws.VIEW_SAYS_ALL, game.hand_hints(view, viewer), game.hand_hints(state, viewer), f"hints, for {who}:"
+        )
 
 
 def _sizes(game: AnyGame, state: Any) -> Counter[tuple[Viewer, str]]:

@@ -255,9 +255,9 @@ class TableScreen(Screen[None]):
             getattr(self, name)()
             return
         rank = self.face.rank_keys.get(key, key.lower())
-        self._pick_rank([item.uid for item in self._items() if item.key == rank])
+        self._select_next_of_rank([item.uid for item in self._items() if item.key == rank])
 
-    def _pick_rank(self, uids: list[int]) -> None:
+    def _select_next_of_rank(self, uids: list[int]) -> None:
         """Select one more card of a rank, or deselect all if all were selected.
 
         If only one card may be selected, move on to the next.

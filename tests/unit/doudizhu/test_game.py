@@ -37,7 +37,7 @@ def test_act_checks_and_decide_tells_the_events() -> None:
     assert table.game.decide(table.state, 0, action) == table.game.act(table.state, 0, action).events
     assert table.game.preview(table.state, 0, "bid 2") == (action,)
     assert table.game.may_act(table.state) == ()
-    assert table.game.hints(table.seen(0), 0) is None
+    assert table.game.hand_hints(table.seen(0), 0) is None
 
 
 @pytest.mark.parametrize(

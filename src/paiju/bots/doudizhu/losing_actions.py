@@ -44,7 +44,7 @@ def _loses(threats: _Threats, standing: Combination, by: Seat | None) -> bool:
         leads = one.seat == by
         if not one.enemy:
             partners.append(one)
-        elif threats.goes_out(one, None if leads else standing):
+        elif threats.certainly_wins_next(one, None if leads else standing):
             return not any(threats.may_beat(partner, standing) for partner in partners)
         if leads:
             break
@@ -62,7 +62,7 @@ class _Threats:
     def __init__(self, compiled: RuleTables, known: Beliefs, unplayed: int) -> None:
         self.compiled, self.known, self.unplayed = compiled, known, unplayed
 
-    def goes_out(self, one: OtherSeat, beat: Combination | None) -> bool:
+    def certainly_wins_next(self, one: OtherSeat, beat: Combination | None) -> bool:
         """Whether a seat that leads (``beat`` None) or beats a play certainly wins next, whichever hand it has."""
         if beat is None and one.to_go == 1:
             return True

@@ -73,7 +73,7 @@ class Gunzi(PhaseGame[Rules, GunziMatch, State, Action, Event]):
     def determinize(self, state: State, viewer: Viewer, random: Random) -> State:
         return determinize(state, viewer, random)
 
-    def hints(self, state: State, seat: Seat) -> Hints:
+    def hand_hints(self, state: State, seat: Seat) -> Hints:
         return hints_of(state, seat, self.legal(state, seat))
 
     def zones(self, view: State) -> tuple[Zone, ...]:

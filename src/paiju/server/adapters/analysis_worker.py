@@ -18,7 +18,7 @@ from paiju.core.codec import from_json, to_json
 from paiju.records import Record
 from paiju.review import Review
 from paiju.server.adapters.ruleset_registry import StandardRegistry
-from paiju.server.app.analysis import ReviewKind, iter_reviews, prepare_reviews
+from paiju.server.app.analysis import ReviewKind, stream_review, prepare_reviews
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.redacted_errors import error_location, error_type
 
@@ -59,7 +59,7 @@ def analyse(library: RulesetRegistry, question: AnalysisQuestion) -> Iterator[An
             prepare_reviews(library, question.record)
             yield AnalysisAnswer()
             return
-        for review in iter_reviews(library, question.record, question.kind):
+        for review in stream_review(library, question.record, question.kind):
             yield AnalysisAnswer(review=review, more=review.state != "complete" and question.kind != "quick")
     except Exception as error:  # noqa: BLE001 (whatever it is, it concerns this hand alone)
         yield AnalysisAnswer(reason=error_type(error), place=error_location(error))

@@ -74,8 +74,8 @@ class ThreadedBotRunner:
         is_sure: bool = await _run(self._pool, _find_sure_win, game, view, seat, action)
         return is_sure
 
-    async def hints(self, game: AnyGame, view: Any, seat: Seat) -> Any:
-        return await _run(self._hinting, game.hints, view, seat)
+    async def hand_hints(self, game: AnyGame, view: Any, seat: Seat) -> Any:
+        return await _run(self._hinting, game.hand_hints, view, seat)
 
     def close(self) -> None:
         """Stop the threads; no new decision can start."""

@@ -35,13 +35,13 @@ class Analyst(Protocol):
         """Stop the worker processes."""
 
 
-def is_known(library: RulesetRegistry, hand: str, record: Record) -> bool:
+def has_net_for(library: RulesetRegistry, hand: str, record: Record) -> bool:
     """Whether a net knows the ruleset of a recorded hand. Raises Quarantined."""
     with quarantine_hand_errors(hand):
         return has_net(library.game(recorded_ruleset(library, record.ruleset)).rules)
 
 
-def iter_reviews(library: RulesetRegistry, record: Record, kind: ReviewKind) -> Iterator[Review]:
+def stream_review(library: RulesetRegistry, record: Record, kind: ReviewKind) -> Iterator[Review]:
     """Yield the review of a recorded hand as it grows. Raises any error of the replay."""
     context, (hand,) = _context_of(library, record), record.hands
     if kind == "quick":

@@ -15,7 +15,7 @@ from msgspec.structs import asdict
 from paiju.core.codec import from_json, to_json
 from paiju.records import Record
 from paiju.review import Review, format_versions
-from paiju.server.app.analysis import Analyst, ReviewKind, is_known
+from paiju.server.app.analysis import Analyst, ReviewKind, has_net_for
 from paiju.server.app.fair_queue import FairQueue
 from paiju.server.app.finished_hand import FinishedHand, StoredReview
 from paiju.server.app.store import HandStore
@@ -115,7 +115,7 @@ class Reviews:
             found = await hand()
             record = await asyncio.to_thread(read_record, self._library, found)
             check_deals_are_over(record)
-            if not await asyncio.to_thread(is_known, self._library, found.public_id, record):
+            if not await asyncio.to_thread(has_net_for, self._library, found.public_id, record):
                 steps = sum(len(one.moves) for one in record.hands)
                 return Review(state="complete", judged=steps, steps=steps)
             if (kept := await self._find_kept(key, kind)) is not None:  # completed for somebody else meanwhile

@@ -179,7 +179,7 @@ class PostgresCoordinator(PostgresPool):
 
     async def release_all(self) -> None:
         with suppress(*AWAY):
-            await self.try_write(_LEAVE, self.name)
+            await self.write_without_retry(_LEAVE, self.name)
 
     async def close(self) -> None:
         await self.release_all()

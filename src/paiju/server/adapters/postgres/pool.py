@@ -92,7 +92,7 @@ class PostgresPool:
         given = to_values(values)
         return rows_changed(await self.run(lambda db: db.execute(sql, *given)))
 
-    async def try_write(self, sql: str, *values: object) -> None:
+    async def write_without_retry(self, sql: str, *values: object) -> None:
         """Run one statement, without a retry if the database is unreachable."""
         await self._pool.execute(sql, *values)
 

@@ -334,7 +334,7 @@ def _to_replay_step(
         lines=tuple(game.voice.line(state, line) for line in account),
         stake=stake_of(account),
         notes=game.hand_notes(state),
-        hints=tuple(Raw(to_json(game.hints(game.view(state, seat), seat))) for seat in range(game.seats)),
+        hints=tuple(Raw(to_json(game.hand_hints(game.view(state, seat), seat))) for seat in range(game.seats)),
         on_table=labels_on_table(game, state),
         zones=game.zones(state),
         roles=roles if any(roles) else (),

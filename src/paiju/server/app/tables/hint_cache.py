@@ -22,7 +22,7 @@ class HintCache:
 
     def gives_hints(self, table: Table) -> bool:
         """Whether the game has hints."""
-        return table.running_hand is not None and type(table.game).hints is not Game.hints
+        return table.running_hand is not None and type(table.game).hand_hints is not Game.hand_hints
 
     def is_missing(self, table: Table, seat: Seat) -> bool:
         """Whether the hints of a seat must be computed."""
@@ -32,7 +32,7 @@ class HintCache:
     async def compute(self, table: Table, seat: Seat, thinker: BotRunner) -> None:
         """Compute the hints of a seat; the table may change meanwhile."""
         state = table.require_running_hand().state
-        hints = await thinker.hints(table.game, table.game.view(state, seat), seat)
+        hints = await thinker.hand_hints(table.game, table.game.view(state, seat), seat)
         self._known[seat] = state, wire.raw(hints)
 
     def lookup(self, table: Table) -> Hinter:

@@ -230,9 +230,9 @@ class TableManager:
 
     async def _run_purge(self) -> None:
         await asyncio.sleep(PURGE_INTERVAL)
-        await self.purge(self.context.clock())
+        await self.delete_unused(self.context.clock())
 
-    async def purge(self, now: int) -> None:
+    async def delete_unused(self, now: int) -> None:
         """Delete tables unused for a long time, and guests without any data. Finished hands stay."""
         if self._keep:
             await self._purge_tables(now - self._keep, empty=False)

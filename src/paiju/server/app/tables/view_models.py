@@ -55,7 +55,7 @@ Hinter = Callable[[AnyGame, Any, Seat], Raw]
 
 def compute_hints(game: AnyGame, view: Any, seat: Seat) -> Raw:
     """Compute the game's hints for a seat."""
-    return wire.raw(game.hints(view, seat))
+    return wire.raw(game.hand_hints(view, seat))
 
 
 class ViewContext(NamedTuple):
