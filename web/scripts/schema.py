@@ -34,7 +34,7 @@ from paiju.server.http.moderation import (
     ReachedLimit,
     WithheldTransfer,
 )
-from paiju.server.http.practice import NewPractice
+from paiju.server.http.practice import NewPractice, UploadedPractice
 from paiju.server.http.profiles import Hides
 from paiju.server.http.social import InvitationRequest, PlayerReport
 from paiju.server.http.uploads import UploadedRecord
@@ -96,6 +96,7 @@ API = (
     SetupRequest,
     TableName,
     Token,
+    UploadedPractice,
     UploadedRecord,
     VoiceInfo,
 )
