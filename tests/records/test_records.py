@@ -41,7 +41,7 @@ def _record(name: str, hands: int = 2, *, fair: bool = True, **options: object) 
     match, played = one.new_match(), []
     for number in range(hands):
         secret, given = random.randbytes(32), (b"\x01" * 16, b"")
-        deal = draw_deal(one.plan(match), hand_seed(secret, TABLE, number, given))
+        deal = draw_deal(one.deal_plan(match), hand_seed(secret, TABLE, number, given))
         state, moves = one.start(match, deal), []
         for move in play_hand(one, state, random_choice(random), random):
             moves.append((move.seat, move.action))
@@ -177,7 +177,7 @@ def _of_the_house(record: Record, seat: int) -> Record:
     parts = [bytes.fromhex(part) for part in hand.fair.contributions]
     parts[seat] = substitute_contribution(secret, TABLE, 0, seat)
     match = hand.before(game)
-    deal = draw_deal(game.plan(match), hand_seed(secret, TABLE, 0, parts))
+    deal = draw_deal(game.deal_plan(match), hand_seed(secret, TABLE, 0, parts))
     pledges = tuple(
         commitment(bytes([at]) * 16) if at == seat else pledge for at, pledge in enumerate(hand.fair.pledges)
     )

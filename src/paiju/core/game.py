@@ -120,14 +120,14 @@ class Game(ABC, Generic[R, M, S, A, E]):
         return tuple(tuple(seat for seat, of in enumerate(sides) if of == side) for side in sorted(set(sides)))
 
     @abstractmethod
-    def plan(self, match: M) -> DealPlan:
+    def deal_plan(self, match: M) -> DealPlan:
         """Return the cards to shuffle and the random numbers to draw for the next hand."""
 
     @abstractmethod
     def new_match(self, first: Seat = 0) -> M:
         """Return a match before its first hand. ``first`` is the host's seat, which a game may let begin."""
 
-    def with_purses(self, match: M, purses: tuple[int, ...], stakes: Stakes) -> M:
+    def with_wallets(self, match: M, purses: tuple[int, ...], stakes: Stakes) -> M:
         """Return the match before a hand for coins; overridden by games in which wallets affect the hand."""
         return match
 
@@ -308,7 +308,7 @@ class Game(ABC, Generic[R, M, S, A, E]):
 
     @abstractmethod
     def format_card(self, card: int) -> str:
-        """Return a card of ``plan().pack`` as text."""
+        """Return a card of ``deal_plan().pack`` as text."""
 
     @abstractmethod
     def parse_card(self, text: str) -> int:

@@ -148,7 +148,7 @@ class AutoregressiveActions:
     """
 
     def __init__(self, game: AnyGame) -> None:
-        cards = "".join(map(game.format_card, game.plan(game.new_match()).pack))
+        cards = "".join(map(game.format_card, game.deal_plan(game.new_match()).pack))
         self.alphabet = "".join(sorted({*cards, *ascii_letters, *digits, *" +-<>/"}))
         self.size = self.max_tokens = len(self.alphabet) + 1
 
@@ -207,7 +207,7 @@ class RLCardActions:
     size, max_tokens = 27_472, 0
 
     def __init__(self, game: AnyGame) -> None:
-        if len(game.plan(game.new_match()).pack) > ONE_DECK:
+        if len(game.deal_plan(game.new_match()).pack) > ONE_DECK:
             raise UnknownName("unknown_choice", name="rlcard", known="places, letters")
 
     def choice(self, legal: Sequence[Any], written: FormatAction) -> ActionChoice:

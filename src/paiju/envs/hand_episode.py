@@ -105,7 +105,7 @@ class HandEpisode:
 
     def _start_hand(self, seed: bytes) -> OpenedHand:
         def deal(again: int) -> Deal:
-            return draw_deal(self.game.plan(self.game.new_match()), hand_seed(seed, "deal", again))
+            return draw_deal(self.game.deal_plan(self.game.new_match()), hand_seed(seed, "deal", again))
 
         if not callable(self._opener):
             return dealt_hand(self.game, deal(0))

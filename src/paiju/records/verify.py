@@ -53,7 +53,7 @@ def _fair_checks(game: AnyGame, number: int, hand: RecordedHand, fair: FairProof
     try:
         secret = bytes.fromhex(fair.secret)
         seed = hand_seed(secret, fair.table, fair.hand, tuple(map(bytes.fromhex, fair.contributions)))
-        deal = draw_deal(game.plan(hand.before(game)), seed)
+        deal = draw_deal(game.deal_plan(hand.before(game)), seed)
         same = deal == hand.deal(game)
         pledges = _pledge_checks(number, fair, secret)
     except (ValueError, PaijuError) as error:

@@ -89,7 +89,7 @@ class _Hand:
     """A hand under test: its state, and views that are updated by redacted events alone."""
 
     def __init__(self, game: AnyGame, match: Any, seed: bytes, random: Random) -> None:
-        deal = draw_deal(game.plan(match), seed)
+        deal = draw_deal(game.deal_plan(match), seed)
         self.game, self.match, self.random = game, match, random
         self.state = game.start(match, deal)
         require_equal(laws.STARTS_AGAIN, game.start(match, deal), self.state)

@@ -37,7 +37,7 @@ class ShortestPath(NamedTuple):
         game, match, seed, moves = self.path
         lines = [
             f"  rules: {game.rules}",
-            f"  deal:  draw_deal(game.plan(match), bytes.fromhex({seed.hex()!r}))",
+            f"  deal:  draw_deal(game.deal_plan(match), bytes.fromhex({seed.hex()!r}))",
             f"  way:   {len(moves)} moves{''.join(f', {told}' for told in _format_moves(game, moves))}",
         ]
         if match != game.new_match():

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from paiju.bots.base import Bot, SeatedBot, ask_bots
 from paiju.core.fair_deal import commitment, draw_deal, hand_seed
-from paiju.core.hand_runner import first_unasked_action
+from paiju.core.hand_runner import next_action
 from paiju.core.ruleset import Ruleset
 from paiju.core.score_breakdown import LeaveCostBounds, Outcome
 from paiju.core.seats import Seat
@@ -43,7 +43,7 @@ class TerminalSession:
         number, secret = len(self.hands), self._random.randbytes(32)
         seed = hand_seed(secret, TABLE, number)
         self._fair = FairProof(TABLE, number, commitment(secret), secret=secret.hex())
-        self._deal = draw_deal(self.game.plan(self.match), seed)
+        self._deal = draw_deal(self.game.deal_plan(self.match), seed)
         self._moves: list[tuple[Seat, Any]] = []
         self.recent: deque[Any] = deque(maxlen=RECENT)
         self._show(self.game.start(self.match, self._deal))
@@ -86,9 +86,9 @@ class TerminalSession:
         self.game.check(self.view, self.me, action)
         self._apply(self.me, action)
 
-    def go_on(self) -> None:
+    def let_another_act(self) -> None:
         """Let one of the other seats act, unless only the player can act."""
-        word = first_unasked_action(self.game, self.state, self._ask)
+        word = next_action(self.game, self.state, self._ask)
         if word is not None:
             self._apply(*word)
 

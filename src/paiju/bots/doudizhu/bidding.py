@@ -12,7 +12,7 @@ from math import exp
 from typing import Any, Final, NamedTuple, Protocol
 
 from paiju.bots.doudizhu.decision_context import DecisionContext
-from paiju.bots.doudizhu.seat_knowledge import form_beliefs
+from paiju.bots.doudizhu.seat_knowledge import infer_from_view
 from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import Action, Bid, Choose, ThrowAway
@@ -206,7 +206,7 @@ def shift_bid(margin: float, game: AnyGame, view: Any, seat: Seat, legal: Sequen
     """
     if not isinstance(action, (Bid, Choose)) or len(legal) < 2:
         return action
-    context = DecisionContext(game.compiled, form_beliefs(game.compiled, view, seat))  # type: ignore[attr-defined]
+    context = DecisionContext(game.compiled, infer_from_view(game.compiled, view, seat))  # type: ignore[attr-defined]
     other = BEFORE[type(view.phase)](context, view, legal, margin)
     return (max if margin > 0 else min)(action, other, key=_boldness)
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Final
 
-from paiju.bots.doudizhu.seat_knowledge import Beliefs, OtherSeat, choose_cards, form_beliefs
+from paiju.bots.doudizhu.seat_knowledge import Beliefs, OtherSeat, choose_cards, infer_from_view
 from paiju.core.seats import Seat
 from paiju.features.doudizhu.forced_wins import MOST as WHOLE
 from paiju.features.doudizhu.forced_wins import ForcedWinSearch
@@ -33,7 +33,7 @@ def losing_actions(game: DouDizhu, view: State, seat: Seat, legal: Sequence[Acti
     if not isinstance(phase, Playing) or phase.standing is None:
         return ()
     unplayed = ranks_of(cards_of(game.compiled.pack)) - sum(map(ranks_of, view.public.played))
-    threats = _Threats(game.compiled, form_beliefs(game.compiled, view, seat), unplayed)
+    threats = _Threats(game.compiled, infer_from_view(game.compiled, view, seat), unplayed)
     return (PASS,) if _loses(threats, phase.standing, phase.by) else ()
 
 

@@ -47,7 +47,7 @@ class Gunzi(PhaseGame[Rules, GunziMatch, State, Action, Event]):
     def sides(self) -> tuple[int, ...]:
         return tuple(map(team_of, range(SEATS)))
 
-    def plan(self, match: GunziMatch) -> DealPlan:
+    def deal_plan(self, match: GunziMatch) -> DealPlan:
         """The pack, and in the first hand of a match the cards to be cut (GZ-3.1)."""
         return DealPlan(PACK, cut_draws() if match.banker is None else ())
 
@@ -88,10 +88,10 @@ class Gunzi(PhaseGame[Rules, GunziMatch, State, Action, Event]):
         return hand_notes(self.rules, view)
 
     def score_lines(self, state: State) -> tuple[ScoreLine, ...]:
-        return scoring.account(self.rules, state)
+        return scoring.score_lines(self.rules, state)
 
     def settlements(self, state: State, seat: Seat) -> tuple[Settlement, ...]:
-        return scoring.parts(self.rules, state, seat)
+        return scoring.settlements(self.rules, state, seat)
 
     def next_hand(self, match: GunziMatch, state: State) -> GunziMatch:
         return scoring.next_hand(self.rules, match, state)

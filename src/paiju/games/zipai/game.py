@@ -37,7 +37,7 @@ class ZiPai(PhaseGame[Rules, ZiPaiMatch, State, Action, Event]):
     def seats(self) -> int:
         return self.rules.players
 
-    def plan(self, match: ZiPaiMatch) -> DealPlan:
+    def deal_plan(self, match: ZiPaiMatch) -> DealPlan:
         return DealPlan(PACK)
 
     def new_match(self, first: Seat = 0) -> ZiPaiMatch:

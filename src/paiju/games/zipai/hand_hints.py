@@ -29,7 +29,7 @@ from paiju.games.zipai.state import (
     hand_of,
     laid_by,
 )
-from paiju.games.zipai.threes_and_fours import laid_with
+from paiju.games.zipai.threes_and_fours import event_of_claim
 from paiju.games.zipai.waits import ReadyDiscard, Wait, ready_discards, winning_cards
 
 
@@ -101,7 +101,7 @@ def _claims(state: State, phase: Claiming, seat: Seat, legal: Iterable[Action]) 
     before = _worth(state, seat)
     for action in legal:
         if isinstance(action, Eat | Pong | Open):
-            after = laid_with(state, phase, seat, action).apply(state)
+            after = event_of_claim(state, phase, seat, action).apply(state)
             yield Claim(action, _worth(after, seat) - before, tuple(_broken(state, after, seat)))
 
 

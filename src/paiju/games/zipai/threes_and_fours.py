@@ -54,7 +54,7 @@ def source_of(phase: Claiming) -> Source:
     return "drawn" if phase.drawn else "hand"
 
 
-def laid_with(state: State, phase: Claiming, seat: Seat, claim: Eat | Pong | Open) -> MeldsLaid:
+def event_of_claim(state: State, phase: Claiming, seat: Seat, claim: Eat | Pong | Open) -> MeldsLaid:
     """The event that a legal claim leads to."""
     if isinstance(claim, Eat):
         return MeldsLaid(seat, tuple(Meld("eat", cards) for cards in claim.melds))

@@ -15,7 +15,7 @@ from paiju.bots.external_bots import ExternalBot
 from paiju.bots.levels import levels
 from paiju.core.family import load_part
 from paiju.core.game import AnyGame
-from paiju.core.hand_runner import first_unasked_action
+from paiju.core.hand_runner import next_action
 from paiju.core.seats import DEALER, Seat
 
 ADVICE = 20
@@ -62,7 +62,7 @@ class ThreadedBotRunner:
         }
         if not found:
             return None
-        word: tuple[Seat, Any] = await _run(self._speaking, first_unasked_action, game, state, ask_bots(game, found))
+        word: tuple[Seat, Any] = await _run(self._speaking, next_action, game, state, ask_bots(game, found))
         return word if word[0] != DEALER else None
 
     async def advise(self, family: str, game: AnyGame, view: Any, seat: Seat) -> Sequence[Any]:

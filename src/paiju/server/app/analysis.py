@@ -28,7 +28,7 @@ class Analyst(Protocol):
         present.
         """
 
-    def troubles(self) -> list[str]:
+    def problems(self) -> list[str]:
         """Return the reasons why analyses do not work; empty if they do or were never requested."""
 
     async def close(self) -> None:

@@ -147,7 +147,7 @@ class Reviews:
 
     def _start(self, source: _Source, record: Record, kind: ReviewKind, asker: str) -> _Running:
         running = self._running[source.key, kind] = _Running()
-        running.task = asyncio.create_task(self._work_out(running, source, record, kind, asker))
+        running.task = asyncio.create_task(self._compute_review(running, source, record, kind, asker))
         running.task.add_done_callback(lambda _: self._on_end((source.key, kind), running))
         return running
 
@@ -159,7 +159,7 @@ class Reviews:
         else:
             asyncio.get_running_loop().call_later(FAILED, self._running.pop, key, None)
 
-    async def _work_out(
+    async def _compute_review(
         self, running: _Running, source: _Source, record: Record, kind: ReviewKind, asker: str
     ) -> Review:
         async with (self.quick_queue if kind == "quick" else self._queue).turn(asker):

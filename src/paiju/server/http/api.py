@@ -343,7 +343,7 @@ async def quick(request: AnyRequest, data: JSONBody[SetupRequest], partner: From
 
 
 @delete("/api/quick", tags=["tables"], security=PLAYER)
-async def unquick(request: AnyRequest) -> None:
+async def cancel_quick_match(request: AnyRequest) -> None:
     """Stop looking for a seat. A seat that was found in the meantime is given up."""
     await get_services(request).matchmaker.cancel(await _who(request))
 
@@ -392,5 +392,5 @@ async def wire_schema(request: AnyRequest) -> Response[bytes]:
 
 HANDLERS = [
     wire_schema, info, notice, new_session, me, names, rename, make_bot, my_tables, my_hands, rulesets, guide, words, tables,
-    new_table, quick, unquick, one_table, table_hands,
+    new_table, quick, cancel_quick_match, one_table, table_hands,
 ]  # fmt: skip

@@ -59,7 +59,7 @@ class CompiledSolver:
 
     def _load_kernel(self) -> None:
         """Compile the search, or load it, so that no budget pays for it: a search without nodes."""
-        self._go_on(self._new_progress(), 0)
+        self._continue_search(self._new_progress(), 0)
 
     # ---- what is asked
 
@@ -202,14 +202,14 @@ class CompiledSolver:
         progress, before = self._new_progress(), budget.nodes
         result = at.UNKNOWN
         while result == at.UNKNOWN and budget.remaining > 0:
-            result = self._go_on(progress, progress[at.NODES] + budget.slice)
+            result = self._continue_search(progress, progress[at.NODES] + budget.slice)
             budget.nodes = before + int(progress[at.NODES])
         return None if result < 0 else bool(result)
 
     def _new_progress(self) -> NDArray[np.int64]:
         return np.array((0, 0, at.UNKNOWN), np.int64)
 
-    def _go_on(self, progress: NDArray[np.int64], nodes: int) -> int:
+    def _continue_search(self, progress: NDArray[np.int64], nodes: int) -> int:
         """Search until the result is known or this many positions have been entered. Returns the result."""
         return at.search(
             self._rules,

@@ -153,7 +153,7 @@ class PostgresCoordinator(PostgresPool):
         self._inbox = EnvelopeInbox(self._key)
         await self._register_process()
         await self._bus.open(str(room), self._on_message, self._on_connection_lost)
-        self._look_for_older(await self._living())
+        self._look_for_older(await self._live_processes())
 
     async def listen(self) -> None:
         """Deliver messages until cancelled. Raises TimeoutError if this process does not receive its own messages."""
@@ -290,7 +290,7 @@ class PostgresCoordinator(PostgresPool):
             EnvelopeSealer(self._key, self.name, "log"),
         )
 
-    async def _living(self) -> dict[str, bool]:
+    async def _live_processes(self) -> dict[str, bool]:
         """The names of the running processes, and whether each signs its messages."""
         return {row[0]: row[1] for row in await self.read("SELECT process_id, signs FROM processes WHERE NOT gone")}
 

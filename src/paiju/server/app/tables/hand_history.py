@@ -180,7 +180,7 @@ def _to_record(table: Table, hand: TableHandState, players: tuple[RecordedPlayer
     game, contributions = table.game, [bytes.fromhex(text) for text in hand.contributions]
     context = deal_context(table.id, hand.seal)
     seed = hand_seed(bytes.fromhex(hand.seal.secret), context, hand.number, contributions)
-    deal = draw_deal(game.plan(hand.match), seed)
+    deal = draw_deal(game.deal_plan(hand.match), seed)
     recorded = RecordedHand(
         match=to_plain(hand.match),
         deck=tuple(map(game.format_card, deal.deck)),
@@ -302,7 +302,7 @@ def build_replay(library: RulesetRegistry, name: str, record: Record, *, withdra
         id=name,
         record=record,
         withdrawn=withdrawn,
-        plan=game.plan(hand.before(game)),
+        plan=game.deal_plan(hand.before(game)),
         deal=hand.deal(game),
         sides=game.sides,
         start=Raw(to_json(start)),

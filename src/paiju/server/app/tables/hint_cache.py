@@ -38,10 +38,10 @@ class HintCache:
     def lookup(self, table: Table) -> Hinter:
         """Return a function that gives the hints for a table, and computes missing ones synchronously."""
 
-        def tell(game: AnyGame, view: Any, seat: Seat) -> Raw:
+        def hints_of(game: AnyGame, view: Any, seat: Seat) -> Raw:
             known = self._known.get(seat)
             if known is not None and table.running_hand is not None and known[0] is table.running_hand.state:
                 return known[1]
             return compute_hints(game, view, seat)
 
-        return tell
+        return hints_of

@@ -14,7 +14,7 @@ from msgspec import Raw
 
 from paiju.core.coins import amounts_due, withheld_by_pairs
 from paiju.core.game import AnyGame
-from paiju.core.hand_runner import first_question, predeal_answers
+from paiju.core.hand_runner import predeal_answers, predeal_question_state
 from paiju.core.messages import TranslatableText
 from paiju.core.score_breakdown import FORFEITED, ScoreLine, Settlement, stake_of
 from paiju.core.seats import DEALER, Seat, Viewer
@@ -230,7 +230,7 @@ def _to_table_info(table: Table, presence: Presence) -> wire.TableInfo:
 
 def _pack_counts(table: Table) -> dict[str, int]:
     """Return how many copies of each card the pack has."""
-    return dict(Counter(map(table.game.format_card, table.game.plan(table.match).pack)))
+    return dict(Counter(map(table.game.format_card, table.game.deal_plan(table.match).pack)))
 
 
 def _to_seat_info(table: Table, seat: Seat, presence: Presence) -> wire.SeatInfo:
@@ -381,7 +381,7 @@ def _to_coins_moved(hand: TableHandState) -> wire.CoinsMoved | None:
 @lru_cache(maxsize=1 << 10)
 def _predeal_readings(game: AnyGame) -> tuple[wire.Reading, ...]:
     """Return the possible answers before the deal, with labels."""
-    state = first_question(game)
+    state = predeal_question_state(game)
     return (
         ()
         if state is None

@@ -88,7 +88,7 @@ def holds_wild(hand: int, wild: int) -> bool:
 
 
 @jit_inlined
-def account_of_play(rules: Any, task: Any, account: int, seat: int, kind: int, cards: int, more: int) -> int:
+def count_play_for_scoring(rules: Any, task: Any, account: int, seat: int, kind: int, cards: int, more: int) -> int:
     """Return the account after a play; 0 where only the winner counts (DDZ-7.2 to 7.4)."""
     if not task[POINTS]:
         return 0
@@ -161,7 +161,7 @@ def make_child(rules: Any, task: Any, hands: Any, frame: Any, plays: Any, ply: i
     cards, more = hand_of(hands, ply, seat)
     cards, more = remove_cards(cards, more, play[CARDS], play[MORE])
     hands[ply + 1, seat], hands[ply + 1, seat + 4] = cards, more
-    account = account_of_play(rules, task, row[ACCOUNT], seat, play[KIND], play[CARDS], play[MORE])
+    account = count_play_for_scoring(rules, task, row[ACCOUNT], seat, play[KIND], play[CARDS], play[MORE])
     left = popcount(cards) + popcount(more)
     if left == 0 or (seat and left <= task[SPARE]):
         return value_of_end(rules, account, seat, left == 0)
@@ -184,7 +184,7 @@ def value_if_out(rules: Any, task: Any, hands: Any, row: Any, ply: int) -> int:
         out = is_one_answer(rules, cards, row[BEAT_KIND], row[BEAT_LENGTH], row[BEAT_RANK], row[BEAT_POWER])
     if not out:
         return 0
-    value = value_of_end(rules, account_of_play(rules, task, row[ACCOUNT], seat, SINGLE, 0, 0), seat, True)
+    value = value_of_end(rules, count_play_for_scoring(rules, task, row[ACCOUNT], seat, SINGLE, 0, 0), seat, True)
     return value if (value >= task[GOAL]) == (seat == 0) else 0
 
 
