@@ -82,7 +82,7 @@ class _SeatKnowledge:
 
     @cached_property
     def seen(self) -> int:
-        """The cards that are in no other hand."""
+        """The cards that no other seat can hold, because this seat holds them or has seen them played."""
         bottom = self.view.secret.bottom
         return self.view.played + self.hand + (bottom or 0)
 

@@ -89,7 +89,7 @@ class _Simulation:
         self.events = 0
 
     def play(self, hands: int) -> SimulationResult:
-        """Play all hands; redeals do not count."""
+        """Play the requested number of hands. Redeals are not counted."""
         while self.reasons.total() - self.redeals < hands:
             self._hand()
             if self.redeals > MOST_REDEALS + hands:

@@ -176,7 +176,10 @@ class HandEpisode:
         return [] if turn.seat is None else list(self.game.legal(turn.state, turn.seat))
 
     def action_text(self, turn: EpisodeStep, number: int) -> str:
-        """Return the meaning of a number for display: an action, or the tokens chosen so far with it. Raises IllegalAction."""
+        """Return the text of a number for display: an action, or the tokens chosen so far including this one.
+
+        Raises IllegalAction.
+        """
         taken = turn.choice.choose(number)
         return (
             self._action_text(turn, taken.action)

@@ -1,4 +1,4 @@
-"""Action numbers of many hands at once: places, and letters."""
+"""Action spaces of many hands at once: a number is an index (``places``) or a character of the action's text (``letters``)."""
 
 from __future__ import annotations
 
@@ -26,16 +26,20 @@ class VectorNumbering(Protocol):
     """Whether an action takes several numbers; then ``arrays`` contains ``said``."""
 
     def note(self, which: Numbers) -> None:
-        """Take note that some hands have new decisions."""
+        """Prepare the numbers of hands that have new decisions."""
 
     def choose(self, chosen: Numbers, live: Truths) -> tuple[Numbers, Numbers]:
-        """Return the hands whose actions are complete, and the indices of these actions.
+        """Choose one number in each hand. Returns the hands whose actions are complete, and the indices of these actions.
 
-        ``chosen`` has a number for each hand; only those of ``live`` hands count. Raises IllegalAction, changing nothing.
+        ``chosen`` has a number for each hand; only those of ``live`` hands count. Raises IllegalAction, changing
+        nothing.
         """
 
     def arrays(self) -> dict[str, NDArray[Any]]:
-        """Return ``action_mask``, shape (n, size), int8, and ``said``, shape (n, size), uint8, the counts of tokens so far."""
+        """Return the action masks and the tokens chosen so far.
+
+        ``action_mask``: shape (n, size), int8. ``said``: shape (n, size), uint8, how often each token was chosen.
+        """
 
 
 def to_action_index(actions: Numbers, counts: Numbers) -> Numbers:
@@ -76,7 +80,7 @@ class VectorPlaces:
 
 
 class VectorLetters:
-    """An action is spelled letter by letter (``AutoregressiveActions``); a hand goes on when its action is complete."""
+    """An action is spelled character by character (``AutoregressiveActions``). A hand continues when its action is complete."""
 
     has_tokens = True
 

@@ -34,8 +34,8 @@ class ReplayPoint(NamedTuple):
 def iter_points(record: Record, hand: int | None = None) -> Iterator[ReplayPoint]:
     """Yield every point of every hand, or of one hand.
 
-    Follows the recorded events without a check of them (``verify`` checks them). If a move has no events, its action
-    is played again. Raises NotationError, UnknownName, IllegalAction.
+    The recorded events are applied unchecked; ``verify`` checks them. A move without events is computed again from
+    its action. Raises NotationError, UnknownName, IllegalAction.
     """
     game = record.ruleset.game()
     for number in _hand_numbers(record, hand):

@@ -1,4 +1,4 @@
-"""Plays hands and matches without players or delays."""
+"""Simulates hands and matches: every seat acts at once by a function, such as a random choice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shrinks a sequence of moves that breaks a law: leaves out moves while the same law stays broken."""
+"""Shrinks a sequence of moves that breaks a law: removes moves as long as the same law is still broken."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ MOST_MOVES: Final = 5_000
 
 
 def shrink(path: Path, broken: LawBroken, check: Check) -> ShortestPath:
-    """Leave out moves, in large blocks first and then one by one, while the same law stays broken."""
+    """Remove moves, first in large blocks and then one by one, as long as the same law is still broken."""
     best = _Best(path, broken, check)
     best.try_moves(path.moves)
     size = max(1, len(best.moves) // 2)

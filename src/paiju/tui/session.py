@@ -113,7 +113,7 @@ class TerminalSession:
 
     @property
     def default_action(self) -> Any | None:
-        """The action that silence means in an open optional window (``Game.is_window_optional``); None otherwise."""
+        """The action that stands for no answer in an open optional window (``Game.is_window_optional``); None otherwise."""
         offered = self.outcome is None and self.must_act() and self.game.is_window_optional(self.state)
         return self.game.fallback(self.view, self.me) if offered else None
 
@@ -127,7 +127,7 @@ class TerminalSession:
     # ---- beside the game
 
     def hints(self) -> list[Any]:
-        """Return suggested actions: the adviser's choice first, then the others in order."""
+        """Return suggested actions: first the adviser's choice, then the other legal actions in order."""
         legal = self.legal_actions()
         advice = []
         if self._adviser is not None and legal:
@@ -136,7 +136,7 @@ class TerminalSession:
         return [*advice, *rest]
 
     def record(self, names: Sequence[str], bot: str) -> Record:
-        """Return the record of all finished hands, and of one that a seat left."""
+        """Return the record of all finished hands, and of the current hand if a seat has left it."""
         players = tuple(
             RecordedPlayer(name, None if seat == self.me else bot) for seat, name in enumerate(names[: self.game.seats])
         )

@@ -168,7 +168,10 @@ class TableScreen(Screen[None]):
     # ---- keys
 
     def on_key(self, event: events.Key) -> None:
-        """Handle a key: the help, the end of a hand, an open menu, or the hand takes it."""
+        """Handle a key.
+
+        It goes to the help, the end of a hand, an open menu, or the hand, whichever is shown first in this order.
+        """
         key = event.character if event.is_printable and event.character else event.key
         event.stop()
         event.prevent_default()

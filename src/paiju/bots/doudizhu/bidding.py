@@ -43,7 +43,10 @@ SLOPE: Final = BreakEven(0.5, 0.35)
 
 
 class Strength(NamedTuple):
-    """The chance to win with a hand before the bottom is taken: the strain (``STRENGTH``) at which it is 1/2, and its slope."""
+    """The chance to win with a hand before the bottom is taken.
+
+    ``half`` is the strain (``STRENGTH``) at which the chance is 1/2, and ``slope`` says how fast it changes.
+    """
 
     even: float
     slope: float
@@ -150,7 +153,7 @@ def _controls(counts: int) -> int:
 
 
 def choose_throw(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
-    """Throw away the most costly low plays, unless the hand is so good that the factor for throwing nothing is worth more."""
+    """Throw away the most costly low plays. Throw nothing if the hand is so good that the factor for that is worth more."""
     if win_chance(context, view) + margin >= KEEPS:
         return ThrowAway("")
     most = max(thrown_count(action) for action in (legal[0], legal[-1]))

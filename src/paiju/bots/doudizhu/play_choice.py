@@ -219,7 +219,7 @@ def choose_play(context: DecisionContext, phase: Playing, legal: Sequence[Action
 
 
 def as_legal_action(context: DecisionContext, action: Action, legal: Sequence[Action]) -> Action:
-    """Return the play in the rules' reading, or the first legal action if it cannot be played."""
+    """Return the legal action that plays these cards, or the first legal action if they cannot be played."""
     if isinstance(action, Pass):
         return action
     assert isinstance(action, Play)

@@ -149,7 +149,7 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
         return replace(after, first=self._first_after(state, is_redealt=False))
 
     def is_redeal(self, state: State) -> bool:
-        """Whether the hand ended without winners; the next deal is then the same hand of the match (DDZ-2.7)."""
+        """Whether the hand ended without winners. The next deal then belongs to the same hand of the match (DDZ-2.7)."""
         outcome = self.outcome(state)
         assert outcome is not None
         return not outcome.winners

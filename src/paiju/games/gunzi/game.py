@@ -55,7 +55,10 @@ class Gunzi(PhaseGame[Rules, GunziMatch, State, Action, Event]):
         return new_match(self.rules)
 
     def start(self, match: GunziMatch, deal: Deal) -> State:
-        """Before the cut in the first hand of a match; later the banker is dealt to first (GZ-3.1)."""
+        """Return the state before the first event.
+
+        The first hand of a match begins with the cut; in later hands the banker receives the first card (GZ-3.1).
+        """
         return State(
             match=match,
             level=match.level,

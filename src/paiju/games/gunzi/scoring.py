@@ -1,8 +1,8 @@
 """The points of a hand, its score lines, and the match after it.
 
-The source defines levels only and no payment. Here the team that has the bank after a hand, or has won the match,
-wins the hand. Its stake is one point for the bank and one for every half level gained. Each of the four other players
-pays the stake once; each of the two winners receives it twice.
+The source of the rules defines levels but no payment. Here the team that has the bank after a hand, or has won the
+match, wins the hand. The stake is one point for the bank and one for every half level gained. Each of the four other
+players pays the stake once; each of the two winners receives it twice.
 """
 
 from __future__ import annotations

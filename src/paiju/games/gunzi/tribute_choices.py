@@ -13,7 +13,10 @@ A = TypeVar("A")
 
 
 def highest(make: Callable[[Cards], A], trumps: Trumps, cards: int, number: int) -> Choices[A]:
-    """Every way to give the ``number`` highest cards that are not point cards, or all of them if fewer (GZ-8.1, 8.6)."""
+    """Return every way to give the ``number`` highest cards that are not point cards (GZ-8.1, 8.6).
+
+    If the hand has fewer such cards, all of them are given.
+    """
     free = cards & ~POINT_CARDS
     return _groups_up_to(make, free, _groups(trumps, free)[::-1], number)
 

@@ -52,10 +52,10 @@ def determinize(rules: Rules, state: State, viewer: Viewer, random: Random) -> S
 
 
 def count_deals(state: State, viewer: Viewer) -> int | None:
-    """Return in how many ways the unseen cards can lie in hands and stock; None if they are many.
+    """Return in how many ways the unseen cards can lie in the hands and the stock; None if that is not counted.
 
-    It counts what ``determinize`` may return, and hands with four of a kind besides. With melds of others that lie face
-    down, a drawn card that another looks at, or claims that were made already, nothing is counted.
+    It counts the states that ``determinize`` may return, and also hands with four of a kind. Returns None if there
+    are too many, if another seat has melds face down or looks at a drawn card, and if claims have been made already.
     """
     seen = [sees_hand(state, viewer, seat) for seat in range(state.seats)]
     rooms = [size for size, known in zip(state.public.sizes, seen, strict=True) if not known and size]

@@ -30,9 +30,9 @@ NICE: Final = 15
 
 
 class AnalysisQuestion(Struct, frozen=True):
-    """A recorded hand to analyse, and the kind of review that is wanted.
+    """A recorded hand to analyse, and the kind of review to make.
 
-    ``prepare``: no review is wanted yet, but full reviews of such hands will be soon.
+    With ``prepare``, no review is made: the worker only loads what full reviews of such hands need.
     """
 
     record: Record
@@ -53,7 +53,7 @@ class AnalysisAnswer(Struct, frozen=True, omit_defaults=True):
 
 
 def analyse(library: RulesetRegistry, question: AnalysisQuestion) -> Iterator[AnalysisAnswer]:
-    """Yield the answers to a question. An exception becomes the last one."""
+    """Yield the answers to a question. An exception becomes the last answer."""
     try:
         if question.prepare:
             prepare_reviews(library, question.record)

@@ -23,9 +23,9 @@ ADVICE = 20
 
 
 class ThreadedBotRunner:
-    """``BotRunner`` with these bots, the first of which is the default, and the levels of each game.
+    """``BotRunner`` for these bots, the first of which is the default, and for the levels of each game.
 
-    Each external bot has its own thread, so that it delays no other bot. It is not asked for optional actions.
+    Each external bot has its own thread, so that it delays no other bot, and is not asked for optional actions.
     """
 
     def __init__(self, bots: Sequence[str], find: Callable[[str, str], Bot], threads: int = 1) -> None:

@@ -1,4 +1,4 @@
-"""Analysis of finished hands in other processes: the interface of the analyst, and the code that runs there."""
+"""Analysis of finished hands in other processes: the interface ``Analyst``, and the code that its processes run."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ class Analyst(Protocol):
     async def review(
         self, hand: str, record: Record, kind: ReviewKind, on_progress: Callable[[Review], None]
     ) -> Review:
-        """Return the review of a recorded hand, and call ``on_progress`` with what is known until then.
+        """Return the review of a recorded hand. Until it is complete, ``on_progress`` is called with each intermediate review.
 
-        ``hand`` is its public id. Raises Quarantined if the rules cannot replay it, and Refusal if analyses do not work at
-        present.
+        ``hand`` is the public id of the hand. Raises Quarantined if the rules cannot replay it, and Refusal if
+        analyses do not work at present.
         """
 
     def problems(self) -> list[str]:

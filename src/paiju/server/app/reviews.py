@@ -49,7 +49,7 @@ class HandReview(Review, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ReviewAsker(NamedTuple):
-    """The player or address that asks for a review: its name for the queue, and ``admit``, which raises RateLimited."""
+    """Who asks for a review, a player or an address. ``name`` identifies the asker in the queue; ``admit`` raises RateLimited."""
 
     name: str
     admit: Callable[[], None]
@@ -78,7 +78,10 @@ class _Running:
         self.task: asyncio.Task[Review]
 
     def on_progress(self, review: Review) -> None:
-        """Keep a review unless it is less complete than the last one: a worker that replaces another starts over."""
+        """Keep the new review, unless it is less complete than the last one.
+
+        (A worker that replaces another starts from the beginning.)
+        """
         if self.known is None or review.judged >= self.known.judged:
             self.known = review
             self.news.set()
@@ -192,7 +195,7 @@ _Key = tuple[str, ReviewKind]
 
 
 def quick_versions() -> str:
-    """Return the versions of a stored quick review. A review with rollouts and proofs replaces it."""
+    """Return the versions by which a stored quick review is recognised. A review with rollouts and proofs replaces it."""
     return f"quick {format_versions()}"
 
 

@@ -1,4 +1,4 @@
-"""Answers to the question before the deal (明牌开始). They come with being ready, so no hand waits for them."""
+"""Answers to the question before the deal (明牌开始). A player answers when reporting ready, so no hand waits for the answer."""
 
 from __future__ import annotations
 

@@ -69,7 +69,10 @@ def leave(draft: CommandContext, player: str, agreed: int = 0) -> None:
 
 
 def send_away(draft: CommandContext, player: str) -> None:
-    """Remove a player from a seat, unless it was left already. During a hand a bot plays the seat to the end."""
+    """Remove a player from a seat.
+
+    Does nothing if the player has left it already. A bot plays the seat until a running hand ends.
+    """
     seat = draft.table.seat_of(player)
     if seat is not None and not draft.table.chairs[seat].leaving:
         vacate(draft, seat)
@@ -246,7 +249,7 @@ def close_table(draft: CommandContext) -> None:
 def open_practice(
     draft: CommandContext, player: str, name: str, seat: Seat, bot: str, position: RecordedPosition
 ) -> None:
-    """Seat the player at a new table with bots, and go on from a position. Raises Refusal."""
+    """Seat the player at a new table with bots, and continue a hand from a position. Raises Refusal."""
     sit(draft, player, name, seat)
     _fill_empty_seats(draft, bot)
     hand_commands.begin_practice_hand(draft, position)

@@ -96,7 +96,7 @@ class Booked(Struct, frozen=True):
 
 
 class Everything(Struct, frozen=True, kw_only=True):
-    """Everything that the room stores about a player. ``account_created``: null for a guest."""
+    """All data that the room stores about a player. ``account_created`` is null for a guest."""
 
     me: Me
     created: int

@@ -350,7 +350,7 @@ async def cancel_quick_match(request: AnyRequest) -> None:
 
 @get("/api/tables/{table:str}", tags=["tables"], security=PLAYER)
 async def one_table(request: AnyRequest, table: FromPath[str]) -> LobbyTable:
-    """Return a table by its name. A private table is found too, by anybody who has its link.
+    """Return a table by its id. Anybody who has the link of a private table can find it.
 
     Errors: ``unknown_table``, ``table_aside``.
     """

@@ -107,7 +107,7 @@ async def withdraw_link(request: AnyRequest, hand: FromPath[str]) -> None:
 
 
 class RequestedHand(NamedTuple):
-    """A finished hand that the requester may open. ``asker``: the player or address to queue by."""
+    """A finished hand that the requester may open. ``asker`` identifies the requester in the queue: a player or an address."""
 
     services: Services
     access: HandAccess

@@ -97,7 +97,7 @@ class CompiledSolver:
     ) -> Iterator[bool | None]:
         """Yield ``find_results`` one by one, for a position that is known to be possible.
 
-        Nothing else may be asked of the solver before the last result that is wanted.
+        The solver must not be used for anything else until the caller has taken the last result that it wants.
         """
         self._begin(position)
         own = position.turn == position.landlord
@@ -121,10 +121,10 @@ class CompiledSolver:
         return next((action for action in actions if self._find_after(position, action, budget) == own), None)
 
     def find_points(self, position: Position, budget: Budget | None = None) -> tuple[int, ...] | None:
-        """Return the points of each seat if all play for them; None if the budget is too small. Raises BadQuestion.
+        """Return the points of each seat if all play for points; None if the budget is too small. Raises BadQuestion.
 
-        A stake of ``position.multiplier`` is doubled by bombs and springs to come (DDZ-7.1 to 7.4). What single seats settle
-        with each other, by doubles and kicks, changes no play.
+        The points begin with a stake of ``position.multiplier``, which later bombs and springs double (DDZ-7.1 to
+        7.4). Doubles and kicks between single seats are left out, because they change no play.
         """
         position.check(self._compiled)
         budget = budget or Budget()

@@ -114,7 +114,7 @@ def possible_declarations(rules: Rules, state: State, seat: Seat) -> tuple[Decla
 
 
 def check_show(rules: Rules, state: State, seat: Seat, action: Declare) -> None:
-    """Raise IllegalAction unless the seat may declare so."""
+    """Raise IllegalAction unless the seat may make this declaration."""
     cards, hand = action.cards, state.hand(seat)
     check_held(hand, cards)
     standing = _DeclarationRequirements(rules, state)

@@ -214,7 +214,10 @@ class PostgresCoordinator(PostgresPool):
             self._telling = None
 
     def seal_entries(self, wrote: Collection[TableUpdated]) -> list[str]:
-        """Seal announcements of these entries, which the statement that writes them sends even if it writes nothing."""
+        """Return sealed announcements of these entries.
+
+        The statement that writes the entries also sends them, even if it writes nothing.
+        """
         return self._texts(self._log_sealer, wrote) if self.notifies and self._log_sealer is not None else []
 
     def discard_sealed(self, count: int) -> None:

@@ -97,7 +97,7 @@ class PostgresPool:
         await self._pool.execute(sql, *values)
 
     async def run(self, work: Callable[[Any], Awaitable[T]]) -> T:
-        """Call ``work`` with a connection, again while the database is unreachable, so it must be safe to repeat.
+        """Call ``work`` with a connection, and call it again while the database is unreachable. It must be safe to repeat.
 
         Raises StoreUnavailable.
         """

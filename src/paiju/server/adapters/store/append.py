@@ -1,4 +1,4 @@
-"""The append of an entry, and of everything that is written with it or not at all."""
+"""Writes an entry of a table's log together with everything that belongs to it: either all of it is written or nothing."""
 
 from __future__ import annotations
 

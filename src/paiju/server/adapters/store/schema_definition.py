@@ -52,9 +52,9 @@ def make(kind: type[S], row: Sequence[Any]) -> S:
 
 
 def is_listed(part: str) -> str:
-    """The SQL condition that the player of a row ``one`` may be listed: it has a name, and does not hide this part.
+    """Return the SQL condition that a player may be listed: the player has a name and does not hide this part.
 
-    ``part`` is a parameter or a literal.
+    The player is that of the row ``one``. ``part`` is a parameter or a literal.
     """
     hides = f"SELECT 1 FROM hidden WHERE hidden.player_id = one.player_id AND what = {part}"
     return f"name <> '' AND NOT EXISTS ({hides})"

@@ -1,4 +1,4 @@
-"""A finished hand: its record, and its replay step by step. Only hands that are over come here."""
+"""Finished hands: the record of a hand, and its replay step by step. Running hands are never passed to this module."""
 
 from __future__ import annotations
 
@@ -227,7 +227,7 @@ def decode_record(library: RulesetRegistry, hand: FinishedHand) -> Record:
 
 
 def recorded_privacy(hand: FinishedHand) -> bool | None:
-    """Return whether the table was private; None if the hand was stored before that was noted. Raises Quarantined."""
+    """Return whether the table was private; None for a hand that was stored before records contained this. Raises Quarantined."""
     with quarantine_hand_errors(hand.public_id):
         info: dict[str, Any] = upcast(from_json(hand.info, Any), hand.format, INFO)
         return info.get("private")
@@ -270,7 +270,7 @@ def _skip_unreadable(hands: Iterable[FinishedHand], read: Callable[[FinishedHand
 def to_summary(hand: FinishedHand) -> HandSummary:
     """Return the summary of a hand for lists. Raises any error of decoding.
 
-    Before format 4 the stored summary had the id that contains the table's; the public id replaces it.
+    Before format 4, the stored summary contained the id that reveals the table; the public id replaces it.
     """
     info: HandSummary = from_plain(upcast(from_json(hand.info, Any), hand.format, INFO), HandSummary)
     return replace(info, id=hand.public_id)

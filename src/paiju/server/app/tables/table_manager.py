@@ -92,7 +92,7 @@ class TableManager:
     # ---- coming and going of the server
 
     async def open(self) -> None:
-        """Begin to restore the tables, a few at a time. A table that a player asks for is restored at once."""
+        """Begin to restore the tables, a few at a time. A table that a player opens is restored at once."""
         store = self.context.store
         beat = await store.last_heartbeat()
         await self.moderation.open()
@@ -233,7 +233,7 @@ class TableManager:
         await self.delete_unused(self.context.clock())
 
     async def delete_unused(self, now: int) -> None:
-        """Delete tables unused for a long time, and guests without any data. Finished hands stay."""
+        """Delete tables that were unused for a long time, and guests without any data. Finished hands stay."""
         if self._keep:
             await self._purge_tables(now - self._keep, empty=False)
         if self._keep_empty:
@@ -291,7 +291,7 @@ class TableManager:
         return sorted(shown, key=lambda one: not one.asked)
 
     async def is_in_hand(self, player: StoredPlayer) -> bool:
-        """Whether a player plays a hand that is recorded; practice is not."""
+        """Whether a player is in a running hand that will be recorded. Practice hands are not."""
         for line in await self.to_lobby_tables(await self.context.store.tables_of(player.id)):
             live = await self.find_readable(line.id) if line.phase == "playing" else None
             hand = None if live is None else live.table.running_hand
@@ -351,8 +351,8 @@ class TableManager:
     ) -> LiveTable:
         """Open a table. Raises UnknownName.
 
-        The host takes the first seat, then other players sit down, and the named bot, if any, takes the rest.
-        ``seats`` are those of host and others, if they are not the first ones.
+        The host and then the other players take their seats, and the named bot, if any, takes the rest. ``seats`` are
+        the seats of the host and the other players; by default the first ones.
         """
         name = _new_table_id()
         context, setup = self.context, resolve_setup(self.context.registry, wanted, private=private)

@@ -30,9 +30,10 @@ MANY = 1_000_000
 
 @dataclass(slots=True)
 class RecentMove:
-    """A move of the current hand, the first edition that has it, and whether a window hid who chose it.
+    """A move of the current hand, the first edition that contains it, and whether a window hid which player chose it.
 
-    ``open`` is the message for viewers from whom nothing is hidden: the same for all of them, and built once.
+    ``open`` is the message for viewers to whom nothing is hidden. It is the same for all of them, so it is built
+    once.
     """
 
     edition: int
