@@ -253,7 +253,7 @@ class HandStore(Protocol):
         """A finished hand by its id (not the public id)."""
 
     async def hand_access(self, name: str, player: str) -> HandAccess | None:
-        """Return a player's access to the hand with this public or internal id. ``player`` is "" for a visitor without a session."""
+        """Return a player's access to the hand with this public or internal id. ``player`` is "" for a visitor."""
 
     async def withdraw_hand(self, hand: str, now: int) -> None:
         """Withdraw the public link of a hand, unless it is withdrawn already."""
