@@ -16,8 +16,8 @@ from paiju.games.doudizhu.cards import card_count, count_of
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.state import Playing, State
 from paiju.puzzles.family_puzzles import IsObvious, PuzzleDraft, PuzzleStep, PuzzleVerdict, with_lists
-from paiju.puzzles.model import Puzzle, PuzzleTurn
-from paiju.solve.budget import Budget, OutOfBudget
+from paiju.puzzles.model import Puzzle, PuzzleTask, PuzzleTurn
+from paiju.solve.budget import Budget, OutOfBudget, require_result
 from paiju.solve.doudizhu import Position, read_question, write_question
 from paiju.solve.doudizhu.compiled_solver import CompiledSolver
 from paiju.solve.doudizhu.solution import action_text, side_name
@@ -137,13 +137,15 @@ class DouDizhuPuzzles:
             move=place.moves,
             state=state,
             instead="" if place.instead is None else action_text(place.instead),
-            position=with_lists(write_question(self._rules, position)),
-            seat=position.turn,
-            side=side_name(position.turn == position.landlord),
-            goal="win",
-            line=tuple(action_text(choice.action) for choice in line),
-            turns=turns,
-            themes=tuple(_themes(line)),
+            task=PuzzleTask(
+                position=with_lists(write_question(self._rules, position)),
+                seat=position.turn,
+                side=side_name(position.turn == position.landlord),
+                goal="win",
+                line=tuple(action_text(choice.action) for choice in line),
+                turns=turns,
+                themes=tuple(_themes(line)),
+            ),
             work=max(works),
         )
 
@@ -161,10 +163,7 @@ class DouDizhuPuzzles:
             position = position.after(choice.action)
 
     def _winner(self, position: Position, nodes: int) -> bool:
-        wins = self._solver.find_winner(position, Budget(nodes))
-        if wins is None:
-            raise OutOfBudget
-        return wins
+        return require_result(self._solver.find_winner(position, Budget(nodes)))
 
     def _choose(self, position: Position, landlord_wins: bool, nodes: int) -> _Choice:
         """Return the next action of the main line. Raises OutOfBudget.
@@ -182,15 +181,12 @@ class DouDizhuPuzzles:
 
     def _winning(self, position: Position, legal: tuple[Action, ...], nodes: int) -> tuple[Action, ...]:
         results = self._solver.find_results(position, legal, Budget(nodes * len(legal)))
-        if None in results:
-            raise OutOfBudget
-        return tuple(action for action, wins in zip(legal, results, strict=True) if wins)
+        return tuple(action for action, wins in zip(legal, map(require_result, results), strict=True) if wins)
 
     def _work(self, position: Position, action: Action, nodes: int) -> int:
         """Return how many positions are entered to find out who wins after an action. Raises OutOfBudget."""
         budget = Budget(nodes)
-        if self._solver.find_result(position, action, budget) is None:
-            raise OutOfBudget
+        require_result(self._solver.find_result(position, action, budget))
         return budget.nodes
 
     # ---- puzzles that are there

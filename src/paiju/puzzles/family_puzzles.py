@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -13,30 +13,25 @@ from paiju.core.game import AnyGame
 from paiju.core.hand_runner import PlayedMove
 from paiju.core.seats import Seat
 from paiju.extras import needs_extra
-from paiju.games.registry import families, family_of, game_of, ruleset
-from paiju.puzzles.model import Goal, Puzzle, PuzzleError, PuzzleTurn
+from paiju.games.registry import game_of, place_for_rules, ruleset
+from paiju.puzzles.model import Puzzle, PuzzleError, PuzzleTask
 
 IsObvious = Callable[[Any, Seat, Collection[str]], bool]
 """``is_obvious(state, seat, right)``: whether even the weakest players find one of the right actions."""
 
 
 class PuzzleDraft(Struct, frozen=True, kw_only=True):
-    """A puzzle before it is graded; every field as in ``Puzzle`` and ``PuzzleGrade``, and the place in the hand."""
+    """A puzzle before it is graded, and its place in the hand."""
 
     move: int
+    """The number of moves made before the position."""
     state: Any
     """The complete state of the position, which the levels are asked about."""
-    instead: str = ""
-    position: dict[str, Any]
-    seat: Seat
-    side: str
-    goal: Goal
-    line: tuple[str, ...]
-    turns: tuple[PuzzleTurn, ...]
-    themes: tuple[str, ...]
+    task: PuzzleTask
     work: int
-    target: int = 0
-    seen: dict[str, tuple[str, ...]] = {}
+    """As in ``PuzzleGrade``."""
+    instead: str = ""
+    """As in ``PuzzleSource``."""
 
 
 class PuzzleStep(Struct, frozen=True):
@@ -87,11 +82,7 @@ def puzzles_of(rules: str) -> Any:
 
 @lru_cache(maxsize=2)
 def _load_puzzles(rules: str) -> FamilyPuzzles:
-    found = ruleset(rules)
-    place = family_of(found.family).puzzles
-    if not place:
-        known = ", ".join(name for name, family in families().items() if family.puzzles)
-        raise PuzzleError("no_puzzles", rules=rules, known=known)
+    found, place = place_for_rules(rules, "puzzles", partial(PuzzleError, "no_puzzles"))
     with needs_extra("paiju.puzzles", "batch"):
         made: FamilyPuzzles = load_part(place)(rules, game_of(found))
     return made

@@ -7,7 +7,7 @@ from functools import lru_cache
 from random import Random
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from paiju.bots.base import SeatedBot, ask_bots
 from paiju.bots.house_players import AT, house_player_for
@@ -71,20 +71,12 @@ def find_in_hand(rules: str, moves: Sequence[PlayedMove], source: PuzzleSource |
     grader = _grader_for(rules)
     return tuple(
         Puzzle(
-            id=puzzle_id(rules, draft.position, draft.goal),
+            id=puzzle_id(rules, draft.task.position, draft.task.goal),
             family=ruleset(rules).family,
             rules=rules,
-            position=draft.position,
-            seat=draft.seat,
-            side=draft.side,
-            goal=draft.goal,
-            line=draft.line,
-            turns=draft.turns,
             grade=grader.grade(draft),
-            themes=draft.themes,
             source=None if source is None else replace(source, move=draft.move, instead=draft.instead),
-            target=draft.target,
-            seen=draft.seen,
+            **asdict(draft.task),
         )
         for draft in finder.find(moves, grader.is_obvious)
     )

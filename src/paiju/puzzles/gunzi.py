@@ -14,8 +14,8 @@ from paiju.games.gunzi.cards import points_in, size
 from paiju.games.gunzi.game import Gunzi
 from paiju.games.gunzi.state import Playing, State, team_of
 from paiju.puzzles.family_puzzles import IsObvious, PuzzleDraft, PuzzleStep, PuzzleVerdict, with_lists
-from paiju.puzzles.model import Goal, Puzzle, PuzzleTurn
-from paiju.solve.budget import Budget, OutOfBudget
+from paiju.puzzles.model import Goal, Puzzle, PuzzleTask, PuzzleTurn
+from paiju.solve.budget import Budget, OutOfBudget, require_result
 from paiju.solve.gunzi import TrickPosition, read_question, write_question
 from paiju.solve.gunzi.aim import Aim, last_trick_aim, points_aim
 from paiju.solve.gunzi.compiled_solver import CompiledTrickSolver
@@ -72,7 +72,7 @@ class GunziPuzzles:
             if team in teams or not FEWEST_CARDS <= max(map(size, position.hands)) <= MOST_CARDS:
                 continue
             draft = self._make_draft(number, position, move.before)
-            if draft is not None and not is_obvious(move.before, move.seat, draft.turns[0].right):
+            if draft is not None and not is_obvious(move.before, move.seat, draft.task.turns[0].right):
                 teams.add(team)
                 yield draft
 
@@ -93,15 +93,18 @@ class GunziPuzzles:
         return PuzzleDraft(
             move=number,
             state=state,
-            position=with_lists(write_question(self._rules, position, task.aim.team)),
-            seat=position.turn,
-            side=SIDE.format(team=task.aim.team),
-            goal=goal,
-            line=tuple(choice.play.cards.text() for choice in line),
-            turns=turns,
-            themes=_themes(line),
+            task=PuzzleTask(
+                position=with_lists(write_question(self._rules, position, task.aim.team)),
+                seat=position.turn,
+                side=SIDE.format(team=task.aim.team),
+                goal=goal,
+                line=tuple(choice.play.cards.text() for choice in line),
+                turns=turns,
+                themes=_themes(line),
+                target=task.goal if goal == "points" else 0,
+                seen={"points": tuple(map(str, state.points))},
+            ),
             work=work,
-            target=task.goal if goal == "points" else 0,
         )
 
     def _find_task(self, position: TrickPosition, nodes: int) -> _Task | None:
@@ -117,9 +120,7 @@ class GunziPuzzles:
         aims = [points_aim(self._game.rules, position, team)]
         aims += [last_trick_aim(team)] if points_in(position.bottom) else []
         for aim in aims:
-            value = self._solver.find_value(position, aim, Budget(nodes))
-            if value is None:
-                raise OutOfBudget
+            value = self._find_value(position, aim, nodes)
             if aim.own or aim.other or value:
                 yield _Task(position, aim, value)
 
@@ -135,10 +136,10 @@ class GunziPuzzles:
         return count == 1
 
     def _reaches(self, task: _Task, play: Play, goal: int, nodes: int) -> bool:
-        reached = self._solver.reaches(task.position, play, task.aim, goal, Budget(nodes))
-        if reached is None:
-            raise OutOfBudget
-        return reached
+        return require_result(self._solver.reaches(task.position, play, task.aim, goal, Budget(nodes)))
+
+    def _find_value(self, position: TrickPosition, aim: Aim, nodes: int) -> int:
+        return require_result(self._solver.find_value(position, aim, Budget(nodes)))
 
     # ---- the main line
 
@@ -168,8 +169,8 @@ class GunziPuzzles:
     def _work_after(self, task: _Task, play: Play, nodes: int) -> int:
         budget = Budget(nodes)
         after = _after(task, play)
-        if not after.position.is_over and self._solver.find_value(after.position, after.aim, budget) is None:
-            raise OutOfBudget
+        if not after.position.is_over:
+            require_result(self._solver.find_value(after.position, after.aim, budget))
         return budget.nodes
 
     def _work(self, task: _Task, nodes: int) -> int:
@@ -194,10 +195,7 @@ class GunziPuzzles:
         gained = task.goal - after.goal
         if after.position.is_over:
             return gained + after.aim.last(team_of(after.position.leader))
-        value = self._solver.find_value(after.position, after.aim, Budget(nodes))
-        if value is None:
-            raise OutOfBudget
-        return gained + value
+        return gained + self._find_value(after.position, after.aim, nodes)
 
     # ---- puzzles that are there
 
@@ -237,10 +235,7 @@ class GunziPuzzles:
         """Return the task as it is, or after a wrong play, with what can still be reached as its goal."""
         if is_right or task.position.is_over:
             return task
-        value = self._solver.find_value(task.position, task.aim, Budget(CHECKING_NODES))
-        if value is None:
-            raise OutOfBudget
-        return task._replace(goal=value)
+        return task._replace(goal=self._find_value(task.position, task.aim, CHECKING_NODES))
 
     def faults(self, puzzle: Puzzle) -> Iterator[str]:
         """Solve a puzzle again; yield what is wrong. Raises PaijuError, OutOfBudget."""

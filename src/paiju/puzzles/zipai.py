@@ -20,7 +20,7 @@ from paiju.games.zipai.notation import format_action, parse_card, parse_laid
 from paiju.games.zipai.state import Discarding, State, declined_by, hand_of, laid_by
 from paiju.games.zipai.waits import ready_discards
 from paiju.puzzles.family_puzzles import IsObvious, PuzzleDraft, PuzzleStep, PuzzleVerdict
-from paiju.puzzles.model import Puzzle, PuzzleTurn
+from paiju.puzzles.model import Puzzle, PuzzleTask, PuzzleTurn
 from paiju.solve.errors import BadQuestion
 from paiju.solve.zipai import count_waits
 from paiju.solve.zipai.winning_cards import WaitJson
@@ -47,7 +47,7 @@ class ZiPaiPuzzles:
             if not isinstance(move.before.phase, Discarding) or move.seat in seats:
                 continue
             draft = self._make_draft(number, move.before, move.seat)
-            if draft is not None and not is_obvious(move.before, move.seat, draft.turns[0].right):
+            if draft is not None and not is_obvious(move.before, move.seat, draft.task.turns[0].right):
                 seats.add(move.seat)
                 yield draft
 
@@ -66,15 +66,17 @@ class ZiPaiPuzzles:
         return PuzzleDraft(
             move=number,
             state=state,
-            position=position,
-            seat=seat,
-            side="seat",
-            goal="waits",
-            line=(best,),
-            turns=(PuzzleTurn(0, (best,), values),),
-            themes=("discard",),
+            task=PuzzleTask(
+                position=position,
+                seat=seat,
+                side="seat",
+                goal="waits",
+                line=(best,),
+                turns=(PuzzleTurn(0, (best,), values),),
+                themes=("discard",),
+                seen=_table_cards(state, seat),
+            ),
             work=len(values),
-            seen=_table_cards(state, seat),
         )
 
     def _question(self, state: State, seat: Seat) -> dict[str, Any]:
@@ -152,7 +154,13 @@ def _melds_of_others(state: State, seat: Seat) -> list[Any]:
 def _table_cards(state: State, seat: Seat) -> dict[str, tuple[str, ...]]:
     """Return what lies on the table, by seat; the melds of ``seat`` are in the question, and "" here."""
     melds = ("" if other == seat else " ".join(map(format_meld, laid)) for other, laid in enumerate(state.public.melds))
-    return {"discards": tuple(map(format_cards, state.public.discards)), "melds": tuple(melds)}
+    return {
+        "discards": tuple(map(format_cards, state.public.discards)),
+        "melds": tuple(melds),
+        "sizes": tuple(map(str, state.public.sizes)),
+        "stock": (str(state.public.stock),),
+        "banker": (str(state.match.banker),),
+    }
 
 
 def _counted(text: str) -> Counter[int]:
