@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from functools import cached_property
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from msgspec.structs import replace
 
 from paiju.core.errors import IllegalAction
+from paiju.core.family import load_part
 from paiju.core.game import AnyGame
 from paiju.core.hand_runner import PlayedMove
 from paiju.core.seats import DEALER
+from paiju.extras import needs_extra
 from paiju.games.doudizhu.actions import Pass, Play
 from paiju.games.doudizhu.cards import card_count, count_of
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.state import Playing, State
 from paiju.puzzles.family_puzzles import IsObvious, PuzzleDraft, PuzzleStep, PuzzleVerdict, with_lists
+from paiju.puzzles.first_states import doudizhu_state
 from paiju.puzzles.model import Puzzle, PuzzleTask, PuzzleTurn
+from paiju.puzzles.play_table import PlayTable, make_play_table
 from paiju.solve.budget import Budget, OutOfBudget, require_result
 from paiju.solve.doudizhu import Position, read_question, write_question
-from paiju.solve.doudizhu.compiled_solver import CompiledSolver
 from paiju.solve.doudizhu.solution import action_text, side_name
+
+if TYPE_CHECKING:
+    from paiju.solve.doudizhu.compiled_solver import CompiledSolver
 
 FEWEST_CARDS: Final = 8
 MOST_CARDS: Final = 30
@@ -65,7 +72,15 @@ class DouDizhuPuzzles:
     def __init__(self, rules: str, game: AnyGame) -> None:
         assert isinstance(game, DouDizhu)
         self._rules, self._game, self._compiled = rules, game, game.compiled
-        self._solver = CompiledSolver(game, MEMORY)
+
+    @cached_property
+    def _solver(self) -> CompiledSolver:
+        """The compiled search, loaded when the first question is asked. Raises MissingExtra."""
+        with needs_extra("paiju.puzzles", "batch"):
+            solver: CompiledSolver = load_part("paiju.solve.doudizhu.compiled_solver:CompiledSolver")(
+                self._game, MEMORY
+            )
+        return solver
 
     # ---- selection
 
@@ -191,6 +206,14 @@ class DouDizhuPuzzles:
 
     # ---- puzzles that are there
 
+    def first_state(self, puzzle: Puzzle) -> State:
+        """Return a state with the puzzle's position. Raises BadQuestion, NotationError."""
+        return doudizhu_state(self._game, read_question(self._compiled, puzzle.position))
+
+    def play_table(self, puzzle: Puzzle) -> PlayTable:
+        """Return all plays of the puzzle. Raises BadQuestion, NotationError."""
+        return make_play_table(self._compiled, read_question(self._compiled, puzzle.position))
+
     def replay(self, puzzle: Puzzle) -> tuple[PuzzleStep, ...]:
         """Return the main line step by step. Raises BadQuestion, NotationError, IllegalAction."""
         return tuple(
@@ -227,6 +250,15 @@ class DouDizhuPuzzles:
             question = with_lists(write_question(self._rules, position))
             answers.append(PuzzleStep(position.turn, action_text(choice.action), question))
         return PuzzleVerdict(is_right, tuple(answers), True)
+
+    def find_right(self, puzzle: Puzzle, played: Sequence[str]) -> str:
+        """Return the winning action that is proved with the least work. Raises PaijuError, OutOfBudget."""
+        position = read_question(self._compiled, puzzle.position)
+        for before, action in self._replay(puzzle, played):
+            position = before.after(action)
+        if position.winner is not None or self._winner(position, CHECKING_NODES) != (puzzle.side == side_name(True)):
+            raise IllegalAction("not_asked_for")
+        return action_text(self._choose(position, puzzle.side == side_name(True), CHECKING_NODES).action)
 
     def faults(self, puzzle: Puzzle) -> Iterator[str]:
         """Solve a puzzle again; yield what is wrong. Raises PaijuError, OutOfBudget."""

@@ -12,9 +12,9 @@ from paiju.core.family import load_part
 from paiju.core.game import AnyGame
 from paiju.core.hand_runner import PlayedMove
 from paiju.core.seats import Seat
-from paiju.extras import needs_extra
 from paiju.games.registry import game_of, place_for_rules, ruleset
 from paiju.puzzles.model import Puzzle, PuzzleError, PuzzleTask
+from paiju.puzzles.play_table import PlayTable
 
 IsObvious = Callable[[Any, Seat, Collection[str]], bool]
 """``is_obvious(state, seat, right)``: whether even the weakest players find one of the right actions."""
@@ -42,7 +42,15 @@ class PuzzleStep(Struct, frozen=True):
     position: dict[str, Any]
 
 
-class PuzzleVerdict(Struct, frozen=True):
+class Wait(Struct, frozen=True):
+    """A card of Zi Pai that wins, how many of it nobody has shown, and the points of the hand with it."""
+
+    card: str
+    unseen: int
+    points: int
+
+
+class PuzzleVerdict(Struct, frozen=True, omit_defaults=True):
     """What follows an action of the solver's seat."""
 
     is_right: bool
@@ -50,21 +58,34 @@ class PuzzleVerdict(Struct, frozen=True):
     """If it is right, what the other seats do until it is the seat's turn again; if not, the refutation to its end."""
     is_over: bool
     """Whether the hand ends with these answers; if ``is_right``, the puzzle is solved."""
+    values: dict[str, int] = {}
+    """What each action of the seat is worth here, where that is a number, as in ``PuzzleTurn``."""
+    waits: dict[str, tuple[Wait, ...]] = {}
+    """Zi Pai: the winning cards that each of these discards leaves."""
 
 
 class FamilyPuzzles(Protocol):
-    """The puzzles of one ruleset."""
+    """The puzzles of one ruleset. All but ``first_state`` and ``play_table`` may raise MissingExtra."""
 
     def __init__(self, rules: str, game: AnyGame) -> None: ...
 
     def find(self, moves: Sequence[PlayedMove], is_obvious: IsObvious) -> Iterator[PuzzleDraft]:
         """Yield the puzzles of a hand that was played to its end: at most one for each side."""
 
+    def first_state(self, puzzle: Puzzle) -> Any:
+        """Return a state with the puzzle's position, or what its seat sees of it if not all hands are open. Raises PaijuError."""
+
+    def play_table(self, puzzle: Puzzle) -> PlayTable | None:
+        """Return all plays of the puzzle as data, if that is enough to judge it without rules. Raises PaijuError."""
+
     def replay(self, puzzle: Puzzle) -> tuple[PuzzleStep, ...]:
         """Return the main line step by step. Raises PaijuError for a line that is not legal."""
 
     def judge(self, puzzle: Puzzle, played: Sequence[str], action: str) -> PuzzleVerdict:
         """Judge an action after the actions ``played`` by all seats since the puzzle's position. Raises PaijuError."""
+
+    def find_right(self, puzzle: Puzzle, played: Sequence[str]) -> str:
+        """Return a right action after the actions ``played``, none of which lost the puzzle. Raises PaijuError."""
 
     def faults(self, puzzle: Puzzle) -> Iterator[str]:
         """Solve a puzzle again; yield a code for everything that is wrong. Raises PaijuError if it cannot be read."""
@@ -76,13 +97,12 @@ def with_lists(question: dict[str, Any]) -> dict[str, Any]:
 
 
 def puzzles_of(rules: str) -> Any:
-    """Return the puzzles of a ruleset, for one thread (``FamilyPuzzles``). Raises UnknownName, PuzzleError, MissingExtra."""
+    """Return the puzzles of a ruleset, for one thread (``FamilyPuzzles``). Raises UnknownName, PuzzleError."""
     return _load_puzzles(ruleset(rules).id)
 
 
 @lru_cache(maxsize=2)
 def _load_puzzles(rules: str) -> FamilyPuzzles:
     found, place = place_for_rules(rules, "puzzles", partial(PuzzleError, "no_puzzles"))
-    with needs_extra("paiju.puzzles", "batch"):
-        made: FamilyPuzzles = load_part(place)(rules, game_of(found))
+    made: FamilyPuzzles = load_part(place)(rules, game_of(found))
     return made

@@ -19,7 +19,8 @@ from paiju.games.zipai.melds import format_meld
 from paiju.games.zipai.notation import format_action, parse_card, parse_laid
 from paiju.games.zipai.state import Discarding, State, declined_by, hand_of, laid_by
 from paiju.games.zipai.waits import ready_discards
-from paiju.puzzles.family_puzzles import IsObvious, PuzzleDraft, PuzzleStep, PuzzleVerdict
+from paiju.puzzles.family_puzzles import IsObvious, PuzzleDraft, PuzzleStep, PuzzleVerdict, Wait
+from paiju.puzzles.first_states import FACE_DOWN, zipai_view
 from paiju.puzzles.model import Puzzle, PuzzleTask, PuzzleTurn
 from paiju.solve.errors import BadQuestion
 from paiju.solve.zipai import count_waits
@@ -27,8 +28,6 @@ from paiju.solve.zipai.winning_cards import WaitJson
 
 MARGIN: Final = 3
 """The least difference in winning cards between the best discard and the next one."""
-FACE_DOWN: Final = "?"
-"""Stands for each card of a meld that lies face down (``format_meld``)."""
 FEWEST_READY: Final = 2
 """Discards that leave the hand ready."""
 
@@ -38,7 +37,7 @@ class ZiPaiPuzzles:
 
     def __init__(self, rules: str, game: AnyGame) -> None:
         assert isinstance(game, ZiPai)
-        self._rules = rules
+        self._rules, self._game = rules, game
 
     def find(self, moves: Sequence[PlayedMove], is_obvious: IsObvious) -> Iterator[PuzzleDraft]:
         """Yield the first puzzle of each seat in a hand."""
@@ -94,13 +93,16 @@ class ZiPaiPuzzles:
     def _values(self, position: dict[str, Any]) -> dict[str, int]:
         """Return how many winning cards each discard leaves, the best first. Raises BadQuestion, NotationError."""
         answer = count_waits(_wait_question(position))
-        return {
-            format_action(Discard(parse_card(one["discard"]))): one["winning"]
-            for one in answer["discards"]
-            if one["winning"]
-        }
+        return {_discard_text(one): one["winning"] for one in answer["discards"] if one["winning"]}
 
     # ---- puzzles that are there
+
+    def first_state(self, puzzle: Puzzle) -> State:
+        """Return what the seat of the puzzle sees."""
+        return zipai_view(self._game.seats, puzzle)
+
+    def play_table(self, puzzle: Puzzle) -> None:
+        """Return None: there is one action, and its values are in the puzzle."""
 
     def replay(self, puzzle: Puzzle) -> tuple[PuzzleStep, ...]:
         """Return the one step of the puzzle."""
@@ -110,7 +112,19 @@ class ZiPaiPuzzles:
         """Judge the discard. Raises PaijuError for one that is not legal."""
         if played or action not in _discards(puzzle.position):
             raise IllegalAction("not_asked_for")
-        return PuzzleVerdict(action in puzzle.turns[0].right, (), True)
+        turn = puzzle.turns[0]
+        waits = {
+            _discard_text(one): tuple(Wait(wait["card"], wait["unseen"], wait["points"]) for wait in one["waits"])
+            for one in count_waits(_wait_question(puzzle.position))["discards"]
+            if one["winning"]
+        }
+        return PuzzleVerdict(action in turn.right, (), True, turn.values, waits)
+
+    def find_right(self, puzzle: Puzzle, played: Sequence[str]) -> str:
+        """Return the best discard. Raises IllegalAction."""
+        if played:
+            raise IllegalAction("not_asked_for")
+        return puzzle.answer
 
     def faults(self, puzzle: Puzzle) -> Iterator[str]:
         """Count again; yield what is wrong. Raises PaijuError."""
@@ -128,6 +142,10 @@ class ZiPaiPuzzles:
             yield "wrong_themes"
         if _counted(puzzle.position["gone"]) != _cards_on_table(puzzle):
             yield "wrong_table"
+
+
+def _discard_text(answer: dict[str, Any]) -> str:
+    return format_action(Discard(parse_card(answer["discard"])))
 
 
 def _wait_question(position: dict[str, Any]) -> WaitJson:
