@@ -12,7 +12,14 @@ A puzzle is plain data. ``paiju.solve`` judges it, so that every legal action ha
 """
 
 from paiju.puzzles.family_puzzles import PuzzleStep, PuzzleVerdict, Wait, puzzles_of
-from paiju.puzzles.generation import HandPuzzles, PuzzleOrder, find_in_hand, make_puzzles
+from paiju.puzzles.generation import (
+    HandPuzzles,
+    PuzzleOrder,
+    find_in_hand,
+    make_puzzles,
+    position_in_hand,
+    record_source,
+)
 from paiju.puzzles.model import (
     THEMES,
     Puzzle,
@@ -50,8 +57,10 @@ __all__ = [
     "find_right_action",
     "judge_action",
     "make_puzzles",
+    "position_in_hand",
     "puzzles_of",
     "read_puzzle",
+    "record_source",
     "replay_puzzle",
     "shipped_orders",
     "shipped_puzzles",

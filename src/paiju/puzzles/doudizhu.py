@@ -101,7 +101,7 @@ class DouDizhuPuzzles:
 
     def _places(self, number: int, move: PlayedMove) -> Iterator[_Place]:
         """Yield the position before a move, and those after each other action that the seat had."""
-        position = replace(Position.of_state(self._compiled, move.before), plays=(), multiplier=1)
+        position = self._position_of(move.before)
         yield _Place(number, position, move.before, None)
         played = action_text(move.action)
         for action in position.legal(self._compiled):
@@ -209,6 +209,18 @@ class DouDizhuPuzzles:
     def first_state(self, puzzle: Puzzle) -> State:
         """Return a state with the puzzle's position. Raises BadQuestion, NotationError."""
         return doudizhu_state(self._game, read_question(self._compiled, puzzle.position))
+
+    def has_position(self, puzzle: Puzzle, state: State) -> bool:
+        """Whether a state has the puzzle's position. Raises BadQuestion."""
+        return with_lists(write_question(self._rules, self._position_of(state))) == puzzle.position
+
+    def _position_of(self, state: State) -> Position:
+        """Return the position of a state. What only counts for the stake is left out."""
+        return replace(Position.of_state(self._compiled, state), plays=(), multiplier=1)
+
+    def facts(self, puzzle: Puzzle) -> dict[str, int]:
+        """Return the number of hands."""
+        return {"hands": self._game.seats}
 
     def play_table(self, puzzle: Puzzle) -> PlayTable:
         """Return all plays of the puzzle. Raises BadQuestion, NotationError."""

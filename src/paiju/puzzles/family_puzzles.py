@@ -65,7 +65,7 @@ class PuzzleVerdict(Struct, frozen=True, omit_defaults=True):
 
 
 class FamilyPuzzles(Protocol):
-    """The puzzles of one ruleset. All but ``first_state`` and ``play_table`` may raise MissingExtra."""
+    """The puzzles of one ruleset. What needs a solver may raise MissingExtra."""
 
     def __init__(self, rules: str, game: AnyGame) -> None: ...
 
@@ -74,6 +74,15 @@ class FamilyPuzzles(Protocol):
 
     def first_state(self, puzzle: Puzzle) -> Any:
         """Return a state with the puzzle's position, or what its seat sees of it if not all hands are open. Raises PaijuError."""
+
+    def has_position(self, puzzle: Puzzle, state: Any) -> bool:
+        """Whether a complete state has the puzzle's position. Raises PaijuError for one that cannot be a question."""
+
+    def facts(self, puzzle: Puzzle) -> dict[str, int]:
+        """Return numbers that belong to the question, by code, and ``hands``, the number of open hands.
+
+        Gunzi: ``bottom``, the points in it, ``taken``, those that the team has, and ``tricks``. Zi Pai: ``minimum``, ``stock``.
+        """
 
     def play_table(self, puzzle: Puzzle) -> PlayTable | None:
         """Return all plays of the puzzle as data, if that is enough to judge it without rules. Raises PaijuError."""

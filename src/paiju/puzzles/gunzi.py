@@ -13,7 +13,7 @@ from paiju.core.hand_runner import PlayedMove
 from paiju.core.seats import DEALER
 from paiju.extras import needs_extra
 from paiju.games.gunzi.actions import Play
-from paiju.games.gunzi.cards import points_in, size
+from paiju.games.gunzi.cards import NONE, points_in, size
 from paiju.games.gunzi.game import Gunzi
 from paiju.games.gunzi.state import Playing, State, team_of
 from paiju.puzzles.family_puzzles import IsObvious, PuzzleDraft, PuzzleStep, PuzzleVerdict, with_lists
@@ -224,6 +224,23 @@ class GunziPuzzles:
         """Return a state with the puzzle's position. Raises BadQuestion, NotationError, IllegalAction."""
         position, _ = read_question(self._game.rules, puzzle.position)
         return gunzi_state(position, tuple(map(int, puzzle.seen.get("points", ()))))
+
+    def has_position(self, puzzle: Puzzle, state: State) -> bool:
+        """Whether a state has the puzzle's position. Raises BadQuestion."""
+        question = write_question(self._rules, TrickPosition.of_state(state), team_of(puzzle.seat))
+        return with_lists(question) == puzzle.position
+
+    def facts(self, puzzle: Puzzle) -> dict[str, int]:
+        """Return the number of hands, the points in the bottom, those that the team has, and the number of tricks left."""
+        state = self.first_state(puzzle)
+        tricks = max(size(hand or NONE) for hand in state.secret.hands)
+        bottom = points_in(state.secret.bottom or NONE)
+        return {
+            "hands": self._game.seats,
+            "bottom": bottom,
+            "taken": state.points[team_of(puzzle.seat)],
+            "tricks": tricks,
+        }
 
     def play_table(self, puzzle: Puzzle) -> None:
         """Return None: which plays follow suit depends on the whole hand."""

@@ -101,6 +101,15 @@ class ZiPaiPuzzles:
         """Return what the seat of the puzzle sees."""
         return zipai_view(self._game.seats, puzzle)
 
+    def has_position(self, puzzle: Puzzle, state: State) -> bool:
+        """Whether the seat of the puzzle sees the puzzle's position in a state."""
+        is_turn = isinstance(state.phase, Discarding) and state.phase.seat == puzzle.seat
+        return is_turn and self._question(state, puzzle.seat) == puzzle.position
+
+    def facts(self, puzzle: Puzzle) -> dict[str, int]:
+        """Return the number of open hands, what a hand must be worth, and the number of cards left."""
+        return {"hands": 1, "minimum": puzzle.position["minimum"], "stock": int(puzzle.seen["stock"][0])}
+
     def play_table(self, puzzle: Puzzle) -> None:
         """Return None: there is one action, and its values are in the puzzle."""
 
