@@ -5,23 +5,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
-from paiju.puzzles import Puzzle, shipped_puzzles
-from paiju.server import wire
+from paiju.puzzles import Puzzle
 from paiju.server.adapters.room_clock import now
 from paiju.server.adapters.ruleset_registry import StandardRegistry
-from paiju.server.app.token_buckets import Rate
 from paiju.server.settings import Settings
-from paiju.server.table_client import TableClient
-from paiju.server.time_zone import TimeZone
 from tests.integration.serving import FAST, FREE, Served, serving
-from tests.integration.test_rooms import Clock
 from tests.puzzles.examples import FAMILIES, small
 
 EACH = pytest.mark.parametrize("family", FAMILIES)

@@ -46,6 +46,7 @@ from paiju.server.app.players.mistake_statistics import MistakeCounter
 from paiju.server.app.players.player_service import DAY, PlayerService
 from paiju.server.app.players.profiles import Profiles
 from paiju.server.app.players.season_standings import SeasonStandings
+from paiju.server.app.puzzles.made_puzzles import PuzzleMaker, PuzzleReader, makes_puzzles
 from paiju.server.app.puzzles.puzzle_service import Puzzles
 from paiju.server.app.puzzles.puzzle_solver import PuzzleSolver
 from paiju.server.app.puzzles.puzzle_tries import PuzzleTryTaker
@@ -198,6 +199,7 @@ def _lifespan(
         metrics.watch_garbage()
         await room.open()
         _supervise_tasks(services, metrics, seasons)
+        _supervise_puzzles(services, workers, settings)
         try:
             yield
         finally:
@@ -262,6 +264,15 @@ def _supervise_tasks(services: Services, metrics: PrometheusMetrics, seasons: Se
     room.tasks.supervise("standings", RatingUpdater(store, room.context.registry).run)
     room.tasks.supervise("seasons", seasons.run)
     room.tasks.supervise("garbage", lambda: collect_garbage_when_idle(lambda: metrics.commands))
+
+
+def _supervise_puzzles(services: Services, solver: PuzzleSolver, settings: Settings) -> None:
+    """Start the background tasks of the puzzles."""
+    room, store = services.tables, services.tables.context.store
+    room.tasks.supervise("puzzles", PuzzleReader(store, services.puzzles).run)
+    if makes_puzzles(settings.puzzles):
+        maker = PuzzleMaker(store, room.context.registry, solver, services.analysing, services.puzzles)
+        room.tasks.supervise("puzzle_maker", maker.run)
 
 
 def _read_voices(settings: Settings) -> tuple[VoicePack, ...]:

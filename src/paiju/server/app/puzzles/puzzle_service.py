@@ -85,7 +85,8 @@ class Puzzles:
     def __init__(
         self, store: Store, library: RulesetRegistry, solver: PuzzleSolver, clock: Callable[[], int], zone: tzinfo
     ) -> None:
-        self._store, self._library, self._solver, self._clock, self.zone = store, library, solver, clock, zone
+        self._store, self._library, self._solver = store, library, solver
+        self.clock, self.zone = clock, zone
         self._sets: dict[str, PuzzleSet] = {}
         self._displays: OrderedDict[str, PuzzleDisplay] = OrderedDict()
         self._verdicts: OrderedDict[tuple[str, tuple[str, ...]], PuzzleAnswer] = OrderedDict()
@@ -118,7 +119,7 @@ class Puzzles:
     @property
     def today(self) -> date:
         """The room's day."""
-        return day_of(self._clock(), self.zone)
+        return day_of(self.clock(), self.zone)
 
     def daily(self, family: str, day: date | None = None) -> RoomPuzzle | None:
         """Return the puzzle of a day, today by default."""

@@ -260,6 +260,20 @@ class TryOutcomes(Struct, frozen=True):
     ratings: dict[str, PuzzleRating]
 
 
+class MadeTry(Struct, frozen=True, kw_only=True):
+    """A player's first try of a puzzle, as it is stored. ``solved``: whether the player has solved it at any try."""
+
+    puzzle: str
+    family: str
+    at: int
+    result: TryResult
+    first: str
+    ms: int
+    solved: bool
+    rating_before: int
+    rating_after: int
+
+
 class SolutionMove(PuzzleMove, frozen=True, kw_only=True, omit_defaults=True):
     """An action of the main line. At the solver's own turns, ``right`` has the texts of all right actions."""
 
