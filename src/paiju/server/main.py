@@ -116,8 +116,9 @@ def create_app(
     thinker: BotRunner | None = None,
     wall: Callable[[], int] = now,
     analyst: Analyst | None = None,
+    puzzle_solver: PuzzleSolver | None = None,
 ) -> Litestar:
-    """Create the ASGI application. Tests pass their own rulesets, bots, analyst and clock."""
+    """Create the ASGI application. Tests pass their own rulesets, bots, clock, analyst and solver of puzzles."""
     settings = settings or Settings()
     return Litestar(
         route_handlers=[
@@ -138,7 +139,13 @@ def create_app(
             static_handler(STATIC, settings.path),
         ],
         lifespan=[
-            _lifespan(settings, library or StandardRegistry(), thinker or make_bot_runner(settings), wall, analyst)
+            _lifespan(
+                settings,
+                library or StandardRegistry(),
+                thinker or make_bot_runner(settings),
+                wall,
+                (analyst, puzzle_solver),
+            )
         ],
         exception_handlers=ERRORS,
         state=State({"settings": settings}),
@@ -181,7 +188,8 @@ async def _open_context(
 
 
 def _lifespan(
-    settings: Settings, library: RulesetRegistry, thinker: BotRunner, wall: Callable[[], int], analyst: Analyst | None
+    settings: Settings, library: RulesetRegistry, thinker: BotRunner, wall: Callable[[], int],
+    given: tuple[Analyst | None, PuzzleSolver | None],
 ) -> Callable[[Litestar], Any]:  # fmt: skip
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -191,7 +199,7 @@ def _lifespan(
         room = TableManager(context, settings.forget * DAY, settings.forget_empty * DAY)
         players, hasher = PlayerService(store, context.clock, room.moderation.is_banned), Argon2Hasher()
         workers = AnalysisWorkers(settings.analysis_workers, metrics)
-        analysts = Analysts(analyst or workers, workers)
+        analysts = Analysts(given[0] or workers, given[1] or workers)
         seasons = Seasons(store, context.clock, settings.time_zone.rules())
         services = _make_services(settings, room, players, Accounts(room, players, hasher), analysts, seasons)
         app.state.services, app.state.metrics = services, metrics
@@ -199,7 +207,7 @@ def _lifespan(
         metrics.watch_garbage()
         await room.open()
         _supervise_tasks(services, metrics, seasons)
-        _supervise_puzzles(services, workers, settings)
+        _supervise_puzzles(services, analysts.of_puzzles, settings)
         try:
             yield
         finally:
