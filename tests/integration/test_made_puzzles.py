@@ -17,7 +17,7 @@ from paiju.puzzles import Puzzle, record_source, shipped_puzzles
 from paiju.records import Record
 from paiju.server.adapters.room_clock import now
 from paiju.server.adapters.store.hands import hand_row, played_rows
-from paiju.server.adapters.store.tables import HANDS, PLAYED
+from paiju.server.adapters.store.schema_definition import HANDS, PLAYED
 from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.puzzles import made_puzzles
 from paiju.server.app.puzzles.made_puzzles import PuzzleMaker, PuzzleReader, makes_puzzles

@@ -7,7 +7,7 @@ from typing import Final
 from msgspec.structs import astuple
 
 from paiju.server.adapters.store.database import ConstraintViolated, Row, StorePart, Transaction
-from paiju.server.adapters.store.tables import PUZZLE_RATINGS, PUZZLE_TRIES, PUZZLES, make
+from paiju.server.adapters.store.schema_definition import PUZZLE_RATINGS, PUZZLE_TRIES, PUZZLES, make
 from paiju.server.app.puzzle_store import FirstActionCount, PuzzleAccess, PuzzleStanding, StoredPuzzle, StoredTry
 
 _COLUMNS: Final = ", ".join(f"puzzles.{name}" for name in PUZZLES.types)
