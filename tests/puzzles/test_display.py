@@ -12,7 +12,7 @@ from paiju.games.zipai.state import Discarding
 from paiju.puzzles import (
     PuzzleError,
     PuzzleOrder,
-    Wait,
+    WinningCard,
     find_right_action,
     judge_action,
     position_in_hand,
@@ -142,5 +142,5 @@ def test_a_verdict_has_the_value_of_each_action(family: str) -> None:
             assert sum(map(_unseen, waits)) == verdict.values[text]
 
 
-def _unseen(wait: Wait) -> int:
+def _unseen(wait: WinningCard) -> int:
     return wait.unseen

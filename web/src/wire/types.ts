@@ -201,8 +201,8 @@ export interface Everything {
   UploadedPractice: UploadedPractice;
   UploadedRecord: UploadedRecord;
   VoiceInfo: VoiceInfo;
-  Wait: Wait;
   WindowInfo: WindowInfo;
+  WinningCard: WinningCard;
   WithheldTransfer: WithheldTransfer;
   Zone: Zone;
 }
@@ -228,7 +228,7 @@ export interface ActionValue {
   right: boolean;
   text: string;
   value: number;
-  waits?: Wait[];
+  waits?: WinningCard[];
 }
 export interface TranslatableText {
   args?: {
@@ -251,7 +251,7 @@ export interface CardsRef {
   cards: string;
   type: 'cards';
 }
-export interface Wait {
+export interface WinningCard {
   card: string;
   points: number;
   unseen: number;

@@ -10,7 +10,7 @@ from paiju.core.game import Zone
 from paiju.core.messages import TranslatableText
 from paiju.core.ruleset import Title
 from paiju.core.seats import Seat
-from paiju.puzzles import PlayTable, Wait
+from paiju.puzzles import PlayTable, WinningCard
 from paiju.puzzles.model import Goal
 
 TryResult = Literal["solved", "missed", "hint", "given_up"]
@@ -214,7 +214,7 @@ class ActionValue(Struct, frozen=True, kw_only=True, omit_defaults=True):
     label: TranslatableText
     right: bool
     value: int
-    waits: tuple[Wait, ...] = ()
+    waits: tuple[WinningCard, ...] = ()
 
 
 class MoveVerdict(Struct, frozen=True, kw_only=True, omit_defaults=True):
