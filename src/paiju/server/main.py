@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 from socket import socket
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import uvicorn
 from litestar import Litestar, Request
@@ -46,6 +46,10 @@ from paiju.server.app.players.mistake_statistics import MistakeCounter
 from paiju.server.app.players.player_service import DAY, PlayerService
 from paiju.server.app.players.profiles import Profiles
 from paiju.server.app.players.season_standings import SeasonStandings
+from paiju.server.app.puzzles.made_puzzles import PuzzleMaker, PuzzleReader, makes_puzzles
+from paiju.server.app.puzzles.puzzle_service import Puzzles
+from paiju.server.app.puzzles.puzzle_solver import PuzzleSolver
+from paiju.server.app.puzzles.puzzle_tries import PuzzleTryTaker
 from paiju.server.app.ranking.rating_updater import RatingUpdater
 from paiju.server.app.ranking.seasons import Seasons
 from paiju.server.app.rate_limits import RateLimiter
@@ -72,6 +76,7 @@ from paiju.server.http.player_reviews import HANDLERS as OWN_REVIEWS
 from paiju.server.http.practice import HANDLERS as PRACTICE
 from paiju.server.http.profiles import HANDLERS as STANDING
 from paiju.server.http.proxy_headers import TrustedProxies, behind_proxy
+from paiju.server.http.puzzles import HANDLERS as PUZZLES
 from paiju.server.http.seasons import HANDLERS as SEASONS
 from paiju.server.http.security_headers import with_security_headers
 from paiju.server.http.social import HANDLERS as PEOPLE
@@ -88,6 +93,23 @@ COMPRESSION = CompressionConfig(backend="gzip", minimum_size=1000, exclude_opt_k
 """Compression of the API's responses, except from handlers with the option ``COMPRESSED``, which compress their own."""
 
 STATIC = Path(__file__).parent / "static"
+
+ENDPOINTS = (
+    *API,
+    *HANDS,
+    *COINS,
+    *ACCOUNT,
+    *PEOPLE,
+    *ADMIN,
+    *STANDING,
+    *OWN_REVIEWS,
+    *SEASONS,
+    *PRACTICE,
+    *UPLOADS,
+    *PUZZLES,
+    *VOICES,
+    *OPERATOR,
+)
 
 ANALYSES = 200
 """Maximum number of analyses that wait in a process."""
@@ -111,28 +133,20 @@ def create_app(
     thinker: BotRunner | None = None,
     wall: Callable[[], int] = now,
     analyst: Analyst | None = None,
+    puzzle_solver: PuzzleSolver | None = None,
 ) -> Litestar:
-    """Create the ASGI application. Tests pass their own rulesets, bots, analyst and clock."""
+    """Create the ASGI application. Tests pass their own rulesets, bots, clock, analyst and solver of puzzles."""
     settings = settings or Settings()
     return Litestar(
-        route_handlers=[
-            *API,
-            *HANDS,
-            *COINS,
-            *ACCOUNT,
-            *PEOPLE,
-            *ADMIN,
-            *STANDING,
-            *OWN_REVIEWS,
-            *SEASONS,
-            *PRACTICE,
-            *UPLOADS,
-            *VOICES,
-            *OPERATOR,
-            static_handler(STATIC, settings.path),
-        ],
+        route_handlers=[*ENDPOINTS, static_handler(STATIC, settings.path)],
         lifespan=[
-            _lifespan(settings, library or StandardRegistry(), thinker or make_bot_runner(settings), wall, analyst)
+            _lifespan(
+                settings,
+                library or StandardRegistry(),
+                thinker or make_bot_runner(settings),
+                wall,
+                (analyst, puzzle_solver),
+            )
         ],
         exception_handlers=ERRORS,
         state=State({"settings": settings}),
@@ -160,6 +174,13 @@ async def _check_request(request: Request[Any, Any, Any]) -> None:
         services.rate_limiter.check_origin(request.headers.get("origin"), request.headers.get("host"))
 
 
+class Analysts(NamedTuple):
+    """What analyses hands and judges puzzles."""
+
+    of_hands: Analyst
+    of_puzzles: PuzzleSolver
+
+
 async def _open_context(
     settings: Settings, library: RulesetRegistry, thinker: BotRunner, metrics: PrometheusMetrics, clock: RoomClock
 ) -> AppContext:
@@ -168,7 +189,8 @@ async def _open_context(
 
 
 def _lifespan(
-    settings: Settings, library: RulesetRegistry, thinker: BotRunner, wall: Callable[[], int], analyst: Analyst | None
+    settings: Settings, library: RulesetRegistry, thinker: BotRunner, wall: Callable[[], int],
+    given: tuple[Analyst | None, PuzzleSolver | None],
 ) -> Callable[[Litestar], Any]:  # fmt: skip
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -177,7 +199,8 @@ def _lifespan(
         store = context.store
         room = TableManager(context, settings.forget * DAY, settings.forget_empty * DAY)
         players, hasher = PlayerService(store, context.clock, room.moderation.is_banned), Argon2Hasher()
-        analysts = analyst or AnalysisWorkers(settings.analysis_workers, metrics)
+        workers = AnalysisWorkers(settings.analysis_workers, metrics)
+        analysts = Analysts(given[0] or workers, given[1] or workers)
         seasons = Seasons(store, context.clock, settings.time_zone.rules())
         services = _make_services(settings, room, players, Accounts(room, players, hasher), analysts, seasons)
         app.state.services, app.state.metrics = services, metrics
@@ -185,11 +208,13 @@ def _lifespan(
         metrics.watch_garbage()
         await room.open()
         _supervise_tasks(services, metrics, seasons)
+        _supervise_puzzles(services, analysts.of_puzzles, settings)
         try:
             yield
         finally:
             metrics.stop_watching()
-            await analysts.close()
+            await analysts.of_hands.close()
+            await workers.close()
             await room.close()
             await store.close()
             thinker.close()
@@ -203,7 +228,7 @@ def _make_services(
     room: TableManager,
     players: PlayerService,
     accounts: Accounts,
-    analysts: Analyst,
+    analysts: Analysts,
     seasons: Seasons,
 ) -> Services:
     """Create the services that requests use."""
@@ -211,6 +236,7 @@ def _make_services(
     coordinator = room.context.peers.coordinator
     unranked = partial(room.moderation.subjects_of, "unranked")
     profiles = Profiles(store, library, unranked)
+    puzzles = Puzzles(store, library, analysts.of_puzzles, clock, settings.time_zone.rules())
     turns = FairQueue(settings.analysis_workers, most=ANALYSES, most_each=ANALYSES_EACH)
     return Services(
         room,
@@ -223,11 +249,13 @@ def _make_services(
         SeasonStandings(store, library, seasons, unranked),
         Relations(room),
         ActivityFeed(store, clock, partial(room.moderation.subjects_of, "banned")),
-        analysts,
+        analysts.of_hands,
         turns,
-        Reviews(store, library, analysts, turns, clock),
+        Reviews(store, library, analysts.of_hands, turns, clock),
         EveningReviews(store, profiles),
         MistakeCounter(store, clock),
+        puzzles,
+        PuzzleTryTaker(store, puzzles.find, puzzles.day_tried, clock),
         settings.path,
         _read_voices(settings),
     )
@@ -245,6 +273,15 @@ def _supervise_tasks(services: Services, metrics: PrometheusMetrics, seasons: Se
     room.tasks.supervise("standings", RatingUpdater(store, room.context.registry).run)
     room.tasks.supervise("seasons", seasons.run)
     room.tasks.supervise("garbage", lambda: collect_garbage_when_idle(lambda: metrics.commands))
+
+
+def _supervise_puzzles(services: Services, solver: PuzzleSolver, settings: Settings) -> None:
+    """Start the background tasks of the puzzles."""
+    room, store = services.tables, services.tables.context.store
+    room.tasks.supervise("puzzles", PuzzleReader(store, services.puzzles).run)
+    if makes_puzzles(settings.puzzles):
+        maker = PuzzleMaker(store, room.context.registry, solver, services.analysing, services.puzzles)
+        room.tasks.supervise("puzzle_maker", maker.run)
 
 
 def _read_voices(settings: Settings) -> tuple[VoicePack, ...]:
