@@ -16,10 +16,13 @@ from structlog.testing import capture_logs
 
 from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
+from paiju.duplicate.daily_set import DailySet
+from paiju.records import RecordedHand
 from paiju.server.adapters.room_clock import now
 from paiju.server.adapters.threaded_bot_runner import ThreadedBotRunner
 from paiju.server.app.analysis import Analyst
 from paiju.server.app.bot_runner import BotRunner
+from paiju.server.app.daily.house_field import FieldRunner
 from paiju.server.app.tables.table_manager import TableManager
 from paiju.server.app.token_buckets import Rate, RateSettings
 from paiju.server.domain.deadlines import BotDelays
@@ -76,6 +79,14 @@ def thinker() -> ThreadedBotRunner:
     return ThreadedBotRunner(("steady", "other"), lambda name, family: choose_at_random)
 
 
+class AbsentField:
+    """The house players of daily sets, who never play."""
+
+    async def play_field_hand(self, one: DailySet, deal: int, player: str) -> RecordedHand:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+
 class Served:
     """A running server."""
 
@@ -115,6 +126,7 @@ async def serving(
     sound: bool = True,
     minds: BotRunner | None = None,
     analyst: Analyst | None = None,
+    field: FieldRunner | None = None,
     demos: bool = False,
 ) -> AsyncIterator[Served]:
     """Serve until the block ends. A fault of the server's own, which it logs and survives, fails the test if it is ``sound``."""
@@ -125,6 +137,7 @@ async def serving(
         minds or thinker(),
         wall,
         analyst,
+        field or AbsentField(),
     )
     port = free_port()
     server = make_server(app, "127.0.0.1", port)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -36,6 +36,14 @@ from paiju.server.app.analysis import Analyst
 from paiju.server.app.bot_runner import BotRunner
 from paiju.server.app.cluster.peers import Peers
 from paiju.server.app.context import AppContext
+from paiju.server.app.daily.daily_deals import DailyDeals
+from paiju.server.app.daily.daily_services import DailyServices
+from paiju.server.app.daily.day_results import DayResults
+from paiju.server.app.daily.deal_comparison import DealComparisons
+from paiju.server.app.daily.house_field import FieldRunner, HouseField
+from paiju.server.app.daily.overview import Overview
+from paiju.server.app.daily.publication import Publication
+from paiju.server.app.daily.skill import Skills
 from paiju.server.app.demo_tables import DemoTables
 from paiju.server.app.fair_queue import FairQueue
 from paiju.server.app.matchmaking.matchmaker import ROUND, Matchmaker
@@ -62,6 +70,7 @@ from paiju.server.http.api import HANDLERS as API
 from paiju.server.http.base_path import under_base_path
 from paiju.server.http.cached_responses import COMPRESSED
 from paiju.server.http.coins import HANDLERS as COINS
+from paiju.server.http.daily import HANDLERS as DAILY
 from paiju.server.http.endpoints import SCHEMES
 from paiju.server.http.errors import HANDLERS as ERRORS
 from paiju.server.http.hands import HANDLERS as HANDS
@@ -95,6 +104,9 @@ ANALYSES = 200
 ANALYSES_EACH = 20
 """Maximum number of analyses that wait for one player."""
 
+GivenWorkers = tuple[Analyst | None, FieldRunner | None]
+"""The analyst and the field of daily sets of a test, in place of worker processes."""
+
 PING = 45.0
 """Seconds between two pings of a socket: home routers and proxies drop a silent connection after about a minute."""
 
@@ -111,8 +123,9 @@ def create_app(
     thinker: BotRunner | None = None,
     wall: Callable[[], int] = now,
     analyst: Analyst | None = None,
+    field: FieldRunner | None = None,
 ) -> Litestar:
-    """Create the ASGI application. Tests pass their own rulesets, bots, analyst and clock."""
+    """Create the ASGI application. Tests pass their own rulesets, bots, analyst, field of daily sets and clock."""
     settings = settings or Settings()
     return Litestar(
         route_handlers=[
@@ -126,13 +139,16 @@ def create_app(
             *OWN_REVIEWS,
             *SEASONS,
             *PRACTICE,
+            *DAILY,
             *UPLOADS,
             *VOICES,
             *OPERATOR,
             static_handler(STATIC, settings.path),
         ],
         lifespan=[
-            _lifespan(settings, library or StandardRegistry(), thinker or make_bot_runner(settings), wall, analyst)
+            _lifespan(
+                settings, library or StandardRegistry(), thinker or make_bot_runner(settings), wall, (analyst, field)
+            )
         ],
         exception_handlers=ERRORS,
         state=State({"settings": settings}),
@@ -168,7 +184,7 @@ async def _open_context(
 
 
 def _lifespan(
-    settings: Settings, library: RulesetRegistry, thinker: BotRunner, wall: Callable[[], int], analyst: Analyst | None
+    settings: Settings, library: RulesetRegistry, thinker: BotRunner, wall: Callable[[], int], given: GivenWorkers
 ) -> Callable[[Litestar], Any]:  # fmt: skip
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -177,9 +193,12 @@ def _lifespan(
         store = context.store
         room = TableManager(context, settings.forget * DAY, settings.forget_empty * DAY)
         players, hasher = PlayerService(store, context.clock, room.moderation.is_banned), Argon2Hasher()
-        analysts = analyst or AnalysisWorkers(settings.analysis_workers, metrics)
+        workers = AnalysisWorkers(settings.analysis_workers, metrics)
+        analysts = given[0] or workers
         seasons = Seasons(store, context.clock, settings.time_zone.rules())
-        services = _make_services(settings, room, players, Accounts(room, players, hasher), analysts, seasons)
+        services = _make_services(
+            settings, room, players, Accounts(room, players, hasher), (analysts, given[1] or workers), seasons
+        )
         app.state.services, app.state.metrics = services, metrics
         _register_gauges(metrics, services)
         metrics.watch_garbage()
@@ -189,7 +208,9 @@ def _lifespan(
             yield
         finally:
             metrics.stop_watching()
+            room.tasks.stop()
             await analysts.close()
+            await workers.close()
             await room.close()
             await store.close()
             thinker.close()
@@ -203,10 +224,11 @@ def _make_services(
     room: TableManager,
     players: PlayerService,
     accounts: Accounts,
-    analysts: Analyst,
+    workers: tuple[Analyst, FieldRunner],
     seasons: Seasons,
 ) -> Services:
     """Create the services that requests use."""
+    analysts, field = workers
     store, library, clock = room.context.store, room.context.registry, room.context.clock
     coordinator = room.context.peers.coordinator
     unranked = partial(room.moderation.subjects_of, "unranked")
@@ -228,8 +250,26 @@ def _make_services(
         Reviews(store, library, analysts, turns, clock),
         EveningReviews(store, profiles),
         MistakeCounter(store, clock),
+        _make_daily_services(settings, room, field, unranked),
         settings.path,
         _read_voices(settings),
+    )
+
+
+def _make_daily_services(
+    settings: Settings, room: TableManager, field: FieldRunner, unranked: Callable[[], Collection[str]]
+) -> DailyServices:
+    """Create the services of daily sets."""
+    store, library, clock = room.context.store, room.context.registry, room.context.clock
+    deals = DailyDeals(room, settings.time_zone.rules())
+    return DailyServices(
+        deals,
+        HouseField(store, library, field, clock),
+        Overview(store, deals, unranked),
+        DayResults(store, deals, unranked),
+        DealComparisons(store, library, deals, unranked),
+        Skills(store, deals, unranked),
+        Publication(store, library, deals, unranked),
     )
 
 
@@ -244,6 +284,7 @@ def _supervise_tasks(services: Services, metrics: PrometheusMetrics, seasons: Se
     room.tasks.supervise("demos", services.demo_tables.poll)
     room.tasks.supervise("standings", RatingUpdater(store, room.context.registry).run)
     room.tasks.supervise("seasons", seasons.run)
+    room.tasks.supervise("daily field", services.daily.field.poll)
     room.tasks.supervise("garbage", lambda: collect_garbage_when_idle(lambda: metrics.commands))
 
 

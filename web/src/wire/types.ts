@@ -234,7 +234,7 @@ export interface LobbyTable {
   title: {
     [k: string]: string;
   };
-  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'practice' | 'private_table';
+  uncounted?: '' | 'bots' | 'daily_limit' | 'duplicate' | 'own_rules' | 'practice' | 'private_table';
   wait?: number;
 }
 export interface TimeControl {
@@ -469,7 +469,7 @@ export interface EveningHand {
   reason: TranslatableText;
   role: TranslatableText | null;
   ruleset: string;
-  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'practice' | 'private_table';
+  uncounted?: '' | 'bots' | 'daily_limit' | 'duplicate' | 'own_rules' | 'practice' | 'private_table';
   won: number;
 }
 export interface Settled {
@@ -674,7 +674,7 @@ export interface HandReveal {
   replay: string;
   secret: string;
   state: unknown;
-  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'practice' | 'private_table';
+  uncounted?: '' | 'bots' | 'daily_limit' | 'duplicate' | 'own_rules' | 'practice' | 'private_table';
 }
 export interface Share {
   lines: number[];
@@ -834,7 +834,7 @@ export interface MyTable {
   title: {
     [k: string]: string;
   };
-  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'practice' | 'private_table';
+  uncounted?: '' | 'bots' | 'daily_limit' | 'duplicate' | 'own_rules' | 'practice' | 'private_table';
   wait?: number;
 }
 export interface Name {
@@ -994,7 +994,7 @@ export interface ProfileHand {
   reason: TranslatableText;
   role: TranslatableText | null;
   ruleset: string;
-  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'practice' | 'private_table';
+  uncounted?: '' | 'bots' | 'daily_limit' | 'duplicate' | 'own_rules' | 'practice' | 'private_table';
   won: number;
 }
 export interface Proof {
@@ -1223,6 +1223,7 @@ export interface TableInfo {
   claims?: 'quick' | 'quiet';
   demo?: boolean;
   digest: string;
+  duplicate?: string;
   hands?: number;
   host: number | null;
   id: string;
@@ -1244,7 +1245,7 @@ export interface TableInfo {
   title: {
     [k: string]: string;
   };
-  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'practice' | 'private_table';
+  uncounted?: '' | 'bots' | 'daily_limit' | 'duplicate' | 'own_rules' | 'practice' | 'private_table';
   wait?: number;
   watching: number;
 }

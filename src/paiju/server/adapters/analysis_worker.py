@@ -15,10 +15,11 @@ from typing import IO, Final
 from msgspec import Struct
 
 from paiju.core.codec import from_json, to_json
-from paiju.records import Record
+from paiju.duplicate.daily_set import DailySet
+from paiju.records import Record, RecordedHand
 from paiju.review import Review
 from paiju.server.adapters.ruleset_registry import StandardRegistry
-from paiju.server.app.analysis import ReviewKind, iter_reviews, prepare_reviews
+from paiju.server.app.analysis import ReviewKind, iter_reviews, play_deal, prepare_reviews
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.redacted_errors import error_location, error_type
 
@@ -29,24 +30,35 @@ NICE: Final = 15
 """Increment of the process's niceness over the server's."""
 
 
+class FieldQuestion(Struct, frozen=True):
+    """A house player of the field, by its id, and the number of the deal of a daily set that it plays."""
+
+    daily: DailySet
+    deal: int
+    player: str
+
+
 class AnalysisQuestion(Struct, frozen=True):
     """A recorded hand to analyse, and the kind of review that is wanted.
 
-    ``prepare``: no review is wanted yet, but full reviews of such hands will be soon.
+    ``prepare``: no review is wanted yet, but full reviews of such hands will be soon. ``field``: no record is given, and a
+    house player is to play a deal.
     """
 
-    record: Record
+    record: Record | None
     kind: ReviewKind = "full"
     prepare: bool = False
+    field: FieldQuestion | None = None
 
 
 class AnalysisAnswer(Struct, frozen=True, omit_defaults=True):
-    """The review of a hand, or the error that stopped the analysis, and its place in the code.
+    """The review of a hand, the hand of a house player, or the error that stopped the analysis, and its place in the code.
 
     Answers with ``more`` are followed by others to the same question.
     """
 
     review: Review | None = None
+    hand: RecordedHand | None = None
     more: bool = False
     reason: str = ""
     place: str = ""
@@ -55,6 +67,10 @@ class AnalysisAnswer(Struct, frozen=True, omit_defaults=True):
 def analyse(library: RulesetRegistry, question: AnalysisQuestion) -> Iterator[AnalysisAnswer]:
     """Yield the answers to a question. An exception becomes the last one."""
     try:
+        if (asked := question.field) is not None:
+            yield AnalysisAnswer(hand=play_deal(library, asked.daily, asked.deal, asked.player))
+            return
+        assert question.record is not None
         if question.prepare:
             prepare_reviews(library, question.record)
             yield AnalysisAnswer()

@@ -14,9 +14,10 @@ from typing import Final
 import structlog
 
 from paiju.core.codec import from_json, to_json
-from paiju.records import Record
+from paiju.duplicate.daily_set import DailySet, deal_name
+from paiju.records import Record, RecordedHand
 from paiju.review import Review
-from paiju.server.adapters.analysis_worker import MORE, AnalysisAnswer, AnalysisQuestion
+from paiju.server.adapters.analysis_worker import MORE, AnalysisAnswer, AnalysisQuestion, FieldQuestion
 from paiju.server.app.analysis import ReviewKind
 from paiju.server.app.background_tasks import backoff
 from paiju.server.app.metrics import Metrics
@@ -175,6 +176,12 @@ class AnalysisWorkers:
         if kind == "quick":
             self._prepare_full_reviews(hand, record)
         return found.review
+
+    async def play_field_hand(self, one: DailySet, deal: int, player: str) -> RecordedHand:
+        question = AnalysisQuestion(None, field=FieldQuestion(one, deal, player))
+        found = await self._analyse(f"{deal_name(one.day, one.family, deal)}/{player}", question, lambda _: None)
+        assert found.hand is not None
+        return found.hand
 
     def _prepare_full_reviews(self, hand: str, record: Record) -> None:
         """Have a worker of the pool prepare for full reviews of such hands, once for each family."""

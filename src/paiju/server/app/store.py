@@ -1,4 +1,4 @@
-"""The interface of the room's database, in eight parts. When a method that writes returns, its changes are on disk.
+"""The interface of the room's database, in nine parts. When a method that writes returns, its changes are on disk.
 
 Every implementation passes ``tests/integration/store_contract.py``, which has tests for each part.
 """
@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple, Protocol
 
 from msgspec import Struct
 
+from paiju.server.app.daily_store import DailyStore, DuplicateResult
 from paiju.server.app.finished_hand import FinishedHand, HandAccess, PeerFilter, PeerReview, StoredReview
 from paiju.server.app.players.credentials import fold_user_name
 from paiju.server.app.ranking_store import RankingStore
@@ -89,14 +90,16 @@ class StakeRefused(Exception):
 class Append(Struct, frozen=True, kw_only=True):
     """An entry, and everything that must be written together with it. A snapshot replaces the table's last one.
 
-    ``settled``: the booking of a hand, which also releases the stakes of the hand. ``only_due``: the hand in play goes on, the
-    stored summary differs from this one in its due time alone, and there is nothing else to write.
+    ``duplicate``: the result of a duplicate deal, in place of ``finished``. ``settled``: the booking of a hand, which also
+    releases the stakes of the hand. ``only_due``: the hand in play goes on, the stored summary differs from this one in its due
+    time alone, and there is nothing else to write.
     """
 
     entry: Entry
     summary: TableSummary
     only_due: bool = False
     finished: FinishedHand | None = None
+    duplicate: DuplicateResult | None = None
     snapshot: Snapshot | None = None
     stakes: tuple[Stake, ...] = ()
     settled: Booking | None = None
@@ -481,6 +484,7 @@ class Store(
     CoinStore,
     RankingStore,
     RelationStore,
+    DailyStore,
     Protocol,
 ):
     """The whole store, over one database."""
