@@ -235,7 +235,10 @@ def test_nobody_who_may_still_play_a_deal_learns_anything_of_it(
                 differing = [where for where in found.keys() - CHANGING if found[where] != after[name][where]]
                 assert differing == [], (name, differing)
             secrets = {deal.secret for deal in one.deals} | set(PLANTED) | {first, second}
-            text = "".join(body for found in after.values() for where, body in found.items() if first not in where)
+            asked = {first, second}  # a refusal repeats what was asked for
+            text = "".join(
+                body for found in after.values() for where, body in found.items() if not any(map(where.count, asked))
+            )
             told = [secret for secret in secrets if secret in text or any(secret in frame for frame in frames)]
             assert told == []
             for name in (*readers, "ann"):  # nobody watches
