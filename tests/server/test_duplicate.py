@@ -13,10 +13,10 @@ from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.tables.hand_history import decode_record, to_finished_hand
 from paiju.server.app.tables.lobby_summary import to_lobby_table
 from paiju.server.app.tables.view_models import ViewContext, snapshot
-from paiju.server.domain import hand_commands, seating, table_events
+from paiju.server.domain import hand_commands, table_commands, table_events
 from paiju.server.domain.command_context import CommandContext
 from paiju.server.domain.deadlines import BotDelays
-from paiju.server.domain.setup import SetupRequest
+from paiju.server.domain.table_setup import SetupRequest
 from paiju.server.domain.take_back import can_take_back, take_back
 from paiju.server.errors import Refusal
 from tests.rulesets import one_each
@@ -32,7 +32,7 @@ def opened(ruleset: str, seat: int = 1, secret: bytes = SECRET) -> Rig:
     def begin(draft: CommandContext) -> None:
         draft.record(table_events.SecretSealed(1, secret.hex(), "public"))
         seats = ["" if at == seat else "jiu@steady" for at in range(draft.game.seats)]
-        seating.open_duplicate(draft, "ann", "Ann", seats)
+        table_commands.open_duplicate(draft, "ann", "Ann", seats)
 
     rig.do(begin)
     return rig
@@ -71,14 +71,14 @@ def test_every_table_of_a_deal_has_the_same_cards_whoever_sits_there(ruleset: st
 
 Command = Callable[[CommandContext], None]
 REFUSED: dict[str, Command] = {
-    "stand": lambda draft: seating.stand_up(draft, "ann"),
+    "stand": lambda draft: table_commands.stand_up(draft, "ann"),
     "auto": lambda draft: hand_commands.set_auto(draft, 1, on=True),
-    "sit": lambda draft: seating.sit(draft, "bob", "Bob", None),
-    "ready": lambda draft: seating.set_ready(draft, "ann", ""),
-    "add_bot": lambda draft: seating.add_bot(draft, "ann", "steady", None),
-    "remove": lambda draft: seating.remove_occupant(draft, "ann", 0),
-    "options": lambda draft: seating.change_setup(draft, "ann", SetupRequest(ruleset="doudizhu/qq")),
-    "rematch": lambda draft: seating.rematch(draft, "ann"),
+    "sit": lambda draft: table_commands.sit(draft, "bob", "Bob", None),
+    "ready": lambda draft: table_commands.set_ready(draft, "ann", ""),
+    "add_bot": lambda draft: table_commands.add_bot(draft, "ann", "steady", None),
+    "remove": lambda draft: table_commands.remove_occupant(draft, "ann", 0),
+    "options": lambda draft: table_commands.change_setup(draft, "ann", SetupRequest(ruleset="doudizhu/qq")),
+    "rematch": lambda draft: table_commands.rematch(draft, "ann"),
 }
 
 
@@ -111,11 +111,11 @@ def test_the_table_plays_one_hand_also_if_nobody_bids(ruleset: str) -> None:
         assert rig.phase() == "over"
         assert rig.table.chairs[1].player == "ann"
         number = rig.table.seal.number
-        assert rig.do(lambda draft: seating.leave(draft, "ann")) == []
+        assert rig.do(lambda draft: table_commands.leave(draft, "ann")) == []
         assert rig.table.seal.number == number == 1
-        rig.do(seating.close_finished_duplicate)
+        rig.do(table_commands.close_finished_duplicate)
         assert rig.phase() == "closed"
-        assert rig.do(seating.close_finished_duplicate) == []
+        assert rig.do(table_commands.close_finished_duplicate) == []
 
 
 def test_what_is_told_at_the_end_has_no_secret_but_the_record_has() -> None:

@@ -163,6 +163,7 @@ export interface Everything {
   Token: Token;
   Transfer: Transfer;
   TranslatableText: TranslatableText;
+  UploadedPractice: UploadedPractice;
   UploadedRecord: UploadedRecord;
   VoiceInfo: VoiceInfo;
   WindowInfo: WindowInfo;
@@ -1251,6 +1252,11 @@ export interface TableInfo {
 }
 export interface TableName {
   table: string;
+}
+export interface UploadedPractice {
+  hand?: number;
+  record: string;
+  start?: NewPractice;
 }
 export interface UploadedRecord {
   hand?: number;

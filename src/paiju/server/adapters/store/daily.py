@@ -8,7 +8,7 @@ from msgspec.structs import astuple
 
 from paiju.server.adapters.store.database import Row, StorePart, Transaction
 from paiju.server.adapters.store.hands import hand_row, played_rows
-from paiju.server.adapters.store.tables import DAILY_RESULTS, DAILY_SETS, HANDS, PLAYED, is_listed, make
+from paiju.server.adapters.store.schema_definition import DAILY_RESULTS, DAILY_SETS, HANDS, PLAYED, is_listed, make
 from paiju.server.app.daily_store import DailyResult, DuplicateResult, NamedResult, StoredDailySet
 from paiju.server.app.finished_hand import FinishedHand
 

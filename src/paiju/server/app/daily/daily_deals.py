@@ -30,7 +30,7 @@ from paiju.server.app.tables.hand_history import decode_record
 from paiju.server.app.tables.live_table import LiveTable
 from paiju.server.app.tables.table_manager import TableManager, new_table_id
 from paiju.server.domain.ruleset_registry import RulesetRegistry
-from paiju.server.domain.setup import Setup, TimeControl
+from paiju.server.domain.table_setup import Setup, TimeControl
 from paiju.server.errors import Refusal
 
 UNTIMED: Final = TimeControl(turn=0, reserve=0)
