@@ -2,9 +2,10 @@
 
     python bench/duplicate_deals.py doudizhu/happy --deals 200
 
-Each level plays the same seat of the same deals against the house players of a daily set. Plain play is computed from the same
-hands, as if each level had played other deals. Printed are the deals after which the difference is twice its standard error, and
-how often the levels come out in order after a number of deals (resampled).
+Each level plays the same seat of the same deals against the house players of a daily set, several times with other random numbers;
+all these results are the field, and the first of each level counts. Plain play is computed from the same hands, as if each level
+had played other deals. Printed are the deals after which the difference is twice its standard error, and how often the levels
+come out in order after a number of deals (resampled).
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from datetime import UTC
 from functools import cache, partial
-from itertools import pairwise
+from itertools import pairwise, product
 from random import Random
 from statistics import fmean, variance
 
@@ -27,6 +28,8 @@ from paiju.duplicate.scoring import score_seat
 from paiju.games.registry import game, offer, ruleset
 
 RESAMPLES = 1000
+RUNS = 3
+"""How often each level plays a deal."""
 AFTER = (8, 16, 24, 40, 56, 80, 120)
 
 
@@ -39,12 +42,12 @@ def duplicate_set(name: str, deals: int) -> DailySet:
 
 
 def points_of(name: str, deals: int, bots: Sequence[str], number: int) -> list[tuple[int, bool]]:
-    """Return the points of each level in a deal, and whether it won."""
+    """Return the points of each level in a deal, and whether it won, run by run."""
     deal, of = duplicate_set(name, deals).deal(number), game(name)
     found = []
-    for bot in bots:
+    for run, bot in product(range(RUNS), bots):
         play: HousePlay = table_play(of, deal, lambda one: make_bot(one, name))
-        hand = play_field_hand(play._replace(seats={**play.seats, deal.seat: HouseSeat(bot, bot)}))
+        hand = play_field_hand(play._replace(seats={**play.seats, deal.seat: HouseSeat(bot, f"{bot} {run}")}))
         assert hand.outcome is not None
         found.append((hand.outcome.points[deal.seat], deal.seat in hand.outcome.winners))
     return found
@@ -87,6 +90,7 @@ def main() -> None:
     values = {
         "plain wins": [[float(row[at][1]) for row in rows] for at in range(len(bots))],
         "plain points": [[float(row[at][0]) for row in rows] for at in range(len(bots))],
+        "duplicate wins": [[float(row[at][1]) for row in rows] for at in range(len(bots))],
         "duplicate difference": [[row[at].difference for row in scores] for at in range(len(bots))],
         "duplicate beaten": [[row[at].beaten for row in scores] for at in range(len(bots))],
     }
