@@ -2,10 +2,10 @@
 
     python bench/duplicate_deals.py doudizhu/happy --deals 200
 
-Each level plays the same seat of the same deals against the house players of a daily set, several times with other random numbers;
-all these results are the field, and the first of each level counts. Plain play is computed from the same hands, as if each level
-had played other deals. Printed are the deals after which the difference is twice its standard error, and how often the levels
-come out in order after a number of deals (resampled).
+Each level plays the same seat of the same deals against the house players of a daily set, several times with other random
+numbers. All these results are the field, and the first of each level counts. Plain play is computed from the same hands, as if
+each level had played other deals. Printed are the deals after which the difference is twice its standard error, and how often
+the levels come out in order after a number of deals (resampled).
 """
 
 from __future__ import annotations

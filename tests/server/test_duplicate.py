@@ -113,9 +113,17 @@ def test_the_table_plays_one_hand_also_if_nobody_bids(ruleset: str) -> None:
         number = rig.table.seal.number
         assert rig.do(lambda draft: table_commands.leave(draft, "ann")) == []
         assert rig.table.seal.number == number == 1
-        rig.do(table_commands.close_finished_duplicate)
+        rig.do(lambda draft: table_commands.close_duplicate(draft, "2026-11-25"))
         assert rig.phase() == "closed"
-        assert rig.do(table_commands.close_finished_duplicate) == []
+        assert rig.do(lambda draft: table_commands.close_duplicate(draft, "2026-11-25")) == []
+
+
+def test_a_table_of_another_day_is_closed_also_within_its_hand() -> None:
+    rig = opened("doudizhu/qq")
+    assert rig.do(lambda draft: table_commands.close_duplicate(draft, "2026-11-25")) == []
+    assert rig.phase() == "playing"
+    rig.do(lambda draft: table_commands.close_duplicate(draft, "2026-11-26"))
+    assert rig.phase() == "closed"
 
 
 def test_what_is_told_at_the_end_has_no_secret_but_the_record_has() -> None:

@@ -274,9 +274,11 @@ def open_duplicate(draft: CommandContext, player: str, name: str, seats: Sequenc
     hand_commands.begin_duplicate_hand(draft)
 
 
-def close_finished_duplicate(draft: CommandContext) -> None:
-    """Close the table of a duplicate deal whose hand is over. Nothing happens at another table."""
-    if draft.table.is_duplicate and draft.table.phase == "over":
+def close_duplicate(draft: CommandContext, day: str) -> None:
+    """Close the table of a duplicate deal whose hand is over, or that is not of this day. Nothing happens at another table."""
+    table = draft.table
+    is_past = table.phase == "over" or not table.setup.duplicate.startswith(f"{day}/")
+    if table.is_duplicate and is_past and table.phase != "closed":
         draft.record(table_events.TableClosed())
 
 

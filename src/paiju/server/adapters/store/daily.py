@@ -26,8 +26,9 @@ _KEY: Final = "day", "family", "deal", "player_id"
 class DatabaseDaily(StorePart):
     """``DailyStore``."""
 
-    async def put_daily_set(self, one: StoredDailySet) -> bool:
-        return await self.db.write(f"{DAILY_SETS.insert} ON CONFLICT DO NOTHING", *astuple(one)) > 0
+    async def put_daily_set(self, one: StoredDailySet, instead_of: bytes = b"") -> bool:
+        sql = f"{DAILY_SETS.upsert('day', 'family')} WHERE daily_sets.content = ${len(DAILY_SETS.types) + 1}"
+        return await self.db.write(sql, *astuple(one), instead_of) > 0
 
     async def daily_sets(self, day: str) -> list[StoredDailySet]:
         rows = await self.db.read(f"{DAILY_SETS.select} WHERE day = $1 ORDER BY family", day)

@@ -7,6 +7,7 @@ import secrets
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
+from functools import partial
 
 import structlog
 from msgspec.structs import asdict, replace
@@ -415,13 +416,12 @@ class TableManager:
         except UnknownName:
             return await self._add_table(draft) or await self.table(name)
 
-    async def close_finished_duplicates(self, player: StoredPlayer) -> None:
-        """Close the tables of a player's finished duplicate deals."""
+    async def close_duplicate_tables(self, player: StoredPlayer, day: str) -> None:
+        """Close the tables of a player's duplicate deals that are finished or not of this day."""
         for summary in await self.context.store.tables_of(player.id):
             line = read_summary(summary)
-            is_over = line is not None and line.uncounted == "duplicate" and line.phase == "over"
-            if is_over and (live := await self.find_readable(summary.table)):
-                await live.execute(player.id, None, table_commands.close_finished_duplicate)
+            if line is not None and line.uncounted == "duplicate" and (live := await self.find_readable(line.id)):
+                await live.execute(player.id, None, partial(table_commands.close_duplicate, day=day))
 
     async def close_practice_tables(self, player: StoredPlayer) -> None:
         """Close a player's practice tables, of which there is one at a time."""
