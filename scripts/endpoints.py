@@ -27,6 +27,7 @@ TITLES = {
     "coins": "Coins",
     "tables": "Tables",
     "hands": "Finished hands",
+    "puzzles": "Puzzles",
     "admin": "Admins",
     "server": "The server",
 }

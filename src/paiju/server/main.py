@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 from socket import socket
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import uvicorn
 from litestar import Litestar, Request
@@ -46,6 +46,9 @@ from paiju.server.app.players.mistake_statistics import MistakeCounter
 from paiju.server.app.players.player_service import DAY, PlayerService
 from paiju.server.app.players.profiles import Profiles
 from paiju.server.app.players.season_standings import SeasonStandings
+from paiju.server.app.puzzles.puzzle_service import Puzzles
+from paiju.server.app.puzzles.puzzle_solver import PuzzleSolver
+from paiju.server.app.puzzles.puzzle_tries import PuzzleTryTaker
 from paiju.server.app.ranking.rating_updater import RatingUpdater
 from paiju.server.app.ranking.seasons import Seasons
 from paiju.server.app.rate_limits import RateLimiter
@@ -72,6 +75,7 @@ from paiju.server.http.player_reviews import HANDLERS as OWN_REVIEWS
 from paiju.server.http.practice import HANDLERS as PRACTICE
 from paiju.server.http.profiles import HANDLERS as STANDING
 from paiju.server.http.proxy_headers import TrustedProxies, behind_proxy
+from paiju.server.http.puzzles import HANDLERS as PUZZLES
 from paiju.server.http.seasons import HANDLERS as SEASONS
 from paiju.server.http.security_headers import with_security_headers
 from paiju.server.http.social import HANDLERS as PEOPLE
@@ -127,6 +131,7 @@ def create_app(
             *SEASONS,
             *PRACTICE,
             *UPLOADS,
+            *PUZZLES,
             *VOICES,
             *OPERATOR,
             static_handler(STATIC, settings.path),
@@ -160,6 +165,13 @@ async def _check_request(request: Request[Any, Any, Any]) -> None:
         services.rate_limiter.check_origin(request.headers.get("origin"), request.headers.get("host"))
 
 
+class Analysts(NamedTuple):
+    """What analyses hands and judges puzzles."""
+
+    of_hands: Analyst
+    of_puzzles: PuzzleSolver
+
+
 async def _open_context(
     settings: Settings, library: RulesetRegistry, thinker: BotRunner, metrics: PrometheusMetrics, clock: RoomClock
 ) -> AppContext:
@@ -177,7 +189,8 @@ def _lifespan(
         store = context.store
         room = TableManager(context, settings.forget * DAY, settings.forget_empty * DAY)
         players, hasher = PlayerService(store, context.clock, room.moderation.is_banned), Argon2Hasher()
-        analysts = analyst or AnalysisWorkers(settings.analysis_workers, metrics)
+        workers = AnalysisWorkers(settings.analysis_workers, metrics)
+        analysts = Analysts(analyst or workers, workers)
         seasons = Seasons(store, context.clock, settings.time_zone.rules())
         services = _make_services(settings, room, players, Accounts(room, players, hasher), analysts, seasons)
         app.state.services, app.state.metrics = services, metrics
@@ -189,7 +202,8 @@ def _lifespan(
             yield
         finally:
             metrics.stop_watching()
-            await analysts.close()
+            await analysts.of_hands.close()
+            await workers.close()
             await room.close()
             await store.close()
             thinker.close()
@@ -203,7 +217,7 @@ def _make_services(
     room: TableManager,
     players: PlayerService,
     accounts: Accounts,
-    analysts: Analyst,
+    analysts: Analysts,
     seasons: Seasons,
 ) -> Services:
     """Create the services that requests use."""
@@ -211,6 +225,7 @@ def _make_services(
     coordinator = room.context.peers.coordinator
     unranked = partial(room.moderation.subjects_of, "unranked")
     profiles = Profiles(store, library, unranked)
+    puzzles = Puzzles(store, library, analysts.of_puzzles, clock, settings.time_zone.rules())
     turns = FairQueue(settings.analysis_workers, most=ANALYSES, most_each=ANALYSES_EACH)
     return Services(
         room,
@@ -223,11 +238,13 @@ def _make_services(
         SeasonStandings(store, library, seasons, unranked),
         Relations(room),
         ActivityFeed(store, clock, partial(room.moderation.subjects_of, "banned")),
-        analysts,
+        analysts.of_hands,
         turns,
-        Reviews(store, library, analysts, turns, clock),
+        Reviews(store, library, analysts.of_hands, turns, clock),
         EveningReviews(store, profiles),
         MistakeCounter(store, clock),
+        puzzles,
+        PuzzleTryTaker(store, puzzles.find, puzzles.day_tried, clock),
         settings.path,
         _read_voices(settings),
     )

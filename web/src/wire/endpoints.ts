@@ -19,6 +19,7 @@ import type {
   MatchStatus,
   Me,
   MistakeStatistics,
+  MoveVerdict,
   MyTable,
   Name,
   NewAction,
@@ -27,6 +28,7 @@ import type {
   NewTable,
   NewToken,
   Newcomer,
+  NextPuzzle,
   Notice,
   NumberedHand,
   OnlineOverview,
@@ -36,6 +38,13 @@ import type {
   ProfileHand,
   Proof,
   PurseInfo,
+  PuzzleHint,
+  PuzzleHub,
+  PuzzleMoves,
+  PuzzlePack,
+  PuzzleSolution,
+  PuzzleTries,
+  PuzzleView,
   RankingLine,
   RatingPoint,
   ReachedLimit,
@@ -50,6 +59,7 @@ import type {
   SetupRequest,
   TableName,
   Token,
+  TryOutcomes,
   UploadedRecord,
   VoiceInfo,
   WithheldTransfer,
@@ -110,6 +120,16 @@ export interface Endpoints {
   'GET /api/people/{name}/ratings': { path: { name: string }; query: { ruleset: string }; response: RatingPoint[] };
   'GET /api/people/{name}/seasons': { path: { name: string }; response: PlayerSeason[] };
   'GET /api/purse': { response: PurseInfo };
+  'GET /api/puzzles': { response: PuzzleHub };
+  'GET /api/puzzles/daily/{family}': { path: { family: string }; response: PuzzleView };
+  'GET /api/puzzles/next': {
+    query?: { family?: string; theme?: string; hands?: number; pick?: 'new' | 'missed' | 'own'; after?: string };
+    response: NextPuzzle;
+  };
+  'GET /api/puzzles/pack': { query: { family: string }; response: PuzzlePack };
+  'GET /api/puzzles/{puzzle}': { path: { puzzle: string }; response: PuzzleView };
+  'GET /api/puzzles/{puzzle}/record': { path: { puzzle: string }; response: Record };
+  'GET /api/puzzles/{puzzle}/solution': { path: { puzzle: string }; response: PuzzleSolution };
   'GET /api/rankings/{kind}': {
     path: { kind: 'rating' | 'title' | 'coins' };
     query: { ruleset: string; span?: 'day' | 'week' | 'season' | 'ever'; among?: 'people' | 'friends' | 'bots' };
@@ -153,6 +173,10 @@ export interface Endpoints {
   'POST /api/people/{name}/report': { path: { name: string }; body: PlayerReport; response: void };
   'POST /api/purse/gift': { response: PurseInfo };
   'POST /api/purse/relief': { response: PurseInfo };
+  'POST /api/puzzles/tries': { body: PuzzleTries; response: TryOutcomes };
+  'POST /api/puzzles/{puzzle}/hint': { path: { puzzle: string }; body: PuzzleMoves; response: PuzzleHint };
+  'POST /api/puzzles/{puzzle}/moves': { path: { puzzle: string }; body: PuzzleMoves; response: MoveVerdict };
+  'POST /api/puzzles/{puzzle}/practice': { path: { puzzle: string }; response: TableName };
   'POST /api/quick': { query?: { partner?: string }; body: SetupRequest; response: MatchStatus };
   'POST /api/records/replay': { body: UploadedRecord; response: Replay };
   'POST /api/records/review': {

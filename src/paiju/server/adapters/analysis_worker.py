@@ -1,4 +1,4 @@
-"""A process that analyses finished hands, one line of JSON each: ``python -m paiju.server.adapters.analysis_worker``.
+"""A process that analyses hands and judges puzzles, one line of JSON each: ``python -m paiju.server.adapters.analysis_worker``.
 
 It has a low priority, so that it does not slow down play, and ends when the server's process has ended.
 """
@@ -19,6 +19,7 @@ from paiju.records import Record
 from paiju.review import Review
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.analysis import ReviewKind, iter_reviews, prepare_reviews
+from paiju.server.app.puzzles.puzzle_solver import PuzzleAnswer, PuzzleQuestion, answer_puzzle_question
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.redacted_errors import error_location, error_type
 
@@ -29,7 +30,7 @@ NICE: Final = 15
 """Increment of the process's niceness over the server's."""
 
 
-class AnalysisQuestion(Struct, frozen=True):
+class AnalysisQuestion(Struct, frozen=True, tag="analysis"):
     """A recorded hand to analyse, and the kind of review that is wanted.
 
     ``prepare``: no review is wanted yet, but full reviews of such hands will be soon.
@@ -41,20 +42,27 @@ class AnalysisQuestion(Struct, frozen=True):
 
 
 class AnalysisAnswer(Struct, frozen=True, omit_defaults=True):
-    """The review of a hand, or the error that stopped the analysis, and its place in the code.
+    """The review of a hand, the answer about a puzzle, or the error that stopped the analysis, and its place in the code.
 
     Answers with ``more`` are followed by others to the same question.
     """
 
     review: Review | None = None
+    puzzle: PuzzleAnswer | None = None
     more: bool = False
     reason: str = ""
     place: str = ""
 
 
-def analyse(library: RulesetRegistry, question: AnalysisQuestion) -> Iterator[AnalysisAnswer]:
+Question = AnalysisQuestion | PuzzleQuestion
+
+
+def analyse(library: RulesetRegistry, question: Question) -> Iterator[AnalysisAnswer]:
     """Yield the answers to a question. An exception becomes the last one."""
     try:
+        if isinstance(question, PuzzleQuestion):
+            yield AnalysisAnswer(puzzle=answer_puzzle_question(library, question))
+            return
         if question.prepare:
             prepare_reviews(library, question.record)
             yield AnalysisAnswer()
@@ -69,7 +77,7 @@ def serve(source: IO[bytes], sink: IO[bytes]) -> None:
     """Answer questions until the end of the input."""
     library = StandardRegistry()
     for line in source:
-        for answer in analyse(library, from_json(line, AnalysisQuestion)):
+        for answer in analyse(library, from_json(line, Question)):
             sink.write((MORE if answer.more else b"") + to_json(answer) + b"\n")
             sink.flush()
 

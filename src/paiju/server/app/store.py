@@ -1,4 +1,4 @@
-"""The interface of the room's database, in eight parts. When a method that writes returns, its changes are on disk.
+"""The interface of the room's database, in nine parts. When a method that writes returns, its changes are on disk.
 
 Every implementation passes ``tests/integration/store_contract.py``, which has tests for each part.
 """
@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from paiju.server.app.finished_hand import FinishedHand, HandAccess, PeerFilter, PeerReview, StoredReview
 from paiju.server.app.players.credentials import fold_user_name
+from paiju.server.app.puzzle_store import PuzzleStore
 from paiju.server.app.ranking_store import RankingStore
 from paiju.server.domain.coins import Wallet
 
@@ -481,6 +482,7 @@ class Store(
     CoinStore,
     RankingStore,
     RelationStore,
+    PuzzleStore,
     Protocol,
 ):
     """The whole store, over one database."""
