@@ -7,8 +7,6 @@ play, there is nothing to beat. A seat whose hand has at most ``out_at`` cards h
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from msgspec import Struct
 
 from paiju.core.seats import Seat
@@ -27,8 +25,8 @@ class PlayClass(Struct, frozen=True, omit_defaults=True):
     """Whether its plays beat all plays of classes that are not bombs."""
 
 
-class PlayRow(NamedTuple):
-    """A play. ``text`` is how records write it, without the word ``play``."""
+class PlayRow(Struct, frozen=True, array_like=True):
+    """A play, as an array in JSON. ``text`` is how records write it, without the word ``play``."""
 
     text: str
     cards: str
