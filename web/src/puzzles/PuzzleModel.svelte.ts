@@ -5,15 +5,16 @@ import { joinSentences, t } from '../i18n/index.svelte';
 import { prefersNoMotion } from '../lib/settings.svelte';
 import { familyOf } from '../games';
 import { api } from '../wire/api';
-import type { Reading, TranslatableText } from '../wire/types';
 import type {
   ActionValue,
+  PuzzleAction,
   PuzzlePosition,
   PuzzleSolution,
   PuzzleTry,
   PuzzleView,
-  TryResult,
-} from '../wire/puzzleTypes';
+  TranslatableText,
+  TryOutcome,
+} from '../wire/types';
 import { cardsOfAction } from './actionCards';
 import { cardsPlayed } from './positions';
 import { Referee, type JudgedMove } from './referee';
@@ -57,7 +58,7 @@ export class PuzzleModel {
   result = $state<PuzzleTry['result'] | null>(null);
   ms = $state(0);
   /** What the server made of the try; null until it has it. */
-  counted = $state.raw<TryResult | null>(null);
+  counted = $state.raw<TryOutcome | null>(null);
   solution = $state.raw<PuzzleSolution | null>(null);
   /** The server cannot be reached: the result waits on this device. */
   isWaiting = $state(false);
@@ -94,7 +95,7 @@ export class PuzzleModel {
   get #start(): PuzzlePosition {
     return this.view.position;
   }
-  readonly legal = $derived.by((): readonly Reading[] => (this.stage === 'asked' ? (this.position.legal ?? []) : []));
+  readonly legal = $derived.by((): readonly PuzzleAction[] => (this.stage === 'asked' ? (this.position.legal ?? []) : []));
   readonly isOver = $derived(this.stage === 'solved' || this.stage === 'step');
 
   /** Takes an action: judges it, and plays the answers. `cards`: those chosen in the hand. */

@@ -1,6 +1,6 @@
 /** Judges actions of a puzzle that is won or lost, as the server does, from its table of plays. */
 
-import type { PlayTable } from '../wire/puzzleTypes';
+import type { PlayTable } from '../wire/types';
 import { PASS, WinSearch, type WinPosition } from './winSearch';
 
 /** One action: who takes it, the number of its play or PASS, and its text. */

@@ -1,6 +1,6 @@
 /** What a page and the worker that judges tell each other. */
 
-import type { PlayTable } from '../wire/puzzleTypes';
+import type { PlayTable } from '../wire/types';
 import type { Step, Verdict } from './judge';
 
 export interface JudgedPuzzle {

@@ -3,7 +3,7 @@
  * its side. No rule of a game is here: what can be played, and what beats what, comes from the server.
  */
 
-import type { PlayTable } from '../wire/puzzleTypes';
+import type { PlayTable } from '../wire/types';
 
 /** What is known of a part of a seat's hand. */
 export interface HandInfo {

@@ -1,7 +1,7 @@
 /** Names of plays that are made here and not by the server, from the table of plays. */
 
-import type { Reading, TranslatableText } from '../wire/types';
-import type { PlayTable } from '../wire/puzzleTypes';
+import type { PlayTable, PuzzleAction, TranslatableText } from '../wire/types';
+import { takenFrom } from './actionCards';
 import { PASS_TEXT, type Step } from './judge';
 import { PASS } from './winSearch';
 
@@ -36,8 +36,10 @@ export function stepText(table: PlayTable, { play }: Step): TranslatableText {
   return { type: 'words', key: 'action.play', args: { play: playText(table, play) } };
 }
 
-export const readingOf = (table: PlayTable, step: Step): Reading => ({
+/** A step as a legal action of the hand. */
+export const actionOf = (table: PlayTable, step: Step, hand: readonly string[]): PuzzleAction => ({
   action: step.text,
-  label: stepText(table, step),
   text: step.text,
+  label: stepText(table, step),
+  cards: takenFrom(hand, step.text),
 });

@@ -1,7 +1,6 @@
 /** What lies on the table of a puzzle: by seat from the position of the server, and after moves made here. */
 
-import type { Zone } from '../wire/types';
-import type { PuzzlePosition } from '../wire/puzzleTypes';
+import type { PuzzlePosition, Zone } from '../wire/types';
 import { cardsWithout } from '../model/reviewPresentation';
 import { takenFrom } from './actionCards';
 

@@ -4,13 +4,12 @@
  */
 
 import { api } from '../wire/api';
-import type { TranslatableText } from '../wire/types';
-import type { ActionValue, PuzzleMove, PuzzlePosition, PuzzleSolution, PuzzleView } from '../wire/puzzleTypes';
+import type { ActionValue, PuzzleMove, PuzzlePosition, PuzzleSolution, PuzzleView, TranslatableText } from '../wire/types';
 import { cardsOfAction, takenFrom } from './actionCards';
 import type { Step } from './judge';
 import { JudgeClient } from './judgeClient';
 import { isUnreachable } from './kept';
-import { readingOf, stepText } from './plays';
+import { actionOf, stepText } from './plays';
 import { cardsAt, positionAfter } from './positions';
 
 export interface JudgedMove {
@@ -98,7 +97,8 @@ export class Referee {
     });
     const all = [move, ...answers];
     const last = all.at(-1)!;
-    const asked = { ...last, after: { ...last.after, legal: legal.map((step: Step) => readingOf(table, step)) } };
+    const held = cardsAt(last.after, this.view.seat).hand;
+    const asked = { ...last, after: { ...last.after, legal: legal.map((step: Step) => actionOf(table, step, held)) } };
     const shown = [...all.slice(0, -1), asked];
     return {
       isRight: verdict.isRight,
@@ -141,7 +141,7 @@ export class Referee {
     }
     try {
       const { cards } = await api.puzzleHint(this.view.id, [...played]);
-      return takenFrom(hand, cards);
+      return cards;
     } catch (error) {
       const next = this.solution?.moves[played.length];
       if (!isUnreachable(error) || !next) throw error;

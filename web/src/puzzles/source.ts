@@ -1,7 +1,7 @@
 /** Where puzzles come from: the server, or without a network the packs that this device keeps. */
 
 import { api } from '../wire/api';
-import type { PuzzleHub, PuzzlePack, PuzzleSolution, PuzzleView } from '../wire/puzzleTypes';
+import type { PuzzleHub, PuzzlePack, PuzzleSolution, PuzzleView } from '../wire/types';
 import { isUnreachable, kept, readKept } from './kept';
 import { knownResults } from './tries';
 
@@ -98,7 +98,11 @@ export function loadNext(wanted: Wanted, after: string, families: readonly strin
     (wanted.theme === '' || solution.themes.includes(wanted.theme)) &&
     !wanted.own;
   return orPacked(
-    async () => (await api.nextPuzzle({ ...wanted, after })).puzzle ?? null,
+    async () => {
+      const { family, theme, missed, own } = wanted;
+      const pick = missed ? 'missed' : own ? 'own' : 'new';
+      return (await api.nextPuzzle({ family, theme, pick, after })).puzzle ?? null;
+    },
     (all) => all.find(fits),
     wanted.family ? [wanted.family] : families,
   );

@@ -1,7 +1,7 @@
 /** Tries of puzzles: kept on this device until the server has them, so that none is lost without a network. */
 
 import { api } from '../wire/api';
-import type { PuzzleTry, TryResult } from '../wire/puzzleTypes';
+import type { PuzzleTry, TryOutcome } from '../wire/types';
 import { isUnreachable } from './kept';
 
 const WAITING = 'paiju.puzzles.waiting';
@@ -34,12 +34,12 @@ export function keepTry(made: Omit<PuzzleTry, 'id' | 'at'>, now = Date.now()): s
   return id;
 }
 
-let sending: Promise<readonly TryResult[]> | null = null;
+let sending: Promise<readonly TryOutcome[]> | null = null;
 
-async function send(): Promise<readonly TryResult[]> {
+async function send(): Promise<readonly TryOutcome[]> {
   const tries = waitingTries().slice(0, AT_ONCE);
   if (tries.length === 0) return [];
-  const { tries: results } = await api.sendTries({ tries: [...tries] });
+  const { tries: results } = await api.sendTries([...tries]);
   const sent = new Set(tries.map(({ id }) => id));
   write(
     WAITING,
@@ -49,7 +49,7 @@ async function send(): Promise<readonly TryResult[]> {
 }
 
 /** Sends what waits, once at a time. Rejects if the server refuses; null if it cannot be reached. */
-export async function sendTries(): Promise<readonly TryResult[] | null> {
+export async function sendTries(): Promise<readonly TryOutcome[] | null> {
   sending ??= send().finally(() => (sending = null));
   try {
     return await sending;

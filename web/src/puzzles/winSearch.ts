@@ -1,6 +1,6 @@
 /** Finds out who wins an open ending: depth first, with a table of results, the most promising plays first. */
 
-import type { PlayTable } from '../wire/puzzleTypes';
+import type { PlayTable } from '../wire/types';
 import { LEAD, SeatPlays, Strengths } from './playTable';
 
 /** A position: whose turn it is, the number of each seat's hand, and the strength to beat with its owner. */
