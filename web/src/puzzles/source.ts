@@ -11,6 +11,8 @@ export interface Wanted {
   readonly theme: string;
   readonly missed: boolean;
   readonly own: boolean;
+  /** How many hands; 0: any. */
+  readonly hands: number;
 }
 
 export interface LoadedPuzzle {
@@ -23,15 +25,22 @@ export interface LoadedPuzzle {
 export function wantedIn(hash: string): Wanted {
   const query = new URLSearchParams(hash);
   const isSet = (name: string): boolean => query.get(name) === '1';
-  return { family: query.get('family') ?? '', theme: query.get('theme') ?? '', missed: isSet('missed'), own: isSet('own') };
+  return {
+    family: query.get('family') ?? '',
+    theme: query.get('theme') ?? '',
+    missed: isSet('missed'),
+    own: isSet('own'),
+    hands: Number(query.get('hands') ?? 0) || 0,
+  };
 }
 
-export function hashOf({ family, theme, missed, own }: Partial<Wanted>): string {
+export function hashOf({ family, theme, missed, own, hands }: Partial<Wanted>): string {
   const query = new URLSearchParams();
   if (family) query.set('family', family);
   if (theme) query.set('theme', theme);
   if (missed) query.set('missed', '1');
   if (own) query.set('own', '1');
+  if (hands) query.set('hands', String(hands));
   return query.toString();
 }
 
@@ -95,13 +104,14 @@ export function loadNext(wanted: Wanted, after: string, families: readonly strin
   const fits = ({ view, solution }: Packed): boolean =>
     view.id !== after &&
     (wanted.missed ? ![undefined, 'solved'].includes(results[view.id]) : results[view.id] === undefined) &&
+    (wanted.hands === 0 || view.hands === wanted.hands) &&
     (wanted.theme === '' || solution.themes.includes(wanted.theme)) &&
     !wanted.own;
   return orPacked(
     async () => {
-      const { family, theme, missed, own } = wanted;
+      const { family, theme, missed, own, hands } = wanted;
       const pick = missed ? 'missed' : own ? 'own' : 'new';
-      return (await api.nextPuzzle({ family, theme, pick, after })).puzzle ?? null;
+      return (await api.nextPuzzle({ family, theme, pick, after, hands: hands || undefined })).puzzle ?? null;
     },
     (all) => all.find(fits),
     wanted.family ? [wanted.family] : families,
