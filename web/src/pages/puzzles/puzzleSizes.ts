@@ -28,7 +28,7 @@ export function puzzleSizes({ width, height }: Screen, seats: number): PuzzleSiz
   const sideways = !broad && height < 500;
   const low = !broad && !sideways && height < 700;
   const isMany = seats >= MANY_SEATS;
-  const [open, step] = broad ? (isMany ? [56, 34] : [72, 50]) : sideways || low || isMany ? [38, isMany ? 23 : 27] : [44, 31];
+  const [open, step] = broad ? (isMany ? [50, 32] : [72, 50]) : sideways || low || isMany ? [38, isMany ? 23 : 27] : [44, 31];
   return {
     broad,
     sideways,
@@ -38,6 +38,6 @@ export function puzzleSizes({ width, height }: Screen, seats: number): PuzzleSiz
     step,
     ring: broad ? 220 : 112,
     play: broad ? 97 : sideways ? 44 : low ? 56 : 74,
-    face: broad ? (isMany ? 64 : 78) : sideways || low ? 44 : isMany ? 52 : 62,
+    face: broad ? (isMany ? 56 : 78) : sideways || low ? 44 : isMany ? 52 : 62,
   };
 }
