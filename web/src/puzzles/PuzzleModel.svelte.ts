@@ -1,7 +1,7 @@
 /** A puzzle as it is played: the moves so far, how the last one was judged, and what the try has come to. */
 
 import { renderMessage } from '../i18n/serverMessages';
-import { joinSentences, t } from '../i18n/index.svelte';
+import { t } from '../i18n/index.svelte';
 import { prefersNoMotion } from '../lib/settings.svelte';
 import { familyOf } from '../games';
 import { api } from '../wire/api';
@@ -15,8 +15,8 @@ import type {
   TranslatableText,
   TryOutcome,
 } from '../wire/types';
-import { cardsOfAction } from './actionCards';
 import { cardsPlayed } from './positions';
+import { playOf } from './reasons';
 import { Referee, type JudgedMove } from './referee';
 import type { LoadedPuzzle } from './source';
 import { keepTry, sendTries } from './tries';
@@ -86,7 +86,12 @@ export class PuzzleModel {
 
   say(text: TranslatableText): string {
     const { words, shown } = this.speech;
-    return renderMessage(text, { words, names: this.names, you: this.view.seat, cards: shown && ((cards) => shown(cards)) });
+    return renderMessage(text, {
+      words,
+      names: this.names,
+      you: this.view.seat,
+      cards: shown && ((cards) => shown(cards)),
+    });
   }
 
   /** What is on the felt. */
@@ -95,7 +100,9 @@ export class PuzzleModel {
   get #start(): PuzzlePosition {
     return this.view.position;
   }
-  readonly legal = $derived.by((): readonly PuzzleAction[] => (this.stage === 'asked' ? (this.position.legal ?? []) : []));
+  readonly legal = $derived.by((): readonly PuzzleAction[] =>
+    this.stage === 'asked' ? (this.position.legal ?? []) : [],
+  );
   readonly isOver = $derived(this.stage === 'solved' || this.stage === 'step');
 
   /** Takes an action: judges it, and plays the answers. `cards`: those chosen in the hand. */
@@ -108,14 +115,19 @@ export class PuzzleModel {
     const before = this.moves;
     this.#judgedFrom = before.length;
     try {
-      const verdict = await this.#referee.judge(before.map((move) => move.text), text, this.position, cards);
+      const verdict = await this.#referee.judge(
+        before.map((move) => move.text),
+        text,
+        this.position,
+        cards,
+      );
       if (turn !== this.#turn) return;
       this.hinted = [];
       this.isRight = verdict.isRight;
       this.values = verdict.values;
       await this.#show([verdict.move, ...verdict.answers], turn);
       if (turn !== this.#turn) return;
-      this.sentence = verdict.reason ? this.say(verdict.reason) : this.#ownReason(verdict.isRight, before.length);
+      this.sentence = verdict.reason ? this.say(verdict.reason) : this.#answerAfter(before.length);
       this.stage = !verdict.isRight ? 'wrong' : verdict.isOver ? 'solved' : 'asked';
       if (!verdict.isRight) this.#end('missed');
       else if (verdict.isOver) this.#end('solved');
@@ -137,22 +149,12 @@ export class PuzzleModel {
     }
   }
 
-  /** What the others did, where the server gave no reason. */
-  #ownReason(isRight: boolean, from: number): string {
-    const answers = this.moves.slice(from + 1);
-    const plays = answers.filter(({ text }) => cardsOfAction(text).length > 0);
-    const said = (move: ShownMove): string =>
-      t('puzzles.plays', { name: this.names[move.seat] ?? '', what: this.#playName(move.label) });
-    if (isRight) return plays.length === 0 ? t('puzzles.no_answer') : said(plays[0]!);
-    const last = plays.at(-1);
-    const out = last && t('puzzles.goes_out', { name: this.names[last.seat] ?? '', what: this.#playName(last.label) });
-    return joinSentences([...(plays.length > 1 ? [said(plays[0]!)] : []), ...(out ? [out] : [])]);
-  }
-
-  /** A play's name without its verb. */
-  #playName(label: TranslatableText): string {
-    const play = label.args?.play;
-    return this.say(typeof play === 'object' && 'key' in play ? play : label);
+  /** What the first of the others played, where there is no sentence. */
+  #answerAfter(from: number): string {
+    const answer = this.moves.slice(from + 1).find(({ cards }) => cards.length > 0);
+    return answer
+      ? t('puzzles.plays', { name: this.names[answer.seat] ?? '', what: this.say(playOf(answer.label)) })
+      : '';
   }
 
   /** Ends the try: only the first result counts. */

@@ -12,7 +12,8 @@ export function cardsOfAction(text: string): string[] {
   return [...(what.split('@')[0]!.split('<').at(-1) ?? '')].filter((rank) => RANKS.includes(rank));
 }
 
-const isOf = (card: string, wanted: string): boolean => card === wanted || (wanted.length < card.length && card[0] === wanted);
+const isOf = (card: string, wanted: string): boolean =>
+  card === wanted || (wanted.length < card.length && card[0] === wanted);
 
 /** Those cards of a hand that an action takes, preferably chosen ones. */
 export function takenFrom(hand: readonly string[], text: string, preferred: readonly string[] = []): string[] {

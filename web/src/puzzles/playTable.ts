@@ -68,7 +68,8 @@ export class SeatPlays {
     const plays = this.#plays.filter((play) => this.#uses.get(play)!.every((use, at) => use <= counts[at]!));
     const info: HandInfo = { size: counts.reduce((sum, count) => sum + count, 0), plays, turns: 0 };
     this.#known.set(hand, info);
-    if (info.size > 0) info.turns = 1 + Math.min(MANY, ...plays.map((play) => this.infoOf(this.after(hand, play)).turns));
+    if (info.size > 0)
+      info.turns = 1 + Math.min(MANY, ...plays.map((play) => this.infoOf(this.after(hand, play)).turns));
     return info;
   }
 }

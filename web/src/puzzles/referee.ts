@@ -4,13 +4,21 @@
  */
 
 import { api } from '../wire/api';
-import type { ActionValue, PuzzleMove, PuzzlePosition, PuzzleSolution, PuzzleView, TranslatableText } from '../wire/types';
+import type {
+  ActionValue,
+  PuzzleMove,
+  PuzzlePosition,
+  PuzzleSolution,
+  PuzzleView,
+  TranslatableText,
+} from '../wire/types';
 import { cardsOfAction, takenFrom } from './actionCards';
 import type { Step } from './judge';
 import { JudgeClient } from './judgeClient';
 import { isUnreachable } from './kept';
 import { actionOf, stepText } from './plays';
 import { cardsAt, positionAfter } from './positions';
+import { reasonFor } from './reasons';
 
 export interface JudgedMove {
   readonly seat: number;
@@ -105,7 +113,7 @@ export class Referee {
       isOver: verdict.isOver,
       move: shown[0]!,
       answers: shown.slice(1),
-      reason: null,
+      reason: reasonFor(verdict.isRight, verdict.isOver, answers),
       values: [],
     };
   }

@@ -13,7 +13,7 @@ const REMEMBERED = 1000;
 
 type Results = Readonly<Record<string, PuzzleTry['result']>>;
 
-const read = <T>(key: string, empty: T): T => JSON.parse(localStorage.getItem(key) ?? 'null') as T | null ?? empty;
+const read = <T>(key: string, empty: T): T => (JSON.parse(localStorage.getItem(key) ?? 'null') as T | null) ?? empty;
 const write = (key: string, value: unknown): void => localStorage.setItem(key, JSON.stringify(value));
 
 export const waitingTries = (): readonly PuzzleTry[] => read<readonly PuzzleTry[]>(WAITING, []);

@@ -75,9 +75,8 @@ export class WinSearch {
   /** The legal actions, as numbers of plays or PASS. */
   actionsAt({ turn, hands, beat }: WinPosition): number[] {
     const { numbers } = this.#strengths;
-    const plays = this.#seats[turn]!.infoOf(hands[turn]!).plays.filter((play) =>
-      this.#strengths.beats(numbers[play]!, beat),
-    );
+    const info = this.#seats[turn]!.infoOf(hands[turn]!);
+    const plays = info.plays.filter((play) => this.#strengths.beats(numbers[play]!, beat));
     return beat === LEAD ? plays : [PASS, ...plays];
   }
 
@@ -100,7 +99,7 @@ export class WinSearch {
 
   /** Whether the side wins. Throws OutOfNodes. */
   wins(position: WinPosition, most = MOST_NODES): boolean {
-    [this.nodes, this.#most] = [0, most];
+    this.#begin(most);
     const result = this.#solve(position, most);
     if (result === null) throw new OutOfNodes();
     return result;
@@ -110,10 +109,15 @@ export class WinSearch {
   workAt(position: WinPosition, most: number): number {
     const known = this.#results;
     this.#results = new Map();
-    [this.nodes, this.#most] = [0, most];
+    this.#begin(most);
     this.#solve(position, most);
     this.#results = known;
     return this.nodes;
+  }
+
+  #begin(most: number): void {
+    this.nodes = 0;
+    this.#most = most;
   }
 
   #keyOf({ turn, hands, beat, owner }: WinPosition): number {

@@ -16,5 +16,7 @@ export function clockText(ms: number): string {
 /** In words: how long it took. */
 export function tookText(ms: number): string {
   const [minutes, seconds] = parts(ms);
-  return minutes === 0 ? t('puzzles.took.seconds', { n: seconds }) : t('puzzles.took.minutes', { m: minutes, n: seconds });
+  return minutes === 0
+    ? t('puzzles.took.seconds', { n: seconds })
+    : t('puzzles.took.minutes', { m: minutes, n: seconds });
 }

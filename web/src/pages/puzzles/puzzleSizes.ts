@@ -28,7 +28,13 @@ export function puzzleSizes({ width, height }: Screen, seats: number): PuzzleSiz
   const sideways = !broad && height < 500;
   const low = !broad && !sideways && height < 700;
   const isMany = seats >= MANY_SEATS;
-  const [open, step] = broad ? (isMany ? [50, 32] : [72, 50]) : sideways || low || isMany ? [38, isMany ? 23 : 27] : [44, 31];
+  const [open, step] = broad
+    ? isMany
+      ? [50, 32]
+      : [72, 50]
+    : sideways || low || isMany
+      ? [38, isMany ? 23 : 27]
+      : [44, 31];
   return {
     broad,
     sideways,
