@@ -16,10 +16,10 @@ from paiju.arena.report import interval, points_of, role_of_first, score, scores
 from paiju.arena.report_table import format_number, format_percent
 from paiju.arena.seating import reverse, seatings, seats_of, whole_side
 from paiju.bots.base import play_random
-from paiju.core.breakdown import Outcome
 from paiju.core.codec import to_plain
 from paiju.core.errors import UnknownName
 from paiju.core.game import AnyGame
+from paiju.core.score_breakdown import Outcome
 from paiju.games.registry import family_of, game, ruleset
 
 PAIR = ("steady", "random")

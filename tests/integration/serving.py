@@ -20,6 +20,7 @@ from paiju.server.adapters.room_clock import now
 from paiju.server.adapters.threaded_bot_runner import ThreadedBotRunner
 from paiju.server.app.analysis import Analyst
 from paiju.server.app.bot_runner import BotRunner
+from paiju.server.app.puzzles.puzzle_solver import PuzzleSolver
 from paiju.server.app.tables.table_manager import TableManager
 from paiju.server.app.token_buckets import Rate, RateSettings
 from paiju.server.domain.deadlines import BotDelays
@@ -115,6 +116,7 @@ async def serving(
     sound: bool = True,
     minds: BotRunner | None = None,
     analyst: Analyst | None = None,
+    puzzle_solver: PuzzleSolver | None = None,
     demos: bool = False,
 ) -> AsyncIterator[Served]:
     """Serve until the block ends. A fault of the server's own, which it logs and survives, fails the test if it is ``sound``."""
@@ -125,6 +127,7 @@ async def serving(
         minds or thinker(),
         wall,
         analyst,
+        puzzle_solver,
     )
     port = free_port()
     server = make_server(app, "127.0.0.1", port)

@@ -61,7 +61,7 @@ class Report(Struct, frozen=True):
 
 
 def interval(samples: Sequence[Sample]) -> Interval:
-    """Return the mean over hands, from the sums by deal."""
+    """Return the mean over hands and its interval; both inputs are sums by deal."""
     hands = sum(count for _, count in samples)
     if not hands:
         return Interval(0.0, 0.0, 0.0)
@@ -75,7 +75,7 @@ def interval(samples: Sequence[Sample]) -> Interval:
 
 
 def share_of_win(hand: ArenaHand) -> float:
-    """Return the first bot's part of the winning seats."""
+    """Return the first bot's seats among the winning seats, as a share."""
     winners = hand.outcome.winners
     return sum(hand.seating[seat] == 0 for seat in winners) / len(winners)
 
@@ -108,7 +108,7 @@ def _ahead(hands: Sequence[ArenaHand]) -> float:
 
 
 def role_of_first(hand: ArenaHand) -> str:
-    """Return the role that the first bot had alone and exclusively; "" if there is none."""
+    """Return the role of the first bot if all of its seats have that role and no other seat has it; otherwise ""."""
     mine = {hand.roles[seat] for seat in seats_of(hand.seating, 0)}
     theirs = [seat for seat, role in enumerate(hand.roles) if role not in mine]
     pure = len(mine) == 1 and whole_side(hand.seating, theirs) == 1

@@ -11,7 +11,7 @@
 A puzzle is plain data. ``paiju.solve`` judges it, so that every legal action has an answer, not only those of the main line.
 """
 
-from paiju.puzzles.family_puzzles import PuzzleStep, PuzzleVerdict, Wait, puzzles_of
+from paiju.puzzles.family_puzzles import PuzzleStep, PuzzleVerdict, WinningCard, puzzles_of
 from paiju.puzzles.generation import (
     HandPuzzles,
     PuzzleOrder,
@@ -51,7 +51,7 @@ __all__ = [
     "PuzzleTask",
     "PuzzleTurn",
     "PuzzleVerdict",
-    "Wait",
+    "WinningCard",
     "check_puzzle",
     "find_in_hand",
     "find_right_action",

@@ -42,7 +42,7 @@ class PuzzleStep(Struct, frozen=True):
     position: dict[str, Any]
 
 
-class Wait(Struct, frozen=True):
+class WinningCard(Struct, frozen=True):
     """A card of Zi Pai that wins, how many of it nobody has shown, and the points of the hand with it."""
 
     card: str
@@ -60,7 +60,7 @@ class PuzzleVerdict(Struct, frozen=True, omit_defaults=True):
     """Whether the hand ends with these answers; if ``is_right``, the puzzle is solved."""
     values: dict[str, int] = {}
     """What each action of the seat is worth here, where that is a number, as in ``PuzzleTurn``."""
-    waits: dict[str, tuple[Wait, ...]] = {}
+    waits: dict[str, tuple[WinningCard, ...]] = {}
     """Zi Pai: the winning cards that each of these discards leaves."""
 
 

@@ -168,7 +168,7 @@ def _play_hand(order: PuzzleOrder, hand: int) -> _PlayedHand:
         names.append(f"{player.id}{AT}{level}")
         players[seat] = SeatedBot(make_bot(names[-1], order.rules), random)
     match = game.new_match()
-    deal = draw_deal(game.plan(match), random.randbytes(32))
+    deal = draw_deal(game.deal_plan(match), random.randbytes(32))
     moves = list(run_hand(game, game.start(match, deal), ask_bots(game, players)))
     return _PlayedHand(tuple(RecordedPlayer(name, bot=name) for name in names), match, deal, moves)
 

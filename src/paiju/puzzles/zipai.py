@@ -19,7 +19,7 @@ from paiju.games.zipai.melds import format_meld
 from paiju.games.zipai.notation import format_action, parse_card, parse_laid
 from paiju.games.zipai.state import Discarding, State, declined_by, hand_of, laid_by
 from paiju.games.zipai.waits import ready_discards
-from paiju.puzzles.family_puzzles import IsObvious, PuzzleDraft, PuzzleStep, PuzzleVerdict, Wait
+from paiju.puzzles.family_puzzles import IsObvious, PuzzleDraft, PuzzleStep, PuzzleVerdict, WinningCard
 from paiju.puzzles.first_states import FACE_DOWN, zipai_view
 from paiju.puzzles.model import Puzzle, PuzzleTask, PuzzleTurn
 from paiju.solve.errors import BadQuestion
@@ -123,7 +123,9 @@ class ZiPaiPuzzles:
             raise IllegalAction("not_asked_for")
         turn = puzzle.turns[0]
         waits = {
-            _discard_text(one): tuple(Wait(wait["card"], wait["unseen"], wait["points"]) for wait in one["waits"])
+            _discard_text(one): tuple(
+                WinningCard(wait["card"], wait["unseen"], wait["points"]) for wait in one["waits"]
+            )
             for one in count_waits(_wait_question(puzzle.position))["discards"]
             if one["winning"]
         }

@@ -34,7 +34,7 @@ from paiju.server.adapters.threaded_bot_runner import ThreadedBotRunner
 from paiju.server.adapters.voice_packs import read_voice_packs
 from paiju.server.app.analysis import Analyst
 from paiju.server.app.bot_runner import BotRunner
-from paiju.server.app.cluster.peers import Peers
+from paiju.server.app.cluster.coordination import Peers
 from paiju.server.app.context import AppContext
 from paiju.server.app.demo_tables import DemoTables
 from paiju.server.app.fair_queue import FairQueue
@@ -46,6 +46,7 @@ from paiju.server.app.players.mistake_statistics import MistakeCounter
 from paiju.server.app.players.player_service import DAY, PlayerService
 from paiju.server.app.players.profiles import Profiles
 from paiju.server.app.players.season_standings import SeasonStandings
+from paiju.server.app.puzzles.made_puzzles import PuzzleMaker, PuzzleReader, makes_puzzles
 from paiju.server.app.puzzles.puzzle_service import Puzzles
 from paiju.server.app.puzzles.puzzle_solver import PuzzleSolver
 from paiju.server.app.puzzles.puzzle_tries import PuzzleTryTaker
@@ -65,7 +66,7 @@ from paiju.server.http.api import HANDLERS as API
 from paiju.server.http.base_path import under_base_path
 from paiju.server.http.cached_responses import COMPRESSED
 from paiju.server.http.coins import HANDLERS as COINS
-from paiju.server.http.endpoints import SCHEMES
+from paiju.server.http.endpoint_decorators import SCHEMES
 from paiju.server.http.errors import HANDLERS as ERRORS
 from paiju.server.http.hands import HANDLERS as HANDS
 from paiju.server.http.head_requests import with_head_support
@@ -115,8 +116,9 @@ def create_app(
     thinker: BotRunner | None = None,
     wall: Callable[[], int] = now,
     analyst: Analyst | None = None,
+    puzzle_solver: PuzzleSolver | None = None,
 ) -> Litestar:
-    """Create the ASGI application. Tests pass their own rulesets, bots, analyst and clock."""
+    """Create the ASGI application. Tests pass their own rulesets, bots, clock, analyst and solver of puzzles."""
     settings = settings or Settings()
     return Litestar(
         route_handlers=[
@@ -137,7 +139,13 @@ def create_app(
             static_handler(STATIC, settings.path),
         ],
         lifespan=[
-            _lifespan(settings, library or StandardRegistry(), thinker or make_bot_runner(settings), wall, analyst)
+            _lifespan(
+                settings,
+                library or StandardRegistry(),
+                thinker or make_bot_runner(settings),
+                wall,
+                (analyst, puzzle_solver),
+            )
         ],
         exception_handlers=ERRORS,
         state=State({"settings": settings}),
@@ -180,7 +188,8 @@ async def _open_context(
 
 
 def _lifespan(
-    settings: Settings, library: RulesetRegistry, thinker: BotRunner, wall: Callable[[], int], analyst: Analyst | None
+    settings: Settings, library: RulesetRegistry, thinker: BotRunner, wall: Callable[[], int],
+    given: tuple[Analyst | None, PuzzleSolver | None],
 ) -> Callable[[Litestar], Any]:  # fmt: skip
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -190,7 +199,7 @@ def _lifespan(
         room = TableManager(context, settings.forget * DAY, settings.forget_empty * DAY)
         players, hasher = PlayerService(store, context.clock, room.moderation.is_banned), Argon2Hasher()
         workers = AnalysisWorkers(settings.analysis_workers, metrics)
-        analysts = Analysts(analyst or workers, workers)
+        analysts = Analysts(given[0] or workers, given[1] or workers)
         seasons = Seasons(store, context.clock, settings.time_zone.rules())
         services = _make_services(settings, room, players, Accounts(room, players, hasher), analysts, seasons)
         app.state.services, app.state.metrics = services, metrics
@@ -198,6 +207,7 @@ def _lifespan(
         metrics.watch_garbage()
         await room.open()
         _supervise_tasks(services, metrics, seasons)
+        _supervise_puzzles(services, analysts.of_puzzles, settings)
         try:
             yield
         finally:
@@ -262,6 +272,15 @@ def _supervise_tasks(services: Services, metrics: PrometheusMetrics, seasons: Se
     room.tasks.supervise("standings", RatingUpdater(store, room.context.registry).run)
     room.tasks.supervise("seasons", seasons.run)
     room.tasks.supervise("garbage", lambda: collect_garbage_when_idle(lambda: metrics.commands))
+
+
+def _supervise_puzzles(services: Services, solver: PuzzleSolver, settings: Settings) -> None:
+    """Start the background tasks of the puzzles."""
+    room, store = services.tables, services.tables.context.store
+    room.tasks.supervise("puzzles", PuzzleReader(store, services.puzzles).run)
+    if makes_puzzles(settings.puzzles):
+        maker = PuzzleMaker(store, room.context.registry, solver, services.analysing, services.puzzles)
+        room.tasks.supervise("puzzle_maker", maker.run)
 
 
 def _read_voices(settings: Settings) -> tuple[VoicePack, ...]:

@@ -6,7 +6,7 @@ import type { HeldCard } from '../hand/selection';
 import { translator } from '../i18n/index.svelte';
 import type { TableModel } from '../table/tableConnection';
 import type { TableScene } from '../table/scene';
-import type { Speech } from '../table/speech';
+import type { Speech } from '../table/familyTexts';
 import type { Table, Zone } from '../wire/types';
 
 /** Props of a family's table. */

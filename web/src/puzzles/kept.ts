@@ -1,6 +1,6 @@
 /** Answers of the server that are kept for when there is no network, in the browser's cache. */
 
-import { READ } from '../lib/worker';
+import { READ } from '../lib/serviceWorkerNames';
 import { ApiError } from '../wire/api';
 
 /** Cache of what is the same for everybody; what concerns the player goes to READ, which a change of account empties. */

@@ -60,6 +60,7 @@ import type {
   TableName,
   Token,
   TryOutcomes,
+  UploadedPractice,
   UploadedRecord,
   VoiceInfo,
   WithheldTransfer,
@@ -178,6 +179,7 @@ export interface Endpoints {
   'POST /api/puzzles/{puzzle}/moves': { path: { puzzle: string }; body: PuzzleMoves; response: MoveVerdict };
   'POST /api/puzzles/{puzzle}/practice': { path: { puzzle: string }; response: TableName };
   'POST /api/quick': { query?: { partner?: string }; body: SetupRequest; response: MatchStatus };
+  'POST /api/records/practice': { body: UploadedPractice; response: TableName };
   'POST /api/records/replay': { body: UploadedRecord; response: Replay };
   'POST /api/records/review': {
     query?: { kind?: 'full' | 'quick' | 'open' };

@@ -83,6 +83,7 @@ export interface Everything {
   LobbySeat: LobbySeat;
   LobbyTable: LobbyTable;
   Login: Login;
+  MadeTry: MadeTry;
   MarkCounts: MarkCounts;
   MatchStatus: MatchStatus;
   Me: Me;
@@ -197,10 +198,11 @@ export interface Everything {
   TranslatableText: TranslatableText;
   TryOutcome: TryOutcome;
   TryOutcomes: TryOutcomes;
+  UploadedPractice: UploadedPractice;
   UploadedRecord: UploadedRecord;
   VoiceInfo: VoiceInfo;
-  Wait: Wait;
   WindowInfo: WindowInfo;
+  WinningCard: WinningCard;
   WithheldTransfer: WithheldTransfer;
   Zone: Zone;
 }
@@ -226,7 +228,7 @@ export interface ActionValue {
   right: boolean;
   text: string;
   value: number;
-  waits?: Wait[];
+  waits?: WinningCard[];
 }
 export interface TranslatableText {
   args?: {
@@ -249,7 +251,7 @@ export interface CardsRef {
   cards: string;
   type: 'cards';
 }
-export interface Wait {
+export interface WinningCard {
   card: string;
   points: number;
   unseen: number;
@@ -607,6 +609,7 @@ export interface Everything1 {
   hands: HandSummary[];
   hides: ('coins' | 'history' | 'numbers' | 'presence' | 'rating' | 'title')[];
   me: Me;
+  puzzles: MadeTry[];
   sessions: Session[];
   shows: 'mistakes'[];
   tables: LobbyTable[];
@@ -629,6 +632,17 @@ export interface Me {
   id: string;
   name: string;
   user: string | null;
+}
+export interface MadeTry {
+  at: number;
+  family: string;
+  first: string;
+  ms: number;
+  puzzle: string;
+  rating_after: number;
+  rating_before: number;
+  result: 'given_up' | 'hint' | 'missed' | 'solved';
+  solved: boolean;
 }
 export interface Session {
   created: number;
@@ -1490,6 +1504,11 @@ export interface TryOutcomes {
     [k: string]: PuzzleRating;
   };
   tries: TryOutcome[];
+}
+export interface UploadedPractice {
+  hand?: number;
+  record: string;
+  start?: NewPractice;
 }
 export interface UploadedRecord {
   hand?: number;

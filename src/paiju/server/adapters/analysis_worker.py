@@ -18,7 +18,7 @@ from paiju.core.codec import from_json, to_json
 from paiju.records import Record
 from paiju.review import Review
 from paiju.server.adapters.ruleset_registry import StandardRegistry
-from paiju.server.app.analysis import ReviewKind, iter_reviews, prepare_reviews
+from paiju.server.app.analysis import ReviewKind, prepare_reviews, stream_review
 from paiju.server.app.puzzles.puzzle_solver import PuzzleAnswer, PuzzleQuestion, answer_puzzle_question
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.redacted_errors import error_location, error_type
@@ -31,9 +31,9 @@ NICE: Final = 15
 
 
 class AnalysisQuestion(Struct, frozen=True, tag="analysis"):
-    """A recorded hand to analyse, and the kind of review that is wanted.
+    """A recorded hand to analyse, and the kind of review to make.
 
-    ``prepare``: no review is wanted yet, but full reviews of such hands will be soon.
+    With ``prepare``, no review is made: the worker only loads what full reviews of such hands need.
     """
 
     record: Record
@@ -58,7 +58,7 @@ Question = AnalysisQuestion | PuzzleQuestion
 
 
 def analyse(library: RulesetRegistry, question: Question) -> Iterator[AnalysisAnswer]:
-    """Yield the answers to a question. An exception becomes the last one."""
+    """Yield the answers to a question. An exception becomes the last answer."""
     try:
         if isinstance(question, PuzzleQuestion):
             yield AnalysisAnswer(puzzle=answer_puzzle_question(library, question))
@@ -67,7 +67,7 @@ def analyse(library: RulesetRegistry, question: Question) -> Iterator[AnalysisAn
             prepare_reviews(library, question.record)
             yield AnalysisAnswer()
             return
-        for review in iter_reviews(library, question.record, question.kind):
+        for review in stream_review(library, question.record, question.kind):
             yield AnalysisAnswer(review=review, more=review.state != "complete" and question.kind != "quick")
     except Exception as error:  # noqa: BLE001 (whatever it is, it concerns this hand alone)
         yield AnalysisAnswer(reason=error_type(error), place=error_location(error))

@@ -92,10 +92,10 @@ class PuzzleStore(Protocol):
         """Puzzles from hands that a player played, the latest first."""
 
     async def hands_for_puzzles(self, limit: int = 20) -> list[tuple[str, int]]:
-        """Ids of hands from which no puzzles have been looked for, and when they ended, the oldest first."""
+        """Ids of hands of players in which no puzzles have been looked for, and when they ended, the oldest first."""
 
-    async def claim_hand_for_puzzles(self, hand: str, ended: int) -> bool:
-        """Mark a hand as looked through, and all older ones; returns whether it was the caller who did so."""
+    async def pass_hands_for_puzzles(self, ended: int) -> None:
+        """Note that all hands that ended until a time have been looked through."""
 
     async def skip_hands_for_puzzles(self, before: int) -> None:
         """Look for no puzzles in hands that ended before a time, if nothing has been looked through yet."""

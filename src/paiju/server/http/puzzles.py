@@ -28,7 +28,7 @@ from paiju.server.app.puzzles.puzzle_types import (
 )
 from paiju.server.http.api import TableName, admit_table
 from paiju.server.http.cached_responses import ASK, COMPRESSED, cached_response
-from paiju.server.http.endpoints import ANYBODY, PLAYER, describes, get, post
+from paiju.server.http.endpoint_decorators import ANYBODY, PLAYER, describes, get, post
 from paiju.server.response_cache import CachedResponse, make_cached_response
 from paiju.server.services import AnyRequest, get_services
 

@@ -7,7 +7,7 @@ from typing import Final
 from msgspec.structs import astuple
 
 from paiju.server.adapters.store.database import ConstraintViolated, Row, StorePart, Transaction
-from paiju.server.adapters.store.tables import PUZZLE_RATINGS, PUZZLE_TRIES, PUZZLES, make
+from paiju.server.adapters.store.schema_definition import PUZZLE_RATINGS, PUZZLE_TRIES, PUZZLES, make
 from paiju.server.app.puzzle_store import FirstActionCount, PuzzleAccess, PuzzleStanding, StoredPuzzle, StoredTry
 
 _COLUMNS: Final = ", ".join(f"puzzles.{name}" for name in PUZZLES.types)
@@ -54,16 +54,12 @@ class DatabasePuzzles(StorePart):
         return [PuzzleAccess(_to_puzzle(row), public, bool(is_open), True) for *row, public, is_open in rows]
 
     async def hands_for_puzzles(self, limit: int = 20) -> list[tuple[str, int]]:
-        sql = """SELECT hand_id, ended FROM hands WHERE ended > coalesce((SELECT value FROM meta WHERE name = $1), 0)
-            ORDER BY ended, hand_id LIMIT $2"""
+        sql = """SELECT DISTINCT hand_id, ended FROM played
+            WHERE ended > coalesce((SELECT value FROM meta WHERE name = $1), 0) ORDER BY ended, hand_id LIMIT $2"""
         return [(hand, ended) for hand, ended in await self.db.read(sql, _CURSOR, limit)]
 
-    async def claim_hand_for_puzzles(self, hand: str, ended: int) -> bool:
-        async def work(db: Transaction) -> bool:
-            await db.execute("INSERT INTO meta (name, value) VALUES ($1, 0) ON CONFLICT DO NOTHING", _CURSOR)
-            return await db.execute("UPDATE meta SET value = $2 WHERE name = $1 AND value < $2", _CURSOR, ended) > 0
-
-        return await self.db.transaction(work)
+    async def pass_hands_for_puzzles(self, ended: int) -> None:
+        await self.db.write("UPDATE meta SET value = $2 WHERE name = $1 AND value < $2", _CURSOR, ended)
 
     async def skip_hands_for_puzzles(self, before: int) -> None:
         sql = "INSERT INTO meta (name, value) VALUES ($1, $2::bigint) ON CONFLICT DO NOTHING"

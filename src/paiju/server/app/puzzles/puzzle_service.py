@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from datetime import date, timedelta, tzinfo
 from statistics import median
 from typing import Any, Final, Literal, NamedTuple
@@ -42,7 +43,7 @@ from paiju.server.app.store import Store
 from paiju.server.app.tables.hand_history import read_record
 from paiju.server.app.tables.practice_position import PracticeStart, make_position
 from paiju.server.domain.ruleset_registry import RulesetRegistry
-from paiju.server.errors import Refusal
+from paiju.server.errors import Quarantined, RateLimited, Refusal
 
 SHOWN: Final = 300
 """The most puzzles of which what is shown is kept."""
@@ -85,10 +86,12 @@ class Puzzles:
     def __init__(
         self, store: Store, library: RulesetRegistry, solver: PuzzleSolver, clock: Callable[[], int], zone: tzinfo
     ) -> None:
-        self._store, self._library, self._solver, self._clock, self.zone = store, library, solver, clock, zone
+        self._store, self._library, self._solver = store, library, solver
+        self.clock, self.zone = clock, zone
         self._sets: dict[str, PuzzleSet] = {}
         self._displays: OrderedDict[str, PuzzleDisplay] = OrderedDict()
         self._verdicts: OrderedDict[tuple[str, tuple[str, ...]], PuzzleAnswer] = OrderedDict()
+        self._preparing: set[asyncio.Task[None]] = set()
         self.queue = FairQueue(1, most=200, most_each=10)
         """Queue of those who wait for a verdict."""
 
@@ -118,7 +121,7 @@ class Puzzles:
     @property
     def today(self) -> date:
         """The room's day."""
-        return day_of(self._clock(), self.zone)
+        return day_of(self.clock(), self.zone)
 
     def daily(self, family: str, day: date | None = None) -> RoomPuzzle | None:
         """Return the puzzle of a day, today by default."""
@@ -286,6 +289,7 @@ class Puzzles:
 
     async def view(self, one: RoomPuzzle, own: bool, player: str) -> PuzzleView:
         """Return what is shown of a puzzle before it is solved."""
+        self._prepare(one, player)
         standing, progress = await self._standing(one), await self._progress(player)
         stats, result = await self._stats(one, standing), _result(progress.tries, one.puzzle.id)
         return await asyncio.to_thread(self._view, one, own, standing, stats, result)
@@ -315,6 +319,17 @@ class Puzzles:
             position=display.position(display.first),
             table=display.table,
         )
+
+    def _prepare(self, one: RoomPuzzle, asker: str) -> None:
+        """Have the right first action judged in the background: it starts the worker, and is what is asked most often."""
+
+        async def judge() -> None:
+            with suppress(Refusal, RateLimited, Quarantined):  # whoever asks for the verdict will get the error
+                await self._ask(one, "judge", (one.puzzle.answer,), asker)
+
+        task = asyncio.create_task(judge())
+        self._preparing.add(task)
+        task.add_done_callback(self._preparing.discard)
 
     def _display(self, one: RoomPuzzle) -> PuzzleDisplay:
         name = one.puzzle.id

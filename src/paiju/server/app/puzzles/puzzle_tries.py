@@ -10,7 +10,7 @@ from paiju.puzzles import Puzzle
 from paiju.server.app.puzzle_store import PuzzleStanding, PuzzleStore, StoredTry
 from paiju.server.app.puzzles.puzzle_rating import NEW_PLAYER, PROVISIONAL, GlickoRating, new_puzzle, rate_try
 from paiju.server.app.puzzles.puzzle_set import RoomPuzzle
-from paiju.server.app.puzzles.puzzle_types import PuzzleRating, PuzzleTry, TryOutcome, TryOutcomes
+from paiju.server.app.puzzles.puzzle_types import MadeTry, PuzzleRating, PuzzleTry, TryOutcome, TryOutcomes
 
 ATTEMPTS: Final = 20
 """How often a rating that changes in the meantime is read again."""
@@ -33,6 +33,23 @@ class PuzzleTryTaker:
         return TryOutcomes(
             tuple(outcomes), {family: to_puzzle_rating(standing) for family, standing in ratings.items()}
         )
+
+    async def made_by(self, player: str) -> list[MadeTry]:
+        """Return a player's first tries, the oldest first."""
+        return [
+            MadeTry(
+                puzzle=one.puzzle,
+                family=one.family,
+                at=one.at,
+                result=one.result,  # type: ignore[arg-type]  # it was one when it was stored
+                first=one.first,
+                ms=one.ms,
+                solved=bool(one.solved),
+                rating_before=round(one.before),
+                rating_after=round(one.after),
+            )
+            for one in await self._store.puzzle_tries(player)
+        ]
 
     async def _take(self, player: str, made: PuzzleTry) -> TryOutcome:
         try:

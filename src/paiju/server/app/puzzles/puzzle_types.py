@@ -10,7 +10,7 @@ from paiju.core.game import Zone
 from paiju.core.messages import TranslatableText
 from paiju.core.ruleset import Title
 from paiju.core.seats import Seat
-from paiju.puzzles import PlayTable, Wait
+from paiju.puzzles import PlayTable, WinningCard
 from paiju.puzzles.model import Goal
 
 TryResult = Literal["solved", "missed", "hint", "given_up"]
@@ -214,7 +214,7 @@ class ActionValue(Struct, frozen=True, kw_only=True, omit_defaults=True):
     label: TranslatableText
     right: bool
     value: int
-    waits: tuple[Wait, ...] = ()
+    waits: tuple[WinningCard, ...] = ()
 
 
 class MoveVerdict(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -258,6 +258,20 @@ class TryOutcomes(Struct, frozen=True):
 
     tries: tuple[TryOutcome, ...]
     ratings: dict[str, PuzzleRating]
+
+
+class MadeTry(Struct, frozen=True, kw_only=True):
+    """A player's first try of a puzzle, as it is stored. ``solved``: whether the player has solved it at any try."""
+
+    puzzle: str
+    family: str
+    at: int
+    result: TryResult
+    first: str
+    ms: int
+    solved: bool
+    rating_before: int
+    rating_after: int
 
 
 class SolutionMove(PuzzleMove, frozen=True, kw_only=True, omit_defaults=True):
