@@ -8,8 +8,8 @@ export interface PuzzleSizes {
   readonly sideways: boolean;
   /** A low phone. */
   readonly low: boolean;
-  /** The felt's width. */
-  readonly width: number;
+  /** The felt's width without its padding. */
+  readonly inner: number;
   /** Open hands: the width of a card and of its visible part; with six seats the room for a row. */
   readonly open: number;
   readonly step: number;
@@ -39,7 +39,7 @@ export function puzzleSizes({ width, height }: Screen, seats: number): PuzzleSiz
     broad,
     sideways,
     low,
-    width: broad ? width - PAPER : width,
+    inner: broad ? width - PAPER - 56 : width - 24,
     open,
     step,
     ring: broad ? 220 : 112,
