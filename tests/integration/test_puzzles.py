@@ -168,6 +168,18 @@ def test_a_hint_shows_cards_of_a_right_action(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
+def test_a_worker_process_judges_and_plays_the_source_again(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with room(tmp_path, puzzle_solver=None) as (served, key):
+            puzzle = small("zipai")
+            assert (await judge(served, puzzle, [puzzle.answer]))["solved"]
+            await send(served, key, a_try(puzzle))
+            assert (await get(served, f"/{puzzle.id}/record", key))["hands"]
+            assert served.services.analyst.problems() == []
+
+    asyncio.run(main())
+
+
 # ---- tries
 
 

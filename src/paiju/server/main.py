@@ -94,6 +94,23 @@ COMPRESSION = CompressionConfig(backend="gzip", minimum_size=1000, exclude_opt_k
 
 STATIC = Path(__file__).parent / "static"
 
+ENDPOINTS = (
+    *API,
+    *HANDS,
+    *COINS,
+    *ACCOUNT,
+    *PEOPLE,
+    *ADMIN,
+    *STANDING,
+    *OWN_REVIEWS,
+    *SEASONS,
+    *PRACTICE,
+    *UPLOADS,
+    *PUZZLES,
+    *VOICES,
+    *OPERATOR,
+)
+
 ANALYSES = 200
 """Maximum number of analyses that wait in a process."""
 
@@ -121,23 +138,7 @@ def create_app(
     """Create the ASGI application. Tests pass their own rulesets, bots, clock, analyst and solver of puzzles."""
     settings = settings or Settings()
     return Litestar(
-        route_handlers=[
-            *API,
-            *HANDS,
-            *COINS,
-            *ACCOUNT,
-            *PEOPLE,
-            *ADMIN,
-            *STANDING,
-            *OWN_REVIEWS,
-            *SEASONS,
-            *PRACTICE,
-            *UPLOADS,
-            *PUZZLES,
-            *VOICES,
-            *OPERATOR,
-            static_handler(STATIC, settings.path),
-        ],
+        route_handlers=[*ENDPOINTS, static_handler(STATIC, settings.path)],
         lifespan=[
             _lifespan(
                 settings,

@@ -137,5 +137,7 @@ class PuzzleReader:
     async def read_new(self) -> None:
         """Read the puzzles that were made since the last time."""
         made = await self._store.open_puzzles(self._since)
-        self._puzzles.add_made(made, await self._store.withdrawn_puzzles())
+        withdrawn = await self._store.withdrawn_puzzles()
+        if made or withdrawn:  # otherwise no puzzle needs to be loaded yet
+            self._puzzles.add_made(made, withdrawn)
         self._since = max((one.stored.at for one in made), default=self._since)

@@ -184,6 +184,8 @@ class Puzzles:
         for theme, one in known.themes():
             counts.setdefault(theme, []).append(one.puzzle.id not in tries)
         daily, standing = self.daily(family), progress.ratings.get(family)
+        if daily is not None:
+            self._prepare(daily, "")
         return PuzzleFamily(
             family=family,
             count=len(known.by_rating),
@@ -321,7 +323,10 @@ class Puzzles:
         )
 
     def _prepare(self, one: RoomPuzzle, asker: str) -> None:
-        """Have the right first action judged in the background: it starts the worker, and is what is asked most often."""
+        """Have the right first action judged in the background, because it is what is asked for most often.
+
+        It also starts the worker, and where the searches have not been compiled yet, it compiles them.
+        """
 
         async def judge() -> None:
             with suppress(Refusal, RateLimited, Quarantined):  # whoever asks for the verdict will get the error
