@@ -51,7 +51,7 @@ class TimedBot:
 
 def run(game: Any, seed: str, bots: list[Any]) -> Iterator[Any]:
     """Yield the moves of one deal, which depend on the seed alone."""
-    state = game.start(game.new_match(), draw_deal(game.plan(game.new_match()), Random(seed).randbytes(32)))
+    state = game.start(game.new_match(), draw_deal(game.deal_plan(game.new_match()), Random(seed).randbytes(32)))
     yield from run_hand(game, state, ask_bots(game, {seat: SeatedBot(bot, Random(0)) for seat, bot in enumerate(bots)}))
 
 

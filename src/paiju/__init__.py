@@ -7,7 +7,7 @@
 
     game = paiju.game("doudizhu/qq")
     match = game.new_match()
-    state = game.start(match, paiju.draw_deal(game.plan(match), b"any bytes"))
+    state = game.start(match, paiju.draw_deal(game.deal_plan(match), b"any bytes"))
     while (outcome := game.outcome(state)) is None:
         seat = game.to_act(state)[0]
         state, events = game.act(state, seat, random.choice(game.legal(state, seat)))

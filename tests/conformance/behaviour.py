@@ -51,7 +51,7 @@ def digest(name: str, player: str) -> str:
     play = make_bot(player, name)
     match = rules.new_match()
     for number in range(HANDS[player]):
-        deal = draw_deal(rules.plan(match), f"{name} {number}".encode().ljust(32, b"."))
+        deal = draw_deal(rules.deal_plan(match), f"{name} {number}".encode().ljust(32, b"."))
         state = rules.start(match, deal)
         while (seat := _who(rules, state, random)) is not None:
             legal = rules.legal(state, seat)

@@ -287,7 +287,7 @@ def test_the_points_of_melds_are_those_of_the_scoring(entry: Ruleset) -> None:
 @of_family("zipai")
 def test_the_least_points_to_win_are_those_that_the_banker_may_choose(entry: Ruleset) -> None:
     game = ZiPai(entry.rules)
-    asked = game.start(game.new_match(), draw_deal(game.plan(game.new_match()), bytes(32)))
+    asked = game.start(game.new_match(), draw_deal(game.deal_plan(game.new_match()), bytes(32)))
     points = [action.points for action in game.legal(asked, 0) if isinstance(action, SetMinimum)]
     told = guide_of(entry)["course"].figures[0].words.args
     assert set(told.values()) == {points[0], points[-1]}

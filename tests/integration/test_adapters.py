@@ -19,9 +19,16 @@ from paiju.server.app.matchmaking.ticket_queue import MemoryTicketQueue, TicketQ
 from paiju.server.app.store import Store
 
 OWN = {
-    PostgresDatabase: {"run", "try_write"},
-    PostgresCoordinator: {"read", "write", "run", "try_write", "seal_entries", "discard_sealed"},  # for the writer
-    PostgresTicketQueue: {"read", "write", "run", "try_write"},
+    PostgresDatabase: {"run", "write_without_retry"},
+    PostgresCoordinator: {
+        "read",
+        "write",
+        "run",
+        "write_without_retry",
+        "seal_entries",
+        "discard_sealed",
+    },  # for the writer
+    PostgresTicketQueue: {"read", "write", "run", "write_without_retry"},
 }
 """With what an adapter works inside."""
 

@@ -37,7 +37,7 @@ def test_a_hand_that_was_sealed_before_there_were_public_ids_is_dealt_as_it_was_
     rig.do(lambda draft: draft.record(table_events.SecretSealed(1, secret.hex())))
     rig = rig.begun()
     seed = hand_seed(secret, "T", 1, [part_of(name) for name in ("ann", "bob", "cat")])
-    deck = draw_deal(rig.table.game.plan(rig.table.require_running_hand().match), seed).deck
+    deck = draw_deal(rig.table.game.deal_plan(rig.table.require_running_hand().match), seed).deck
     assert rig.state.hands == tuple(tuple(sorted(deck[at : at + 3])) for at in (0, 3, 6))
     before = rig.table
     rig.play_out()
@@ -54,7 +54,7 @@ def test_the_deal_follows_from_the_secret_and_the_contributions() -> None:
     hand = rig.table.require_running_hand()
     secret = bytes.fromhex(hand.seal.secret)
     seed = hand_seed(secret, "", 1, [part_of(name) for name in ("ann", "bob", "cat")])
-    deck = draw_deal(rig.table.game.plan(hand.match), seed).deck
+    deck = draw_deal(rig.table.game.deal_plan(hand.match), seed).deck
     assert rig.state.hands == tuple(tuple(sorted(deck[at : at + 3])) for at in (0, 3, 6))
 
 

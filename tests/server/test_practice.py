@@ -39,7 +39,7 @@ def recorded(ruleset: str, seed: int = 1) -> Record:
     rules = LIBRARY.ruleset(ruleset)
     game = LIBRARY.game(rules)
     random, match = Random(seed), game.new_match()
-    deal = draw_deal(game.plan(match), bytes([seed]) * 32)
+    deal = draw_deal(game.deal_plan(match), bytes([seed]) * 32)
     state, moves = game.start(match, deal), []
     while game.outcome(state) is None:
         seat = random.choice(game.to_act(state))
@@ -155,7 +155,7 @@ def dealt(ruleset: str, deal: Deal) -> tuple[Any, Record]:
 def test_nobody_is_told_more_of_the_deal_than_their_seat_sees(ruleset: str) -> None:
     """Two deals that differ in cards which seat 0 does not see are the same for seat 0, and for spectators."""
     game, random = LIBRARY.game(LIBRARY.ruleset(ruleset)), Random(5)
-    plan = game.plan(game.new_match())
+    plan = game.deal_plan(game.new_match())
     one = draw_deal(plan, b"d" * 32)
     here, record = dealt(ruleset, one)
     for _ in range(500):

@@ -34,7 +34,7 @@ def dealt_from(rig: Rig, *parts: bytes) -> bool:
     """Whether the hand follows from the secret and these parts."""
     hand = rig.table.require_running_hand()
     seed = hand_seed(bytes.fromhex(hand.seal.secret), "", hand.number, parts)
-    deck = draw_deal(rig.table.game.plan(hand.match), seed).deck
+    deck = draw_deal(rig.table.game.deal_plan(hand.match), seed).deck
     rig.deal()
     return bool(rig.state.hands == tuple(tuple(sorted(deck[at : at + 3])) for at in (0, 3, 6)))
 

@@ -125,7 +125,7 @@ class Toy(Game[Rules, ToyMatch, State, Any, Any]):
     def seats(self) -> int:
         return self.rules.seats
 
-    def plan(self, match: ToyMatch) -> DealPlan:
+    def deal_plan(self, match: ToyMatch) -> DealPlan:
         return DealPlan(tuple(range(1, 10)))
 
     def new_match(self, first: Seat = 0) -> ToyMatch:

@@ -134,7 +134,7 @@ def test_the_search_knows_the_plays_of_the_exact_rules_in_many_positions(name: s
 def test_positions_follow_each_other_as_the_states_of_the_exact_rules(name: str) -> None:
     game, random = game_named(name), Random(name)
     for _ in range(10):
-        state = game.start(game.new_match(), draw_deal(game.plan(game.new_match()), random.randbytes(32)))
+        state = game.start(game.new_match(), draw_deal(game.deal_plan(game.new_match()), random.randbytes(32)))
         while game.outcome(state) is None:
             seat = game.to_act(state)[0]
             action = random.choice(game.legal(state, seat)) if seat != DEALER else game.legal(state, DEALER)[0]
@@ -265,7 +265,7 @@ def test_a_position_that_cannot_be_is_refused(code: str, position: Position) -> 
 
 def test_a_view_is_no_open_position() -> None:
     game = game_named("doudizhu/qq")
-    state = game.start(game.new_match(), draw_deal(game.plan(game.new_match()), bytes(32)))
+    state = game.start(game.new_match(), draw_deal(game.deal_plan(game.new_match()), bytes(32)))
     with pytest.raises(BadQuestion, match="played"):
         Position.of_state(game.compiled, state)
 

@@ -55,6 +55,6 @@ def test_what_is_known_for_certain_wins_in_every_deal() -> None:
 
 def test_there_is_nothing_to_sample_before_play() -> None:
     game = game_named("doudizhu/qq")
-    state = game.start(game.new_match(), draw_deal(game.plan(game.new_match()), bytes(32)))
+    state = game.start(game.new_match(), draw_deal(game.deal_plan(game.new_match()), bytes(32)))
     with pytest.raises(BadQuestion):
         sample_wins(CompiledSolver(game), game.view(state, 0), 0, (), Random(1))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LONGEST, SCENES } from '../src/dev/fixtures';
-import { MOMENTS } from '../src/dev/moments';
+import { MOMENTS } from '../src/dev/momentExamples';
 import { NAMED, NOTICE_SCENES } from '../src/dev/scenes';
 import { findings } from './axe';
 import { inBrowser, SIZES, type Size } from './browser';

@@ -28,6 +28,7 @@ const PAGES: PageLoaders = {
   evening: () => import('./pages/evening/EveningPage.svelte'),
   mistakes: () => import('./pages/mistakes/MistakesPage.svelte'),
   player: () => import('./pages/player/PlayerPage.svelte'),
+  puzzles: () => import('./pages/puzzles/PuzzlesPage.svelte'),
   rankings: () => import('./pages/rankings/RankingsPage.svelte'),
   seasons: () => import('./pages/seasons/SeasonsPage.svelte'),
   rules: () => import('./pages/rules/RulesPage.svelte'),
@@ -38,7 +39,7 @@ const PAGES: PageLoaders = {
   // Bookmarks from when an admin was called a host.
   host: () => import('./pages/admin/AdminPage.svelte'),
   // The scenes are a development tool, not part of a build.
-  ...(import.meta.env.DEV ? { dev: () => import('./dev/Scenes.svelte') } : {}),
+  ...(import.meta.env.DEV ? { dev: () => import('./dev/SceneGallery.svelte') } : {}),
 };
 
 /** Pages whose path has more parts; each such path is a new page instance. */
@@ -47,6 +48,7 @@ const DETAIL_PAGES: PageLoaders = {
   evening: PAGES['evening']!,
   mistakes: PAGES['mistakes']!,
   player: PAGES['player']!,
+  puzzles: () => import('./pages/puzzles/PuzzlePage.svelte'),
   replay: () => import('./pages/review/ReviewPage.svelte'),
   learn: () => import('./pages/learn/LessonPage.svelte'),
   account: PAGES['account']!,

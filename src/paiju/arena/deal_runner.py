@@ -47,7 +47,7 @@ def play_deal(settings: MatchSettings, number: int) -> tuple[ArenaHand, ...]:
 
     def deal(again: int) -> Deal:
         seed = hand_seed(str(settings.seed).encode(), "arena", number, (again.to_bytes(2, "big"),))
-        return draw_deal(game.plan(game.new_match()), seed)
+        return draw_deal(game.deal_plan(game.new_match()), seed)
 
     if settings.opener is None:
         begun = dealt_hand(game, deal(0))

@@ -58,7 +58,7 @@ def new_hands(
 
 def exact_deal(game: AnyGame, match: Match, seed: int, row: int, number: int) -> Deal:
     """Return the deal of hand ``number`` (from 0) in a row, if deals are exact."""
-    return draw_deal(game.plan(match), hand_seed(b"%d" % seed, f"row {row}", number))
+    return draw_deal(game.deal_plan(match), hand_seed(b"%d" % seed, f"row {row}", number))
 
 
 class Hands:

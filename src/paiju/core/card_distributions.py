@@ -1,4 +1,4 @@
-"""Counts the ways in which unseen cards can lie, where cards of one kind are equal."""
+"""Counts the ways in which unseen cards can be distributed among hidden places. Cards of one kind are equal."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 
 def count_distributions(kinds: Iterable[tuple[int, Sequence[bool]]], rooms: Sequence[int]) -> int:
-    """Return in how many ways cards can fill places with these ``rooms``.
+    """Return the number of ways in which cards can fill places that have room for ``rooms`` cards each.
 
-    Each kind has a number of cards, and says of each place whether they may lie there. All places are filled.
+    For each kind, ``kinds`` gives the number of its cards and, for each place, whether they may lie there. Every
+    place is filled.
     """
     ways = Counter({tuple(rooms): 1})
     for cards, allowed in kinds:

@@ -35,7 +35,7 @@ class Settlement(Struct, frozen=True):
     others: int = 1
 
     def points(self, stake: int) -> int:
-        """Number of points, whichever seat gets them."""
+        """The absolute number of points, whichever side receives them."""
         return stake * self.others * prod(line.value for line in self.lines)
 
 

@@ -30,10 +30,10 @@ BATCH: Final = 10_000
 class HandRow(Struct, frozen=True):
     """A finished hand; fields with an entry for each seat are in seat order.
 
-    ``match`` counts the records from 0, ``hand`` the deals of the match. ``bots`` names bots, "" for a player. ``roles``
-    are codes, "" if the game has none. ``reason`` says how the hand ended, and ``moves`` counts the actions of seats,
-    without DEALER's. ``bid`` is the first line of the score breakdown (points, the bank), ``times`` the product of its
-    factors, ``lines`` all its codes.
+    ``match`` counts the records from 0, ``hand`` the deals of the match. ``bots`` names the bot of each seat, "" for
+    a player. ``roles`` are codes, "" if the game has no roles. ``reason`` says how the hand ended, and ``moves``
+    counts the actions of seats, without those of DEALER. ``bid`` is the first line of the score breakdown (points,
+    the bank), ``times`` the product of the factors, and ``lines`` the codes of all lines.
     """
 
     ruleset: str

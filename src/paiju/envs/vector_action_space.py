@@ -1,4 +1,4 @@
-"""Action numbers of many hands at once: places, and letters."""
+"""Action spaces of many hands at once: a number is an index (``places``) or a character of the action's text (``letters``)."""
 
 from __future__ import annotations
 
@@ -25,17 +25,21 @@ class VectorNumbering(Protocol):
     has_tokens: bool
     """Whether an action takes several numbers; then ``arrays`` contains ``said``."""
 
-    def note(self, which: Numbers) -> None:
-        """Take note that some hands have new decisions."""
+    def on_new_decisions(self, which: Numbers) -> None:
+        """Prepare the numbers of hands that have new decisions."""
 
-    def take(self, chosen: Numbers, live: Truths) -> tuple[Numbers, Numbers]:
-        """Return the hands whose actions are complete, and the indices of these actions.
+    def choose(self, chosen: Numbers, live: Truths) -> tuple[Numbers, Numbers]:
+        """Choose one number in each hand. Returns the hands whose actions are complete, and the indices of these actions.
 
-        ``chosen`` has a number for each hand; only those of ``live`` hands count. Raises IllegalAction, changing nothing.
+        ``chosen`` has a number for each hand; only those of ``live`` hands count. Raises IllegalAction, changing
+        nothing.
         """
 
     def arrays(self) -> dict[str, NDArray[Any]]:
-        """Return ``action_mask``, shape (n, size), int8, and ``said``, shape (n, size), uint8, the counts of tokens so far."""
+        """Return the action masks and the tokens chosen so far.
+
+        ``action_mask``: shape (n, size), int8. ``said``: shape (n, size), uint8, how often each token was chosen.
+        """
 
 
 def to_action_index(actions: Numbers, counts: Numbers) -> Numbers:
@@ -55,10 +59,10 @@ class VectorPlaces:
     def __init__(self, hands: batch.Hands) -> None:
         self._hands = hands
 
-    def note(self, which: Numbers) -> None:
+    def on_new_decisions(self, which: Numbers) -> None:
         """Do nothing; the rows contain everything."""
 
-    def take(self, chosen: Numbers, live: Truths) -> tuple[Numbers, Numbers]:
+    def choose(self, chosen: Numbers, live: Truths) -> tuple[Numbers, Numbers]:
         counts = self._hands.counts
         indices = to_action_index(chosen, counts)
         wrong = live & ((indices < 0) | (indices >= counts))
@@ -76,7 +80,7 @@ class VectorPlaces:
 
 
 class VectorLetters:
-    """An action is spelled letter by letter (``AutoregressiveActions``); a hand goes on when its action is complete."""
+    """An action is spelled character by character (``AutoregressiveActions``). A hand continues when its action is complete."""
 
     has_tokens = True
 
@@ -87,7 +91,7 @@ class VectorLetters:
         self._mask = np.zeros((len(hands), self.size), np.int8)
         self._said = np.zeros((len(hands), self.size), np.uint8)
 
-    def note(self, which: Numbers) -> None:
+    def on_new_decisions(self, which: Numbers) -> None:
         for row in which.tolist():
             self._set(row, self._choice_in(row))
 
@@ -106,9 +110,11 @@ class VectorLetters:
         self._mask[row, list(choice.numbers)] = 1
         np.add.at(self._said[row], list(choice.tokens_so_far), 1)
 
-    def take(self, chosen: Numbers, live: Truths) -> tuple[Numbers, Numbers]:
+    def choose(self, chosen: Numbers, live: Truths) -> tuple[Numbers, Numbers]:
         rows = np.flatnonzero(live).tolist()
-        taken = [(row, self._choices[row].take(int(chosen[row]))) for row in rows]  # all are valid, or nothing changes
+        taken = [
+            (row, self._choices[row].choose(int(chosen[row]))) for row in rows
+        ]  # all are valid, or nothing changes
         for row, found in taken:
             if not isinstance(found, DecodedAction):
                 self._set(row, found)

@@ -89,12 +89,12 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
         self.hands.reset()
         self._over[:] = False
         self._play_on(np.arange(self.num_envs))
-        self._numbering.note(np.arange(self.num_envs))
+        self._numbering.on_new_decisions(np.arange(self.num_envs))
         return self._observation(), {}
 
     def step(self, actions: Numbers) -> tuple[Observation, Amounts, Truths, Truths, Info]:
         """Act in every hand. If any number is invalid, raises IllegalAction and changes nothing."""
-        which, chosen = self._numbering.take(np.asarray(actions, np.int64), ~self._over)
+        which, chosen = self._numbering.choose(np.asarray(actions, np.int64), ~self._over)
         dealt, self._over = np.flatnonzero(self._over), np.zeros(self.num_envs, np.bool_)
         rewards, over, info = np.zeros(self.num_envs), np.zeros(self.num_envs, np.bool_), {}
         if len(which) == self.num_envs:
@@ -110,7 +110,7 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
             rewards[ended] = self._rewards_of(ended)
             info = self._end_hands(ended)
         self._play_on(dealt, deal=True)
-        self._numbering.note(np.concatenate([which, dealt]) if len(dealt) else which)
+        self._numbering.on_new_decisions(np.concatenate([which, dealt]) if len(dealt) else which)
         return self._observation(), rewards, over, np.zeros(self.num_envs, np.bool_), info
 
     def close_extras(self, **kwargs: Any) -> None:

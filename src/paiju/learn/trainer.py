@@ -117,9 +117,9 @@ class Trainer:
             mean.lerp_(now, rate)
 
     def run(self, folder: Path, tell: Callable[[dict[str, Any]], None]) -> None:
-        """Train until the time is used up, resuming from the state in ``folder`` if there is one.
+        """Train until the time is used up. Resumes from the state in ``folder`` if there is one.
 
-        ``tell`` receives each entry of the log.
+        ``tell`` is called with each entry of the log.
         """
         folder.mkdir(parents=True, exist_ok=True)
         if (folder / LAST).exists():

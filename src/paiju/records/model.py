@@ -79,8 +79,8 @@ class RecordedPlayer(Struct, frozen=True, forbid_unknown_fields=True):
 class FairProof(Struct, frozen=True, forbid_unknown_fields=True):
     """The proof of a fair deal (``paiju.core.fair_deal``), with bytes in hexadecimal. ``secret`` is set only after the hand.
 
-    With ``pledges``, one for each seat, a contribution is what its seat pledged, or the server's substitute
-    (``replaced``). Older records have no pledges.
+    ``pledges`` has one entry for each seat. A contribution then is either the one that the seat pledged or the
+    server's substitute (``replaced``). Older records have no pledges.
     """
 
     table: str
@@ -113,7 +113,7 @@ class RecordedMove(Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class RecordedHand(Struct, frozen=True, forbid_unknown_fields=True):
-    """One hand: the match before it, the deal, all moves, and the outcome (None if the hand was broken off).
+    """One hand: the match before it, the deal, all moves, and the outcome (None if the hand was interrupted).
 
     ``began`` and ``ended`` are Unix times in milliseconds, or None. ``coins`` is the settlement of a hand played for
     coins.
@@ -133,7 +133,7 @@ class RecordedHand(Struct, frozen=True, forbid_unknown_fields=True):
         """Return the deal. Raises NotationError."""
         return Deal(tuple(map(game.parse_card, self.deck)), self.draws)
 
-    def before(self, game: AnyGame) -> Any:
+    def match_before(self, game: AnyGame) -> Any:
         """Return the match before the hand. Raises NotationError."""
         match: Match = from_plain(self.match, game.match_type)
         if len(match.points) != game.seats:

@@ -1,7 +1,7 @@
-"""The moves that probably follow an action, with the cards as they lay.
+"""The moves that would probably follow an action in the actual deal.
 
-Every seat plays the choice of the net from what it sees. Where the decision was proved, the seats choose among the actions
-that the solver proves best in this deal. The line ends before luck, because nobody chooses that.
+Every seat plays the net's choice for what it sees. Where the decision was proved, seats choose among the actions that
+the solver proves best in this deal. The line ends at the first random event, because no seat chooses it.
 """
 
 from __future__ import annotations

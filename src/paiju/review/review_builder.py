@@ -140,7 +140,10 @@ class _Report(NamedTuple):
         return split_results(self.context, self.points, judged, self.sides, self.stakes)
 
     def curve(self, judged: Sequence[JudgedDecision]) -> Iterator[tuple[float, ...]]:
-        """Yield by number of moves the chance of every seat, which changes at its own decisions and at the end."""
+        """Yield, after each number of moves, every seat's chance to win.
+
+        A seat's chance changes at its own decisions and at the end.
+        """
         now = [self.fair_share] * self.context.game.seats
         for decision, judgement in reversed(judged):
             now[decision.seat] = judgement.best.chance

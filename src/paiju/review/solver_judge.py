@@ -1,8 +1,8 @@
 """Judgement by the solver, over the deals that are consistent with what a seat could know.
 
 Each deal is solved with open hands. An action that wins in all deals is proved to win. If the best action wins in
-some deals only, the solver gives no judgement, because with open hands the seats would know too much. With more than two
-sides, a deal may leave open whether an action wins: then the chance of this action is the net's.
+some deals only, the solver gives no judgement: with open hands the seats would know more than they do. With more than
+two sides, the solver may leave open whether an action wins; the net's chance is then used for this action.
 """
 
 from __future__ import annotations
@@ -50,10 +50,10 @@ class Prover:
         self._solver: Any = load_part(place)(context.game) if place else None
 
     def judge(self, decision: Decision, random: Random, prior: Judgement) -> Judgement | None:
-        """Return the judgement of a decision whose result with the best action is the same in all deals.
+        """Return the judgement of a decision whose best action has the same result in all deals.
 
-        Returns None if it is not, or if the budget is too small. If the result of the played action is open, its chance is
-        that of ``prior``, whose judge has then judged the loss.
+        Returns None if the results differ, or if the budget is too small. If the result of the played action remains
+        open, its chance and the loss are those of ``prior``, an earlier judgement.
         """
         if self._solver is None or self._left <= 0 or not self._context.hooks.is_solvable(decision.view):
             return None

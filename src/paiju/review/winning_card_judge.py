@@ -1,7 +1,8 @@
-"""Judgement by an exact count of the cards with which a seat that waits would win.
+"""Judgement by an exact count of the cards with which a seat that waits for one card would win.
 
-While several actions leave a hand ready, the odds of being the first to win are in proportion to the number of winning
-cards among those that the seat has not seen. The net estimates the chance with the most of them, and the count the rest.
+If several actions leave the hand ready, the odds of winning first are proportional to the number of winning cards
+that the seat has not seen. The net estimates the chance of the action with the most winning cards; the others follow
+from the count.
 """
 
 from __future__ import annotations
@@ -15,10 +16,10 @@ from paiju.review.review_context import ReviewContext
 
 
 def judge_by_count(context: ReviewContext, decision: Decision, prior: Judgement) -> Judgement | None:
-    """Return the judgement of a decision in which the played action leaves a hand ready, among all that do.
+    """Return the judgement of a decision in which the played action leaves a hand ready, compared with all others that do.
 
-    Returns None if the hand is not ready, if no other action leaves more winning cards, or if the cards of the played
-    one are worth more points, because a count alone cannot weigh these.
+    Returns None if the hand is not ready, or if no other action leaves more winning cards. Also returns None if the
+    winning cards of the played action are worth more points, because the count does not weigh points.
     """
     counts = _count(context, decision, prior)
     own = counts.get(decision.played)

@@ -1,4 +1,4 @@
-"""The services that HTTP handlers and table sockets use, and who sent a request."""
+"""The parts of the room that HTTP handlers and table sockets use, and the authentication of a request."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from litestar.datastructures import Cookie, State
 from paiju.server import wire
 from paiju.server.app.analysis import Analyst
 from paiju.server.app.cluster.coordination import BlockChanged, ResyncNeeded, SessionRotated, SessionsRevoked
+from paiju.server.app.daily.daily_services import DailyServices
 from paiju.server.app.demo_tables import DemoTables
 from paiju.server.app.fair_queue import FairQueue
 from paiju.server.app.matchmaking.matchmaker import Matchmaker
@@ -25,6 +26,8 @@ from paiju.server.app.players.mistake_statistics import MistakeCounter
 from paiju.server.app.players.player_service import LIFE, Authenticated, PlayerService
 from paiju.server.app.players.profiles import Profiles
 from paiju.server.app.players.season_standings import SeasonStandings
+from paiju.server.app.puzzles.puzzle_service import Puzzles
+from paiju.server.app.puzzles.puzzle_tries import PuzzleTryTaker
 from paiju.server.app.rate_limits import RateLimiter
 from paiju.server.app.reviews import Reviews
 from paiju.server.app.social.relations import Relations
@@ -96,6 +99,9 @@ class Services:
     reviews: Reviews
     evenings: EveningReviews
     mistakes: MistakeCounter
+    puzzles: Puzzles
+    puzzle_tries: PuzzleTryTaker
+    daily: DailyServices
     path: str = ""
     """The base path of the room on its web server."""
     voices: tuple[VoicePack, ...] = ()
@@ -187,7 +193,7 @@ class Services:
         return subscriber_network(connection.client.host) if connection.client is not None else ""
 
     def make_cookie(self, connection: AnyConnection, text: str | None) -> Cookie:
-        """The session cookie; with None, one that deletes it. A cookie set over https is sent over https only."""
+        """Return the session cookie; without ``text``, one that deletes it. A cookie set over https is sent over https only."""
         https = is_https(connection.scope)
         return Cookie(
             self._cookie_name(SAFE) if https else COOKIE,
@@ -232,7 +238,7 @@ class Services:
         self.tables.context.peers.coordinator.publish(BlockChanged(player, other, on))
 
     async def wait_for_resync(self) -> None:
-        """After messages from other processes may have been lost, read the blocks of all open sockets again."""
+        """Wait until messages of other processes may have been lost, then read the blocks of all sockets again."""
         await self._missed.wait()
         self._missed.clear()
         for connection in tuple(self.connections):

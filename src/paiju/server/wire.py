@@ -89,11 +89,11 @@ class Advise(Request, frozen=True, tag="advise"):
 
 
 class TakeMoveBack(Request, frozen=True, tag="take_back"):
-    """The only person among house bots: set the hand back to before this seat's last choice, while ``can_take_back``."""
+    """Set the hand back to before this seat's last choice. For the only person among house bots, while ``can_take_back``."""
 
 
 class Auto(Request, frozen=True, tag="auto"):
-    """托管: let the house play this seat, or take the seat back."""
+    """托管: let the house play this seat, or play it again oneself."""
 
     on: bool
 
@@ -251,7 +251,10 @@ class Hello(Message, frozen=True, tag="hello"):
 
 
 class Ack(Message, frozen=True, tag="ack"):
-    """The request is done, and on disk. ``v``: the table's version with it; a repeated request gets the first answer again."""
+    """The request was executed, and its result is on disk. ``v`` is the table's version that contains it.
+
+    A repeated request gets the first answer again.
+    """
 
     id: str
     v: int
@@ -347,6 +350,8 @@ class TableInfo(TableSettings, frozen=True, kw_only=True):
     """The reason why hands of the table do not count for titles, ratings and rankings; empty if they count."""
     demo: bool = False
     """Whether only bots play here, so that there is something to watch. Between hands, ``sit`` takes a bot's seat."""
+    duplicate: str = ""
+    """The name of the daily deal that is played here (``2026-11-25/doudizhu/3``): its day, family and number; else empty."""
 
 
 class SeatInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -430,7 +435,7 @@ class CoinsMoved(Struct, frozen=True, kw_only=True):
 
 
 class HandReveal(Struct, frozen=True, kw_only=True):
-    """Everything about a finished hand."""
+    """What is revealed about a finished hand."""
 
     outcome: Outcome
     headline: TranslatableText

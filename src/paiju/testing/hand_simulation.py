@@ -1,4 +1,4 @@
-"""Plays hands and matches without players or delays."""
+"""Simulates hands and matches: every seat acts at once by a function, such as a random choice."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST_STEPS = 5_000
 
 def random_deal(game: AnyGame, match: Match, random: Random) -> Deal:
     """Return a random deal for the next hand."""
-    return draw_deal(game.plan(match), random.randbytes(32))
+    return draw_deal(game.deal_plan(match), random.randbytes(32))
 
 
 def random_choice(random: Random) -> Choose:

@@ -1,4 +1,4 @@
-"""Writes a hand out as text: at every decision, what the seat sees, what it may do and what it does."""
+"""Writes a random hand as text: at every decision, what the seat sees, what it may do and what it does."""
 
 from __future__ import annotations
 

@@ -701,7 +701,7 @@ def test_a_rocket_may_lie_hidden_where_no_rank_has_cards_enough_for_a_bomb_that_
     whole = DouDizhu(replace(rules_of("discard"), escape="hand", bomb_doubles_from=5))
     match = whole.new_match()
     seed = bytes.fromhex("a4f3869a76a90ef0c4f5117ca99475811142822bf7f2c3d73dd53321b7b34e04")
-    state = whole.start(match, draw_deal(whole.plan(match), seed))
+    state = whole.start(match, draw_deal(whole.deal_plan(match), seed))
     for said in [
         "1 no-open",
         "2 open",

@@ -108,7 +108,7 @@ class Table(ScriptedHand):
         return self
 
     def hints(self, seat: Seat) -> Hints:
-        return self.game.hints(self.game.view(self.state, seat), seat)
+        return self.game.hand_hints(self.game.view(self.state, seat), seat)
 
     def hand(self, seat: Seat) -> str:
         return self.state.hand(seat).text()

@@ -1,13 +1,13 @@
 /**
- * What the house players say, and when. A line follows from what everybody at the table sees, and from nothing else: which
- * seats they have, the number of the hand, who plays a bomb, wears the hat and has won, and whom the table waits for.
+ * What the house players say, and when. A line depends only on what everybody at the table sees: their seats, the number
+ * of the hand, who plays a bomb, who is landlord, who has won, and whom the table waits for.
  */
 
 import { housePlayerOf, type HousePlayerId } from '../i18n/housePlayers';
 import type { Table } from '../wire/types';
-import { isBomb } from './moments/effects';
+import { isBomb } from './moments/momentTriggers';
 import type { TableScene } from './scene';
-import type { Speech } from './speech';
+import type { Speech } from './familyTexts';
 
 export type LineKind = 'hello' | 'bomb' | 'landlord' | 'win' | 'lose' | 'wait';
 

@@ -434,9 +434,9 @@ def close_catches(rules: Any, row: Any) -> None:
 
 @jit
 def end_hand(rules: Any, row: Any, reason: int, winners: int, payer: int) -> None:
-    """End the hand and set the points: every loser pays every winner (ZP-8.3), or the discarder pays alone, twice (8.4).
+    """End the hand and set the points: every loser pays every winner (ZP-8.3), or the discarder alone pays twice as much (8.4).
 
-    A seat that was caught eating without 下伙 also pays each other one the minimum, each time (R6).
+    A seat that was caught eating without 下伙 also pays the minimum to each other seat, once for each time (R6).
     """
     row.phase, row.turn, row.reason, row.winners, row.payer = OVER, -1, reason, winners, payer
     row.ended = 1 if winners else 2

@@ -175,7 +175,7 @@ def _account(rules: Rules) -> GuideSection:
     """Return the score lines of an example hand, which the landlord wins with a bomb that doubles or with the rocket."""
     game = DouDizhu(rules)
     match = game.new_match()
-    public: PublicState = game.start(match, draw_deal(game.plan(match), bytes(32))).public
+    public: PublicState = game.start(match, draw_deal(game.deal_plan(match), bytes(32))).public
     bomb = _doubling(rules)
     base = CALLED if rules.auction in _ROBBED else _BID
     played = (1,) * rules.players

@@ -1,4 +1,4 @@
-"""The result of a hand: the next banker, the levels, and the end of the match (GZ-2.2, 2.3, 7)."""
+"""The result of a hand: the next banker, the levels of the teams, and the end of the match (GZ-2.2, 2.3, 7)."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class LevelGain(NamedTuple):
 
 
 class HandVerdict(NamedTuple):
-    """The result of a hand: ``team`` won it, and its player ``banker`` is the next banker unless it won the match."""
+    """The result of a hand. ``team`` won it. Unless it also won the match, its player ``banker`` is the next banker."""
 
     reason: str
     team: int

@@ -63,7 +63,7 @@ def _with_cards(verb: str) -> Callable[[State, Any], TranslatableText]:
     return lambda view, action: TranslatableText(f"action.{verb}", {"cards": cards_text(action.cards)})
 
 
-def _show(view: State, action: Declare) -> TranslatableText:
+def _declare_text(view: State, action: Declare) -> TranslatableText:
     if action.call is None:
         return TranslatableText("action.show", {"cards": cards_text(action.cards)})
     return TranslatableText("action.show_call", {"cards": cards_text(action.cards), "call": call_text(action.call)})
@@ -75,7 +75,7 @@ def _pass(view: State, action: Pass) -> TranslatableText:
 
 _ACTIONS: Final[dict[type[Any], Callable[[State, Any], TranslatableText]]] = {
     Deal: lambda view, action: TranslatableText("action.deal"),
-    Declare: _show,
+    Declare: _declare_text,
     Pass: _pass,
     Pay: _with_cards("pay"),
     GiveBack: _with_cards("give_back"),

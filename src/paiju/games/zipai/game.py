@@ -37,7 +37,7 @@ class ZiPai(PhaseGame[Rules, ZiPaiMatch, State, Action, Event]):
     def seats(self) -> int:
         return self.rules.players
 
-    def plan(self, match: ZiPaiMatch) -> DealPlan:
+    def deal_plan(self, match: ZiPaiMatch) -> DealPlan:
         return DealPlan(PACK)
 
     def new_match(self, first: Seat = 0) -> ZiPaiMatch:
@@ -53,7 +53,7 @@ class ZiPai(PhaseGame[Rules, ZiPaiMatch, State, Action, Event]):
     def determinize(self, state: State, viewer: Viewer, random: Random) -> State:
         return determinize.determinize(self.rules, state, viewer, random)
 
-    def hints(self, state: State, seat: Seat) -> Hints | None:
+    def hand_hints(self, state: State, seat: Seat) -> Hints | None:
         return hints_of(state, seat, self.legal(state, seat))
 
     def zones(self, view: State) -> tuple[Zone, ...]:

@@ -1,4 +1,4 @@
-"""Hints for a player about the own hand: its groups, its points so far, and the cards that win.
+"""Hints for a player about their own hand: its groups, its points so far, and the cards that win.
 
 They are computed from the seat's own view, so they reveal nothing hidden.
 """
@@ -29,16 +29,18 @@ from paiju.games.zipai.state import (
     hand_of,
     laid_by,
 )
-from paiju.games.zipai.threes_and_fours import laid_with
+from paiju.games.zipai.threes_and_fours import event_of_claim
 from paiju.games.zipai.waits import ReadyDiscard, Wait, ready_discards, winning_cards
 
 
 class Hints(Struct, frozen=True):
-    """``groups`` holds every card of the hand once: melds, pairs, then single cards, each with ``way`` "single".
+    """Hints for a seat.
 
-    ``points`` is the worth of the laid melds and those groups, ``missing`` the number of points up to the minimum. ``ready``: the
-    discards after which the hand waits for a card, for the seat that discards; ``winning_cards``: the cards that win, for others.
-    ``laid`` are the points of the seat's melds as they lie; ``claims`` what each way to take the card in the middle brings.
+    ``groups`` contains every card of the hand once: melds, pairs, then single cards, each with ``way`` "single".
+    ``points`` is the worth of the laid melds and those groups, and ``missing`` the points still needed for the
+    minimum. ``ready`` is for the seat that discards: the discards after which the hand waits for a card.
+    ``winning_cards`` is for all other seats: the cards that win. ``laid`` are the points of the seat's laid melds,
+    and ``claims`` what each way to take the card in the middle would bring.
     """
 
     groups: tuple[CardGroup, ...]
@@ -101,7 +103,7 @@ def _claims(state: State, phase: Claiming, seat: Seat, legal: Iterable[Action]) 
     before = _worth(state, seat)
     for action in legal:
         if isinstance(action, Eat | Pong | Open):
-            after = laid_with(state, phase, seat, action).apply(state)
+            after = event_of_claim(state, phase, seat, action).apply(state)
             yield Claim(action, _worth(after, seat) - before, tuple(_broken(state, after, seat)))
 
 

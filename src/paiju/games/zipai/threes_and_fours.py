@@ -54,8 +54,8 @@ def source_of(phase: Claiming) -> Source:
     return "drawn" if phase.drawn else "hand"
 
 
-def laid_with(state: State, phase: Claiming, seat: Seat, claim: Eat | Pong | Open) -> MeldsLaid:
-    """The event that a legal claim leads to."""
+def event_of_claim(state: State, phase: Claiming, seat: Seat, claim: Eat | Pong | Open) -> MeldsLaid:
+    """Return the event of the melds that a legal claim lays."""
     if isinstance(claim, Eat):
         return MeldsLaid(seat, tuple(Meld("eat", cards) for cards in claim.melds))
     made = pong(seat, phase.card) if isinstance(claim, Pong) else fourth(state, seat, phase.card, source_of(phase))
@@ -93,7 +93,7 @@ def division_with(state: State, seat: Seat, card: Kind, source: Source) -> Divis
     return best_division(hand_of(state, seat), laid_by(state, seat), card, source, declined=declined)
 
 
-def winning(state: State, seat: Seat, card: Kind, source: Source) -> Division | None:
+def winning_division(state: State, seat: Seat, card: Kind, source: Source) -> Division | None:
     """The division with which the seat wins with this card (ZP-7); None if it is not complete or has too few points (7.2)."""
     division = division_with(state, seat, card, source)
     return division if division and division.points >= (state.public.minimum or 0) else None

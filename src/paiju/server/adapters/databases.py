@@ -88,9 +88,9 @@ async def migrate_database(database: str) -> int:
 
 @contextmanager
 def serving_database(database: str, address: str) -> Iterator[bool]:
-    """Create or migrate a database and reserve it for the server at this address until the block ends; a file exclusively.
+    """Create or migrate a database, and reserve it for the server at this address until the block ends.
 
-    Yields whether it is a new file. Raises CannotServe.
+    A file is reserved exclusively. Yields whether the file is new. Raises CannotServe.
     """
     if is_shared(database):
         asyncio.run(migrate_database(database))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from itertools import islice
-from random import SystemRandom
+from random import Random, SystemRandom
 from typing import Any
 
 from paiju.bots.base import Bot, SeatedBot, ask_bots
@@ -15,7 +15,7 @@ from paiju.bots.external_bots import ExternalBot
 from paiju.bots.levels import levels
 from paiju.core.family import load_part
 from paiju.core.game import AnyGame
-from paiju.core.hand_runner import first_unasked_action
+from paiju.core.hand_runner import next_action
 from paiju.core.seats import DEALER, Seat
 
 ADVICE = 20
@@ -23,9 +23,9 @@ ADVICE = 20
 
 
 class ThreadedBotRunner:
-    """``BotRunner`` with these bots, the first of which is the default, and the levels of each game.
+    """``BotRunner`` for these bots, the first of which is the default, and for the levels of each game.
 
-    Each external bot has its own thread, so that it delays no other bot. It is not asked for optional actions.
+    Each external bot has its own thread, so that it delays no other bot, and is not asked for optional actions.
     """
 
     def __init__(self, bots: Sequence[str], find: Callable[[str, str], Bot], threads: int = 1) -> None:
@@ -47,14 +47,18 @@ class ThreadedBotRunner:
     def levels(self, game: AnyGame) -> Mapping[str, int]:
         return {name: one.rating for name, one in levels(game).items()}
 
-    async def choose(self, bot: str, family: str, game: AnyGame, view: Any, seat: Seat) -> Any:
+    async def choose(
+        self, bot: str, family: str, game: AnyGame, view: Any, seat: Seat, random: Random | None = None
+    ) -> Any:
         found = self._find(bot, family)
-        return await _run(self._thread_of(found), self._choose, found, game, view, seat)
+        return await _run(self._thread_of(found), self._choose, found, game, view, seat, random)
 
     async def choose_unasked(
-        self, bots: Mapping[Seat, str], family: str, game: AnyGame, state: Any
+        self, bots: Mapping[Seat, str], family: str, game: AnyGame, state: Any, randoms: Mapping[Seat, Random] = {}
     ) -> tuple[Seat, Any] | None:
-        found = {seat: SeatedBot(self._find(bot, family), self._random) for seat, bot in bots.items()}
+        found = {
+            seat: SeatedBot(self._find(bot, family), randoms.get(seat, self._random)) for seat, bot in bots.items()
+        }
         found = {
             seat: one
             for seat, one in found.items()
@@ -62,7 +66,7 @@ class ThreadedBotRunner:
         }
         if not found:
             return None
-        word: tuple[Seat, Any] = await _run(self._speaking, first_unasked_action, game, state, ask_bots(game, found))
+        word: tuple[Seat, Any] = await _run(self._speaking, next_action, game, state, ask_bots(game, found))
         return word if word[0] != DEALER else None
 
     async def advise(self, family: str, game: AnyGame, view: Any, seat: Seat) -> Sequence[Any]:
@@ -74,8 +78,8 @@ class ThreadedBotRunner:
         is_sure: bool = await _run(self._pool, _find_sure_win, game, view, seat, action)
         return is_sure
 
-    async def hints(self, game: AnyGame, view: Any, seat: Seat) -> Any:
-        return await _run(self._hinting, game.hints, view, seat)
+    async def hand_hints(self, game: AnyGame, view: Any, seat: Seat) -> Any:
+        return await _run(self._hinting, game.hand_hints, view, seat)
 
     def close(self) -> None:
         """Stop the threads; no new decision can start."""
@@ -89,8 +93,8 @@ class ThreadedBotRunner:
             return self._pool
         return self._own.setdefault(found, ThreadPoolExecutor(1, "outside"))
 
-    def _choose(self, choose: Bot, game: AnyGame, view: Any, seat: Seat) -> Any:
-        return choose(game, view, seat, game.legal(view, seat), self._random)
+    def _choose(self, choose: Bot, game: AnyGame, view: Any, seat: Seat, random: Random | None = None) -> Any:
+        return choose(game, view, seat, game.legal(view, seat), random or self._random)
 
     def _advise(self, choose: Bot, game: AnyGame, view: Any, seat: Seat) -> Sequence[Any]:
         """The bot's choice, then other legal actions in the game's order."""

@@ -16,7 +16,7 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 
 class Clock(Protocol):
-    """The server's clock, in Unix milliseconds. It runs while heartbeats succeed, and is corrected only at a heartbeat."""
+    """The server's clock, in Unix milliseconds. It advances while heartbeats succeed, and is corrected only at a heartbeat."""
 
     def __call__(self) -> int:
         """Return the current time."""

@@ -51,7 +51,7 @@ class DemoTables:
                 await self.update(now, looking=looking)
 
     async def update(self, now: int, *, looking: bool) -> None:
-        """Open a table if one is wanted; begin the next hand where somebody looks, and close tables where nobody does."""
+        """Open a table if one is wanted, begin the next hand at tables with viewers, and close tables without viewers."""
         lines = await self._room.to_lobby_tables(await self._room.context.store.public_tables())
         demos = [line for line in lines if line.demo]
         wanted = self._most if looking and not any(map(_is_played_by_people, lines)) else 0

@@ -78,7 +78,7 @@ class Sanctions:
         self._marked: defaultdict[SanctionKind, set[str]] = defaultdict(set)
 
     def apply(self, act: ModerationAction) -> None:
-        """Apply one more action."""
+        """Update the sanctions by the next action in the log."""
         self.last = act.number
         if act.act == "notice":
             self.notice = act if act.detail else None
@@ -266,7 +266,7 @@ class Moderation:
         return self.sanctions.is_active(player, "banned")
 
     def subjects_of(self, mark: SanctionKind) -> list[str]:
-        """The players or tables of which this holds."""
+        """Return the players or tables for which a sanction is in force."""
         return self.sanctions.subjects_of(mark)
 
     async def apply_action(self, actor: str, wish: ModerationRequest) -> None:

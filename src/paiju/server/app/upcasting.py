@@ -77,7 +77,7 @@ INFO: Final[Steps] = {1: _upcast_info_of_1}
 
 
 def upcast_record_of_1(kept: dict[str, Any], library: RulesetRegistry) -> Record:
-    """Return the record of a hand from before hands were stored as records. Raises NotationError, UnknownName."""
+    """Return the record of a hand that was stored in format 1, before records existed. Raises NotationError, UnknownName."""
     ruleset = deserialize_ruleset(library, from_plain(kept["ruleset"], Ruleset))
     game = library.game(ruleset)
     tags = _NEW_TAGS.get(ruleset.family, {})

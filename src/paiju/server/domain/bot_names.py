@@ -7,7 +7,7 @@ from collections.abc import Collection
 from typing import Final
 from unicodedata import normalize
 
-from paiju.bots.house_players import house_players
+from paiju.bots.house_players import house_players, parse_house_bot
 from paiju.locale import catalogue, languages
 
 
@@ -19,6 +19,12 @@ NAMED_IN: Final = "zh"
 """Names are stored in this language; clients may show translations."""
 NAMES: Final = _names(NAMED_IN)
 """The names of bots that are no house players."""
+
+
+def house_name(bot: str) -> str:
+    """Return the display name of a house player's bot (``hong@steady``); the name itself for another bot."""
+    house = parse_house_bot(bot)
+    return bot if house is None else house[0].name[NAMED_IN]
 
 
 def _fold_name(name: str) -> str:
@@ -41,12 +47,12 @@ def is_bot_name(name: str) -> bool:
 
 
 def name_offset(table: str) -> int:
-    """Return a number between 0 and 255 by which tables start at different names."""
+    """Return a number between 0 and 255 that varies by table. It is where the table starts in the list of names."""
     return hashlib.blake2b(table.encode(), digest_size=1).digest()[0]
 
 
 def bot_name(table: str, taken: Collection[str], bot: str) -> str:
-    """Return a name that is free at this table, or the bot's own name if all are taken. Tables start at different names."""
+    """Return a name that is free at this table; the bot's own name if all are taken. ``name_offset`` says where to start."""
     first = name_offset(table)
     ring = (NAMES[(first + step) % len(NAMES)] for step in range(len(NAMES)))
     return next((name for name in ring if name not in taken), bot)

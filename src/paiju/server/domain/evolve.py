@@ -82,7 +82,7 @@ def after_move(table: Table, fact: table_events.MoveMade, at: int, state: Any) -
 
 def _may_be_taken_back(table: Table, hand: TableHandState, fact: table_events.MoveMade) -> bool:
     """Whether a move is a choice of the only person among bots. An answer before the deal is none, as being ready implies it."""
-    if fact.by != "player" or not table.is_alone_with_bots or table.game.is_window_optional(hand.state):
+    if fact.by != "player" or not table.allows_take_back or table.game.is_window_optional(hand.state):
         return False
     return len(table.game.legal(hand.state, fact.seat)) > 1
 
@@ -127,7 +127,7 @@ def _first_state(table: Table, match: Match, seal: Seal, contributions: tuple[st
     """Return the state before anything is dealt. The deal follows from the secret and the contributions."""
     parts = [bytes.fromhex(text) for text in contributions]
     seed = hand_seed(bytes.fromhex(seal.secret), deal_context(table.id, seal), seal.number, parts)
-    return table.game.start(match, draw_deal(table.game.plan(match), seed))
+    return table.game.start(match, draw_deal(table.game.deal_plan(match), seed))
 
 
 def _dealing(game: AnyGame, state: Any, at: int) -> int | None:
@@ -261,7 +261,7 @@ def _hand_begun(table: Table, fact: table_events.HandBegun, at: int) -> Table:
     match = table.match if table.match.hand else table.game.new_match(fact.first)
     purses = _noted_stakes(table)
     if purses is not None and table.setup.stakes is not None:
-        match = table.game.with_purses(match, purses, table.setup.stakes)
+        match = table.game.with_wallets(match, purses, table.setup.stakes)
     state = _first_state(table, match, replace(table.seal, number=fact.number), fact.contributions)
     seats = table.game.seats
     asks, decisions = next_asks(table.game, state, (None,) * seats, table.decisions, at, set())
@@ -364,7 +364,7 @@ def _hand_ended(table: Table, fact: table_events.TableHandEnded, at: int) -> Tab
     hand = _hand(table)
     match = table.game.match_after(table.match, hand.state, fact.outcome)
     played = table.played + table.game.is_counted(hand.state, fact.outcome)
-    over = 0 < table.setup.hands <= played or hand.position is not None
+    over = 0 < table.setup.hands <= played or table.is_single_hand
     done = replace(
         hand,
         outcome=fact.outcome,

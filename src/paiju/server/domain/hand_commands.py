@@ -79,10 +79,10 @@ def close_window(draft: CommandContext, tempo: BotDelays) -> None:
 
 
 def continue_deal(draft: CommandContext, word: tuple[Seat, Any] | None = None) -> None:
-    """End the dealer's pause: deal the next packet, or apply a bot's optional action before it.
+    """End the dealer's pause: deal the next packet, or first apply a bot's optional action.
 
-    The pause is always equally long. If the dealer paused only when a seat may act, the pauses would reveal who holds the
-    cards for it. Raises Conflict if there is no deal.
+    The pause always has the same length. If the dealer paused only when a seat may act, the pauses would reveal who
+    holds the cards for that action. Raises Conflict if nothing is being dealt.
     """
     hand = draft.table.require_running_hand()
     if hand.dealing is None:
@@ -95,7 +95,10 @@ def continue_deal(draft: CommandContext, word: tuple[Seat, Any] | None = None) -
 
 
 def unasked_bots(table: Table) -> dict[Seat, str]:
-    """Return the bots at the table, which may act unasked. For an absent player the server makes required moves only."""
+    """Return the bots at the table that may act unasked.
+
+    For absent players the server makes only the moves that the game requires.
+    """
     return {seat: chair.bot for seat, chair in enumerate(table.chairs) if chair.bot is not None}
 
 
@@ -103,14 +106,16 @@ def set_auto(draft: CommandContext, seat: Seat, *, on: bool) -> None:
     """Turn 托管 (play by the server) on or off. Raises Refusal."""
     draft.table.require_running_hand()
     draft.table.require_not_removed(draft.table.chairs[seat].player)
+    if draft.table.is_duplicate:
+        raise Refusal("duplicate_table")
     if draft.table.chairs[seat].auto != on:
         draft.record(table_events.AutoSet(seat, on))
 
 
 def begin_hand(draft: CommandContext) -> None:
-    """If everybody is present and ready, ask for the pledged parts of the deal; if nobody pledged one, deal at once.
+    """If everybody is present and ready, ask for the pledged contributions to the deal. If nobody has pledged one, deal at once.
 
-    Raises Refusal if the server's bots have lost all that they may.
+    Raises Refusal if the bots have already lost to these players as many coins as they may.
     """
     if draft.table.phase != "waiting" or not all(chair.is_ready_or_bot for chair in draft.table.chairs):
         return
@@ -158,6 +163,13 @@ def deal_hand(draft: CommandContext) -> None:
     predeal_answer.apply_predeal_answers(draft, [chair.early for chair in table.chairs])
 
 
+def begin_duplicate_hand(draft: CommandContext) -> None:
+    """Deal the hand of a duplicate deal, whose secret is sealed. It follows from the secret alone: nobody contributes to it."""
+    nothing = ("",) * draft.game.seats
+    draft.record(table_events.HandBegun(draft.table.seal.number, nothing, 0, nothing))
+    predeal_answer.apply_predeal_answers(draft, (None,) * draft.game.seats)
+
+
 def begin_practice_hand(draft: CommandContext, position: RecordedPosition) -> None:
     """Begin a practice hand at a position of a recorded hand, or at the start of the window that the position lies in."""
     steps = tuple(iter_steps_to(draft.game, position))
@@ -181,10 +193,12 @@ def finish_hand(draft: CommandContext) -> None:
 
 
 def leave_hand(draft: CommandContext, seat: Seat, agreed: int) -> None:
-    """A player leaves during a hand. If the rules have a cost of leaving, the hand is over; otherwise the house plays on.
+    """Let a player leave during a hand.
 
-    Raises Refusal if it may cost more than the player agreed to. The refusal depends on what it may cost, not on what it does
-    cost: otherwise the caller would learn what others hold.
+    If the rules have a cost of leaving, the hand is over; otherwise the house plays the seat.
+
+    Raises Refusal if leaving may cost more than the player agreed to. This depends on the bounds that the player can
+    know, not on the actual cost, which would reveal what others hold.
     """
     state = draft.table.require_running_hand().state
     price, outcome = draft.game.leave_cost_bounds(state, seat), draft.game.leave_outcome(state, seat)
@@ -210,7 +224,7 @@ def _end_hand(draft: CommandContext, outcome: Outcome) -> None:
         )
     )
     _clear_seats(draft)
-    if draft.table.position is None:
+    if not draft.table.is_single_hand:
         draft.draw_next_secret()
 
 

@@ -343,20 +343,21 @@ async def quick(request: AnyRequest, data: JSONBody[SetupRequest], partner: From
 
 
 @delete("/api/quick", tags=["tables"], security=PLAYER)
-async def unquick(request: AnyRequest) -> None:
+async def cancel_quick_match(request: AnyRequest) -> None:
     """Stop looking for a seat. A seat that was found in the meantime is given up."""
     await get_services(request).matchmaker.cancel(await _who(request))
 
 
 @get("/api/tables/{table:str}", tags=["tables"], security=PLAYER)
 async def one_table(request: AnyRequest, table: FromPath[str]) -> LobbyTable:
-    """Return a table by its name. A private table is found too, by anybody who has its link.
+    """Return a table by its id. Anybody who has the link of a private table can find it.
 
     Errors: ``unknown_table``, ``table_aside``.
     """
-    await _who(request)
+    player = await _who(request)
     room = get_services(request).tables
-    return (await room.without_hidden_names([to_lobby_table((await room.table(table)).table)]))[0]
+    live = await room.visible_table(table, player.id)
+    return (await room.without_hidden_names([to_lobby_table(live.table)]))[0]
 
 
 @get("/api/tables/{table:str}/hands", tags=["hands"], security=PLAYER)
@@ -369,7 +370,7 @@ async def table_hands(request: AnyRequest, table: FromPath[str]) -> list[records
     hands = await context.store.hands_at(table)
     numbered = records.hands_of_table(context.registry, hands)
     withdrawn = {hand.public_id for hand in hands if hand.withdrawn}
-    return [hand for hand in numbered if hand.id not in withdrawn or hand.has(player.id)]
+    return [hand for hand in numbered if hand.id not in withdrawn or hand.has_player(player.id)]
 
 
 @get(
@@ -392,5 +393,5 @@ async def wire_schema(request: AnyRequest) -> Response[bytes]:
 
 HANDLERS = [
     wire_schema, info, notice, new_session, me, names, rename, make_bot, my_tables, my_hands, rulesets, guide, words, tables,
-    new_table, quick, unquick, one_table, table_hands,
+    new_table, quick, cancel_quick_match, one_table, table_hands,
 ]  # fmt: skip

@@ -76,7 +76,7 @@ class ActionView(Struct, frozen=True, kw_only=True):
 
 
 class ReachedLimit(Struct, frozen=True, kw_only=True):
-    """A limit that has refused a request since this server was started: how often, when last, and its setting."""
+    """A limit that has refused requests since this server was started: how many, when last, and the setting of the limit."""
 
     setting: str
     times: int

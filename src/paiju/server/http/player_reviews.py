@@ -1,4 +1,4 @@
-"""The HTTP API of what reviews say of a player: the worst decisions of an evening, and where the player loses points."""
+"""The HTTP API for a player's mistakes: the worst decisions of an evening, and where the player loses points."""
 
 from __future__ import annotations
 

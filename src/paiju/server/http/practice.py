@@ -1,4 +1,4 @@
-"""The HTTP API of practice: a table at which a recorded hand goes on from any position, with bots, and nothing is recorded."""
+"""The HTTP API of practice: a table at which a recorded hand continues from any position, with bots. Nothing is recorded."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ class Position(Struct, frozen=True):
         return None
 
     def check(self, compiled: RuleTables) -> None:
-        """Refuse a position that cannot be. Raises BadQuestion."""
+        """Raise BadQuestion if the position is impossible."""
         for wrong, code in (*self._wrong_seats(compiled), *self._wrong_options(compiled)):
             if wrong:
                 raise BadQuestion(code)

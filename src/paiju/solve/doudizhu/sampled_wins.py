@@ -1,7 +1,7 @@
 """How often an action wins in deals that fit what a seat sees, each solved with open hands.
 
-An open hand helps its owner's opponents and partners to know too much (strategy fusion), so a share of wins is a little too
-hopeful. For hints and bots; not for play that is compared with others.
+With open hands, opponents and partners know more than they would (strategy fusion), so the share of wins is slightly
+too high. It is meant for hints and bots, not for play whose strength is compared with that of other programs.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class SampledWins(Struct, frozen=True):
 
 
 class SampleSize(NamedTuple):
-    """How many deals are sampled, and how many nodes they may take together: each its share, for all actions."""
+    """How many deals are sampled, and how many nodes all actions in all deals may use together; each gets an equal share."""
 
     deals: int = 8
     nodes: int = 8000

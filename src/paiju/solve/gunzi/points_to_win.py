@@ -1,7 +1,7 @@
-"""What decides a hand of Gunzi, as a goal in card points for each team.
+"""The card points with which a team is sure to win a hand of Gunzi.
 
-A team wins the hand for sure if it is sure to reach its goal. The goals are sufficient, not necessary: they leave out ties
-of points and a match that is won at once by another way.
+A team wins the hand if it is sure to reach its goal. The goals are sufficient, not necessary: they ignore ties of
+points, and wins of the whole match in other ways.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from paiju.solve.gunzi.position import TrickPosition
 
 
 class WinGoal(NamedTuple):
-    """An aim of a team, and a value of it that wins the hand. ``least`` and ``most`` are the values that are possible."""
+    """What a team counts (``aim``), and the value of it that wins the hand. Its value can be from ``least`` to ``most``."""
 
     aim: Aim
     goal: int
@@ -30,12 +30,12 @@ class WinGoal(NamedTuple):
 
     @property
     def is_open(self) -> bool:
-        """Whether it depends on the play."""
+        """Whether it depends on the play whether the team reaches its goal."""
         return self.least < self.goal <= self.most
 
 
 def win_goal(rules: Rules, state: State, position: TrickPosition, team: int) -> WinGoal:
-    """Return what wins the hand for a team, in a complete state in which cards are being played."""
+    """Return the goal with which a team wins the hand, for a complete state in which cards are being played."""
     aim = points_aim(rules, position, team)
     left = sum(map(points_in, (*position.hands, *position.plays))) + points_in(position.bottom) * rules.bottom_times
     if team == team_of(position.banker):

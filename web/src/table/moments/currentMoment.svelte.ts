@@ -3,16 +3,16 @@
 import { t } from '../../i18n/index.svelte';
 import { prefersNoMotion } from '../../lib/settings.svelte';
 import { play, type Sound } from '../../lib/sound';
-import { speakAloud } from '../../lib/calls';
+import { speakAloud } from '../../lib/spokenCalls';
 import type { Table } from '../../wire/types';
 import type { TableScene } from '../scene';
-import type { Speech } from '../speech';
-import { callOf, momentOf, type Moment } from './effects';
+import type { Speech } from '../familyTexts';
+import { callOf, momentOf, type Moment } from './momentTriggers';
 
 /** How long a moment is visible, in ms. One without animation stays longer, to be read. */
 const SEEN = 600;
 const READ = 1200;
-/** How long the cards that make a moment lie before it, and how long the last play of a hand without one lies, in ms. */
+/** How long played cards are shown before their moment, and how long the last play of a hand is shown without one, in ms. */
 const LANDED = 220;
 const LAST = 500;
 

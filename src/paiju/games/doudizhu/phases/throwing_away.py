@@ -65,7 +65,7 @@ class ThrowingRules(PhaseRules[Throwing]):
     def fallback(self, compiled: RuleTables, state: State, phase: Throwing, seat: Seat) -> Action:
         """Return the choice to throw away one card, which has the lowest factor.
 
-        Otherwise an absent player would keep all cards, for a factor of 4.
+        With no card thrown away, an absent player would get a factor of 4.
         """
         return min(_throws(ranks_of(state.secret.hands[seat] or 0), 1), key=_factor)
 

@@ -1,4 +1,4 @@
-"""Catching a seat that ate a card without laying its further copies 下伙 (ZP-4.3, R6), in rulesets that allow such an eat."""
+"""Catching a seat that ate a card but did not lay its other copies 下伙 (ZP-4.3, R6), in rulesets that allow such an eat."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from paiju.games.zipai.state import Catching, Discarding, State, hand_of
 
 
 class CatchingRules(PhaseRules[Catching]):
-    """Every other seat is asked after each card that was eaten, so being asked reveals nothing. A wrong catch costs nothing."""
+    """Every other seat is asked after each eaten card, so that being asked reveals nothing. A wrong catch costs nothing."""
 
     beats = 8
 

@@ -1,4 +1,4 @@
-"""Messages between the processes of a room, and the coordinator that owns tables.
+"""Coordination of the processes of a room: the messages between them, and the interface that decides who owns a table.
 
 The event log alone decides what has happened. Messages only speed up updates, and may be lost.
 """
@@ -36,7 +36,7 @@ class TableUpdated(PeerMessage, frozen=True, tag="wrote"):
 
 
 class PresenceUpdated(PeerMessage, frozen=True, tag="here"):
-    """The players connected to a table through the sending process: exactly these."""
+    """All players who are connected to a table through the sending process."""
 
     table: str
     players: tuple[str, ...]
@@ -87,7 +87,7 @@ class BlockChanged(PeerMessage, frozen=True, tag="deaf"):
 
 
 class NodeJoined(PeerMessage, frozen=True, tag="hello"):
-    """A process has started; it requests the presence known to the others."""
+    """A process has started. It asks the others which players are connected through them."""
 
 
 class NodeLeft(PeerMessage, frozen=True, tag="left"):
@@ -260,7 +260,7 @@ class Peers:
             yield from ((table, players) for players in there.values())
 
     def occupied_tables(self, ruleset: str | None) -> list[str]:
-        """Return the public tables of a ruleset with players connected through other processes."""
+        """Return the public tables of a ruleset at which players are connected through other processes."""
         return [table for table in self._there if (plays := self._public.get(table)) and ruleset in (None, plays)]
 
     def set_live_processes(self, names: frozenset[str]) -> Sequence[str]:

@@ -109,9 +109,10 @@ class CoinWrites(NamedTuple):
 
 
 def coin_writes(before: Table, after: Table, now: int) -> CoinWrites:
-    """Return what an entry writes to wallets. Coins are at stake from when all players are ready until the hand ends.
+    """Return what an entry writes to wallets.
 
-    ``before`` is the table with everybody who played.
+    Coins are at stake from the moment when all players are ready until the hand ends. ``before`` is the table before
+    the entry, with everybody who played.
     """
     was, is_now = _hand_at_stake(before), _hand_at_stake(after)
     if was == is_now:

@@ -2,7 +2,8 @@
 
 The searches of all processes are tickets in one shared queue. A client renews its ticket every few seconds, and a
 ticket that is not renewed expires. One process at a time forms tables from the tickets. A player who does not come to
-the table, or leaves before the first hand, cannot search again at once; the other players do not wait for them.
+the table, or leaves before the first hand, is blocked from searching for a while. The table does not wait for that
+player.
 """
 
 from __future__ import annotations
@@ -447,7 +448,10 @@ def _decode_criteria(ticket: Ticket) -> _Criteria:
 
 
 def are_too_close(one: str, other: str, looking: Iterable[str]) -> bool:
-    """Return whether two players share a network although a player of another network is ``looking`` for a seat too."""
+    """Return whether two players may not be matched because they share a network.
+
+    They may be if nobody of another network is ``looking`` for a seat.
+    """
     return one != "" and one == other and any(network != one for network in looking)
 
 

@@ -1,4 +1,4 @@
-"""Estimates in how many turns a hand can be played out, by which the search orders plays. Never used as a bound."""
+"""Estimates in how many turns a hand can be played out. The search orders plays by it, and never uses it as a bound."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from paiju.games.doudizhu.cards import SMALL_JOKER
 
 @jit
 def estimate_turns(hand: int, wild: int) -> int:
-    """Estimate the fewest leads that empty a hand: each rank one, less what chains and attachments save."""
+    """Estimate the fewest leads that empty a hand: one for each rank, minus what chains and attachments save."""
     turns = 0
     if wild >= 0:
         wilds = (hand >> wild) & EVERY
