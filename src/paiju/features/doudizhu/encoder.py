@@ -6,7 +6,7 @@ The exact state keeps the auction's bids only while the auction lasts, and it do
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -22,6 +22,7 @@ from paiju.games.doudizhu.actions import Action, Bid, Choose, Pass, Play, ThrowA
 from paiju.games.doudizhu.cards import cards_of, parse_ranks, ranks_of
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.questions import choice_number
+from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import Bidding, Playing, Robbing, State
 
@@ -46,14 +47,15 @@ def unary_words(counts: NDArray[Any]) -> Words:
     return np.stack([lanes[:, :4] @ _LANES, lanes[:, 4:] @ _LANES], 1)
 
 
-Placed = tuple[tuple[int, facts.Fact], ...]
-"""The facts of a word, each with its first bit."""
+Placed = tuple[tuple[int, Callable[[RuleTables, State, Seat], int]], ...]
+"""The values of the facts of a word, each with its first bit."""
 
 
-def place_facts(table: tuple[facts.Fact, ...], rules: Rules) -> Placed:
-    """Return the facts of a table that apply to a ruleset, each with its first bit."""
+def place_facts(table: tuple[facts.Fact, ...], rules: Rules, *, others: bool = False) -> Placed:
+    """Return the facts of a table that apply to a ruleset; of ``others``, only those that a viewer knows of them."""
     kept = [fact for fact in table if fact.applies(rules)]
-    return tuple(zip(field_offsets(facts.fields(kept)), kept, strict=True))
+    placed = zip(field_offsets(facts.fields(kept)), kept, strict=True)
+    return tuple((first, fact.value) for first, fact in placed if not (others and fact.own))
 
 
 class DouDizhuEncoder:
@@ -65,9 +67,10 @@ class DouDizhuEncoder:
         self._sure = ForcedWinSearch(game.compiled)
         self.layout: FeatureLayout = observation_layout.observation_layout(game.rules)
         self.action_layout: FeatureLayout = action_layout.action_layout(game.rules)
-        self._seat, self._hand, self._stake = (
+        self._own, self._hand, self._stake = (
             place_facts(table, game.rules) for table in (facts.SEAT_FACTS, facts.HAND_FACTS, facts.STAKE_FACTS)
         )
+        self._seat = place_facts(facts.SEAT_FACTS, game.rules, others=True)
 
     def encode_observation(self, view: State, seat: Seat) -> Words:
         """Encode what a seat knows; shape (words,), int64."""
@@ -75,16 +78,20 @@ class DouDizhuEncoder:
         words = np.zeros(self.layout.words, np.int64)
         cards = unary_words(counts_to_bytes(self._card_counts(view, seat, seats)))[:, : self._rules.decks].reshape(-1)
         words[: len(cards)] = cards
-        about = [*((self._seat, other) for other in seats), (self._hand, seat), (self._stake, seat)]
-        words[len(words) - len(about) :] = [self._word(told, view, seat, other) for told, other in about]
+        about = [
+            (self._own, seat),
+            *((self._seat, other) for other in seats[1:]),
+            (self._hand, seat),
+            (self._stake, seat),
+        ]
+        words[len(words) - len(about) :] = [self._word(told, view, other) for told, other in about]
         return words
 
-    def _word(self, told: Placed, view: State, viewer: Seat, seat: Seat) -> int:
+    def _word(self, told: Placed, view: State, seat: Seat) -> int:
         """Return the word of facts about a seat, each at its first bit."""
-        bits = 0
-        for first, fact in told:
-            if seat == viewer or not fact.own:
-                bits |= fact.value(self._compiled, view, seat) << first
+        compiled, bits = self._compiled, 0
+        for first, value in told:
+            bits |= value(compiled, view, seat) << first
         return bits
 
     def _card_counts(self, view: State, seat: Seat, seats: list[Seat]) -> list[int]:
