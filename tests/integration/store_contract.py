@@ -41,6 +41,7 @@ from paiju.server.app.store import (
     TableSummary,
 )
 from paiju.server.domain.coins import Wallet
+from tests.integration.daily_store_contract import DailyContract
 
 Opener = Callable[[Path], Awaitable[Store]]
 
@@ -1337,5 +1338,6 @@ class StoreContract(
     CoinsContract,
     StandingContract,
     PeopleContract,
+    DailyContract,
 ):
     """All of it."""

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import re
+import sqlite3
+from contextlib import closing
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -10,43 +14,35 @@ import pytest
 
 from paiju.core.codec import to_json
 from paiju.duplicate import daily_set
-from paiju.duplicate.daily_set import DailySet, SetRules
+from paiju.duplicate.daily_set import SetRules
 from paiju.duplicate.day_record import read_day_record
-from paiju.duplicate.house_play import field_play, play_field_hand
-from paiju.records import RecordedHand
-from paiju.server import wire
-from paiju.server.adapters.room_clock import now
+from paiju.duplicate.verification import verify_day
 from paiju.server.adapters.ruleset_registry import StandardRegistry
-from paiju.server.app.daily import daily_deals, skill
-from paiju.server.table_client import TableClient
-from tests.integration.chaos import ChaosPlayer
-from tests.integration.serving import Served, choose_at_random, serving
+from paiju.server.main import make_bot_runner
+from paiju.server.settings import Settings
+from paiju.server.table_client import TableClient, TableConnectionClosed
+from tests.integration.daily_room import (
+    FEW,
+    TIME,
+    QuickField,
+    RealField,
+    Wall,
+    account,
+    begin,
+    fetch,
+    field_played,
+    finish,
+    next_day_comes,
+    play,
+    play_some,
+    use_sets,
+)
+from tests.integration.serving import Served, serving
 
-TIME = 120
 
-
-async def fetch(served: Served, key: str, path: str) -> Any:
-    async with served.http(key) as http:
-        answer = await http.get(path)
-        assert answer.status_code == 200, answer.text
-        return answer.json()
-
-
-async def begin(served: Served, key: str, family: str) -> dict[str, Any]:
-    async with served.http(key) as http:
-        answer = await http.post(f"/api/daily/{family}/table")
-        assert answer.status_code == 200, answer.text
-        found: dict[str, Any] = answer.json()
-        return found
-
-
-async def play(served: Served, key: str, table: str, seed: int = 1) -> wire.Table:
-    """Play a deal to its end, at random."""
-    async with TableClient(served.url, key, table) as client, asyncio.timeout(TIME):
-        live = await served.room.table(table)
-        await ChaosPlayer(client, live.table.game, seed, 0).play(1)
-        assert client.latest is not None
-        return client.latest
+@pytest.fixture(autouse=True)
+def few_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    use_sets(monkeypatch, FEW)
 
 
 def test_a_set_is_played_deal_by_deal_over_a_restart(tmp_path: Path) -> None:
@@ -76,71 +72,9 @@ def test_a_set_is_played_deal_by_deal_over_a_restart(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-FEW = {
-    "doudizhu": SetRules(2, ("doudizhu/qq",), ("steady",)),
-    "zipai": SetRules(2, ("zipai/guilin-3",), ("steady",)),
-    "gunzi": SetRules(1, ("gunzi/six",), ("steady",)),
-}
-"""Sets of few deals, against house players without nets."""
-
-FIELD = ("doudou.1", "jiu.1", "hong.1")
-
-
-class QuickField:
-    """House players who play at once, in this process and at random."""
-
-    async def play_field_hand(self, one: DailySet, deal: int, player: str) -> RecordedHand:
-        game = one.ruleset.game()
-        return play_field_hand(field_play(game, one.deal(deal), player, lambda name: choose_at_random))
-
-
-class Wall:
-    """A clock that goes on by itself, and can be turned."""
-
-    def __init__(self) -> None:
-        self.ahead = 0
-
-    def __call__(self) -> int:
-        return now() + self.ahead
-
-
-@pytest.fixture(autouse=True)
-def few_deals(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(daily_set, "set_rules", lambda: FEW)
-    for module in (daily_deals, skill):
-        monkeypatch.setattr(module, "set_rules", lambda: FEW)
-
-
-async def finish(served: Served, key: str, family: str, seed: int = 1) -> list[str]:
-    """Play all deals of a set; returns the public ids of the hands."""
-    found = []
-    for deal in range(FEW[family].deals):
-        table = await begin(served, key, family)
-        assert table["deal"] == deal + 1
-        end = await play(served, key, table["table"], seed)
-        assert end.hand is not None
-        assert end.hand.reveal is not None
-        found.append(end.hand.reveal.replay)
-    return found
-
-
-async def next_day_comes(served: Served, wall: Wall) -> None:
-    """Turn the clock by a day, and wait until the room has noticed."""
-    day = served.services.daily.deals.today
-    wall.ahead += 86_400_000
-    async with asyncio.timeout(TIME):
-        while served.services.daily.deals.today == day:  # noqa: ASYNC110 (the room has no event for it)
-            await asyncio.sleep(0.05)
-
-
-async def field_played(served: Served) -> None:
-    """Wait until the house has played."""
-    async with asyncio.timeout(TIME):
-        while await served.services.daily.field.missing_hands():  # noqa: ASYNC110 (the room has no event for it)
-            await asyncio.sleep(0.05)
-
-
-@pytest.mark.parametrize("family", FEW)
+@pytest.mark.parametrize(
+    "family", ["zipai", *(pytest.param(name, marks=pytest.mark.deep) for name in ("doudizhu", "gunzi"))]
+)
 def test_results_are_shown_to_who_has_finished_and_to_all_when_the_day_has_closed(tmp_path: Path, family: str) -> None:
     async def main() -> None:
         wall = Wall()
@@ -181,5 +115,145 @@ def test_results_are_shown_to_who_has_finished_and_to_all_when_the_day_has_close
                 while len(await fetch(served, ann, "/api/me/hands")) < len(hands):  # noqa: ASYNC110 (the same)
                     await asyncio.sleep(0.05)
             assert (await fetch(served, ann, f"/api/hands/{hands[0]}/replay"))["id"] == hands[0]
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize(
+    ("family", "ruleset", "opponents"),
+    [
+        ("zipai", "zipai/guilin-2", "casual"),
+        pytest.param("doudizhu", "doudizhu/happy", "skilled", marks=pytest.mark.deep),
+        pytest.param("gunzi", "gunzi/six", "skilled", marks=pytest.mark.deep),
+    ],
+)
+def test_a_day_of_a_room_is_verified_from_its_export(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, family: str, ruleset: str, opponents: str
+) -> None:
+    """The house answers at tables as it is computed again, over a restart within a deal."""
+    use_sets(monkeypatch, {family: SetRules(2, (ruleset,), (opponents,))})
+    monkeypatch.setattr(daily_set, "RUNS", 1)
+    room: dict[str, Any] = {"library": StandardRegistry(), "field": RealField(), "minds": make_bot_runner(Settings())}
+
+    async def main() -> bytes:
+        wall = Wall()
+        path = tmp_path / "r.db"
+        async with serving(path, wall=wall, **room) as served:
+            ann, bob = await account(served, "Ann"), await account(served, "Bob")
+            await finish(served, ann, family, 1)
+            table = (await begin(served, bob, family))["table"]
+            await play_some(served, bob, table, moves=2)
+        room["minds"] = make_bot_runner(Settings())
+        async with serving(path, wall=wall, **room) as served:
+            assert (await begin(served, bob, family))["table"] == table
+            await finish(served, bob, family, 2)
+            await field_played(served)
+            day = served.services.daily.deals.today
+            ranking = await fetch(served, ann, f"/api/daily/sets/{day}/{family}/ranking")
+            await next_day_comes(served, wall)
+            assert await fetch(served, ann, f"/api/daily/sets/{day}/{family}/ranking") == ranking
+            assert {row["name"] for row in ranking} >= {"Ann", "Bob"}
+            async with served.http(bob) as http:
+                table_of_results = await http.get(f"/api/daily/days/{day}/export?form=csv")
+                assert table_of_results.text.count("\n") == 1 + (8 + 2) * 2
+                return (await http.get(f"/api/daily/days/{day}/export")).content
+
+    record = read_day_record(asyncio.run(main()))
+    assert [check for check in verify_day(record) if not check.holds] == []
+    assert len(record.sets[0].ranking) == 8 + 2
+
+
+async def crawl(served: Served, key: str, known: dict[str, list[str]]) -> dict[str, str]:
+    """The answers of every endpoint that reads, for all known values of its parameters; for a visitor without ``key``."""
+    answers = {}
+    async with served.http(key) as http:
+        paths = (await http.get("/api/schema/openapi.json")).json()["paths"]
+        for path in sorted(path for path, methods in paths.items() if "get" in methods and "export" not in path):
+            names = re.findall(r"{(.*?)}", path)
+            for values in product(*(known.get(name, ["x"]) for name in names)):
+                filled = path
+                for name, value in zip(names, values, strict=True):
+                    filled = filled.replace(f"{{{name}}}", value, 1)
+                answers[filled] = re.sub(r'"now":\d+', "", (await http.get(filled)).text)
+    return answers
+
+
+CHANGING = {"/api/here", "/api/names", "/metrics"}
+"""Who is online, names drawn at random, and what the server is doing."""
+
+PLANTED = ("pass-that-nobody-makes", "play-that-nobody-makes", "role-that-nobody-has")
+
+
+def plant(path: Path, player: str) -> int:
+    """Change all finished results of a set's deals that are told to nobody; returns their number."""
+    with closing(sqlite3.connect(path)) as db:
+        changed = db.execute(
+            """UPDATE daily_results SET points = points + 7777, won = 1 - won, bid = ?, first_play = ?, role = ?
+            WHERE ended > 0 AND player_id <> ?""",
+            (*PLANTED, player),
+        ).rowcount
+        db.commit()
+        return changed
+
+
+async def nobody_watches(served: Served, tables: dict[str, set[str]]) -> None:
+    """These tables do not exist for these players, by key."""
+    for key, names in tables.items():
+        for name in names:
+            async with TableClient(served.url, key, name) as client:
+                with pytest.raises(TableConnectionClosed):
+                    await anext(aiter(client.tables()))
+
+
+def test_nobody_who_may_still_play_a_deal_learns_anything_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every endpoint is read by a player, a guest and a visitor: the same bytes, whatever others did with the deals."""
+    use_sets(monkeypatch, {"zipai": FEW["zipai"]})
+
+    async def main() -> None:
+        path = tmp_path / "r.db"
+        async with serving(path, library=StandardRegistry(), field=QuickField()) as served:
+            ann, bob, guest = await account(served, "Ann"), await account(served, "Bob"), await served.guest("Guest")
+            async with served.http(bob) as http:
+                assert (await http.put("/api/me/follows/Ann")).status_code == 204
+            frames: list[str] = []
+            mine = (await begin(served, bob, "zipai"))["table"]
+            await play_some(served, bob, mine, moves=3, heard=frames)
+            first = (await begin(served, ann, "zipai"))["table"]
+            hand = (await play(served, ann, first)).hand
+            assert hand is not None
+            assert hand.reveal is not None
+            second = (await begin(served, ann, "zipai"))["table"]
+            await field_played(served)
+            day = served.services.daily.deals.today
+            (one,) = await served.services.daily.deals.sets_of(day)
+            house = await served.services.tables.context.store.daily_results(day, "zipai")
+            known = {
+                "day": [day], "family": ["zipai"], "deal": ["1", "2"], "name": ["Ann", "Bob", "Guest"],
+                "table": [first, second], "hand": [hand.reveal.replay, house[0].result.public_id],
+                "kind": ["rating", "title"], "season": ["2026Q4"],
+            }  # fmt: skip
+            readers = {"bob": bob, "guest": guest, "visitor": ""}
+            before = {name: await crawl(served, key, known) for name, key in readers.items()}
+            bob_id = (await fetch(served, bob, "/api/me"))["id"]
+            assert plant(path, bob_id) > 40
+            after = {name: await crawl(served, key, known) for name, key in readers.items()}
+            assert {name: len(found) > 60 for name, found in before.items()} == dict.fromkeys(readers, True)
+            for name, found in before.items():
+                differing = [where for where in found.keys() - CHANGING if found[where] != after[name][where]]
+                assert differing == [], (name, differing)
+            secrets = {deal.secret for deal in one.deals} | set(PLANTED) | {first, second}
+            asked = {first, second}  # a refusal repeats what was asked for
+            text = "".join(
+                body for found in after.values() for where, body in found.items() if not any(map(where.count, asked))
+            )
+            told = [secret for secret in secrets if secret in text or any(secret in frame for frame in frames)]
+            assert told == []
+            await nobody_watches(served, {ann: {mine}, **{key: {first, second} for key in readers.values()}})
+            # The search would find it: who has finished is told of it.
+            await finish(served, ann, "zipai")
+            compared = str(await fetch(served, ann, f"/api/daily/sets/{day}/zipai/deals/1"))
+            assert all(planted in compared for planted in PLANTED)
 
     asyncio.run(main())

@@ -50,7 +50,10 @@ class DailyResult(DealKey, frozen=True, kw_only=True):
 
 
 class NamedResult(Struct, frozen=True, kw_only=True):
-    """A result with the player's name, and whether the player has an account and so a place in the ranking."""
+    """A result with the player's name, and whether it counts for the ranking: only people with an account do, and the house.
+
+    The name is empty for a player who has left the room or hides ratings.
+    """
 
     result: DailyResult
     name: str

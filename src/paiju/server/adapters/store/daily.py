@@ -8,7 +8,7 @@ from msgspec.structs import astuple
 
 from paiju.server.adapters.store.database import Row, StorePart, Transaction
 from paiju.server.adapters.store.hands import hand_row, played_rows
-from paiju.server.adapters.store.tables import DAILY_RESULTS, DAILY_SETS, HANDS, PLAYED, make
+from paiju.server.adapters.store.tables import DAILY_RESULTS, DAILY_SETS, HANDS, PLAYED, is_listed, make
 from paiju.server.app.daily_store import DailyResult, DuplicateResult, NamedResult, StoredDailySet
 from paiju.server.app.finished_hand import FinishedHand
 
@@ -55,12 +55,12 @@ class DatabaseDaily(StorePart):
         return await self.db.write(f"{DAILY_RESULTS.insert} ON CONFLICT DO NOTHING", *_row(result)) > 0
 
     async def daily_results(self, day: str, family: str) -> list[NamedResult]:
-        sql = f"""SELECT {_RESULT}, coalesce(players.name, ''),
-                one.house = 1 OR EXISTS (SELECT 1 FROM accounts WHERE accounts.player_id = one.player_id)
+        sql = f"""SELECT {_RESULT}, CASE WHEN {is_listed("'rating'")} THEN name ELSE '' END,
+                one.house = 1 OR (bot = 0 AND EXISTS (SELECT 1 FROM accounts WHERE accounts.player_id = one.player_id))
             FROM daily_results AS one LEFT JOIN players USING (player_id)
             WHERE day = $1 AND family = $2 ORDER BY deal, one.player_id"""
         return [
-            NamedResult(result=make(DailyResult, row), name=name, ranked=bool(ranked))
+            NamedResult(result=make(DailyResult, row), name=name or "", ranked=bool(ranked))
             for *row, name, ranked in await self.db.read(sql, day, family)
         ]
 
@@ -82,7 +82,10 @@ class DatabaseDaily(StorePart):
             sql = f"{_HANDS} JOIN daily_sets USING (day, family) WHERE one.sealed = 1 AND closes <= $1 LIMIT $2"
             hands = [_to_hand(row)[1] for row in await db.fetch(sql, now, limit)]
             await db.execute_many(f"{HANDS.insert} ON CONFLICT DO NOTHING", map(hand_row, hands))
-            played = [row for hand in hands for row in played_rows(hand)]
+            players = [player for hand in hands for player in hand.players]
+            known = await db.fetch("SELECT player_id FROM players WHERE player_id = ANY($1) AND name <> ''", players)
+            there = {player for (player,) in known}
+            played = [row for hand in hands for row in played_rows(hand) if row[0] in there]
             await db.execute_many(f"{PLAYED.insert} ON CONFLICT DO NOTHING", played)
             moved = "UPDATE daily_results SET sealed = 0, info = $2, record = $2 WHERE public_id = ANY($1)"
             await db.execute(moved, [hand.public_id for hand in hands], b"")
