@@ -15,7 +15,14 @@ export const DAY = '2026-11-24';
 const CLOSES = Date.parse('2026-11-25T08:00:00');
 const TITLE = { zh: '斗地主 · 抢地主', en: 'Dou Dizhu · call and rob' };
 
-const ROWS: readonly (readonly [role: string, points: number, counts: number[], mine: number, house: number, beaten: number])[] = [
+const ROWS: readonly (readonly [
+  role: string,
+  points: number,
+  counts: number[],
+  mine: number,
+  house: number,
+  beaten: number,
+])[] = [
   ['landlord', 12, [10, 22, 14, 7, 36, 17, 9], 5, 4, 0.84],
   ['farmer', -3, [5, 11, 28, 36, 25, 10, 3], 2, 3, 0.26],
   ['farmer', 6, [6, 12, 24, 34, 38, 18, 4], 4, 4, 0.7],
@@ -85,7 +92,11 @@ export const FEW: DailyResults = {
   score: { ...RESULTS.score!, rank: 0, ranked: 11, compared: false },
 };
 
-export const RANKING: RankingRow[] = [person(1, 'WWWWWWWWMMMMMMMMWWWW', 192, 0.91), person(2, '', 96, 0.8), ...RESULTS.friends];
+export const RANKING: RankingRow[] = [
+  person(1, 'WWWWWWWWMMMMMMMMWWWW', 192, 0.91),
+  person(2, '', 96, 0.8),
+  ...RESULTS.friends,
+];
 
 const SET: DailySetView = {
   day: DAY,
@@ -114,7 +125,13 @@ const SET: DailySetView = {
 };
 
 const OTHERS: DailySetView[] = [
-  { ...SET, family: 'zipai', ruleset: 'zipai/guilin-3', title: { zh: '大字牌 · 桂林三人', en: 'Zi Pai · Guilin, three' }, done: 3 },
+  {
+    ...SET,
+    family: 'zipai',
+    ruleset: 'zipai/guilin-3',
+    title: { zh: '大字牌 · 桂林三人', en: 'Zi Pai · Guilin, three' },
+    done: 3,
+  },
   {
     ...SET,
     family: 'gunzi',
@@ -144,7 +161,8 @@ export const SKILL: DailySkill = {
 const words = (key: string, args: object = {}) => ({ type: 'words' as const, key, args }) as never;
 const play = (kind: string, args: object) => words('action.play', { play: words(`play.${kind}`, args) });
 const cards = (text: string) => ({ type: 'cards', cards: text });
-const straight = (first: string, last: string) => play('straight', { first: cards(first), last: cards(last), cards: cards(`${first} ${last}`) });
+const straight = (first: string, last: string) =>
+  play('straight', { first: cards(first), last: cards(last), cards: cards(`${first} ${last}`) });
 
 export const DEAL: DealComparison = {
   day: DAY,
@@ -165,15 +183,78 @@ export const DEAL: DealComparison = {
     },
   ],
   bids: [
-    { text: 'call', label: words('action.call'), cards: [], role: 'landlord', count: 292, share: 0.71, mean: 8.2, mine: true },
-    { text: 'call', label: words('action.call'), cards: [], role: 'farmer', count: 70, share: 0.17, mean: -1.8, mine: false },
-    { text: 'no_call', label: words('action.no_call'), cards: [], role: 'farmer', count: 50, share: 0.12, mean: -2.6, mine: false },
+    {
+      text: 'call',
+      label: words('action.call'),
+      cards: [],
+      role: 'landlord',
+      count: 292,
+      share: 0.71,
+      mean: 8.2,
+      mine: true,
+    },
+    {
+      text: 'call',
+      label: words('action.call'),
+      cards: [],
+      role: 'farmer',
+      count: 70,
+      share: 0.17,
+      mean: -1.8,
+      mine: false,
+    },
+    {
+      text: 'no_call',
+      label: words('action.no_call'),
+      cards: [],
+      role: 'farmer',
+      count: 50,
+      share: 0.12,
+      mean: -2.6,
+      mine: false,
+    },
   ],
   plays: [
-    { text: 'a', label: straight('5', '9'), cards: '5h 6s 7c 8d 9s'.split(' '), role: 'landlord', count: 111, share: 0.38, mean: 11.2, mine: true },
-    { text: 'b', label: straight('3', 'T'), cards: '3d 4s 5h 6s 7c 8h 9s Td'.split(' '), role: 'landlord', count: 85, share: 0.29, mean: 13.6, mine: false },
-    { text: 'c', label: play('single', { rank: cards('3'), cards: cards('3') }), cards: ['3d'], role: 'landlord', count: 61, share: 0.21, mean: 2.1, mine: false },
-    { text: 'd', label: play('pair', { rank: cards('4'), cards: cards('4 4') }), cards: ['4s', '4c'], role: 'landlord', count: 35, share: 0.12, mean: -3.4, mine: false },
+    {
+      text: 'a',
+      label: straight('5', '9'),
+      cards: '5h 6s 7c 8d 9s'.split(' '),
+      role: 'landlord',
+      count: 111,
+      share: 0.38,
+      mean: 11.2,
+      mine: true,
+    },
+    {
+      text: 'b',
+      label: straight('3', 'T'),
+      cards: '3d 4s 5h 6s 7c 8h 9s Td'.split(' '),
+      role: 'landlord',
+      count: 85,
+      share: 0.29,
+      mean: 13.6,
+      mine: false,
+    },
+    {
+      text: 'c',
+      label: play('single', { rank: cards('3'), cards: cards('3') }),
+      cards: ['3d'],
+      role: 'landlord',
+      count: 61,
+      share: 0.21,
+      mean: 2.1,
+      mine: false,
+    },
+    {
+      text: 'd',
+      label: play('pair', { rank: cards('4'), cards: cards('4 4') }),
+      cards: ['4s', '4c'],
+      role: 'landlord',
+      count: 35,
+      share: 0.12,
+      mean: -3.4,
+      mine: false,
+    },
   ],
   watch: [
     { hand: 'w1', name: '阿芳', house: '', points: 48, beaten: 0.99, first_play: straight('3', 'T') },
@@ -182,5 +263,12 @@ export const DEAL: DealComparison = {
 };
 
 export const DAYS: ClosedSet[] = ['2026-11-23', '2026-11-22'].flatMap((day) =>
-  [SET, ...OTHERS].map(({ family, ruleset, title, deals }) => ({ day, family, ruleset, title, deals, done: family === 'gunzi' ? 0 : deals })),
+  [SET, ...OTHERS].map(({ family, ruleset, title, deals }) => ({
+    day,
+    family,
+    ruleset,
+    title,
+    deals,
+    done: family === 'gunzi' ? 0 : deals,
+  })),
 );

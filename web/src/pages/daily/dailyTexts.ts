@@ -34,12 +34,16 @@ export function changeText(closes: number, now: number): string {
 }
 
 /** A text that names the number of deals in words where the language has one for it: 八局, both. */
-export function countedText(key: 'daily.today' | 'daily.length' | 'daily.total' | 'daily.review', deals: number): string {
+export function countedText(
+  key: 'daily.today' | 'daily.length' | 'daily.total' | 'daily.review',
+  deals: number,
+): string {
   const own = `${key}.${deals}`;
   return isKey(own) ? t(own) : t(key, { n: number(deals) });
 }
 
-export const peopleText = (n: number): string => (n === 1 ? t('daily.people_one') : t('daily.people', { n: number(n) }));
+export const peopleText = (n: number): string =>
+  n === 1 ? t('daily.people_one') : t('daily.people', { n: number(n) });
 
 /** A seat's role in a game; empty if the game has none. */
 export const roleName = (family: string, role: string): string =>
