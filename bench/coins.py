@@ -15,8 +15,8 @@ from statistics import fmean, pstdev, quantiles
 from paiju.arena.deal_runner import MatchSettings, play_deal
 from paiju.bots.base import STEADY
 from paiju.bots.registry import make_bot
-from paiju.core.breakdown import Outcome
 from paiju.core.coins import compute_transfer
+from paiju.core.score_breakdown import Outcome
 from paiju.core.stake_rooms import StakeRoom
 from paiju.games.registry import family_of, game_of, rooms, ruleset
 from paiju.server.app.economy.coin_settings import CoinSettings

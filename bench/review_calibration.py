@@ -19,7 +19,7 @@ from paiju.bots.levels import levels
 from paiju.games.registry import ruleset, rulesets
 from paiju.nets.net import WIN
 from paiju.nets.policy import net_for_rules
-from paiju.review.calibration import Calibration, fit_curve, format_curves, load_curves, tenths
+from paiju.review.calibration import KNOTS, fit_curve, format_curves, load_curves, tenths
 
 CURVES = Path("src/paiju/review/calibration.toml")
 AT_ONCE = 256
@@ -61,7 +61,7 @@ def main() -> None:
             odd = np.concatenate([part[2] % 2 for part in parts]) == 1
             curve = fit_curve(chances[odd], won[odd])
             curves.setdefault(level, {})[name] = curve
-            told = np.interp(chances[~odd], np.linspace(0, 1, 11), Calibration(level, curve).curve)
+            told = np.interp(chances[~odd], KNOTS, curve)
             cells = [
                 f"{row.chance:.3f} {row.won:.3f} ({row.decisions})" if row else "–" for row in tenths(told, won[~odd])
             ]

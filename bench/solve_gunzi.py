@@ -38,7 +38,7 @@ def endings(game: Any, hands: int) -> dict[int, list[TrickPosition]]:
     bot = make_bot("steady", NAME)
     ask = ask_bots(game, {seat: SeatedBot(bot, random) for seat in range(game.seats)})
     for _ in range(hands):
-        state = game.start(game.new_match(), draw_deal(game.plan(game.new_match()), random.randbytes(32)))
+        state = game.start(game.new_match(), draw_deal(game.deal_plan(game.new_match()), random.randbytes(32)))
         for move in run_hand(game, state, ask):
             after = move.step.state
             if isinstance(after.phase, Playing) and not after.phase.plays and 2 <= after.counts[0] <= MOST:

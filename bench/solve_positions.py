@@ -34,7 +34,7 @@ def positions(name: str, number: int) -> list[dict[str, object]]:
     found: list[dict[str, object]] = []
     while len(found) < number:
         most = random.randint(FEWEST, MOST)
-        state = game.start(game.new_match(), draw_deal(game.plan(game.new_match()), random.randbytes(32)))
+        state = game.start(game.new_match(), draw_deal(game.deal_plan(game.new_match()), random.randbytes(32)))
         for move in run_hand(game, state, ask):
             after = move.step.state
             if isinstance(after.phase, Playing) and sum(after.public.counts) <= most:

@@ -21,7 +21,7 @@ import numpy as np
 import paiju
 from paiju.bots.base import SeatedBot, ask_bots
 from paiju.bots.doudizhu.consistent_deals import consistent_deals
-from paiju.bots.strong import play_strong
+from paiju.bots.strong_bot import play_strong
 from paiju.core.fair_deal import draw_deal
 from paiju.core.hand_runner import run_hand
 from paiju.games.doudizhu.state import Playing
@@ -51,7 +51,7 @@ class TimedBot:
 
 def run(game: Any, seed: str, bots: list[Any]) -> Iterator[Any]:
     """Yield the moves of one deal, which depend on the seed alone."""
-    state = game.start(game.new_match(), draw_deal(game.plan(game.new_match()), Random(seed).randbytes(32)))
+    state = game.start(game.new_match(), draw_deal(game.deal_plan(game.new_match()), Random(seed).randbytes(32)))
     yield from run_hand(game, state, ask_bots(game, {seat: SeatedBot(bot, Random(0)) for seat, bot in enumerate(bots)}))
 
 

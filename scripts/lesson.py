@@ -28,9 +28,9 @@ from paiju.games import registry
 from paiju.server import wire
 from paiju.server.app.tables.view_models import Presence, RecentMove, ViewContext, build_common, snapshot
 from paiju.server.domain.deadlines import BotDelays
-from paiju.server.domain.setup import Setup, TimeControl
 from paiju.server.domain.table import Ask, Chair, Seal, Table, TableHandState
 from paiju.server.domain.table_events import MoveMade
+from paiju.server.domain.table_setup import Setup, TimeControl
 
 LEARNER: Seat = 0
 TOLD = 30
@@ -128,7 +128,7 @@ def opened(source: Source) -> Play:
     game = registry.game(source.ruleset)
     match = game.new_match()
     deal = Deal(tuple(map(game.parse_card, source.deck.split())), source.draws)
-    check_deal(game.plan(match), deal)
+    check_deal(game.deal_plan(match), deal)
     return Play(game, match, game.start(match, deal))
 
 
@@ -289,7 +289,7 @@ def step(source: Source, frame: Frame) -> dict[str, Any]:
 def lesson(source: Source) -> dict[str, Any]:
     """The lesson as the client reads it. ``cards`` are all that there are, by which it finds the cards in a text."""
     game = registry.game(source.ruleset)
-    cards = dict.fromkeys(map(game.format_card, game.plan(game.new_match()).pack))
+    cards = dict.fromkeys(map(game.format_card, game.deal_plan(game.new_match()).pack))
     return {
         "ruleset": source.ruleset,
         "cards": list(cards),

@@ -8,7 +8,7 @@ Usage: python scripts/playthrough.py RULESET
 import sys
 
 import paiju
-from paiju.testing.playthrough import playthrough
+from paiju.testing.playthrough_text import playthrough
 
 if __name__ == "__main__":
     print(f"# A hand of {sys.argv[1]} at random, written by `make gen`.\n")

@@ -22,14 +22,14 @@ from paiju.server.adapters.databases import open_store_and_coordinator
 from paiju.server.adapters.prometheus_metrics import PrometheusMetrics
 from paiju.server.adapters.room_clock import RoomClock, now
 from paiju.server.adapters.ruleset_registry import StandardRegistry
-from paiju.server.app.cluster.peers import Peers
+from paiju.server.app.cluster.coordination import Peers
 from paiju.server.app.context import AppContext
 from paiju.server.app.store import StoredPlayer
 from paiju.server.app.tables.table_manager import TableManager
-from paiju.server.domain import hand_commands, seating
+from paiju.server.domain import hand_commands, table_commands
 from paiju.server.domain.command_context import CommandContext
 from paiju.server.domain.deadlines import BotDelays
-from paiju.server.domain.setup import SetupRequest, TimeControl
+from paiju.server.domain.table_setup import SetupRequest, TimeControl
 from paiju.server.main import make_bot_runner
 from paiju.server.settings import Settings
 
@@ -41,7 +41,7 @@ def next_step(draft: CommandContext, random: Random) -> None:
     table = draft.table
     if table.running_hand is None:
         seat = next(seat for seat, chair in enumerate(table.chairs) if not chair.ready)
-        seating.set_ready(draft, f"p{seat}", pledge="")
+        table_commands.set_ready(draft, f"p{seat}", pledge="")
     elif table.running_hand.dealing is not None:
         hand_commands.continue_deal(draft)
     elif asked := [
@@ -61,7 +61,7 @@ async def make(room: TableManager, ruleset: str, entries: int, chance: Random) -
     )
     live.scheduler.stop()
     for seat in range(1, live.table.game.seats):
-        await live.execute(f"p{seat}", None, partial(seating.sit, player=f"p{seat}", name=f"p{seat}", seat=None))
+        await live.execute(f"p{seat}", None, partial(table_commands.sit, player=f"p{seat}", name=f"p{seat}", seat=None))
     last = chance.randint(entries * 9 // 10, entries * 11 // 10)
     while live.table.version < last or live.table.running_hand is None:
         await live.execute("", None, lambda draft: next_step(draft, chance))

@@ -7,7 +7,7 @@
 
     game = paiju.game("doudizhu/qq")
     match = game.new_match()
-    state = game.start(match, paiju.draw_deal(game.plan(match), b"any bytes"))
+    state = game.start(match, paiju.draw_deal(game.deal_plan(match), b"any bytes"))
     while (outcome := game.outcome(state)) is None:
         seat = game.to_act(state)[0]
         state, events = game.act(state, seat, random.choice(game.legal(state, seat)))
@@ -16,11 +16,11 @@
 ``docs/`` has a tutorial; ``paiju.core.game`` describes the contract that every game keeps.
 """
 
-from paiju.core.breakdown import Outcome, ScoreLine, stake_of
 from paiju.core.errors import Conflict, IllegalAction, NotationError, PaijuError, RulesetError, UnknownName
 from paiju.core.fair_deal import Deal, DealPlan, commitment, draw_deal, hand_seed
 from paiju.core.game import Game, Match, Step
 from paiju.core.ruleset import Ruleset, with_options
+from paiju.core.score_breakdown import Outcome, ScoreLine, stake_of
 from paiju.core.seats import DEALER
 from paiju.games.registry import game_of, read_ruleset, ruleset, rulesets
 from paiju.locale import english_sentence as _english_sentence

@@ -23,7 +23,7 @@ Chooser = Callable[[Hands, Random], int]
 
 def deal_for(game: AnyGame, random: Random, *, rich: bool) -> Deal:
     """A deal; a rich one is hardly shuffled, so that it is full of threes, fours and long chains."""
-    plan = game.plan(game.new_match())
+    plan = game.deal_plan(game.new_match())
     deal = draw_deal(plan, random.randbytes(32))
     if not rich:
         return deal

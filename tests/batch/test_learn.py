@@ -18,7 +18,7 @@ from paiju.bots.registry import make_bot
 from paiju.features.feature_layout import BITS
 from paiju.features.zipai import action_layout
 from paiju.features.zipai.bit_encoding import WIN
-from paiju.learn import kernels
+from paiju.learn import training_kernels
 from paiju.learn.actors import LeagueActors
 from paiju.learn.demonstrations import collect_demonstrations
 from paiju.learn.evaluation import play_match
@@ -43,7 +43,7 @@ def test_what_a_decision_comes_to_is_between_the_end_and_what_was_thought_next()
     values = np.array([[[0.2], [0.4], [0.6]]], np.float32)
     ends = np.array([[[1.0], [0.0]]], np.float32)
     targets = np.zeros_like(values)
-    kernels.td_lambda_targets(np.array([0]), np.array([3]), np.array([[0, 1, 0]]), values, ends, 0.75, targets)
+    training_kernels.td_lambda_targets(np.array([0]), np.array([3]), np.array([[0, 1, 0]]), values, ends, 0.75, targets)
     assert targets[0, :, 0] == pytest.approx([0.75 * 1.0 + 0.25 * 0.6, 0.0, 1.0])
 
 

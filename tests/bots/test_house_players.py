@@ -42,7 +42,7 @@ def played(name: str, deal: int, bots: dict[Seat, str]) -> Iterator[Any]:
     """The states of a hand of these bots."""
     of = game(name)
     match = of.new_match()
-    start = of.start(match, draw_deal(of.plan(match), hand_seed(b"bias", name, deal, (b"",))))
+    start = of.start(match, draw_deal(of.deal_plan(match), hand_seed(b"bias", name, deal, (b"",))))
     seated = {seat: SeatedBot(make_bot(bot, name), Random(seat)) for seat, bot in bots.items()}
     return (one.step.state for one in run_hand(of, start, ask_bots(of, seated)))
 
@@ -132,7 +132,7 @@ def dealing() -> Iterator[tuple[AnyGame, Any, Seat]]:
     of = game("gunzi/six")
     for deal in range(4):
         match = replace(of.new_match(), banker=0)
-        start = of.start(match, draw_deal(of.plan(match), hand_seed(b"bias", "gunzi/six", deal, (b"",))))
+        start = of.start(match, draw_deal(of.deal_plan(match), hand_seed(b"bias", "gunzi/six", deal, (b"",))))
         quiet = ask_bots(of, {seat: SeatedBot(play_random, Random(seat)) for seat in range(of.seats)})
         for number, one in enumerate(run_hand(of, start, quiet)):
             if not isinstance(one.step.state.phase, Dealing):

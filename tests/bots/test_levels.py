@@ -58,7 +58,7 @@ def test_every_level_plays_a_hand(name: str) -> None:
     of, names = game(name), list(levels(game(name)))
     for first in range(0, len(names), of.seats):
         match = of.new_match()
-        start = of.start(match, draw_deal(of.plan(match), hand_seed(b"levels", name, first, (b"",))))
+        start = of.start(match, draw_deal(of.deal_plan(match), hand_seed(b"levels", name, first, (b"",))))
         at = (names[(first + seat) % len(names)] for seat in range(of.seats))
         seated = {seat: SeatedBot(make_bot(one, name), Random(seat)) for seat, one in enumerate(at)}
         *_, last = run_hand(of, start, ask_bots(of, seated))

@@ -23,7 +23,7 @@ def test_bots_play_by_every_reading(name: str, level: str) -> None:
     bots = {seat: SeatedBot(make_bot(level, READINGS[name].family), Random(seat)) for seat in range(of.seats)}
     for number in range(2):
         match = of.new_match()
-        start = of.start(match, draw_deal(of.plan(match), hand_seed(b"readings", name, number, (b"",))))
+        start = of.start(match, draw_deal(of.deal_plan(match), hand_seed(b"readings", name, number, (b"",))))
         *_, last = run_hand(of, start, ask_bots(of, bots))
         assert last.step is not None
         assert of.outcome(last.step.state) is not None

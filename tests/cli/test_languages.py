@@ -15,7 +15,7 @@ from paiju.core.ruleset import in_language
 from paiju.games.doudizhu.actions import Bid
 from paiju.games.doudizhu.events import BidMade
 from paiju.games.registry import game, ruleset
-from paiju.locale.reader import TextRenderer
+from paiju.locale.text_rendering import TextRenderer
 from paiju.tui.app import renderer_for
 from paiju.tui.session import TerminalSession
 from tests.cli.running import Runner

@@ -18,10 +18,10 @@ from typing import Any, Final
 from msgspec import Struct
 
 from paiju.bots.registry import make_bot
-from paiju.core.breakdown import ScoreLine
 from paiju.core.codec import to_json
 from paiju.core.fair_deal import draw_deal
 from paiju.core.game import AnyGame
+from paiju.core.score_breakdown import ScoreLine
 from paiju.core.seats import DEALER, Seat
 from paiju.games.registry import game, rulesets
 
@@ -51,7 +51,7 @@ def digest(name: str, player: str) -> str:
     play = make_bot(player, name)
     match = rules.new_match()
     for number in range(HANDS[player]):
-        deal = draw_deal(rules.plan(match), f"{name} {number}".encode().ljust(32, b"."))
+        deal = draw_deal(rules.deal_plan(match), f"{name} {number}".encode().ljust(32, b"."))
         state = rules.start(match, deal)
         while (seat := _who(rules, state, random)) is not None:
             legal = rules.legal(state, seat)

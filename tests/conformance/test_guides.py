@@ -9,11 +9,11 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 import paiju
-from paiju.core.breakdown import ScoreLine
 from paiju.core.fair_deal import draw_deal
 from paiju.core.guide import GuideSection
 from paiju.core.messages import CardsRef, TranslatableText
 from paiju.core.ruleset import Ruleset, with_options
+from paiju.core.score_breakdown import ScoreLine
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import PASS, Bid, Choose, ThrowAway
 from paiju.games.doudizhu.cards import card_count, cards_of, contains, parse_ranks, ranks_of
@@ -24,7 +24,7 @@ from paiju.games.zipai.actions import SetMinimum
 from paiju.games.zipai.cards import Kind, is_big, is_red
 from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.melds import WORTH, Meld
-from paiju.locale.reader import TextRenderer
+from paiju.locale.text_rendering import TextRenderer
 from tests.languages import COMPLETE
 from tests.rules.doudizhu.table import Table, deal_of, game_for
 
@@ -287,7 +287,7 @@ def test_the_points_of_melds_are_those_of_the_scoring(entry: Ruleset) -> None:
 @of_family("zipai")
 def test_the_least_points_to_win_are_those_that_the_banker_may_choose(entry: Ruleset) -> None:
     game = ZiPai(entry.rules)
-    asked = game.start(game.new_match(), draw_deal(game.plan(game.new_match()), bytes(32)))
+    asked = game.start(game.new_match(), draw_deal(game.deal_plan(game.new_match()), bytes(32)))
     points = [action.points for action in game.legal(asked, 0) if isinstance(action, SetMinimum)]
     told = guide_of(entry)["course"].figures[0].words.args
     assert set(told.values()) == {points[0], points[-1]}

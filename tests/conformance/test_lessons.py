@@ -102,7 +102,7 @@ slips = [{{ do = "bid 2" }}]
 
 def small() -> Source:
     game = registry.game("doudizhu/qq")
-    deck = " ".join(map(game.format_card, game.plan(game.new_match()).pack))
+    deck = " ".join(map(game.format_card, game.deal_plan(game.new_match()).pack))
     return read(LAST_CARD.format(deck=deck))
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from paiju.core.phases import PhaseGame
 from paiju.games.registry import game, rulesets
-from paiju.testing.simulation import play_hand, random_choice, random_deal
+from paiju.testing.hand_simulation import play_hand, random_choice, random_deal
 
 
 @pytest.mark.parametrize("name", [name for name in rulesets() if isinstance(game(name), PhaseGame)])

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 import paiju
-from paiju.testing.playthrough import SHOWN, playthrough
+from paiju.testing.playthrough_text import SHOWN, playthrough
 
 FOLDER = Path(__file__).parents[1] / "playthroughs"
 

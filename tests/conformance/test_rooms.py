@@ -10,7 +10,7 @@ from paiju.core.coins import Stakes
 from paiju.core.stake_rooms import StakeRoom
 from paiju.games.registry import families, game, rooms, rulesets
 from paiju.server.app.economy.coin_settings import CoinSettings
-from paiju.server.domain.setup import room_settings
+from paiju.server.domain.table_setup import room_settings
 from tests.languages import COMPLETE
 
 
@@ -77,7 +77,7 @@ def test_a_match_takes_the_purses_or_leaves_them(name: str) -> None:
     played = game(name)
     match = played.new_match()
     purses, stakes = (500,) * played.seats, Stakes(coefficient=1, double_above=700)
-    told = played.with_purses(match, purses, stakes)
+    told = played.with_wallets(match, purses, stakes)
     wants = hasattr(match, "purses")
     assert (told != match) == wants
     assert getattr(told, "purses", purses) == purses

@@ -126,7 +126,7 @@ from paiju.nets.policy import has_net
 
 of = game("doudizhu/brandnew")
 seated = {seat: SeatedBot(make_bot("strong", "doudizhu/brandnew"), Random(1)) for seat in range(of.seats)}
-start = of.start(of.new_match(), draw_deal(of.plan(of.new_match()), b"new"))
+start = of.start(of.new_match(), draw_deal(of.deal_plan(of.new_match()), b"new"))
 *_, last = run_hand(of, start, ask_bots(of, seated))
 print("strong" in levels(of), has_net(of.rules), of.outcome(last.step.state) is not None)
 """

@@ -11,7 +11,7 @@ import pytest
 from paiju.core.codec import schema_of
 from paiju.games import registry
 from paiju.locale import catalogue
-from paiju.server.domain.setup import TableSettings
+from paiju.server.domain.table_setup import TableSettings
 from tests.languages import COMPLETE
 
 Field = tuple[str, dict[str, Any]]

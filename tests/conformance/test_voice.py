@@ -10,16 +10,16 @@ from typing import Any
 
 import pytest
 
-from paiju.core.breakdown import Outcome
 from paiju.core.errors import IllegalAction
 from paiju.core.game import AnyGame
 from paiju.core.hand_runner import PlayedMove
 from paiju.core.messages import TranslatableText
+from paiju.core.score_breakdown import Outcome
 from paiju.core.seats import Viewer
 from paiju.games.registry import families, game, rulesets
 from paiju.locale import catalogue
-from paiju.locale.reader import TextRenderer
-from paiju.testing.simulation import play_hand, random_choice, random_deal
+from paiju.locale.text_rendering import TextRenderer
+from paiju.testing.hand_simulation import play_hand, random_choice, random_deal
 from tests.languages import COMPLETE
 
 LABELS = 12

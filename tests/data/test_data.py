@@ -85,7 +85,7 @@ def test_an_opening_is_part_of_the_record(tmp_path: Path) -> None:
 def test_a_written_hand_is_the_recorded_one_without_its_events() -> None:
     game = paiju.game("zipai/guilin-2")
     match = game.new_match()
-    deal = paiju.draw_deal(game.plan(match), b"1")
+    deal = paiju.draw_deal(game.deal_plan(match), b"1")
     state, moves = game.start(match, deal), []
     while seats := game.to_act(state):
         action = game.legal(state, seats[0])[0]

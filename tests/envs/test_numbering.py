@@ -13,7 +13,7 @@ from paiju.core.errors import IllegalAction, UnknownName
 from paiju.core.game import subsample_evenly
 from paiju.envs.action_space import END, MOST, AutoregressiveActions, DecodedAction, IndexActions
 from paiju.envs.hand_episode import HandEpisode
-from paiju.testing.simulation import play_hand, random_choice, random_deal
+from paiju.testing.hand_simulation import play_hand, random_choice, random_deal
 
 RULESETS = paiju.rulesets()
 
@@ -32,7 +32,7 @@ def meanings(choice: Any) -> list[Any]:
     """Everything that can be said."""
     if isinstance(choice, DecodedAction):
         return [choice.action]
-    return [found for number in choice.numbers for found in meanings(choice.take(number))]
+    return [found for number in choice.numbers for found in meanings(choice.choose(number))]
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
@@ -61,7 +61,7 @@ def test_letters_that_must_follow_are_not_asked_for() -> None:
     letters = AutoregressiveActions(game)
     choice = letters.choice(legal, game.format_action)
     assert [letters.alphabet[number - 1] for number in choice.numbers] == ["0", "1", "3"]
-    assert choice.take(choice.numbers[1]) == DecodedAction(legal[1])
+    assert choice.choose(choice.numbers[1]) == DecodedAction(legal[1])
     assert len(choice.tokens_so_far) == len("bid ")
 
 
@@ -69,10 +69,10 @@ def test_a_play_that_others_go_on_from_is_ended() -> None:
     game = paiju.game("doudizhu/qq")
     legal = [game.parse_action(text) for text in ("play 3", "play 33", "play 4")]
     choice = AutoregressiveActions(game).choice(legal, game.format_action)
-    three = choice.take(choice.numbers[0])
+    three = choice.choose(choice.numbers[0])
     assert not isinstance(three, DecodedAction)
     assert END in three.numbers
-    assert three.take(END) == DecodedAction(legal[0])
+    assert three.choose(END) == DecodedAction(legal[0])
 
 
 @pytest.mark.parametrize("numbers", ["places", "letters"])

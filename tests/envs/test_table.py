@@ -74,7 +74,7 @@ def test_piles_count_the_cards_that_lie_there() -> None:
         for name in ("hand", "lies", "hidden")
         for place in range(game.seats + 1)
     )
-    assert everything == len(game.plan(game.new_match()).pack)
+    assert everything == len(game.deal_plan(game.new_match()).pack)
 
 
 def test_a_deal_that_nobody_plays_is_worth_nothing() -> None:

@@ -22,7 +22,7 @@ from paiju.core.errors import IllegalAction, UnknownName
 from paiju.envs import BatchVectorEnv, gymnasium_id
 from paiju.envs.action_space import MOST, AutoregressiveActions
 from paiju.envs.opponents import BotPolicy
-from paiju.envs.vector_numbering import to_action_index
+from paiju.envs.vector_action_space import to_action_index
 from tests.rulesets import one_each
 
 RULESETS = [name for name in paiju.rulesets() if name.split("/")[0] in families_in_arrays()]

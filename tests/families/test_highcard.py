@@ -78,7 +78,7 @@ def test_it_is_played_in_the_arena(highcard: str) -> None:
 
 def test_what_lies_there_tells_no_more_than_the_view(highcard: str) -> None:
     one = game(highcard)
-    state = one.start(one.new_match(), import_module("paiju").draw_deal(one.plan(one.new_match()), b"x"))
+    state = one.start(one.new_match(), import_module("paiju").draw_deal(one.deal_plan(one.new_match()), b"x"))
     for viewer in (None, 0, 1, 2):
         shown = to_json(one.zones(one.view(state, viewer)))
         assert shown == to_json(one.zones(one.view(one.determinize(state, viewer, Random(2)), viewer)))

@@ -37,11 +37,11 @@ from paiju.server.app.store import Booking, Invitation, ModerationAction, Relati
 from paiju.server.app.tables.live_table import LiveTable
 from paiju.server.app.tables.request_handlers import handle_request
 from paiju.server.app.tables.table_manager import TableManager
-from paiju.server.domain import hand_commands, seating, table_events
+from paiju.server.domain import hand_commands, table_commands, table_events
 from paiju.server.domain.command_context import CommandContext
 from paiju.server.domain.deadlines import BotDelays, current_window, window_deadline
-from paiju.server.domain.setup import SetupRequest, TimeControl
 from paiju.server.domain.table import Table
+from paiju.server.domain.table_setup import SetupRequest, TimeControl
 from tests.server.rig import part_of
 
 BEGIN: Final = 1_790_000_000_000
@@ -265,7 +265,7 @@ async def _lobby(stage: Stage) -> None:
     await stage.ask(host, "bob", wire.Leave(id=stage.fresh()))
     await stage.ask(host, "cat", wire.Rematch(id=stage.fresh()))
     gone = await stage.table("is closed", "zipai/guilin-2", "dan", private=False)
-    await stage.do(gone, seating.close_table)
+    await stage.do(gone, table_commands.close_table)
     done = await stage.table("has ended its match", "doudizhu/duel", "dan", hands=1)
     await stage.finish(done)
 
@@ -282,7 +282,7 @@ async def _doudizhu(stage: Stage) -> None:
     await stage.act(secret, 1, stage.by_bot(secret.table, 1))
     wild = await stage.table("plays with wild cards", "doudizhu/wild", "cat", "ann")
     await stage.play(wild, moves(16))
-    await stage.do(wild, lambda draft: seating.send_away(draft, stage.players["ann"].id))
+    await stage.do(wild, lambda draft: table_commands.send_away(draft, stage.players["ann"].id))
     await stage.do(wild, lambda draft: draft.record(table_events.ClocksResumed(5_000)))
     await stage.play(wild, moves(24))
     left = await stage.table("was left in mid-hand", "doudizhu/kick", "cat", "ann")

@@ -17,7 +17,7 @@ from paiju.server.adapters.postgres import coordinator as postgres_line
 from paiju.server.adapters.postgres.coordinator import PostgresCoordinator
 from paiju.server.adapters.prometheus_metrics import PrometheusMetrics
 from paiju.server.app.background_tasks import BackgroundTasks
-from paiju.server.app.cluster.peers import (
+from paiju.server.app.cluster.coordination import (
     AnyPeerMessage,
     Broadcast,
     NodeJoined,

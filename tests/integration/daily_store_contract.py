@@ -69,6 +69,9 @@ class DailyContract(Contract):
         async def case(store: Store) -> None:
             assert await store.put_daily_set(a_set())
             assert not await store.put_daily_set(replace(a_set(), content=b"other"))
+            assert not await store.put_daily_set(replace(a_set(), content=b"other"), instead_of=b"elsewise")
+            assert await store.put_daily_set(replace(a_set(), content=b"new"), instead_of=b"{}")
+            assert await store.put_daily_set(a_set(), instead_of=b"new")
             assert await store.put_daily_set(a_set(family="e"))
             assert await store.put_daily_set(a_set("2026-11-24", closes=10))
             assert await store.daily_sets(DAY) == [a_set(family="e"), a_set()]

@@ -14,14 +14,21 @@ from paiju.server.adapters.postgres.ticket_queue import PostgresTicketQueue
 from paiju.server.adapters.sqlite.database import SqliteDatabase, SqliteDump, SqliteTransaction
 from paiju.server.adapters.store import DatabaseStore
 from paiju.server.adapters.store.database import Database, Dump, Transaction
-from paiju.server.app.cluster.peers import Coordinator, SingleProcessCoordinator
+from paiju.server.app.cluster.coordination import Coordinator, SingleProcessCoordinator
 from paiju.server.app.matchmaking.ticket_queue import MemoryTicketQueue, TicketQueue
 from paiju.server.app.store import Store
 
 OWN = {
-    PostgresDatabase: {"run", "try_write"},
-    PostgresCoordinator: {"read", "write", "run", "try_write", "seal_entries", "discard_sealed"},  # for the writer
-    PostgresTicketQueue: {"read", "write", "run", "try_write"},
+    PostgresDatabase: {"run", "write_without_retry"},
+    PostgresCoordinator: {
+        "read",
+        "write",
+        "run",
+        "write_without_retry",
+        "seal_entries",
+        "discard_sealed",
+    },  # for the writer
+    PostgresTicketQueue: {"read", "write", "run", "write_without_retry"},
 }
 """With what an adapter works inside."""
 

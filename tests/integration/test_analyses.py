@@ -52,7 +52,7 @@ class Slow:
         for _ in range(times):
             self._go.release()
 
-    def troubles(self) -> list[str]:
+    def problems(self) -> list[str]:
         return []
 
     async def close(self) -> None:
@@ -277,7 +277,7 @@ def test_a_worker_that_is_killed_is_replaced(tmp_path: Path) -> None:
         assert await quick(workers, record) == first
         (other,) = workers.running_workers
         assert other != pid
-        assert workers.troubles() == []
+        assert workers.problems() == []
         os.kill(other, signal.SIGSTOP)  # it is asked, and killed while it should answer
         asked = asyncio.create_task(quick(workers, record))
         await asyncio.sleep(0.1)
@@ -298,7 +298,7 @@ def test_the_first_quick_review_of_a_family_prepares_full_ones_in_another_worker
         await quick(workers, record)
         assert not workers._preparing
         assert workers.running_workers == first
-        assert workers.troubles() == []
+        assert workers.problems() == []
 
     with_workers(tmp_path, case)
 
@@ -320,7 +320,7 @@ def test_a_worker_that_has_nothing_to_do_ends(tmp_path: Path, monkeypatch: pytes
         first = await quick(workers, record)
         await soon(lambda: not workers.running_workers)
         assert await quick(workers, record) == first
-        assert workers.troubles() == []
+        assert workers.problems() == []
 
     with_workers(tmp_path, case)
 

@@ -13,7 +13,7 @@ import pytest
 
 from paiju.cli.main import main as paiju
 from paiju.server.adapters.databases import serving_database
-from paiju.server.adapters.store.tables import HANDS
+from paiju.server.adapters.store.schema_definition import HANDS
 from paiju.server.table_client import TableClient
 from tests.golden.opening import FORMATS, copy_of
 from tests.integration.chaos import ChaosPlayer

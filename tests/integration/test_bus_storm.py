@@ -18,7 +18,7 @@ from redis.asyncio import Redis
 from paiju.server import wire
 from paiju.server.adapters.envelope import EnvelopeSealer
 from paiju.server.adapters.postgres.notify_bus import CHANNEL
-from paiju.server.domain.setup import SetupRequest
+from paiju.server.domain.table_setup import SetupRequest
 from paiju.server.table_client import RequestRefused, TableClient, TableConnectionClosed, new_id
 from tests.integration.postgres import Cluster, rows
 from tests.integration.process import Process, a_process

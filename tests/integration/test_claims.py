@@ -13,9 +13,9 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from paiju.core.breakdown import stake_of
 from paiju.core.codec import from_plain, to_plain
 from paiju.core.game import AnyGame
+from paiju.core.score_breakdown import stake_of
 from paiju.core.seats import Seat, Viewer
 from paiju.server import wire
 from paiju.server.adapters.ruleset_registry import StandardRegistry
@@ -120,7 +120,7 @@ def _of_the_view(game: AnyGame, viewer: Viewer, frame: Any) -> dict[str, Any]:
         account,
         [game.voice.line(view, line) for line in account],
         stake_of(account),
-        None if viewer is None else game.hints(view, viewer),
+        None if viewer is None else game.hand_hints(view, viewer),
         None if viewer is None or not asks else game.voice.question(view, viewer, game.legal(view, viewer)),
     )
     return dict(zip(OF_THE_VIEW, map(to_plain, told), strict=True))

@@ -10,9 +10,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from paiju.core.breakdown import LeaveCostBounds
 from paiju.core.fair_deal import Deal, DealPlan
 from paiju.core.messages import SeatRef, TranslatableText
+from paiju.core.score_breakdown import LeaveCostBounds
 from paiju.core.stake_rooms import StakeRoom
 from paiju.server import wire
 from paiju.server.adapters.ruleset_registry import StandardRegistry

@@ -13,7 +13,7 @@ from paiju.server.adapters.postgres import open_postgres
 from paiju.server.adapters.postgres.coordinator import PostgresCoordinator
 from paiju.server.adapters.postgres.notify_bus import CHANNEL, NotifyBus
 from paiju.server.adapters.redis_bus import RedisBus
-from paiju.server.app.cluster.peers import AnyPeerMessage, NodeJoined, ResyncNeeded
+from paiju.server.app.cluster.coordination import AnyPeerMessage, NodeJoined, ResyncNeeded
 from paiju.server.app.metrics import Metrics
 from tests.integration.coordinator_contract import CoordinatorContract
 from tests.integration.postgres import Cluster, rows

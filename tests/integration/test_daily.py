@@ -18,6 +18,7 @@ from paiju.duplicate.daily_set import SetRules
 from paiju.duplicate.day_record import read_day_record
 from paiju.duplicate.verification import verify_day
 from paiju.server.adapters.ruleset_registry import StandardRegistry
+from paiju.server.app.daily import daily_deals
 from paiju.server.main import make_bot_runner
 from paiju.server.settings import Settings
 from paiju.server.table_client import TableClient, TableConnectionClosed
@@ -255,5 +256,20 @@ def test_nobody_who_may_still_play_a_deal_learns_anything_of_it(
             await finish(served, ann, "zipai")
             compared = str(await fetch(served, ann, f"/api/daily/sets/{day}/zipai/deals/1"))
             assert all(planted in compared for planted in PLANTED)
+
+    asyncio.run(main())
+
+
+def test_after_an_upgrade_the_sets_of_tomorrow_are_drawn_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def main() -> None:
+        async with serving(tmp_path / "r.db", library=StandardRegistry()) as served:
+            key = await served.guest("Ann")
+            (before, *_) = (await fetch(served, key, "/api/daily"))["sets"]
+            assert (await fetch(served, key, "/api/daily"))["sets"][0]["next_pledge"] == before["next_pledge"]
+            for module in (daily_set, daily_deals):
+                monkeypatch.setattr(module, "house_versions", lambda: {"paiju": "next", "nets": ""})
+            (after, *_) = (await fetch(served, key, "/api/daily"))["sets"]
+            assert after["pledge"] == before["pledge"]
+            assert after["next_pledge"] != before["next_pledge"]
 
     asyncio.run(main())

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from paiju.server.app.demo_tables import LOOKING, PAUSE, DemoTables
 from paiju.server.app.tables.live_table import LiveTable
-from paiju.server.domain import seating
+from paiju.server.domain import table_commands
 from paiju.server.errors import Refusal
 from paiju.server.settings import Settings
 from tests.integration.serving import FAST, FREE, Served, serving
@@ -74,7 +74,7 @@ def test_where_people_play_the_room_opens_none(tmp_path: Path) -> None:
         table = await served.table(key, private=False, bots="")
         live = await served.room.table(table)
         player = live.table.host
-        await live.execute("", None, lambda draft: seating.set_ready(draft, player, ""))
+        await live.execute("", None, lambda draft: table_commands.set_ready(draft, player, ""))
         assert live.table.phase == "playing"
         await one.update(served.room.context.clock(), looking=True)
         assert demos(served) == []
@@ -88,21 +88,21 @@ def test_who_sits_down_takes_a_bots_seat_and_is_the_host(tmp_path: Path) -> None
         (live,) = demos(served)
 
         async def sit(player: str) -> None:
-            await live.execute(player, None, lambda draft: seating.sit(draft, player, player, 1))
+            await live.execute(player, None, lambda draft: table_commands.sit(draft, player, player, 1))
 
         if live.table.phase == "playing":
             with pytest.raises(Refusal, match="hand_running"):
                 await sit("ann")
         await is_over(live)
         with pytest.raises(Refusal, match="no_such_seat"):
-            await live.execute("ann", None, lambda draft: seating.sit(draft, "ann", "Ann", 9))
+            await live.execute("ann", None, lambda draft: table_commands.sit(draft, "ann", "Ann", 9))
         await sit("ann")
         assert (live.table.host, live.table.seat_of("ann"), live.table.is_demo) == ("ann", 1, False)
         with pytest.raises(Refusal, match="no_empty_seat"):
-            await live.execute("bob", None, lambda draft: seating.sit(draft, "bob", "Bob", None))
+            await live.execute("bob", None, lambda draft: table_commands.sit(draft, "bob", "Bob", None))
         await one.update(live.table.since + PAUSE, looking=True)  # the table is Ann's now
         assert live.table.running_hand is None
-        await live.execute("ann", None, lambda draft: seating.set_ready(draft, "ann", ""))
+        await live.execute("ann", None, lambda draft: table_commands.set_ready(draft, "ann", ""))
         assert live.table.running_hand is not None
 
     a_room(tmp_path, case)

@@ -13,8 +13,8 @@ from typing import Any, Final
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from paiju.core.breakdown import Outcome, outcome_of_leaving
 from paiju.core.game import AnyGame
+from paiju.core.score_breakdown import Outcome, outcome_of_leaving
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.state import Bidding, Kicking, Playing, State
 from paiju.records import read_record, to_text, verify

@@ -13,8 +13,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from paiju.core.breakdown import Outcome, ScoreLine, outcome_of_leaving
 from paiju.core.coins import Stakes, make_settled
+from paiju.core.score_breakdown import Outcome, ScoreLine, outcome_of_leaving
 from paiju.server.adapters.sqlite import open_sqlite
 from paiju.server.adapters.store import DatabaseStore
 from paiju.server.app.economy.bank import Bank, account_name, hand_booking

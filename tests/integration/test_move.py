@@ -13,7 +13,7 @@ import pytest
 from paiju.cli.main import main as paiju
 from paiju.server.adapters.databases import open_store
 from paiju.server.adapters.ruleset_registry import StandardRegistry
-from paiju.server.adapters.store.tables import TABLES
+from paiju.server.adapters.store.schema_definition import TABLES
 from paiju.server.app.tables.event_log import fold
 from tests.golden.make import table_told
 from tests.golden.opening import FORMATS, book_of, copy_of

@@ -90,7 +90,7 @@ RECORD = """
 import pathlib, random, sys, paiju
 game, moves = paiju.game("doudizhu/qq"), []
 match = game.new_match()
-deal = paiju.draw_deal(game.plan(match), b"any bytes")
+deal = paiju.draw_deal(game.deal_plan(match), b"any bytes")
 state = game.start(match, deal)
 while seats := game.to_act(state):
     moves.append((seats[0], random.choice(game.legal(state, seats[0]))))

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from paiju.cli.main import main as paiju
 from paiju.server import wire
-from paiju.server.app.cluster.peers import ResyncNeeded
+from paiju.server.app.cluster.coordination import ResyncNeeded
 from paiju.server.app.store import Relation
 from paiju.server.domain.table import table_of
 from paiju.server.settings import Settings

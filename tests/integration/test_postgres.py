@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from paiju.server.adapters.postgres import PostgresStore, open_postgres, pool, schema
 from paiju.server.adapters.postgres.schema import MIGRATIONS
 from paiju.server.adapters.store.database import ConstraintViolated
-from paiju.server.app.cluster.peers import AnyPeerMessage, TableUpdated
+from paiju.server.app.cluster.coordination import AnyPeerMessage, TableUpdated
 from paiju.server.app.ranking_store import RatedHand
 from paiju.server.app.store import StakeRefused, StoredPlayer
 from paiju.server.errors import CannotServe

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from paiju.server import wire
 from paiju.server.adapters.databases import open_store
-from paiju.server.app.cluster.peers import Broadcast, PresenceUpdated
+from paiju.server.app.cluster.coordination import Broadcast, PresenceUpdated
 from paiju.server.app.tables.event_log import fold, iter_tables
 from paiju.server.app.token_buckets import Rate
 from paiju.server.settings import Settings

@@ -16,7 +16,7 @@ from paiju.server import wire
 from paiju.server.adapters.postgres import coordinator as postgres_line
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.tables import table_manager
-from paiju.server.domain.setup import SetupRequest
+from paiju.server.domain.table_setup import SetupRequest
 from paiju.server.settings import Settings
 from paiju.server.table_client import TableClient, new_id
 from tests.integration.postgres import Cluster

@@ -19,7 +19,7 @@ from paiju.server.adapters.prometheus_metrics import PrometheusMetrics
 from paiju.server.adapters.room_clock import now
 from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.adapters.sqlite import open_sqlite
-from paiju.server.app.cluster.peers import Coordinator, Peers, SingleProcessCoordinator
+from paiju.server.app.cluster.coordination import Coordinator, Peers, SingleProcessCoordinator
 from paiju.server.app.context import AppContext
 from paiju.server.app.players.player_service import DAY, LIFE, PlayerService
 from paiju.server.app.store import StoredPlayer
@@ -30,7 +30,7 @@ from paiju.server.app.tables.table_manager import IDLE, TableManager
 from paiju.server.domain import hand_commands
 from paiju.server.domain.deadlines import deadlines
 from paiju.server.domain.ruleset_registry import RulesetRegistry
-from paiju.server.domain.setup import SetupRequest, TimeControl
+from paiju.server.domain.table_setup import SetupRequest, TimeControl
 from paiju.server.main import make_bot_runner
 from paiju.server.settings import Settings
 from paiju.server.table_client import new_id
@@ -232,12 +232,12 @@ def test_what_nobody_has_used_for_long_is_forgotten_if_the_host_wants_it(tmp_pat
             old, playing = await opened(room), await begun(room)
             clock.ahead += 90 * DAY
             fresh = await opened(room)
-            await room.purge(clock())
+            await room.delete_unused(clock())
             assert {one.table for one in await store.all_tables()} == {live.table.id for live in (old, playing, fresh)}
             keeping = TableManager(room.context, keep=30 * DAY, keep_empty=30 * DAY)
             keeping._tables[fresh.table.id] = fresh
             clock.ahead += 60 * DAY
-            await keeping.purge(clock())
+            await keeping.delete_unused(clock())
             assert {one.table for one in await store.all_tables()} == {playing.table.id, fresh.table.id}
             assert await store.player(guest.id) is None
             assert await players.try_authenticate(key) is None

@@ -21,7 +21,7 @@ from paiju.server.adapters.sqlite.schema import MIGRATIONS as SQLITE
 from paiju.server.adapters.sqlite.schema import migrate
 from paiju.server.adapters.store import DatabaseStore
 from paiju.server.adapters.store.database import ConstraintViolated, Transaction
-from paiju.server.adapters.store.tables import HIDDEN, PLAYERS, TABLES, TIES, make
+from paiju.server.adapters.store.schema_definition import HIDDEN, PLAYERS, TABLES, TIES, make
 from paiju.server.app.store import ApiKey, Relation, StoredPlayer
 from tests.golden.opening import FORMATS, copy_of
 from tests.integration.postgres import Cluster, rows

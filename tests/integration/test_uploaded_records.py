@@ -27,7 +27,7 @@ from tests.integration.test_analyses import Slow
 from tests.integration.test_room import until
 
 NAME: Final = "doudizhu/qq"
-REVIEW, REPLAY = "/api/records/review", "/api/records/replay"
+REVIEW, REPLAY, PRACTICE = "/api/records/review", "/api/records/replay", "/api/records/practice"
 
 
 def record(hands: int = 1) -> Record:
@@ -41,9 +41,9 @@ RECORD: Final = record(2)
 LINES: Final = 2 * f"{json.dumps(json.loads(to_json(RECORD)))}\n"
 
 
-async def upload(served: Served, key: str, path: str, text: str, hand: int = 1) -> httpx.Response:
+async def upload(served: Served, key: str, path: str, text: str, hand: int = 1, **more: Any) -> httpx.Response:
     async with served.http(key) as http:
-        return await http.post(path, json={"record": text, "hand": hand})
+        return await http.post(path, json={"record": text, "hand": hand, **more})
 
 
 def room(tmp_path: Path, analyst: Analyst | None = None, **limits: Any) -> Any:
@@ -66,6 +66,25 @@ def test_an_uploaded_hand_is_replayed_and_reviewed_and_not_stored(tmp_path: Path
             async with served.http(key) as http:
                 assert (await http.get("/api/me/hands")).json() == []
                 assert (await http.get("/api/hands/upload/review")).status_code == 404
+
+    asyncio.run(main())
+
+
+def test_an_uploaded_hand_is_played_on_from_a_move_and_not_stored(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with room(tmp_path) as served:
+            key, moves = await served.guest(), len(RECORD.hands[1].moves) - 3
+            over = await upload(served, key, PRACTICE, LINES, 2, start={"move": moves + 3, "seat": 0})
+            assert (over.status_code, over.json()["code"]) == (403, "position_over")
+            opened = await upload(served, key, PRACTICE, LINES, 2, start={"move": moves, "seat": 1})
+            assert opened.status_code == 201, opened.text
+            async with TableClient(served.url, key, opened.json()["table"]) as client:
+                seen = await until(client, lambda table: table.hand is not None)
+                assert (seen.you, seen.table.uncounted) == (1, "practice")
+                assert seen.hand is not None
+                assert seen.hand.practice == wire.Practice(moves=moves, hand="upload")
+            async with served.http(key) as http:
+                assert (await http.get("/api/me/hands")).json() == []
 
     asyncio.run(main())
 
@@ -119,12 +138,13 @@ def test_what_cannot_be_reviewed_is_refused(
     async def main() -> None:
         async with room(tmp_path) as served:
             key = await served.guest()
-            for path in (REVIEW, REPLAY):
+            for path in (REVIEW, REPLAY, PRACTICE):
                 answer = await upload(served, key, path, text, hand)
                 assert answer.status_code == status, answer.text
                 assert code in (None, answer.json()["code"])
                 assert answer.json()["words"]
-            assert (await upload(served, "", REVIEW, to_json(RECORD))).status_code == 401
+            for path in (REVIEW, PRACTICE):
+                assert (await upload(served, "", path, to_json(RECORD))).status_code == 401
 
     asyncio.run(main())
 
@@ -151,7 +171,7 @@ def test_nothing_is_reviewed_while_the_player_plays(tmp_path: Path) -> None:
             async with TableClient(served.url, key, table) as client:
                 await client.request(wire.Ready(id=new_id()))
                 await until(client, lambda table: table.table.phase == "playing")
-            for path in (REVIEW, REPLAY):
+            for path in (REVIEW, REPLAY, PRACTICE):
                 answer = await upload(served, key, path, to_json(RECORD))
                 assert (answer.status_code, answer.json()["code"]) == (403, "in_a_hand")
             other = await served.guest()

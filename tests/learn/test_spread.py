@@ -12,9 +12,9 @@ import ray
 from paiju.cli.main import main
 from paiju.learn.actors import LeagueActors
 from paiju.learn.hyperparameters import Hyperparameters
-from paiju.learn.net import TrainableNet
 from paiju.learn.ray_actors import RayActorPool
 from paiju.learn.ruleset_group import make_group
+from paiju.learn.torch_net import TrainableNet
 from paiju.learn.trainer import NET, Trainer
 
 pytestmark = pytest.mark.learn

@@ -21,8 +21,8 @@ from paiju.core.errors import UnknownName
 from paiju.learn.behaviour_cloning import clone_behaviour
 from paiju.learn.demonstrations import collect_demonstrations
 from paiju.learn.hyperparameters import Hyperparameters
-from paiju.learn.net import embedding_sum, embedding_sum_by_matmul
 from paiju.learn.ruleset_group import make_group
+from paiju.learn.torch_net import embedding_sum, embedding_sum_by_matmul
 from paiju.learn.trainer import LAST, LOG, NET, Trainer
 from paiju.nets.net import HEADS, load_net
 from paiju.nets.policy import NetPlayer
@@ -169,7 +169,7 @@ def test_an_accelerator_learns_the_same_by_products(choose: bool, monkeypatch: p
     """There are two ways to sum rows, by loops and by a product: from equal hands they learn the same."""
     nets = []
     for way in (embedding_sum, embedding_sum_by_matmul):
-        monkeypatch.setattr("paiju.learn.net.embedding_sum", way)
+        monkeypatch.setattr("paiju.learn.torch_net.embedding_sum", way)
         learner = Trainer([QQ], Hyperparameters(hands=64, batch=256, seed=5, choose=choose))
         learn_until(learner, 3)
         nets.append(learner.net.state_dict())

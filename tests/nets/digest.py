@@ -28,7 +28,7 @@ def digest_of(ruleset: str) -> str:
     of, told = game(ruleset), hashlib.sha256()
     for number in range(DEALS):
         match = of.new_match()
-        start = of.start(match, draw_deal(of.plan(match), hand_seed(b"house", "nets", number, (b"",))))
+        start = of.start(match, draw_deal(of.deal_plan(match), hand_seed(b"house", "nets", number, (b"",))))
         seated = {seat: SeatedBot(make_bot("random", ruleset), Random(f"{number}:{seat}")) for seat in range(of.seats)}
         for move in run_hand(of, start, partial(_asked, of, ask_bots(of, seated), told)):
             assert move.step is not None

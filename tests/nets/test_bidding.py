@@ -28,7 +28,7 @@ def thrown_in(ruleset: str, name: str) -> int:
     of, role_info, found = game(ruleset), family_of(ruleset).role_info, 0
     for number in range(DEALS):
         match = of.new_match()
-        state = of.start(match, draw_deal(of.plan(match), hand_seed(b"bidding", ruleset, number)))
+        state = of.start(match, draw_deal(of.deal_plan(match), hand_seed(b"bidding", ruleset, number)))
         seated = {seat: SeatedBot(make_bot(name, ruleset), Random(f"{number}:{seat}")) for seat in range(of.seats)}
         played = run_hand(of, state, ask_bots(of, seated))
         found += not any(role_info.in_play(move.before) and of.outcome(move.before) is None for move in played)

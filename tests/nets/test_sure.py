@@ -86,7 +86,7 @@ def test_a_sure_win_is_one_against_everybody(name: str) -> None:
     of, bits, found = game(name), bits_of(name), 0
     for number in range(HANDS):
         random = Random(f"{name}:{number}")
-        state = of.start(of.new_match(), draw_deal(of.plan(of.new_match()), hand_seed(b"sure", name, number)))
+        state = of.start(of.new_match(), draw_deal(of.deal_plan(of.new_match()), hand_seed(b"sure", name, number)))
         winner: int | None = None
         while (outcome := of.outcome(state)) is None:
             seat = next(iter(of.to_act(state)), DEALER)

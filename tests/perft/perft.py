@@ -45,7 +45,7 @@ def position(row: Row) -> Any:
     """The state that a row is about."""
     g = game(row.rules)
     match = g.new_match()
-    state = g.run_dealer(g.start(match, draw_deal(g.plan(match), row.seed.encode()))).state
+    state = g.run_dealer(g.start(match, draw_deal(g.deal_plan(match), row.seed.encode()))).state
     for move in row.moves:
         state = after(g, state, g.parse_action(move))
     return state

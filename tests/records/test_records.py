@@ -9,12 +9,12 @@ import pytest
 from msgspec.json import encode as encode_json
 from msgspec.structs import replace
 
-from paiju.core.breakdown import Outcome, ScoreLine, outcome_of_leaving
 from paiju.core.codec import to_plain
 from paiju.core.coins import Stakes, Transfer, make_settled
 from paiju.core.errors import IllegalAction, NotationError, UnknownName
 from paiju.core.fair_deal import commitment, draw_deal, hand_seed, substitute_contribution
 from paiju.core.ruleset import with_options
+from paiju.core.score_breakdown import Outcome, ScoreLine, outcome_of_leaving
 from paiju.games.registry import game, game_of, ruleset, rulesets
 from paiju.records import (
     FairProof,
@@ -29,7 +29,7 @@ from paiju.records import (
     verify,
 )
 from paiju.testing import play_hand
-from paiju.testing.simulation import random_choice
+from paiju.testing.hand_simulation import random_choice
 
 TABLE = "a table"
 
@@ -41,7 +41,7 @@ def _record(name: str, hands: int = 2, *, fair: bool = True, **options: object) 
     match, played = one.new_match(), []
     for number in range(hands):
         secret, given = random.randbytes(32), (b"\x01" * 16, b"")
-        deal = draw_deal(one.plan(match), hand_seed(secret, TABLE, number, given))
+        deal = draw_deal(one.deal_plan(match), hand_seed(secret, TABLE, number, given))
         state, moves = one.start(match, deal), []
         for move in play_hand(one, state, random_choice(random), random):
             moves.append((move.seat, move.action))
@@ -177,7 +177,7 @@ def _of_the_house(record: Record, seat: int) -> Record:
     parts = [bytes.fromhex(part) for part in hand.fair.contributions]
     parts[seat] = substitute_contribution(secret, TABLE, 0, seat)
     match = hand.before(game)
-    deal = draw_deal(game.plan(match), hand_seed(secret, TABLE, 0, parts))
+    deal = draw_deal(game.deal_plan(match), hand_seed(secret, TABLE, 0, parts))
     pledges = tuple(
         commitment(bytes([at]) * 16) if at == seat else pledge for at, pledge in enumerate(hand.fair.pledges)
     )

@@ -28,12 +28,12 @@ def test_a_curve_corrects_what_was_said() -> None:
 
 def test_few_decisions_bend_a_curve_little() -> None:
     curve = fit_curve(np.array([0.2, 0.2]), np.array([1.0, 1.0]))
-    assert curve[5] == pytest.approx(0.5, abs=0.06)
+    assert Calibration("people", curve).apply(0.5) == pytest.approx(0.5, abs=0.06)
 
 
 def test_curves_are_read_as_they_are_written() -> None:
     assert calibration_for(game("doudizhu/qq").rules).level == "strong"
-    assert format_curves({"people": {"doudizhu/qq": UNCHANGED}}).startswith('[people]\n"doudizhu/qq" = [0, 0.1, ')
+    assert format_curves({"people": {"doudizhu/qq": UNCHANGED}}).startswith('[people]\n"doudizhu/qq" = [0, 0.05, ')
     with pytest.raises(UnknownName):
         calibration_for(game("doudizhu/qq").rules, "nobody")
 

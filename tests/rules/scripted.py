@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Self
 
-from paiju.core.breakdown import Outcome
 from paiju.core.errors import IllegalAction
 from paiju.core.game import AnyGame, Step
+from paiju.core.score_breakdown import Outcome
 from paiju.core.seats import Seat, Viewer
 
 

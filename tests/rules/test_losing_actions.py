@@ -17,7 +17,7 @@ from paiju.core.game import AnyGame
 from paiju.core.seats import DEALER, Seat
 from paiju.features.family_encoder import FamilyEncoder
 from paiju.games.doudizhu.actions import PASS, Play
-from paiju.games.losing_actions import without_losing_actions
+from paiju.games.losing_actions import exclude_losing_actions
 from paiju.games.registry import family_of, game, rulesets
 from paiju.games.zipai.actions import PASS as NO_CLAIM
 from paiju.games.zipai.actions import WIN
@@ -80,7 +80,7 @@ def never(action: Any, ruleset: str, view: Any, seat: Seat, legal: Sequence[Any]
 def test_no_bot_passes_where_that_surely_loses(told: str) -> None:
     name, hands, turn, beat, by, public = LOST[told]
     of, view, legal = decision(name, hands, turn, beat, by, public)
-    assert without_losing_actions(of, view, turn, legal) == list(legal[1:])
+    assert exclude_losing_actions(of, view, turn, legal) == list(legal[1:])
     never(PASS, f"doudizhu/{name}", view, turn, legal)
 
 
@@ -88,14 +88,14 @@ def test_no_bot_passes_where_that_surely_loses(told: str) -> None:
 def test_a_pass_that_may_not_lose_stays_among_the_actions(told: str) -> None:
     name, hands, turn, beat, by, public = OPEN_YET[told]
     of, view, legal = decision(name, hands, turn, beat, by, public)
-    assert without_losing_actions(of, view, turn, legal) == legal
+    assert exclude_losing_actions(of, view, turn, legal) == legal
 
 
 def test_where_nothing_else_is_legal_a_bot_passes() -> None:
     of = game("doudizhu/qq")
     view = of.view(position("qq", ["4", "2233", "567"], 2, "9", 0), 2)
     legal = of.legal(view, 2)
-    assert without_losing_actions(of, view, 2, legal) == legal == (PASS,)
+    assert exclude_losing_actions(of, view, 2, legal) == legal == (PASS,)
 
 
 # ---- Zi Pai: with an empty stock it is known what the others hold
@@ -123,7 +123,7 @@ def test_no_bot_lets_a_drawn_card_go_with_which_the_other_surely_wins() -> None:
     state = last_card(drawing(HELD, LAID, "三", turn=0, rules=TWO))
     view = of.view(state, 0)
     assert of.legal(view, 0) == (WIN, NO_CLAIM)
-    assert without_losing_actions(of, view, 0, of.legal(view, 0)) == [WIN]
+    assert exclude_losing_actions(of, view, 0, of.legal(view, 0)) == [WIN]
     never(NO_CLAIM, "zipai/guilin-2", view, 0, of.legal(view, 0))
 
 
@@ -133,13 +133,13 @@ def test_a_card_that_the_other_has_put_out_may_be_let_go() -> None:
     legal = of.legal(view, 0)
     assert NO_CLAIM in legal
     assert len(legal) > 1
-    assert without_losing_actions(of, view, 0, legal) == legal
+    assert exclude_losing_actions(of, view, 0, legal) == legal
 
 
 def test_while_there_are_cards_to_draw_nothing_is_certain() -> None:
     of = game("zipai/guilin-2")
     view = of.view(last_card(drawing(HELD, LAID, "三捌", turn=0, rules=TWO)), 0)
-    assert without_losing_actions(of, view, 0, of.legal(view, 0)) == (WIN, NO_CLAIM)
+    assert exclude_losing_actions(of, view, 0, of.legal(view, 0)) == (WIN, NO_CLAIM)
 
 
 def test_a_seat_that_must_discard_keeps_all_its_discards() -> None:
@@ -148,7 +148,7 @@ def test_a_seat_that_must_discard_keeps_all_its_discards() -> None:
     legal = of.legal(view, 0)
     assert view.public.stock == 0
     assert len(legal) == 3
-    assert without_losing_actions(of, view, 0, legal) == legal
+    assert exclude_losing_actions(of, view, 0, legal) == legal
 
 
 # ---- whole hands
@@ -161,14 +161,14 @@ def test_such_a_pass_loses_to_whoever_takes_the_win(name: str) -> None:
     of, bits, found = game(name), bits_of(name), 0
     for number in range(HANDS):
         random = Random(f"{name}:{number}")
-        state = of.start(of.new_match(), draw_deal(of.plan(of.new_match()), hand_seed(b"losing", name, number)))
+        state = of.start(of.new_match(), draw_deal(of.deal_plan(of.new_match()), hand_seed(b"losing", name, number)))
         loser: Seat | None = None
         while (outcome := of.outcome(state)) is None:
             seat = next(iter(of.to_act(state)), DEALER)
             view = state if seat == DEALER else of.view(state, seat)
             legal = of.legal(view, seat)
             action = random.choice(legal)
-            if seat != DEALER and loser is None and without_losing_actions(of, view, seat, legal) != legal:
+            if seat != DEALER and loser is None and exclude_losing_actions(of, view, seat, legal) != legal:
                 loser, action = seat, PASS
             elif loser is not None and of_other_side(view, loser, seat):
                 action = winning(bits, view, seat, legal)

@@ -17,13 +17,13 @@ from paiju.server.app.store import Entry, TableSummary
 from paiju.server.app.tables.event_log import fold, make_entry, with_version
 from paiju.server.app.tables.lobby_summary import summarize
 from paiju.server.app.tables.view_models import CommonView, Presence, build_common
-from paiju.server.domain import hand_commands, seating, table_events
+from paiju.server.domain import hand_commands, table_commands, table_events
 from paiju.server.domain.coins import NO_WALLETS
 from paiju.server.domain.command_context import CommandContext
 from paiju.server.domain.deadlines import BotDelays, deadlines
 from paiju.server.domain.ruleset_registry import RulesetRegistry
-from paiju.server.domain.setup import Setup, TimeControl
 from paiju.server.domain.table import Table
+from paiju.server.domain.table_setup import Setup, TimeControl
 from tests.server import toy
 
 START = 1_000_000
@@ -116,7 +116,7 @@ class Rig:
 
     def sit(self, *names: str) -> None:
         for name in names:
-            self.do(lambda draft, name=name: seating.sit(draft, name, name.title(), None))  # type: ignore[misc]
+            self.do(lambda draft, name=name: table_commands.sit(draft, name, name.title(), None))  # type: ignore[misc]
 
     def ready(self, *names: str) -> None:
         """These are ready, and open their parts of the deal when all are."""
@@ -129,7 +129,7 @@ class Rig:
     def pledge(self, *names: str, early: Any = None) -> None:
         for name in names:
             pledge = commitment(part_of(name))
-            self.do(lambda draft, n=name, p=pledge: seating.set_ready(draft, n, p, early))  # type: ignore[misc]
+            self.do(lambda draft, n=name, p=pledge: table_commands.set_ready(draft, n, p, early))  # type: ignore[misc]
 
     def reveal(self, *names: str) -> None:
         for name in names:

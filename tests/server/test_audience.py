@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -12,7 +13,8 @@ import pytest
 from paiju.server import wire
 from paiju.server.app.tables.live_table import LiveTable
 from paiju.server.app.tables.subscribers import FRESH
-from paiju.server.domain import hand_commands, seating
+from paiju.server.domain import hand_commands
+from paiju.server.domain.table_commands import set_ready, sit
 from tests.server.test_snapshots import opened, play_on
 
 
@@ -40,9 +42,9 @@ def test_a_deal_is_told_by_rounds_and_at_once_to_who_may_do_something_new(tmp_pa
     async def main() -> None:
         async with opened(tmp_path / "room.db", "gunzi/six") as live:
             for seat in range(1, 6):
-                await live.execute("", None, lambda draft, seat=seat: seating.sit(draft, f"p{seat}", f"p{seat}", seat))  # type: ignore[misc]
+                await live.execute("", None, partial(sit, player=f"p{seat}", name=f"p{seat}", seat=seat))
             for seat in range(6):
-                await live.execute("", None, lambda draft, seat=seat: seating.set_ready(draft, f"p{seat}", ""))  # type: ignore[misc]
+                await live.execute("", None, partial(set_ready, player=f"p{seat}", pledge=""))
             lookers = [Looker(player) for player in ("p0", "p1", "p2", "p3", "p4", "p5", "watches")]
             for looker in lookers:
                 live.subscribers.subscribe(looker)
@@ -109,7 +111,7 @@ def test_who_only_glances_is_told_all_and_is_nobody_here(tmp_path: Path) -> None
             live.subscribers.subscribe(glancer)
             assert live.subscribers.players == {"watches"}
             glancer.woken = 0
-            await live.execute("", None, lambda draft: seating.sit(draft, "p1", "p1", 1))
+            await live.execute("", None, lambda draft: sit(draft, "p1", "p1", 1))
             assert glancer.woken == 1
             assert live.subscribers.snapshot_message("glances", None).table.watching == 1
 

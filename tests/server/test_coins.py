@@ -11,9 +11,9 @@ from paiju.core.coins import Stakes, compute_transfer
 from paiju.core.errors import UnknownName
 from paiju.server.app.economy.bank import coin_writes
 from paiju.server.app.store import Booking
-from paiju.server.domain import seating
+from paiju.server.domain import table_commands
 from paiju.server.domain.coins import TableWallets, Wallet
-from paiju.server.domain.setup import SetupRequest, TimeControl, resolve_setup, room_settings
+from paiju.server.domain.table_setup import SetupRequest, TimeControl, resolve_setup, room_settings
 from paiju.server.errors import InvalidField, Refusal
 from tests.server import toy
 from tests.server.rig import Rig, ToyLibrary
@@ -45,8 +45,8 @@ def test_one_sits_down_with_what_one_has_and_not_with_less_than_is_asked_for() -
     assert refused.value.details == {"least": 200, "coins": 199}
     with pytest.raises(Refusal, match="coins_to_enter"):
         table.sit("stranger")
-    table.do(lambda draft: seating.sit(draft, "bob", "Bob", 2))  # who sits here already only changes the seat
-    table.do(lambda draft: seating.rename(draft, "bob", "Bobby"))
+    table.do(lambda draft: table_commands.sit(draft, "bob", "Bob", 2))  # who sits here already only changes the seat
+    table.do(lambda draft: table_commands.rename(draft, "bob", "Bobby"))
     assert purses(table) == [1000, None, 500]
     table.proven()
 
@@ -79,7 +79,7 @@ def test_who_has_too_few_coins_is_not_ready() -> None:
     assert [chair.ready for chair in table.table.chairs] == [False, False, True]
     with pytest.raises(Refusal, match="at_coin_table"):
         table.pledge("ann")
-    table.do(lambda draft: seating.set_unready(draft, "bob"))
+    table.do(lambda draft: table_commands.set_unready(draft, "bob"))
     table.wallets = wallets(ann=1000, bob=500, cat=200)
     table.ready("ann", "bob")
     assert table.phase() == "playing"
@@ -97,7 +97,7 @@ def test_who_has_no_purse_does_not_begin_a_hand_even_for_nothing() -> None:
 def test_bots_share_what_they_may_still_lose_and_stop_when_it_is_spent() -> None:
     table = rig()
     table.sit("ann")
-    table.do(lambda draft: seating.add_bot(draft, "ann", "steady", None))
+    table.do(lambda draft: table_commands.add_bot(draft, "ann", "steady", None))
     for left in (0, 2 * STAKES.stay - 1):
         table.wallets = wallets(left, ann=1000)
         with pytest.raises(Refusal, match="bots_spent"):
@@ -111,24 +111,24 @@ def test_where_bots_do_not_play_nobody_puts_one_there() -> None:
     table = rig(bots=None)
     table.sit("ann")
     with pytest.raises(Refusal, match="room_without_bots"):
-        table.do(lambda draft: seating.add_bot(draft, "ann", "steady", None))
+        table.do(lambda draft: table_commands.add_bot(draft, "ann", "steady", None))
     with pytest.raises(Refusal, match="room_without_bots"):
-        table.do(lambda draft: seating.start_with_bots(draft, "ann", "steady", ""))
+        table.do(lambda draft: table_commands.start_with_bots(draft, "ann", "steady", ""))
 
 
 def test_a_public_table_of_a_room_stays_what_it_is() -> None:
     table = rig()
     table.sit("ann")
     with pytest.raises(Refusal, match="room_decides"):
-        table.do(lambda draft: seating.change_setup(draft, "ann", SetupRequest(ruleset="toy/plain")))
+        table.do(lambda draft: table_commands.change_setup(draft, "ann", SetupRequest(ruleset="toy/plain")))
 
 
 def test_among_friends_the_host_may_play_for_coins_or_not() -> None:
     table = rig(private=True)
     table.sit("ann")
-    table.do(lambda draft: seating.change_setup(draft, "ann", SetupRequest(ruleset="toy/plain")))
+    table.do(lambda draft: table_commands.change_setup(draft, "ann", SetupRequest(ruleset="toy/plain")))
     assert table.table.setup.stakes is None
-    table.do(lambda draft: seating.change_setup(draft, "ann", SetupRequest(room="toy/large")))
+    table.do(lambda draft: table_commands.change_setup(draft, "ann", SetupRequest(room="toy/large")))
     assert table.proven().setup.room == "toy/large"
 
 
@@ -136,25 +136,25 @@ def test_among_friends_the_host_chooses_a_stake_and_the_settings_but_not_other_r
     table = rig(private=True)
     table.sit("ann")
     slow = SetupRequest(ruleset="toy/plain", room="toy/large", pace=TimeControl(turn=60, reserve=0), hands=4)
-    table.do(lambda draft: seating.change_setup(draft, "ann", slow))
+    table.do(lambda draft: table_commands.change_setup(draft, "ann", slow))
     setup, large = table.proven().setup, ToyLibrary().room("toy/large")
     assert (setup.stakes, setup.bots, setup.room) == (large.stakes, large.bots, "toy/large")
     assert (setup.pace, setup.hands) == (slow.pace, 4)
     for wrong in (replace(slow, ruleset="toy/loud"), replace(slow, options={"pledge": 1})):
         with pytest.raises(Refusal, match="room_decides"):
-            table.do(partial(seating.change_setup, player="ann", wanted=wrong))
+            table.do(partial(table_commands.change_setup, player="ann", wanted=wrong))
     with pytest.raises(UnknownName):
-        table.do(lambda draft: seating.change_setup(draft, "ann", SetupRequest(room="toy/none")))
+        table.do(lambda draft: table_commands.change_setup(draft, "ann", SetupRequest(room="toy/none")))
     assert table.table.setup == setup
 
 
 def test_a_table_keeps_a_stake_that_is_no_longer_offered(monkeypatch: pytest.MonkeyPatch) -> None:
     table = rig(private=True)
     table.sit("ann")
-    table.do(lambda draft: seating.change_setup(draft, "ann", SetupRequest(room="toy/large")))
+    table.do(lambda draft: table_commands.change_setup(draft, "ann", SetupRequest(room="toy/large")))
     stakes = table.table.setup.stakes
     monkeypatch.delitem(toy.ROOMS, "toy/large")
-    table.do(lambda draft: seating.change_setup(draft, "ann", SetupRequest(room="toy/large", hands=8)))
+    table.do(lambda draft: table_commands.change_setup(draft, "ann", SetupRequest(room="toy/large", hands=8)))
     setup = table.proven().setup
     assert (setup.stakes, setup.hands, setup.room) == (stakes, 8, "toy/large")
 
@@ -198,7 +198,7 @@ def test_who_leaves_while_parts_are_opened_gives_all_stakes_back() -> None:
     table.sit("ann", "bob", "cat")
     table.pledge("ann", "bob", "cat")
     before = table.table
-    table.do(lambda draft: seating.stand_up(draft, "cat"))
+    table.do(lambda draft: table_commands.stand_up(draft, "cat"))
     assert coin_writes(before, table.table, 7) == ((), Booking("hand:T-1", 7, {}))
     table.wallets = wallets(ann=1000, bob=500, cat=200)
     table.sit("cat")

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from structlog.testing import capture_logs
 
 from paiju.server import wire
-from paiju.server.app.cluster.peers import SingleProcessCoordinator
+from paiju.server.app.cluster.coordination import SingleProcessCoordinator
 from paiju.server.app.rate_limits import RateLimiter
 from paiju.server.app.store import StoredPlayer
 from paiju.server.app.tables.request_handlers import handle_request

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from paiju.core.errors import IllegalAction
 from paiju.server.app.tables.view_models import ViewContext, build_common, snapshot
-from paiju.server.domain import hand_commands, seating
+from paiju.server.domain import hand_commands, table_commands
 from paiju.server.domain.deadlines import BotDelays, Deadline, deadlines
-from paiju.server.domain.setup import TimeControl
+from paiju.server.domain.table_setup import TimeControl
 from paiju.server.wire import WindowInfo
 from tests.server.rig import NOBODY, START, Rig
 from tests.server.toy import Pledge
@@ -59,7 +59,7 @@ def test_it_is_said_for_one_hand() -> None:
 def test_who_is_not_ready_any_more_has_said_nothing() -> None:
     rig = seated()
     rig.pledge("ann", early=Pledge(2))
-    rig.do(lambda draft: seating.set_unready(draft, "ann"))
+    rig.do(lambda draft: table_commands.set_unready(draft, "ann"))
     rig.ready("ann", "bob", "cat")
     close(rig)
     assert rig.state.pledges == (0, 0, 0)
@@ -69,7 +69,7 @@ def test_who_is_not_ready_any_more_has_said_nothing() -> None:
 def test_bots_are_asked_as_ever() -> None:
     rig = Rig("toy/early")
     rig.sit("ann")
-    rig.do(lambda draft: seating.add_bot(draft, "ann", "random", None))
+    rig.do(lambda draft: table_commands.add_bot(draft, "ann", "random", None))
     rig.ready("ann")
     assert {(due.what, due.at - rig.now) for due in deadlines(rig.table, TEMPO)} == {("think", 0)}
     for seat in (1, 2):
@@ -82,7 +82,7 @@ def test_what_is_not_asked_cannot_be_answered(ruleset: str, answer: Pledge) -> N
     rig = Rig(ruleset)
     rig.sit("ann")
     with pytest.raises(IllegalAction):
-        rig.do(lambda draft: seating.set_ready(draft, "ann", "", answer))
+        rig.do(lambda draft: table_commands.set_ready(draft, "ann", "", answer))
     assert not rig.table.chairs[0].ready
 
 

@@ -16,7 +16,7 @@ from paiju.server.json_encoding import encode
 def test_it_is_the_codecs_json(ruleset: str) -> None:
     game = registry.game(ruleset)
     match = game.new_match()
-    state = game.start(match, draw_deal(game.plan(match), ruleset.encode()))
+    state = game.start(match, draw_deal(game.deal_plan(match), ruleset.encode()))
     random = Random(ruleset)
     for _ in range(150):
         for value in (state, game.view(state, 0), game.view(state, None)):

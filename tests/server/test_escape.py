@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from paiju.core.breakdown import LeaveCostBounds, outcome_of_leaving
 from paiju.core.coins import Stakes, Transfer
+from paiju.core.score_breakdown import LeaveCostBounds, outcome_of_leaving
 from paiju.server.app.tables.hand_history import (
     read_record,
     read_summaries,
@@ -14,7 +14,7 @@ from paiju.server.app.tables.hand_history import (
     to_finished_hand,
 )
 from paiju.server.app.tables.view_models import ViewContext, snapshot
-from paiju.server.domain import hand_commands, seating, table_events
+from paiju.server.domain import hand_commands, table_commands, table_events
 from paiju.server.domain.coins import TableWallets, Wallet
 from paiju.server.domain.table import Table
 from paiju.server.errors import Refusal
@@ -35,7 +35,7 @@ def told(rig: Rig, seat: int | None) -> LeaveCostBounds | None:
 
 
 def leave(rig: Rig, player: str, agreed: int) -> list[table_events.AnyTableEvent]:
-    return rig.do(lambda draft: seating.leave(draft, player, agreed))
+    return rig.do(lambda draft: table_commands.leave(draft, player, agreed))
 
 
 def test_the_hand_is_void_and_the_seat_is_empty() -> None:
@@ -77,7 +77,7 @@ def test_no_more_is_paid_than_was_agreed_to() -> None:
             leave(rig, "ann", agreed)
         assert (refused.value.code, refused.value.details) == ("leaving_costs", {"least": 5, "most": 5})
     with pytest.raises(Refusal, match="leaving_costs"):
-        rig.do(lambda draft: seating.stand_up(draft, "ann"))
+        rig.do(lambda draft: table_commands.stand_up(draft, "ann"))
     assert rig.table.running_hand
 
 
@@ -124,13 +124,13 @@ def test_everybody_is_told_who_left_and_how_the_cost_came_about() -> None:
 def test_bots_and_those_sent_away_leave_no_hand() -> None:
     rig = Rig("toy/dear")
     rig.sit("ann", "bob")
-    rig.do(lambda draft: seating.add_bot(draft, "ann", "robot", None))
+    rig.do(lambda draft: table_commands.add_bot(draft, "ann", "robot", None))
     rig.ready("ann", "bob")
     rig.deal()
-    rig.do(lambda draft: seating.remove_occupant(draft, "ann", 2))
-    rig.do(lambda draft: seating.send_away(draft, "bob"))
-    rig.do(lambda draft: seating.leave(draft, "bob"))
-    rig.do(lambda draft: seating.leave(draft, "eve"))
+    rig.do(lambda draft: table_commands.remove_occupant(draft, "ann", 2))
+    rig.do(lambda draft: table_commands.send_away(draft, "bob"))
+    rig.do(lambda draft: table_commands.leave(draft, "bob"))
+    rig.do(lambda draft: table_commands.leave(draft, "eve"))
     assert rig.table.running_hand
     assert [chair.leaving for chair in rig.table.chairs] == [False, True, True]
 
@@ -138,7 +138,7 @@ def test_bots_and_those_sent_away_leave_no_hand() -> None:
 def test_a_host_who_removes_itself_leaves() -> None:
     rig = dear()
     with pytest.raises(Refusal, match="leaving_costs"):
-        rig.do(lambda draft: seating.remove_occupant(draft, "ann", 0))
+        rig.do(lambda draft: table_commands.remove_occupant(draft, "ann", 0))
 
 
 def test_a_player_who_is_played_for_may_leave_as_well() -> None:
@@ -339,8 +339,8 @@ def test_when_no_person_is_left_the_hand_is_void() -> None:
 def test_bots_are_no_people_and_void_no_hand() -> None:
     rig = Rig()
     rig.sit("ann")
-    rig.do(lambda draft: seating.sit(draft, "bob", "Bob", None, program=True))
-    rig.do(lambda draft: seating.add_bot(draft, "ann", "robot", None))
+    rig.do(lambda draft: table_commands.sit(draft, "bob", "Bob", None, program=True))
+    rig.do(lambda draft: table_commands.add_bot(draft, "ann", "robot", None))
     rig.ready("ann", "bob")
     rig.deal()
     left_by_all(rig, "bob")

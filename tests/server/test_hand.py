@@ -8,10 +8,10 @@ from paiju.core.codec import from_plain
 from paiju.core.errors import Conflict, IllegalAction
 from paiju.core.fair_deal import draw_deal, hand_seed
 from paiju.server.app.tables.hand_history import shown_record, to_finished_hand
-from paiju.server.domain import hand_commands, seating, table_events
+from paiju.server.domain import hand_commands, table_commands, table_events
 from paiju.server.domain.deadlines import BotDelays, deadlines, think_time
-from paiju.server.domain.setup import TimeControl
 from paiju.server.domain.table_events import ClocksResumed
+from paiju.server.domain.table_setup import TimeControl
 from paiju.server.errors import Refusal
 from tests.server.rig import START, Rig, part_of
 from tests.server.toy import Play, Pledge, Shout
@@ -37,7 +37,7 @@ def test_a_hand_that_was_sealed_before_there_were_public_ids_is_dealt_as_it_was_
     rig.do(lambda draft: draft.record(table_events.SecretSealed(1, secret.hex())))
     rig = rig.begun()
     seed = hand_seed(secret, "T", 1, [part_of(name) for name in ("ann", "bob", "cat")])
-    deck = draw_deal(rig.table.game.plan(rig.table.require_running_hand().match), seed).deck
+    deck = draw_deal(rig.table.game.deal_plan(rig.table.require_running_hand().match), seed).deck
     assert rig.state.hands == tuple(tuple(sorted(deck[at : at + 3])) for at in (0, 3, 6))
     before = rig.table
     rig.play_out()
@@ -54,7 +54,7 @@ def test_the_deal_follows_from_the_secret_and_the_contributions() -> None:
     hand = rig.table.require_running_hand()
     secret = bytes.fromhex(hand.seal.secret)
     seed = hand_seed(secret, "", 1, [part_of(name) for name in ("ann", "bob", "cat")])
-    deck = draw_deal(rig.table.game.plan(hand.match), seed).deck
+    deck = draw_deal(rig.table.game.deal_plan(hand.match), seed).deck
     assert rig.state.hands == tuple(tuple(sorted(deck[at : at + 3])) for at in (0, 3, 6))
 
 
@@ -210,7 +210,7 @@ def test_a_match_of_two_hands_is_over_after_two() -> None:
     assert rig.phase() == "over"
     with pytest.raises(Refusal, match="match_over"):
         rig.ready("ann")
-    rig.do(lambda draft: seating.rematch(draft, "ann"))
+    rig.do(lambda draft: table_commands.rematch(draft, "ann"))
     assert rig.phase() == "waiting"
     assert rig.table.match.points == (0, 0, 0)
     rig.proven()
@@ -230,7 +230,7 @@ def test_a_hand_that_is_dealt_again_is_none_of_the_match() -> None:
             rig.deal()
     assert rig.phase() == "over"
     assert rig.table.match.hand == 5
-    rig.do(lambda draft: seating.rematch(draft, "ann"))
+    rig.do(lambda draft: table_commands.rematch(draft, "ann"))
     assert rig.proven().played == 0
 
 
@@ -238,7 +238,7 @@ def test_a_hand_that_is_dealt_again_is_none_of_the_match() -> None:
 @pytest.mark.parametrize("seat", range(3))
 def test_a_match_begins_from_the_hosts_seat(seat: int) -> None:
     rig = Rig()
-    rig.do(lambda draft: seating.sit(draft, "ann", "Ann", seat))
+    rig.do(lambda draft: table_commands.sit(draft, "ann", "Ann", seat))
     rig.sit("bob", "cat")
     rig.ready("ann", "bob", "cat")
     rig.deal()

@@ -30,7 +30,7 @@ def test_hints_are_worked_out_once_for_each_state_and_seat(tmp_path: Path, monke
         asked.append(threading.current_thread().name)
         return Told(seat)
 
-    monkeypatch.setattr(Toy, "hints", hints, raising=False)
+    monkeypatch.setattr(Toy, "hand_hints", hints, raising=False)
 
     async def main() -> None:
         async with a_room(tmp_path) as room:
@@ -56,7 +56,7 @@ def test_hints_are_worked_out_once_for_each_state_and_seat(tmp_path: Path, monke
 
 
 def test_a_table_that_was_not_prepared_is_told_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Toy, "hints", lambda game, view, seat: Told(seat), raising=False)
+    monkeypatch.setattr(Toy, "hand_hints", lambda game, view, seat: Told(seat), raising=False)
 
     async def main() -> None:
         async with a_room(tmp_path) as room:
@@ -69,7 +69,7 @@ def test_a_table_that_was_not_prepared_is_told_all_the_same(tmp_path: Path, monk
 
 
 def test_a_replay_tells_each_seat_what_it_was_told_in_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Toy, "hints", lambda game, view, seat: Told(seat), raising=False)
+    monkeypatch.setattr(Toy, "hand_hints", lambda game, view, seat: Told(seat), raising=False)
 
     async def main() -> None:
         async with serving(tmp_path / "room.db") as served:

@@ -9,7 +9,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from paiju.server import wire
-from paiju.server.app.cluster.peers import SingleProcessCoordinator
+from paiju.server.app.cluster.coordination import SingleProcessCoordinator
 from paiju.server.app.limit_reports import LimitReport, LimitReports
 from paiju.server.app.players.player_names import clean_name
 from paiju.server.app.rate_limits import RateLimiter

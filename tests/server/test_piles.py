@@ -15,7 +15,7 @@ from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.tables.hand_history import replay
 from paiju.server.app.tables.view_models import Presence, ViewContext, build_common, snapshot
 from paiju.server.domain.deadlines import BotDelays
-from paiju.testing.simulation import play_hand, random_choice, random_deal
+from paiju.testing.hand_simulation import play_hand, random_choice, random_deal
 from tests.server.rig import Rig
 
 

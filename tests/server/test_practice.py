@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from paiju.core.breakdown import outcome_of_leaving
 from paiju.core.codec import to_json
 from paiju.core.fair_deal import Deal, draw_deal
+from paiju.core.score_breakdown import outcome_of_leaving
 from paiju.core.seats import DEALER
 from paiju.records import Record, RecordedPlayer, iter_hand_points, new_record, record_hand
 from paiju.server.adapters.ruleset_registry import StandardRegistry
@@ -20,11 +20,11 @@ from paiju.server.app.tables.hand_history import to_finished_hand
 from paiju.server.app.tables.lobby_summary import to_lobby_table
 from paiju.server.app.tables.practice_position import read_practice_start
 from paiju.server.app.tables.view_models import ViewContext, narrate_hand, snapshot
-from paiju.server.domain import hand_commands, seating, table_events
+from paiju.server.domain import hand_commands, table_commands, table_events
 from paiju.server.domain.deadlines import BotDelays, deadlines
 from paiju.server.domain.position import RecordedPosition
-from paiju.server.domain.setup import TimeControl
 from paiju.server.domain.table import Table
+from paiju.server.domain.table_setup import TimeControl
 from paiju.server.domain.take_back import can_take_back, take_back
 from paiju.server.errors import Quarantined, Refusal
 from tests.rulesets import one_each
@@ -39,7 +39,7 @@ def recorded(ruleset: str, seed: int = 1) -> Record:
     rules = LIBRARY.ruleset(ruleset)
     game = LIBRARY.game(rules)
     random, match = Random(seed), game.new_match()
-    deal = draw_deal(game.plan(match), bytes([seed]) * 32)
+    deal = draw_deal(game.deal_plan(match), bytes([seed]) * 32)
     state, moves = game.start(match, deal), []
     while game.outcome(state) is None:
         seat = random.choice(game.to_act(state))
@@ -59,7 +59,7 @@ def opened(record: Record, moves: int, seat: int = 0) -> Rig:
 
 def rig_from(ruleset: str, position: RecordedPosition, seat: int) -> Rig:
     rig = Rig(ruleset, TimeControl(turn=0, reserve=0), private=True, library=LIBRARY, hands=1)
-    rig.do(lambda draft: seating.open_practice(draft, "ann", "Ann", seat, "steady", position))
+    rig.do(lambda draft: table_commands.open_practice(draft, "ann", "Ann", seat, "steady", position))
     return rig
 
 
@@ -120,7 +120,7 @@ def test_the_same_deal_again_is_dealt_from_its_first_card(ruleset: str) -> None:
     assert rig.table.require_running_hand().moves == ()
     play_out(rig, 0, Random(2))
     first, number = rig.table.position, rig.table.seal.number
-    rig.do(lambda draft: seating.rematch(draft, "ann"))
+    rig.do(lambda draft: table_commands.rematch(draft, "ann"))
     assert rig.table.phase == "playing"
     assert rig.table.position == first
     assert rig.table.require_running_hand().number == number + 1
@@ -155,7 +155,7 @@ def dealt(ruleset: str, deal: Deal) -> tuple[Any, Record]:
 def test_nobody_is_told_more_of_the_deal_than_their_seat_sees(ruleset: str) -> None:
     """Two deals that differ in cards which seat 0 does not see are the same for seat 0, and for spectators."""
     game, random = LIBRARY.game(LIBRARY.ruleset(ruleset)), Random(5)
-    plan = game.plan(game.new_match())
+    plan = game.deal_plan(game.new_match())
     one = draw_deal(plan, b"d" * 32)
     here, record = dealt(ruleset, one)
     for _ in range(500):
@@ -237,32 +237,32 @@ def test_a_position_within_a_claim_window_goes_on_from_its_start() -> None:
 def test_seats_and_rules_stay_as_they_are() -> None:
     rig = opened(recorded("doudizhu/qq"), 5)
     for work in (
-        lambda draft: seating.sit(draft, "bob", "Bob", 1),
-        lambda draft: seating.remove_occupant(draft, "ann", 1),
-        lambda draft: seating.set_ready(draft, "ann", ""),
-        lambda draft: seating.add_bot(draft, "ann", "steady", None),
+        lambda draft: table_commands.sit(draft, "bob", "Bob", 1),
+        lambda draft: table_commands.remove_occupant(draft, "ann", 1),
+        lambda draft: table_commands.set_ready(draft, "ann", ""),
+        lambda draft: table_commands.add_bot(draft, "ann", "steady", None),
     ):
         with pytest.raises(Refusal, match="practice_table"):
             rig.do(work)
     with pytest.raises(Refusal, match="practice_table"):
-        rig.do(lambda draft: seating.rematch(draft, "ann"))  # the hand is not over
+        rig.do(lambda draft: table_commands.rematch(draft, "ann"))  # the hand is not over
     with pytest.raises(Refusal, match="not_host"):
-        rig.do(lambda draft: seating.rematch(draft, "bob"))
+        rig.do(lambda draft: table_commands.rematch(draft, "bob"))
 
 
 def test_who_leaves_closes_the_table() -> None:
     rig = opened(recorded("doudizhu/qq"), 5)
     before = rig.table
-    rig.do(lambda draft: seating.leave(draft, "ann"))
+    rig.do(lambda draft: table_commands.leave(draft, "ann"))
     assert rig.table.phase == "closed"
     assert to_finished_hand(LIBRARY, before, rig.table, rig.now) is None
     rig.proven()
-    assert rig.do(seating.close_practice) == []
+    assert rig.do(table_commands.close_practice) == []
 
 
 def test_a_table_of_its_own_is_not_closed_so() -> None:
     rig = Rig()
-    assert rig.do(seating.close_practice) == []
+    assert rig.do(table_commands.close_practice) == []
 
 
 def test_positions_that_do_not_exist_are_refused() -> None:

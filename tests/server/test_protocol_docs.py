@@ -16,10 +16,10 @@ from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.tables.live_table import LiveTable
 from paiju.server.app.tables.request_handlers import handle_request
 from paiju.server.app.tables.table_manager import TableManager
-from paiju.server.domain import hand_commands, seating, table_events
+from paiju.server.domain import hand_commands, table_commands, table_events
 from paiju.server.domain.evolve import next_asks
-from paiju.server.domain.setup import SetupRequest, TimeControl
 from paiju.server.domain.table import Chair, TableHandState
+from paiju.server.domain.table_setup import SetupRequest, TimeControl
 from paiju.server.errors import InvalidField
 from paiju.server.wire_decoding import read_request
 from tests.integration.test_rooms import ANN, BOB, CAT, a_room
@@ -50,7 +50,7 @@ async def waiting(room: TableManager) -> LiveTable:
 async def with_a_bot(room: TableManager) -> LiveTable:
     """The same, with a bot in seat 2."""
     live = await waiting(room)
-    await live.execute("ann", None, lambda draft: seating.add_bot(draft, "ann", "steady", 2))
+    await live.execute("ann", None, lambda draft: table_commands.add_bot(draft, "ann", "steady", 2))
     return live
 
 
@@ -80,7 +80,7 @@ async def after_a_choice(room: TableManager) -> LiveTable:
     """Ann has made a choice in a hand among bots."""
     live = await waiting(room)
     live.scheduler.stop()
-    await live.execute("ann", None, lambda draft: seating.start_with_bots(draft, "ann", "steady", ""))
+    await live.execute("ann", None, lambda draft: table_commands.start_with_bots(draft, "ann", "steady", ""))
     while not (hand := live.table.require_running_hand()).choices:
         if hand.dealing is not None:
             await live.execute("", None, hand_commands.continue_deal)
@@ -94,7 +94,7 @@ async def after_a_choice(room: TableManager) -> LiveTable:
 async def with_bob(room: TableManager) -> LiveTable:
     """The same, with Bob in seat 1."""
     live = await waiting(room)
-    await live.execute("bob", None, lambda draft: seating.sit(draft, "bob", "Bob", 1))
+    await live.execute("bob", None, lambda draft: table_commands.sit(draft, "bob", "Bob", 1))
     return live
 
 
@@ -102,7 +102,7 @@ async def revealing(room: TableManager) -> LiveTable:
     """Ann has pledged what she opens in the examples."""
     live = await with_a_bot(room)
     pledge = next(msgspec.json.decode(line)["pledge"] for line in EXAMPLES if '"ready"' in line)
-    await live.execute("ann", None, lambda draft: seating.start_with_bots(draft, "ann", "steady", pledge))
+    await live.execute("ann", None, lambda draft: table_commands.start_with_bots(draft, "ann", "steady", pledge))
     return live
 
 

@@ -8,7 +8,7 @@ from paiju.core.errors import Conflict
 from paiju.core.fair_deal import commitment, draw_deal, hand_seed, substitute_contribution
 from paiju.core.seats import Seat
 from paiju.server.app.tables.hand_history import read_record, to_finished_hand
-from paiju.server.domain import hand_commands, seating, table_events
+from paiju.server.domain import hand_commands, table_commands, table_events
 from paiju.server.domain.deadlines import BotDelays, deadlines
 from paiju.server.errors import Refusal
 from tests.server.rig import Rig, part_of
@@ -34,7 +34,7 @@ def dealt_from(rig: Rig, *parts: bytes) -> bool:
     """Whether the hand follows from the secret and these parts."""
     hand = rig.table.require_running_hand()
     seed = hand_seed(bytes.fromhex(hand.seal.secret), "", hand.number, parts)
-    deck = draw_deal(rig.table.game.plan(hand.match), seed).deck
+    deck = draw_deal(rig.table.game.deal_plan(hand.match), seed).deck
     rig.deal()
     return bool(rig.state.hands == tuple(tuple(sorted(deck[at : at + 3])) for at in (0, 3, 6)))
 
@@ -99,7 +99,7 @@ def test_a_late_deadline_does_not_deal_twice() -> None:
 def test_where_nobody_pledges_the_hand_is_dealt_at_once() -> None:
     rig = Rig()
     rig.sit("ann")
-    happened = rig.do(lambda draft: seating.start_with_bots(draft, "ann", "toy", ""))
+    happened = rig.do(lambda draft: table_commands.start_with_bots(draft, "ann", "toy", ""))
     assert [type(fact) for fact in happened[-2:]] == [table_events.RevealBegun, table_events.HandBegun]
     assert dealt_from(rig, b"", b"", b"")
 
@@ -107,7 +107,7 @@ def test_where_nobody_pledges_the_hand_is_dealt_at_once() -> None:
 def test_who_leaves_while_parts_are_opened_calls_the_hand_off() -> None:
     rig = pledged()
     rig.reveal("ann")
-    rig.do(lambda draft: seating.stand_up(draft, "bob"))
+    rig.do(lambda draft: table_commands.stand_up(draft, "bob"))
     assert rig.table.phase == "waiting"
     assert rig.table.chairs[1].is_empty
     assert [(chair.ready, chair.pledge, chair.contribution) for chair in rig.table.chairs] == [(False, "", "")] * 3
@@ -118,7 +118,7 @@ def test_who_leaves_while_parts_are_opened_calls_the_hand_off() -> None:
 def test_parts_that_were_opened_in_vain_belong_to_no_deal() -> None:
     rig = pledged()
     before = rig.table.seal
-    rig.do(lambda draft: seating.stand_up(draft, "bob"))
+    rig.do(lambda draft: table_commands.stand_up(draft, "bob"))
     assert rig.table.seal.number == before.number + 1
     assert rig.table.seal.secret != before.secret
     rig.sit("eve")

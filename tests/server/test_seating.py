@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from paiju.server.domain import hand_commands, seating, table_events
+from paiju.server.domain import hand_commands, table_commands, table_events
 from paiju.server.domain.bot_names import NAMES, bot_name
 from paiju.server.domain.command_context import CommandContext
 from paiju.server.domain.deadlines import BotDelays, deadlines
-from paiju.server.domain.setup import SetupRequest
+from paiju.server.domain.table_setup import SetupRequest
 from paiju.server.errors import Refusal
 from tests.server.rig import START, Rig
 from tests.server.toy import Pledge
@@ -23,16 +23,16 @@ def chairs(rig: Rig) -> list[str]:
 def test_seats_are_taken_changed_and_given_up() -> None:
     rig = Rig()
     rig.sit("ann", "bob")
-    rig.do(lambda draft: seating.sit(draft, "bob", "Bob", 2))
+    rig.do(lambda draft: table_commands.sit(draft, "bob", "Bob", 2))
     assert chairs(rig) == ["ann", "", "bob"]
     with pytest.raises(Refusal, match="seat_taken"):
-        rig.do(lambda draft: seating.sit(draft, "cat", "Cat", 0))
+        rig.do(lambda draft: table_commands.sit(draft, "cat", "Cat", 0))
     with pytest.raises(Refusal, match="no_such_seat"):
-        rig.do(lambda draft: seating.sit(draft, "cat", "Cat", 3))
-    rig.do(lambda draft: seating.stand_up(draft, "bob"))
+        rig.do(lambda draft: table_commands.sit(draft, "cat", "Cat", 3))
+    rig.do(lambda draft: table_commands.stand_up(draft, "bob"))
     assert chairs(rig) == ["ann", "", ""]
     with pytest.raises(Refusal, match="not_seated"):
-        rig.do(lambda draft: seating.stand_up(draft, "bob"))
+        rig.do(lambda draft: table_commands.stand_up(draft, "bob"))
 
 
 def test_a_full_table_has_no_empty_seat() -> None:
@@ -45,13 +45,13 @@ def test_a_full_table_has_no_empty_seat() -> None:
 def test_nobody_changes_seats_in_a_hand() -> None:
     rig = Rig().begun()
     for work in (
-        lambda draft: seating.sit(draft, "bob", "Bob", 0),
-        lambda draft: seating.add_bot(draft, "ann", "b", None),
-        lambda draft: seating.rematch(draft, "ann"),
-        lambda draft: seating.change_setup(draft, "ann", SetupRequest(ruleset="toy/plain")),
-        lambda draft: seating.set_ready(draft, "ann", ""),
-        seating.dismiss_idle,
-        seating.close_table,
+        lambda draft: table_commands.sit(draft, "bob", "Bob", 0),
+        lambda draft: table_commands.add_bot(draft, "ann", "b", None),
+        lambda draft: table_commands.rematch(draft, "ann"),
+        lambda draft: table_commands.change_setup(draft, "ann", SetupRequest(ruleset="toy/plain")),
+        lambda draft: table_commands.set_ready(draft, "ann", ""),
+        table_commands.dismiss_idle,
+        table_commands.close_table,
     ):
         with pytest.raises(Refusal, match="hand_running"):
             rig.do(work)
@@ -61,11 +61,11 @@ def test_only_the_host_does_what_the_host_does() -> None:
     rig = Rig()
     rig.sit("ann", "bob")
     for work in (
-        lambda draft: seating.add_bot(draft, "bob", "b", None),
-        lambda draft: seating.remove_occupant(draft, "bob", 0),
-        lambda draft: seating.rematch(draft, "bob"),
-        lambda draft: seating.start_with_bots(draft, "bob", "b", ""),
-        lambda draft: seating.change_setup(draft, "bob", SetupRequest(ruleset="toy/plain")),
+        lambda draft: table_commands.add_bot(draft, "bob", "b", None),
+        lambda draft: table_commands.remove_occupant(draft, "bob", 0),
+        lambda draft: table_commands.rematch(draft, "bob"),
+        lambda draft: table_commands.start_with_bots(draft, "bob", "b", ""),
+        lambda draft: table_commands.change_setup(draft, "bob", SetupRequest(ruleset="toy/plain")),
     ):
         with pytest.raises(Refusal, match="not_host"):
             rig.do(work)
@@ -73,7 +73,7 @@ def test_only_the_host_does_what_the_host_does() -> None:
 
 def test_who_leaves_in_a_hand_is_played_for_and_gone_after_it() -> None:
     rig = Rig().begun()
-    rig.do(lambda draft: seating.stand_up(draft, "ann"))
+    rig.do(lambda draft: table_commands.stand_up(draft, "ann"))
     assert rig.table.chairs[0].leaving
     assert rig.table.chairs[0].is_house_controlled
     assert rig.table.host == "bob"
@@ -86,7 +86,7 @@ def test_who_leaves_in_a_hand_is_played_for_and_gone_after_it() -> None:
 
 def test_who_has_left_may_come_back_while_the_hand_goes_on() -> None:
     rig = Rig().begun()
-    rig.do(lambda draft: seating.stand_up(draft, "ann"))
+    rig.do(lambda draft: table_commands.stand_up(draft, "ann"))
     rig.act(0, Pledge(0))
     assert not rig.table.chairs[0].leaving
     rig.play_out()
@@ -96,7 +96,7 @@ def test_who_has_left_may_come_back_while_the_hand_goes_on() -> None:
 def test_the_next_to_sit_is_host_when_the_host_left_alone() -> None:
     rig = Rig()
     rig.sit("ann")
-    rig.do(lambda draft: seating.stand_up(draft, "ann"))
+    rig.do(lambda draft: table_commands.stand_up(draft, "ann"))
     assert rig.table.host == ""
     rig.sit("bob")
     assert rig.table.host == "bob"
@@ -105,7 +105,7 @@ def test_the_next_to_sit_is_host_when_the_host_left_alone() -> None:
 def test_the_host_fills_up_with_bots_and_starts() -> None:
     rig = Rig()
     rig.sit("ann")
-    rig.do(lambda draft: seating.start_with_bots(draft, "ann", "robot", ""))
+    rig.do(lambda draft: table_commands.start_with_bots(draft, "ann", "robot", ""))
     assert chairs(rig) == ["ann", "robot", "robot"]
     assert rig.table.phase == "playing"
     rig.deal()
@@ -116,23 +116,23 @@ def test_the_host_fills_up_with_bots_and_starts() -> None:
 def test_the_host_sends_a_bot_away() -> None:
     rig = Rig()
     rig.sit("ann")
-    rig.do(lambda draft: seating.add_bot(draft, "ann", "robot", 2))
-    rig.do(lambda draft: seating.remove_occupant(draft, "ann", 2))
+    rig.do(lambda draft: table_commands.add_bot(draft, "ann", "robot", 2))
+    rig.do(lambda draft: table_commands.remove_occupant(draft, "ann", 2))
     assert chairs(rig) == ["ann", "", ""]
     for seat, code in ((2, "seat_empty"), (9, "no_such_seat")):
         with pytest.raises(Refusal, match=code):
-            rig.do(lambda draft, s=seat: seating.remove_occupant(draft, "ann", s))  # type: ignore[misc]
+            rig.do(lambda draft, s=seat: table_commands.remove_occupant(draft, "ann", s))  # type: ignore[misc]
 
 
 def test_bots_at_a_table_have_different_names_and_those_nobody_else_has() -> None:
     rig = Rig("toy/plain")
-    rig.do(lambda draft: seating.sit(draft, "ann", bot_name("T", (), ""), 0))
-    rig.do(lambda draft: seating.add_bot(draft, "ann", "robot", None))
+    rig.do(lambda draft: table_commands.sit(draft, "ann", bot_name("T", (), ""), 0))
+    rig.do(lambda draft: table_commands.add_bot(draft, "ann", "robot", None))
     names = [chair.name for chair in rig.table.chairs]
     assert len(set(names)) == 3
     assert set(names) <= set(NAMES)
-    rig.do(lambda draft: seating.remove_occupant(draft, "ann", 1))
-    rig.do(lambda draft: seating.add_bot(draft, "ann", "robot", 1))
+    rig.do(lambda draft: table_commands.remove_occupant(draft, "ann", 1))
+    rig.do(lambda draft: table_commands.add_bot(draft, "ann", "robot", 1))
     assert [chair.name for chair in rig.table.chairs] == names
     rig.proven()
 
@@ -145,10 +145,10 @@ def test_where_all_names_are_taken_a_bot_has_its_programs() -> None:
 def test_whom_the_host_sends_away_may_not_come_back_until_somebody_else_is_host() -> None:
     rig = Rig()
     rig.sit("ann", "bob", "cat")
-    rig.do(lambda draft: seating.remove_occupant(draft, "ann", 1))
+    rig.do(lambda draft: table_commands.remove_occupant(draft, "ann", 1))
     with pytest.raises(Refusal, match="removed"):
         rig.sit("bob")
-    rig.do(lambda draft: seating.stand_up(draft, "ann"))
+    rig.do(lambda draft: table_commands.stand_up(draft, "ann"))
     assert rig.table.host == "cat"
     rig.sit("bob")
     assert chairs(rig) == ["bob", "", "cat"]
@@ -159,7 +159,7 @@ def test_whom_the_host_sends_away_in_a_hand_may_not_take_the_seat_back() -> None
     """Now a host cannot; old logs have it."""
     rig = Rig().begun()
     rig.do(lambda draft: draft.record(table_events.PlayerRemoved("bob")))
-    rig.do(lambda draft: seating.vacate(draft, 1))
+    rig.do(lambda draft: table_commands.vacate(draft, 1))
     with pytest.raises(Refusal, match="removed"):
         rig.do(lambda draft: hand_commands.set_auto(draft, 1, on=False))
     with pytest.raises(Refusal, match="removed"):
@@ -174,22 +174,22 @@ def test_whom_the_host_sends_away_in_a_hand_may_not_take_the_seat_back() -> None
 def test_of_those_who_play_a_host_sends_bots_away_only() -> None:
     rig = Rig()
     rig.sit("ann", "bob")
-    rig.do(lambda draft: seating.add_bot(draft, "ann", "robot", 2))
+    rig.do(lambda draft: table_commands.add_bot(draft, "ann", "robot", 2))
     rig.ready("ann", "bob")
     with pytest.raises(Refusal, match="hand_running"):
-        rig.do(lambda draft: seating.remove_occupant(draft, "ann", 1))
-    rig.do(lambda draft: seating.remove_occupant(draft, "ann", 2))
+        rig.do(lambda draft: table_commands.remove_occupant(draft, "ann", 1))
+    rig.do(lambda draft: table_commands.remove_occupant(draft, "ann", 2))
     assert [chair.leaving for chair in rig.proven().chairs] == [False, False, True]
     rig.play_out()
-    rig.do(lambda draft: seating.remove_occupant(draft, "ann", 1))
+    rig.do(lambda draft: table_commands.remove_occupant(draft, "ann", 1))
     assert rig.proven().removed == {"bob"}
 
 
 @pytest.mark.parametrize(
     "ends",
     [
-        lambda draft: seating.rematch(draft, "ann"),
-        lambda draft: seating.change_setup(draft, "ann", SetupRequest(ruleset="toy/loud")),
+        lambda draft: table_commands.rematch(draft, "ann"),
+        lambda draft: table_commands.change_setup(draft, "ann", SetupRequest(ruleset="toy/loud")),
     ],
     ids=["rematch", "change"],
 )
@@ -203,7 +203,7 @@ def test_at_a_public_table_a_match_that_others_play_goes_on_to_its_end(ends: Cal
         with pytest.raises(Refusal, match="match_running"):
             rig.do(ends)
     for name in ("bob", "cat"):
-        rig.do(lambda draft, name=name: seating.stand_up(draft, name))  # type: ignore[misc]
+        rig.do(lambda draft, name=name: table_commands.stand_up(draft, name))  # type: ignore[misc]
     rig.do(ends)  # alone she may
     assert rig.proven().played == 0
 
@@ -212,14 +212,14 @@ def test_when_a_match_is_over_its_host_begins_another() -> None:
     rig = Rig(hands=1).begun()
     rig.play_out()
     assert rig.table.phase == "over"
-    rig.do(lambda draft: seating.rematch(draft, "ann"))
+    rig.do(lambda draft: table_commands.rematch(draft, "ann"))
     assert rig.proven().phase == "waiting"
 
 
 def test_the_host_who_sends_the_host_away_only_stands_up() -> None:
     rig = Rig()
     rig.sit("ann", "bob")
-    rig.do(lambda draft: seating.remove_occupant(draft, "ann", 0))
+    rig.do(lambda draft: table_commands.remove_occupant(draft, "ann", 0))
     rig.sit("ann")
     assert chairs(rig) == ["ann", "bob", ""]
 
@@ -227,7 +227,7 @@ def test_the_host_who_sends_the_host_away_only_stands_up() -> None:
 def test_other_rules_begin_a_new_match() -> None:
     rig = Rig(private=True).begun()
     rig.play_out()
-    rig.do(lambda draft: seating.change_setup(draft, "ann", SetupRequest(ruleset="toy/loud", hands=5)))
+    rig.do(lambda draft: table_commands.change_setup(draft, "ann", SetupRequest(ruleset="toy/loud", hands=5)))
     assert rig.table.setup.ruleset.name == "loud"
     assert rig.table.setup.hands == 5
     assert rig.table.match.hand == 0
@@ -237,7 +237,7 @@ def test_other_rules_begin_a_new_match() -> None:
 
 
 def two(rig: Rig) -> list[str]:
-    rig.do(lambda draft: seating.change_setup(draft, "ann", SetupRequest(ruleset="toy/two")))
+    rig.do(lambda draft: table_commands.change_setup(draft, "ann", SetupRequest(ruleset="toy/two")))
     assert rig.proven().host == "ann"
     return chairs(rig)
 
@@ -246,7 +246,7 @@ def at(*places: tuple[str, int]) -> Rig:
     """A table of Ann's, with her and other players in these seats."""
     rig = Rig()
     for name, seat in places:
-        rig.do(lambda draft, name=name, seat=seat: seating.sit(draft, name, name.title(), seat))  # type: ignore[misc]
+        rig.do(lambda draft, name=name, seat=seat: table_commands.sit(draft, name, name.title(), seat))  # type: ignore[misc]
     return rig
 
 
@@ -262,10 +262,10 @@ def test_a_player_whose_seat_goes_takes_an_empty_one_or_a_bots() -> None:
     assert two(at(("ann", 0), ("bob", 2))) == ["ann", "bob"]
     for human in ("ann", "bob"):
         rig = at(("bob" if human == "ann" else "ann", 0), (human, 2))
-        rig.do(lambda draft: seating.add_bot(draft, "ann", "robot", 1))
+        rig.do(lambda draft: table_commands.add_bot(draft, "ann", "robot", 1))
         assert sorted(two(rig)) == ["ann", "bob"]
     rig = at(("ann", 0))
-    rig.do(lambda draft: seating.add_bot(draft, "ann", "robot", 2))
+    rig.do(lambda draft: table_commands.add_bot(draft, "ann", "robot", 2))
     assert two(rig) == ["ann", ""]
 
 
@@ -275,14 +275,14 @@ def test_who_keeps_a_public_table_waiting_loses_the_seat() -> None:
     rig.ready("ann", "cat")
     (due,) = deadlines(rig.table, BotDelays())
     assert (due.what, due.at) == ("ready", START + BotDelays().ready)
-    rig.do(seating.dismiss_idle)
+    rig.do(table_commands.dismiss_idle)
     assert chairs(rig) == ["ann", "", "cat"]
     assert deadlines(rig.table, BotDelays()) == ()
 
 
 def test_a_closed_table_takes_nobody() -> None:
     rig = Rig()
-    rig.do(seating.close_table)
+    rig.do(table_commands.close_table)
     with pytest.raises(Refusal, match="table_closed"):
         rig.sit("ann")
 

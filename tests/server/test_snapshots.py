@@ -25,11 +25,11 @@ from paiju.server.app.tables.command_handler import MAX_PROCESSED
 from paiju.server.app.tables.live_table import LiveTable, load_table
 from paiju.server.app.tables.snapshots import replay_start
 from paiju.server.app.tables.table_manager import TableManager
-from paiju.server.domain import hand_commands, seating
+from paiju.server.domain import hand_commands, table_commands
 from paiju.server.domain.command_context import CommandContext
 from paiju.server.domain.deadlines import BotDelays
-from paiju.server.domain.setup import SetupRequest, TimeControl
 from paiju.server.domain.table import Table
+from paiju.server.domain.table_setup import SetupRequest, TimeControl
 from tests.integration.serving import thinker
 from tests.rulesets import one_each
 
@@ -62,11 +62,11 @@ def _between_hands(draft: CommandContext, random: Random) -> None:
     table = draft.table
     empty = [seat for seat, chair in enumerate(table.chairs) if chair.is_empty]
     if empty:
-        seating.sit(draft, f"p{empty[0]}", f"p{empty[0]}", empty[0])
+        table_commands.sit(draft, f"p{empty[0]}", f"p{empty[0]}", empty[0])
     elif random.random() < 0.1:
-        seating.stand_up(draft, f"p{random.randrange(1, len(table.chairs))}")
+        table_commands.stand_up(draft, f"p{random.randrange(1, len(table.chairs))}")
     else:
-        seating.set_ready(draft, f"p{random.randrange(len(table.chairs))}", "")
+        table_commands.set_ready(draft, f"p{random.randrange(len(table.chairs))}", "")
 
 
 async def play_on(live: LiveTable, random: Random, steps: int) -> None:

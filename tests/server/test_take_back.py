@@ -12,7 +12,7 @@ from paiju.server.adapters.ruleset_registry import StandardRegistry
 from paiju.server.app.ranking.result_evaluation import evaluate_record
 from paiju.server.app.tables.hand_history import to_finished_hand
 from paiju.server.app.tables.view_models import ViewContext, snapshot
-from paiju.server.domain import hand_commands, seating, table_events
+from paiju.server.domain import hand_commands, table_commands, table_events
 from paiju.server.domain.deadlines import BotDelays, deadlines
 from paiju.server.domain.take_back import can_take_back, take_back
 from paiju.server.errors import Refusal
@@ -28,7 +28,7 @@ def alone(ruleset: str = "toy/plain", **settings: object) -> Rig:
     library = None if ruleset.startswith("toy") else StandardRegistry()
     rig = Rig(ruleset, library=library, **settings)  # type: ignore[arg-type]
     rig.sit("ann")
-    rig.do(lambda draft: seating.add_bot(draft, "ann", "steady", None))
+    rig.do(lambda draft: table_commands.add_bot(draft, "ann", "steady", None))
     rig.ready("ann")
     if ruleset.startswith("toy"):
         rig.deal()
@@ -104,7 +104,7 @@ def test_answers_in_one_window_are_taken_back_together() -> None:
 def test_it_is_refused_among_people() -> None:
     rig = Rig()
     rig.sit("ann", "bob")
-    rig.do(lambda draft: seating.add_bot(draft, "ann", "steady", 2))
+    rig.do(lambda draft: table_commands.add_bot(draft, "ann", "steady", 2))
     rig.ready("ann", "bob")
     rig.deal()
     rig.act(0, Pledge(0))

@@ -18,10 +18,10 @@ from paiju.server.app.tables.view_models import (
     redacted_steps,
     snapshot,
 )
-from paiju.server.domain import hand_commands, seating, table_events
+from paiju.server.domain import hand_commands, table_commands, table_events
 from paiju.server.domain.deadlines import BotDelays, Deadline, deadlines, delays_at
-from paiju.server.domain.setup import TimeControl
 from paiju.server.domain.table import Chair
+from paiju.server.domain.table_setup import TimeControl
 from tests.server.rig import Rig
 from tests.server.toy import Pledge
 
@@ -154,7 +154,7 @@ def alone(pace: TimeControl | None = None) -> Rig:
     rig = Rig("toy/sealed", pace)
     rig.sit("ann")
     for _ in range(2):
-        rig.do(lambda draft: seating.add_bot(draft, "ann", "steady", None))
+        rig.do(lambda draft: table_commands.add_bot(draft, "ann", "steady", None))
     rig.ready("ann")
     rig.deal()
     return rig

@@ -14,12 +14,12 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paiju.core.breakdown import LeaveCostBounds, Outcome, ScoreLine, outcome_of_leaving
 from paiju.core.errors import NotationError
 from paiju.core.fair_deal import Deal, DealPlan
 from paiju.core.family import Family
 from paiju.core.game import Game, Match, Step, Zone, refuse_unless
 from paiju.core.ruleset import Ruleset
+from paiju.core.score_breakdown import LeaveCostBounds, Outcome, ScoreLine, outcome_of_leaving
 from paiju.core.seats import DEALER, Seat, Viewer
 from paiju.core.stake_rooms import StakeRoom
 
@@ -125,7 +125,7 @@ class Toy(Game[Rules, ToyMatch, State, Any, Any]):
     def seats(self) -> int:
         return self.rules.seats
 
-    def plan(self, match: ToyMatch) -> DealPlan:
+    def deal_plan(self, match: ToyMatch) -> DealPlan:
         return DealPlan(tuple(range(1, 10)))
 
     def new_match(self, first: Seat = 0) -> ToyMatch:

@@ -63,7 +63,7 @@ def _after_moves(game: DouDizhu, random: Random, position: Position) -> Position
 def views(game: DouDizhu, random: Random, most: int) -> Iterator[tuple[State, int, Any]]:
     """Decisions in hands played at random, with at most so many cards out: the view, the seat, and the state."""
     while True:
-        state = game.start(game.new_match(), draw_deal(game.plan(game.new_match()), random.randbytes(32)))
+        state = game.start(game.new_match(), draw_deal(game.deal_plan(game.new_match()), random.randbytes(32)))
         while game.outcome(state) is None:
             seat = game.to_act(state)[0]
             if isinstance(state.phase, Playing) and sum(state.public.counts) <= most:

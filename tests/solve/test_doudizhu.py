@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from paiju.batch.doudizhu.cards import counts_to_unary
 from paiju.batch.doudizhu.layout import rules_row
 from paiju.batch.doudizhu.state_conversion import counts_of
-from paiju.core.breakdown import stake_of
 from paiju.core.fair_deal import draw_deal
+from paiju.core.score_breakdown import stake_of
 from paiju.core.seats import DEALER
 from paiju.features.doudizhu.bit_encoding import KINDS, NOTHING
 from paiju.games.doudizhu.actions import Play
@@ -134,7 +134,7 @@ def test_the_search_knows_the_plays_of_the_exact_rules_in_many_positions(name: s
 def test_positions_follow_each_other_as_the_states_of_the_exact_rules(name: str) -> None:
     game, random = game_named(name), Random(name)
     for _ in range(10):
-        state = game.start(game.new_match(), draw_deal(game.plan(game.new_match()), random.randbytes(32)))
+        state = game.start(game.new_match(), draw_deal(game.deal_plan(game.new_match()), random.randbytes(32)))
         while game.outcome(state) is None:
             seat = game.to_act(state)[0]
             action = random.choice(game.legal(state, seat)) if seat != DEALER else game.legal(state, DEALER)[0]
@@ -265,7 +265,7 @@ def test_a_position_that_cannot_be_is_refused(code: str, position: Position) -> 
 
 def test_a_view_is_no_open_position() -> None:
     game = game_named("doudizhu/qq")
-    state = game.start(game.new_match(), draw_deal(game.plan(game.new_match()), bytes(32)))
+    state = game.start(game.new_match(), draw_deal(game.deal_plan(game.new_match()), bytes(32)))
     with pytest.raises(BadQuestion, match="played"):
         Position.of_state(game.compiled, state)
 

@@ -23,9 +23,9 @@ from paiju.solve import AnswerOptions, BadQuestion, Budget, answer_question, ans
 from paiju.solve.gunzi import TrickPosition, write_question
 from paiju.solve.gunzi.aim import last_trick_aim, points_aim
 from paiju.solve.gunzi.compiled_solver import CompiledTrickSolver
+from paiju.solve.gunzi.points_to_win import win_goal
 from paiju.solve.gunzi.question_json import GunziSolver
 from paiju.solve.gunzi.reference_search import ExactTrickSearch, ExactTrickSolver
-from paiju.solve.gunzi.win_goal import win_goal
 from tests.rules.gunzi.table import playing
 
 RULES = "gunzi/six"
@@ -103,7 +103,7 @@ def test_positions_follow_each_other_as_the_states_of_the_exact_rules() -> None:
 
 def whole_state(game: Gunzi, random: Random) -> State:
     """The state before the first lead of a hand played at random."""
-    state = game.start(game.new_match(), draw_deal(game.plan(game.new_match()), random.randbytes(32)))
+    state = game.start(game.new_match(), draw_deal(game.deal_plan(game.new_match()), random.randbytes(32)))
     while not isinstance(state.phase, Playing):
         seat = game.to_act(state)[0]
         action = game.legal(state, DEALER)[0] if seat == DEALER else random.choice(game.legal(state, seat))
@@ -194,7 +194,7 @@ def test_no_result_without_nodes_and_none_outside_of_play() -> None:
     open_state = replace(state, points=(0, 0, 125), banker=0)
     found = GunziSolver(game).find_results(open_state, seat, game.legal(open_state, seat), Budget(nodes=0))
     assert set(found) == {None}
-    start = game.start(game.new_match(), draw_deal(game.plan(game.new_match()), bytes(32)))
+    start = game.start(game.new_match(), draw_deal(game.deal_plan(game.new_match()), bytes(32)))
     with pytest.raises(BadQuestion):
         GunziSolver(game).find_results(start, 0, (), Budget())
 
@@ -258,7 +258,7 @@ def test_a_position_that_cannot_be_is_refused(code: str, position: TrickPosition
 
 def test_views_and_other_phases_are_refused() -> None:
     game = new_game()
-    start = game.start(game.new_match(), draw_deal(game.plan(game.new_match()), bytes(32)))
+    start = game.start(game.new_match(), draw_deal(game.deal_plan(game.new_match()), bytes(32)))
     with pytest.raises(BadQuestion):
         answer_state(RULES, start, Budget())
     state = whole_state(game, Random(7))

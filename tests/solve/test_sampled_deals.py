@@ -11,7 +11,7 @@ from paiju.solve import BadQuestion, Budget
 from paiju.solve.doudizhu import Position
 from paiju.solve.doudizhu.compiled_solver import CompiledSolver
 from paiju.solve.doudizhu.reference_search import ExactSearch
-from paiju.solve.doudizhu.sampled_deals import SampleSize, sample_wins
+from paiju.solve.doudizhu.sampled_wins import SampleSize, sample_wins
 from tests.solve.endings import game_named, random_ending, views
 
 
@@ -55,6 +55,6 @@ def test_what_is_known_for_certain_wins_in_every_deal() -> None:
 
 def test_there_is_nothing_to_sample_before_play() -> None:
     game = game_named("doudizhu/qq")
-    state = game.start(game.new_match(), draw_deal(game.plan(game.new_match()), bytes(32)))
+    state = game.start(game.new_match(), draw_deal(game.deal_plan(game.new_match()), bytes(32)))
     with pytest.raises(BadQuestion):
         sample_wins(CompiledSolver(game), game.view(state, 0), 0, (), Random(1))

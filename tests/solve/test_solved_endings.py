@@ -15,7 +15,7 @@ from paiju.bots.doudizhu import solved_endings
 from paiju.bots.doudizhu.consistent_deals import consistent_deals
 from paiju.bots.doudizhu.solved_endings import correct_choice, has_compiled_search, solve_actions
 from paiju.bots.registry import make_bot
-from paiju.bots.strong import is_sure_win, play_strong
+from paiju.bots.strong_bot import is_sure_win, play_strong
 from paiju.games.doudizhu.cards import card_count
 from paiju.games.registry import ruleset
 from paiju.nets.net import WIN

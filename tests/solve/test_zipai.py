@@ -111,7 +111,7 @@ def endings(name: str, random: Random, stock: int, phases: tuple[type[Any], ...]
     """States with so many cards in the stock, from hands played at random, one from each hand."""
     game = paiju.game(name)
     while True:
-        state = game.start(game.new_match(), draw_deal(game.plan(game.new_match()), random.randbytes(32)))
+        state = game.start(game.new_match(), draw_deal(game.deal_plan(game.new_match()), random.randbytes(32)))
         while game.outcome(state) is None:
             if state.public.stock == stock and isinstance(state.phase, phases):
                 yield state
@@ -236,7 +236,7 @@ def test_an_ending_with_cards_that_there_are_not_is_refused() -> None:
 
 def test_only_open_states_of_play_are_solved() -> None:
     game = paiju.game(RULES)
-    start = game.start(game.new_match(), draw_deal(game.plan(game.new_match()), bytes(32)))
+    start = game.start(game.new_match(), draw_deal(game.deal_plan(game.new_match()), bytes(32)))
     state = next(endings(RULES, Random(1), 2))
     for wrong in (None, start, game.view(state, 0)):
         with pytest.raises(BadQuestion):

@@ -33,7 +33,7 @@ def test_a_whole_hand_of_every_ruleset_is_played_by_keyboard(name: str, lang: st
         assert sum(session.outcome.points) == 0
         shown = await sitting.screen()
         assert sitting.face.headline() in shown.replace("\n", " ")
-        assert all(line in shown for line in sitting.face.account_lines())
+        assert all(line in shown for line in sitting.face.final_score_lines())
         await sitting.press("enter")
         assert session.match.hand == 1
 

@@ -16,7 +16,7 @@ import paiju
 from paiju.games.doudizhu.game import DouDizhu
 
 game = paiju.game("doudizhu/qq")
-state = game.start(game.new_match(), paiju.draw_deal(game.plan(game.new_match()), b"1"))
+state = game.start(game.new_match(), paiju.draw_deal(game.deal_plan(game.new_match()), b"1"))
 view = game.view(state, 0)
 landlord: int | None = view.public.landlord
 points: int | None = paiju.game("guilin-2").new_match().banker

@@ -5,10 +5,11 @@
 
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import type { Event, State } from '../src/games/gunzi/types';
 import type { Table } from '../src/wire/types';
 import { inBrowser } from './browser';
+import { deepTest } from './deep';
 import { byMouse, errorsOf, openTable, playUntil, receivedTables } from './play';
 import { openRoom, type Room } from './server';
 
@@ -45,7 +46,7 @@ async function hand(page: Page, received: readonly Table[]): Promise<void> {
   await page.locator('section.result').waitFor();
 }
 
-test('a match: tribute is paid or given back by hand, and the sheet has every hand', async () => {
+deepTest('a match: tribute is paid or given back by hand, and the sheet has every hand', async () => {
   await inBrowser('phone', { language: 'zh' }, async (context) => {
     const page = await context.newPage();
     const errors = errorsOf(page);

@@ -6,6 +6,7 @@ import { GUNZI_SCENES } from '../src/dev/gunzi';
 import { findings } from './axe';
 import { inBrowser, SIZES, type Size } from './browser';
 import { faultsOf, findingsOf, LOOKS } from './checks';
+import { deepTest } from './deep';
 import { APART } from './geometry';
 import { byKeys, byMouse, errorsOf, playHand, type Hands } from './play';
 import { openScenes, showScene } from './scenes';
@@ -72,27 +73,30 @@ const stackOf = (page: Page) =>
     .filter({ has: page.locator('.count') })
     .first();
 
-test('a hand by mouse on a small phone: each tap on a stack adds a card; then the sheet and the replay', async () => {
-  await inBrowser('phone-small', { language: 'zh' }, async (context) => {
-    const page = await context.newPage();
-    const errors = errorsOf(page);
-    await page.goto(`${room.url}/rules/gunzi/six`);
-    await page.getByRole('button', { name: '玩这个' }).click();
-    await stackOf(page).waitFor();
-    const stack = stackOf(page);
-    const text = await stack.getAttribute('data-slot');
-    const same = page.locator(`.slot[data-slot="${text}"]`);
-    for (let tap = 0; tap < 2; tap += 1) await same.click({ position: { x: 8, y: 12 } });
-    expect(await same.locator('.count').textContent()).toMatch(/^2\//);
-    await page.keyboard.press('Escape');
-    expect(await page.locator('.slot[aria-pressed=true]').count()).toBe(0);
-    await playHand(page, byMouse);
-    await expect.poll(() => page.locator('section.result tr.hand-row').count()).toBe(1);
-    await page.locator('section.result a', { hasText: '复盘' }).click();
-    await page.locator('.steps').waitFor();
-    expect(errors).toEqual([]);
-  });
-});
+deepTest(
+  'a hand by mouse on a small phone: each tap on a stack adds a card; then the sheet and the replay',
+  async () => {
+    await inBrowser('phone-small', { language: 'zh' }, async (context) => {
+      const page = await context.newPage();
+      const errors = errorsOf(page);
+      await page.goto(`${room.url}/rules/gunzi/six`);
+      await page.getByRole('button', { name: '玩这个' }).click();
+      await stackOf(page).waitFor();
+      const stack = stackOf(page);
+      const text = await stack.getAttribute('data-slot');
+      const same = page.locator(`.slot[data-slot="${text}"]`);
+      for (let tap = 0; tap < 2; tap += 1) await same.click({ position: { x: 8, y: 12 } });
+      expect(await same.locator('.count').textContent()).toMatch(/^2\//);
+      await page.keyboard.press('Escape');
+      expect(await page.locator('.slot[aria-pressed=true]').count()).toBe(0);
+      await playHand(page, byMouse);
+      await expect.poll(() => page.locator('section.result tr.hand-row').count()).toBe(1);
+      await page.locator('section.result a', { hasText: '复盘' }).click();
+      await page.locator('.steps').waitFor();
+      expect(errors).toEqual([]);
+    });
+  },
+);
 
 /** Plays by keyboard, but tries to play refused cards once; stores the refusal in `said`. */
 function tryingFirst(said: string[]): Hands {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => room.close());
 
-test('a downloaded record is chosen, reviewed and not stored', async () => {
+test('a downloaded record is chosen, reviewed, played on from and not stored', async () => {
   await inBrowser('phone', { language: 'zh', motion: 'off' }, async (context) => {
     const page = await context.newPage();
     const errors = errorsOf(page);
@@ -35,9 +35,14 @@ test('a downloaded record is chosen, reviewed and not stored', async () => {
       await page.waitForURL(/\/replay\/upload/);
       await page.locator('.review .steps .count').waitFor();
       await page.locator('.curve polyline').first().waitFor();
-      expect(await page.locator('.review footer').count()).toBe(0);
       await page.reload();
     }
+    await page
+      .getByRole('button', { name: /从这里接着打|同一副牌/ })
+      .first()
+      .click();
+    await page.waitForURL(/\/t\//);
+    await page.locator('.hand').first().waitFor();
     await page.goto(`${room.url}/hands`);
     await page.getByText('复盘自己的牌谱文件').click();
     await choose('{"paiju": 2}');

@@ -26,7 +26,7 @@ from paiju.server.app.reviews import HandReview
 from paiju.server.app.social.relations import Friend, OnlineOverview, RelationNames
 from paiju.server.app.tables.hand_history import HandSummary, HandWithWords, NumberedHand, Replay
 from paiju.server.app.tables.lobby_summary import LobbyTable, MyTable
-from paiju.server.domain.setup import SetupRequest
+from paiju.server.domain.table_setup import SetupRequest
 from paiju.server.http.accounts import Everything, Login, NewPassword, NewToken, Proof, Session, Token
 from paiju.server.http.api import Info, Me, Name, Newcomer, NewTable, RulesetInfo, TableName
 from paiju.server.http.coins import PurseInfo, RoomInfo
@@ -41,7 +41,7 @@ from paiju.server.http.moderation import (
     ReachedLimit,
     WithheldTransfer,
 )
-from paiju.server.http.practice import NewPractice
+from paiju.server.http.practice import NewPractice, UploadedPractice
 from paiju.server.http.profiles import Hides
 from paiju.server.http.social import InvitationRequest, PlayerReport
 from paiju.server.http.uploads import UploadedRecord
@@ -111,6 +111,7 @@ API = (
     SetupRequest,
     TableName,
     Token,
+    UploadedPractice,
     UploadedRecord,
     VoiceInfo,
 )

@@ -39,7 +39,7 @@ const PAGES: PageLoaders = {
   // Bookmarks from when an admin was called a host.
   host: () => import('./pages/admin/AdminPage.svelte'),
   // The scenes are a development tool, not part of a build.
-  ...(import.meta.env.DEV ? { dev: () => import('./dev/Scenes.svelte') } : {}),
+  ...(import.meta.env.DEV ? { dev: () => import('./dev/SceneGallery.svelte') } : {}),
 };
 
 /** Pages whose path has more parts; each such path is a new page instance. */

@@ -7,7 +7,7 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { NetworkFirst, NetworkOnly } from 'workbox-strategies';
-import { READ, RENEW } from './lib/worker';
+import { READ, RENEW } from './lib/serviceWorkerNames';
 
 /** The part of the global scope that is used: TypeScript's worker library cannot be combined with the one for pages. */
 declare const self: Window & {

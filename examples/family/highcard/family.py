@@ -10,7 +10,6 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from paiju.core import events
-from paiju.core.breakdown import Outcome, ScoreLine
 from paiju.core.codec import Tagged
 from paiju.core.errors import NotationError
 from paiju.core.events import Event, Public
@@ -18,6 +17,7 @@ from paiju.core.fair_deal import Deal, DealPlan
 from paiju.core.family import Family
 from paiju.core.game import Match, Zone
 from paiju.core.phases import OverRules, PhaseGame, PhaseRules
+from paiju.core.score_breakdown import Outcome, ScoreLine
 from paiju.core.seats import Seat, Viewer, next_seat, replace_at
 
 Cards = tuple[int, ...]
@@ -131,7 +131,7 @@ class HighCard(PhaseGame[Rules, Match, State, Play, CardPlayed | TrickTaken | Ph
     def seats(self) -> int:
         return self.rules.players
 
-    def plan(self, match: Match) -> DealPlan:
+    def deal_plan(self, match: Match) -> DealPlan:
         return DealPlan(tuple(range(1, self.seats * self.rules.cards + 1)))
 
     def new_match(self, first: Seat = 0) -> Match:
@@ -147,7 +147,7 @@ class HighCard(PhaseGame[Rules, Match, State, Play, CardPlayed | TrickTaken | Ph
 
     def determinize(self, state: State, viewer: Viewer, random: Random) -> State:
         own = () if viewer is None else state.hands[viewer] or ()
-        unseen = [card for card in self.plan(self.new_match()).pack if card not in (*own, *state.gone)]
+        unseen = [card for card in self.deal_plan(self.new_match()).pack if card not in (*own, *state.gone)]
         random.shuffle(unseen)
         sizes = (0 if seat == viewer else size for seat, size in enumerate(state.sizes))
         dealt = [tuple(sorted(unseen.pop() for _ in range(size))) for size in sizes]

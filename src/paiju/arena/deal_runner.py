@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 from paiju.arena.seating import Seating, seatings
 from paiju.bots.base import Bot, SeatedBot, ask_bots
 from paiju.bots.bot_played_opening import OpenedHand, dealt_hand, play_opening
-from paiju.core.breakdown import Outcome
 from paiju.core.fair_deal import Deal, draw_deal, hand_seed
 from paiju.core.family import RoleInfo
 from paiju.core.game import AnyGame
 from paiju.core.hand_runner import PlayedMove, run_hand, with_checks
+from paiju.core.score_breakdown import Outcome
 from paiju.core.seats import Seat
 from paiju.records import RecordedHand, make_recorded_hand
 
@@ -47,7 +47,7 @@ def play_deal(settings: MatchSettings, number: int) -> tuple[ArenaHand, ...]:
 
     def deal(again: int) -> Deal:
         seed = hand_seed(str(settings.seed).encode(), "arena", number, (again.to_bytes(2, "big"),))
-        return draw_deal(game.plan(game.new_match()), seed)
+        return draw_deal(game.deal_plan(game.new_match()), seed)
 
     if settings.opener is None:
         begun = dealt_hand(game, deal(0))

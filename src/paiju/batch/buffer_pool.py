@@ -21,13 +21,13 @@ SMALL: Final = 1 << 16
 """Arrays below this size in bytes are allocated normally, because that costs next to nothing."""
 
 
-def _alone() -> int:
+def _sole_reference_count() -> int:
     """Return the reference count of a block that only one name refers to."""
     block = np.empty(0, np.uint8)
     return getrefcount(block)
 
 
-ALONE: Final = _alone()
+ALONE: Final = _sole_reference_count()
 
 
 class BufferPool:

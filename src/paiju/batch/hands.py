@@ -18,11 +18,11 @@ from paiju.batch.buffer_pool import SMALL, BufferPool
 from paiju.batch.engine import engine_of
 from paiju.batch.observation_bits import unpack_bits
 from paiju.batch.rng import row_seeds
-from paiju.core.breakdown import Outcome
 from paiju.core.errors import IllegalAction
 from paiju.core.fair_deal import Deal, draw_deal, hand_seed
 from paiju.core.game import AnyGame, Match
 from paiju.core.ruleset import Ruleset
+from paiju.core.score_breakdown import Outcome
 from paiju.features.feature_layout import FeatureLayout
 from paiju.games.registry import game_of
 from paiju.games.registry import ruleset as find_ruleset
@@ -58,7 +58,7 @@ def new_hands(
 
 def exact_deal(game: AnyGame, match: Match, seed: int, row: int, number: int) -> Deal:
     """Return the deal of hand ``number`` (from 0) in a row, if deals are exact."""
-    return draw_deal(game.plan(match), hand_seed(b"%d" % seed, f"row {row}", number))
+    return draw_deal(game.deal_plan(match), hand_seed(b"%d" % seed, f"row {row}", number))
 
 
 class Hands:

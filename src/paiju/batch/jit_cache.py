@@ -81,7 +81,7 @@ def compile_module(module: ModuleType, *names: str, **others: Any) -> tuple[Any,
 
 
 def jit_inlined_early(function: F) -> F:
-    """Compile like ``jit``, inlined before type inference: for a function of a few lines that calls large ones."""
+    """Compile like ``jit``, and inline before type inference. Use it for a function of a few lines that calls large functions."""
     return _compiled(function, inline="always")
 
 
@@ -160,7 +160,7 @@ def family_of_folder(place: Path) -> str:
 
 
 def compiled_functions(place: Path, latest: Any) -> tuple[int, int]:
-    """Return how many functions are compiled and how many there are, of a family and shared.
+    """Return how many functions of a family are compiled, and how many there are; the shared ones are included.
 
     ``latest`` has just been compiled but is not on disk yet.
     """

@@ -26,7 +26,7 @@ def register_family(dtype: Any, *modules: ModuleType) -> None:
     FOLDERS[dtype] = cache_folder(Path(str(modules[0].__file__)).parent)
 
 
-def _by_row(name: str) -> Any:
+def _dispatch_by_row_type(name: str) -> Any:
     """Return a function that dispatches to the family whose row is among the arguments."""
 
     def found(dtypes: list[Any]) -> Any:
@@ -48,25 +48,25 @@ def _by_row(name: str) -> Any:
     return call
 
 
-init_first_hand = _by_row("init_first_hand")
+init_first_hand = _dispatch_by_row_type("init_first_hand")
 """``(rules, row)``: initialise a row that no hand precedes."""
-deal = _by_row("deal")
+deal = _dispatch_by_row_type("deal")
 """``(rules, row)``: deal a new hand, shuffled by the row's own generator."""
-begin = _by_row("begin")
+begin = _dispatch_by_row_type("begin")
 """``(rules, row)``: start the hand of the deck and draws already in the row."""
-clear = _by_row("clear")
+clear = _dispatch_by_row_type("clear")
 """``(row)``: reset a row to the start of a hand."""
-carry_over = _by_row("carry_over")
+carry_over = _dispatch_by_row_type("carry_over")
 """``(rules, row)``: carry over what the finished hand determines for the next one."""
-count = _by_row("count")
+count = _dispatch_by_row_type("count")
 """``(rules, row)``: set ``row.count`` to the number of legal actions."""
-act = _by_row("act")
+act = _dispatch_by_row_type("act")
 """``(rules, row, number)``: take a legal action."""
-write_action = _by_row("write_action")
+write_action = _dispatch_by_row_type("write_action")
 """``(rules, row, number, action)``: write a legal action to a record."""
-observe = _by_row("observe")
+observe = _dispatch_by_row_type("observe")
 """``(rules, row, seat, words)``: encode what a seat sees."""
-describe = _by_row("describe")
+describe = _dispatch_by_row_type("describe")
 """``(rules, row, number, words)``: encode a legal action and what it leaves."""
 
 

@@ -104,13 +104,13 @@ def _load_and_report(spec: str, answers: IO[bytes]) -> Bot:
     except UnknownName as error:
         failure = Failure(error.code, {name: str(value) for name, value in error.details.items()})
     except Exception as error:  # noqa: BLE001 - foreign code may raise anything
-        failure = Failure("bot_raised", {"name": spec, "why": _explained(error)})
+        failure = Failure("bot_raised", {"name": spec, "why": _error_line(error)})
     answers.write(to_json(failure) + b"\n")
     answers.flush()
     sys.exit(1)
 
 
-def _explained(error: Exception) -> str:
+def _error_line(error: Exception) -> str:
     """Return the error as one line, with the location in the bot's own code."""
     summary = f"{type(error).__name__}: {error}"
     of_bot = [found for found in traceback.extract_tb(error.__traceback__) if _is_foreign(found.filename)]

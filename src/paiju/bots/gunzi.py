@@ -82,7 +82,7 @@ class _SeatKnowledge:
 
     @cached_property
     def seen(self) -> int:
-        """The cards that are in no other hand."""
+        """The cards that no other seat can hold, because this seat holds them or has seen them played."""
         bottom = self.view.secret.bottom
         return self.view.played + self.hand + (bottom or 0)
 
@@ -90,7 +90,7 @@ class _SeatKnowledge:
         """Return how many cards of a kind the other seats may hold."""
         return COPIES - count_of(self.seen, kind)
 
-    def lacks(self, seat: Seat, suit: int) -> bool:
+    def is_void_in(self, seat: Seat, suit: int) -> bool:
         """Whether a seat has shown that it is void in a suit."""
         return bool(self.view.lacks[seat] >> suit & 1)
 
@@ -106,7 +106,7 @@ class _SeatKnowledge:
         if not rivals:
             return 1.0
         safe = 1.0
-        if not all(self.lacks(seat, suit) for seat in rivals):
+        if not all(self.is_void_in(seat, suit) for seat in rivals):
             for higher in kinds_of(self.trumps.masks[suit]):
                 if self.trumps.order[higher] > order:
                     likely = _HELD_TOGETHER[copies][self.unseen(higher)]
@@ -119,9 +119,9 @@ class _SeatKnowledge:
         safe = 1.0
         average = self.unseen_in[suit] / 5
         for seat in rivals:
-            if self.lacks(seat, TRUMPS):
+            if self.is_void_in(seat, TRUMPS):
                 continue
-            void = 1.0 if self.lacks(seat, suit) else max(0.0, 1 - average / _VOID_AT) ** 2
+            void = 1.0 if self.is_void_in(seat, suit) else max(0.0, 1 - average / _VOID_AT) ** 2
             safe *= 1 - void * _RUFFS[copies]
         return safe
 
@@ -154,7 +154,7 @@ class _SeatKnowledge:
 # ---- declaring
 
 
-def _length(knowledge: _SeatKnowledge, suit: int) -> int:
+def _suit_length(knowledge: _SeatKnowledge, suit: int) -> int:
     """Return the number of cards of a suit in hand, not counting permanent trumps."""
     low = sum(single(kind) * 15 for kind in range(13 * suit + 1, 13 * suit + 13))
     return size(knowledge.hand & low & ~sum(15 * single(knowledge.view.level - 2 + 13 * other) for other in range(4)))
@@ -170,24 +170,24 @@ def _declare(knowledge: _SeatKnowledge, legal: Sequence[Action], extra: float = 
     """Return what to declare now, or None. ``extra``: how many cards more (or fewer) than usual the suit must have."""
     shows = [action for action in legal if isinstance(action, Declare)]
     if knowledge.view.match.banker is None:
-        return _first_hand(knowledge, shows)
+        return _declare_in_first_hand(knowledge, shows)
     needed = _LONG * size(knowledge.hand) / HAND + 1 + extra
     call = knowledge.view.call
-    now = -1 if call in (None, "none") else _length(knowledge, SUITS.index(call))
+    now = -1 if call in (None, "none") else _suit_length(knowledge, SUITS.index(call))
     suits = ((at, show, _suit_of(show)) for at, show in enumerate(shows))
-    worth = [(_length(knowledge, suit), -size(show.cards), at) for at, show, suit in suits if suit is not None]
+    worth = [(_suit_length(knowledge, suit), -size(show.cards), at) for at, show, suit in suits if suit is not None]
     length, _, at = max(worth, default=(0, 0, 0))
     return shows[at] if worth and length >= max(needed, now + 2) else None
 
 
-def _first_hand(knowledge: _SeatKnowledge, shows: list[Declare]) -> Declare | None:
+def _declare_in_first_hand(knowledge: _SeatKnowledge, shows: list[Declare]) -> Declare | None:
     """Always take the bank; replace a short suit declared by another team."""
     if not shows:
         return None
     if knowledge.view.banker is None:
         return shows[0]
     call, outsider = knowledge.view.call, team_of(knowledge.view.banker) != team_of(knowledge.seat)
-    short = call is not None and call != "none" and _length(knowledge, SUITS.index(call)) < 5
+    short = call is not None and call != "none" and _suit_length(knowledge, SUITS.index(call)) < 5
     return shows[0] if outsider and short else None
 
 
@@ -224,13 +224,15 @@ def _cheapest_to_part_with(knowledge: _SeatKnowledge, number: int, pool: int) ->
 
 def _bury(knowledge: _SeatKnowledge, legal: Sequence[Action]) -> Bury:
     """Bury the cards least worth keeping, and jokers if the bottom will probably be kept."""
-    jokers = max(_jokers(knowledge.hand, BOTTOM), key=lambda jokers: _levels(knowledge, jokers))
+    jokers = max(_jokers(knowledge.hand, BOTTOM), key=lambda jokers: _expected_joker_levels(knowledge, jokers))
     return Bury(Cards(jokers + _cheapest_to_part_with(knowledge, BOTTOM - size(jokers), knowledge.hand - jokers)))
 
 
 def _bury_jokers(knowledge: _SeatKnowledge, legal: Sequence[Action]) -> Action:
     """Bury jokers if the team will probably win the bottom."""
-    jokers = max(_jokers(knowledge.hand, knowledge.view.takeable), key=lambda jokers: _levels(knowledge, jokers))
+    jokers = max(
+        _jokers(knowledge.hand, knowledge.view.takeable), key=lambda jokers: _expected_joker_levels(knowledge, jokers)
+    )
     return Bury(Cards(jokers)) if jokers else Pass()
 
 
@@ -242,7 +244,7 @@ def _jokers(hand: int, most: int) -> Iterator[int]:
                 yield big << 4 * BIG_JOKER | small << 4 * SMALL_JOKER
 
 
-def _levels(knowledge: _SeatKnowledge, jokers: int) -> float:
+def _expected_joker_levels(knowledge: _SeatKnowledge, jokers: int) -> float:
     """Return the expected value of jokers in the bottom (GZ-7.7): twice their levels if it is won, minus once if it is lost."""
     levels = 2 * count_of(jokers, BIG_JOKER) + count_of(jokers, SMALL_JOKER)
     return levels * (3 * knowledge.last_trick_odds(knowledge.hand - jokers) - 1) - 0.5 * size(jokers)
@@ -254,7 +256,7 @@ def _give_back(knowledge: _SeatKnowledge, legal: Sequence[Action]) -> GiveBack:
     return GiveBack(_cheapest_to_part_with(knowledge, _cards_needed(legal), remove(knowledge.hand, received)))
 
 
-def _pay(knowledge: _SeatKnowledge, legal: Sequence[Any]) -> Action:
+def _choose_tribute(knowledge: _SeatKnowledge, legal: Sequence[Any]) -> Action:
     """Pay with isolated cards of short suits among equal ones, so that sets stay together."""
     action: Action = min(islice(legal, _LISTED), key=lambda action: _cohesion(knowledge, action.cards, knowledge.hand))
     return action
@@ -300,7 +302,7 @@ def _lead(knowledge: _SeatKnowledge) -> Cards:
     return Cards(max(sets, key=promise))
 
 
-def _compose(may: Follow, needed: int, worth: Callable[[int], float]) -> Cards:
+def _cheapest_follow(may: Follow, needed: int, worth: Callable[[int], float]) -> Cards:
     """Return the legal play that gives up least: sets first where they are required, then single cards."""
     kinds = sorted(Cards(may.cards).kinds(), key=lambda kind: (worth(kind), kind))
     if may.must < needed:
@@ -332,8 +334,8 @@ def _follow(knowledge: _SeatKnowledge, phase: Playing) -> Cards:
     kind = next(kinds_of(best))
     ours = knowledge.is_safe(kind, copies, after) if holder == knowledge.partner else 0.0
     if ours > 0.6:
-        return _compose(may, copies, lambda kind: knowledge.keep_value(kind) - 3.0 * points_in(single(kind)))
-    cheap = _compose(may, copies, lambda kind: knowledge.keep_value(kind) + 2.0 * points_in(single(kind)))
+        return _cheapest_follow(may, copies, lambda kind: knowledge.keep_value(kind) - 3.0 * points_in(single(kind)))
+    cheap = _cheapest_follow(may, copies, lambda kind: knowledge.keep_value(kind) + 2.0 * points_in(single(kind)))
     taking = _best_taking(knowledge, phase, _winners(knowledge, may, copies, best), after)
     return cheap if taking is None else taking
 
@@ -377,7 +379,7 @@ class GunziSteady:
         answers: dict[type[Any], Callable[[_SeatKnowledge, Sequence[Action]], Action | None]] = {
             Dealing: _declare,
             Closing: _declare,
-            Paying: _pay,
+            Paying: _choose_tribute,
             GivingBack: _give_back,
             Burying: _bury,
             BuryingJokers: _bury_jokers,

@@ -1,7 +1,8 @@
 """The house players: eight characters who take the seats of bots, each with a name, a level and a bidding bias.
 
-``house_players.toml`` describes them. The bot of a house player is called ``PLAYER@LEVEL``, such as ``hong@steady``: a table that
-asks for a level gets the players who are at home there first, then their neighbours, and all of them play at that level.
+``house_players.toml`` describes them. The bot of a house player is called ``PLAYER@LEVEL``, such as ``hong@steady``.
+A table that asks for a level first gets the players whose own level it is, then those of the nearest levels. All of
+them play at the requested level.
 """
 
 from __future__ import annotations
@@ -77,7 +78,7 @@ def _distance(home: str | None, level: str) -> int:
 
 
 class BiasedBot(Struct, frozen=True):
-    """A bot with a bidding bias: ``shift`` may replace its bids (``Family.bidding_bias``). It leaves everything else as it is."""
+    """A bot with a bidding bias: ``shift`` may replace its bids (``Family.bidding_bias``). Its other actions are unchanged."""
 
     bot: Bot
     shift: Any

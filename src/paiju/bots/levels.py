@@ -24,7 +24,7 @@ from paiju.core.errors import UnknownName
 from paiju.core.family import load_part
 from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
-from paiju.games.losing_actions import without_losing_actions
+from paiju.games.losing_actions import exclude_losing_actions
 from paiju.games.registry import nearest_ruleset
 
 STRONG: Final = "strong"
@@ -112,7 +112,7 @@ class SoftenedBot(Struct, frozen=True):
         if found.temperature is not None:
             return load_part("paiju.nets.policy:play_softened")(found.temperature, game, view, seat, legal, random)
         if found.slip is not None and random.random() < found.slip:
-            return play_random(game, view, seat, without_losing_actions(game, view, seat, legal), random)
+            return play_random(game, view, seat, exclude_losing_actions(game, view, seat, legal), random)
         return self.steady(game, view, seat, legal, random)
 
 

@@ -17,17 +17,17 @@ from paiju.games.registry import family_of, game, rulesets
 
 NET: Final = ".npz"
 """File name suffix of a network written by ``paiju train``; such a file name is a bot name too."""
-_STRONG: Final = "paiju.bots.strong:play_strong"
+_STRONG: Final = "paiju.bots.strong_bot:play_strong"
 
 
 @cache  # called for every move of a bot
 def bot_names(ruleset: str) -> tuple[str, ...]:
     """Return the built-in bots for a ruleset (or for any ruleset of a family): random, levels, others. Raises UnknownName."""
-    at = {name for one in _played(ruleset) for name in levels(game(one))}
+    at = {name for one in _rulesets_of(ruleset) for name in levels(game(one))}
     return tuple(dict.fromkeys((RANDOM, *(name for name in LADDER if name in at), *family_of(ruleset).bots)))
 
 
-def _played(ruleset: str) -> list[str]:
+def _rulesets_of(ruleset: str) -> list[str]:
     """Return the ruleset itself, or all rulesets of a family."""
     family = family_of(ruleset)
     return [ruleset] if ruleset in rulesets() else [name for name in rulesets() if family_of(name) is family]
@@ -52,7 +52,7 @@ def make_bot(name: str, ruleset: str, limits: BotLimits = BotLimits()) -> Bot:  
         return biased_bot(make_bot(level, ruleset, limits), shift, player.bias)
     if is_external(name):
         return external_bot(name, family, limits)
-    if any(needs_numpy(name, game(one)) for one in _played(ruleset)):
+    if any(needs_numpy(name, game(one)) for one in _rulesets_of(ruleset)):
         with needs_extra(name, "nets"):
             import_module("paiju.nets")
     raise UnknownName("unknown_bot", name=name, known=", ".join(bot_names(ruleset)))

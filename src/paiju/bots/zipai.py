@@ -11,7 +11,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from paiju.core.seats import Seat
-from paiju.games.losing_actions import without_losing_actions
+from paiju.games.losing_actions import exclude_losing_actions
 from paiju.games.zipai.actions import PASS, PONG, WIN, Action, Discard, Eat
 from paiju.games.zipai.cards import COPIES, KINDS, Counts, Kind, cards_of, count, without
 from paiju.games.zipai.game import ZiPai
@@ -64,7 +64,7 @@ def play_steady(
     game: ZiPai, view: State, seat: Seat, legal: Sequence[Action], random: Random, weights: Weights = WEIGHTS
 ) -> Action:
     """Return the steady bot's action. It does not use ``random``: equal views give equal actions."""
-    legal = without_losing_actions(game, view, seat, legal)
+    legal = exclude_losing_actions(game, view, seat, legal)
     if len(legal) == 1:
         return legal[0]
     if WIN in legal:
@@ -141,8 +141,8 @@ class _SeatKnowledge:
         """Discard a card that leaves the hand ready; else the least valuable and least dangerous card that no block needs."""
         ready_on = self._ready_discards(self.hand, self.laid)
         if ready_on:
-            return Discard(max(ready_on, key=lambda card: ready_on[card] - 0.1 * self._danger(card)))
-        return Discard(max(self._spare(self.hand, self.laid), key=self._after_discard))
+            return Discard(max(ready_on, key=lambda card: ready_on[card] - 0.1 * self._discard_risk(card)))
+        return Discard(max(self._discard_candidates(self.hand, self.laid), key=self._after_discard))
 
     def _ready_discards(self, hand: Counts, laid: tuple[Meld, ...]) -> dict[Kind, float]:
         """Return the discards that leave a hand ready, with the number of unseen cards that then win."""
@@ -153,7 +153,7 @@ class _SeatKnowledge:
         """Return, for each kind, the number of copies known to lie outside the hand and the seat's melds."""
         return tuple(COPIES - left - own for left, own in zip(self.unseen, _all_cards(hand, laid), strict=True))
 
-    def _wins(self, hand: Counts, laid: tuple[Meld, ...]) -> float:
+    def _weighted_winning_cards(self, hand: Counts, laid: tuple[Meld, ...]) -> float:
         """Return the number of unseen cards that complete a hand, weighted by how they may come."""
         return self._chances(
             winning_cards(hand, laid, declined_by(self.view, self.seat), self._cards_elsewhere(hand, laid))
@@ -162,7 +162,7 @@ class _SeatKnowledge:
     def _chances(self, found: Iterable[Wait]) -> float:
         return sum(map(self._chance, found))
 
-    def _bonus(self, chance: float) -> float:
+    def _ready_bonus(self, chance: float) -> float:
         """Return the value of being ready."""
         return self.weights.ready + self.weights.wins * chance if chance else 0.0
 
@@ -172,7 +172,7 @@ class _SeatKnowledge:
         surely = (wait.own >= minimum) + ((wait.drawn or 0) >= minimum) + 0.5 * ((wait.hand or 0) >= minimum)
         return self.unseen[wait.card] * surely
 
-    def _spare(self, hand: Counts, laid: tuple[Meld, ...]) -> tuple[Kind, ...]:
+    def _discard_candidates(self, hand: Counts, laid: tuple[Meld, ...]) -> tuple[Kind, ...]:
         """Return the cards that are candidates for a discard."""
         kept = self.best_blocks(hand, laid)
         loose = _cards_outside_blocks(hand, kept)
@@ -181,12 +181,12 @@ class _SeatKnowledge:
         return spare or tuple(dict.fromkeys(kept[-1].cards if kept else eye or ()))
 
     def _after_discard(self, card: Kind) -> float:
-        value = self.worth(without(self.hand, (card,)), self.laid) - self._danger(card)
+        value = self.worth(without(self.hand, (card,)), self.laid) - self._discard_risk(card)
         return value + 0.01 * sum(
             block.value for blocks in self.blocks.values() for block in blocks if card not in block.cards
         )
 
-    def _danger(self, card: Kind) -> float:
+    def _discard_risk(self, card: Kind) -> float:
         """Return the risk of discarding a card, which grows as the smallest other hand shrinks."""
         least = min(size for seat, size in enumerate(self.view.public.sizes) if seat != self.seat)
         known = any(card in cards for cards in self.view.public.discards)
@@ -196,7 +196,7 @@ class _SeatKnowledge:
         """Return the claim after which the hand is worth most, or a pass if none improves it enough and passing is legal."""
         offers = {action: self._after_claim(action, phase.card) for action in legal if action != PASS}
         best = max(offers, key=offers.__getitem__)
-        now = self.worth(self.hand, self.laid) + self._bonus(self._wins(self.hand, self.laid))
+        now = self.worth(self.hand, self.laid) + self._ready_bonus(self._weighted_winning_cards(self.hand, self.laid))
         return best if PASS not in legal or offers[best] > now + self.weights.claim else PASS
 
     def _after_claim(self, action: Action, card: Kind) -> float:
@@ -208,13 +208,15 @@ class _SeatKnowledge:
         if action == PONG:
             return self._with_discard(without(hand, (card, card)), (*laid, meld_of_kind("pong", card)))
         laid = tuple(meld_of_kind("open", card) if meld == meld_of_kind("pong", card) else meld for meld in laid)
-        return self.worth(hand, laid) + self._bonus(self._wins(hand, laid))
+        return self.worth(hand, laid) + self._ready_bonus(self._weighted_winning_cards(hand, laid))
 
     def _with_discard(self, hand: Counts, laid: tuple[Meld, ...]) -> float:
         """Return the value of a hand after its best discard."""
         ready_on = self._ready_discards(hand, laid)
-        tried = dict.fromkeys((*self._spare(hand, laid)[:3], *ready_on))
-        return max(self.worth(without(hand, (kind,)), laid) + self._bonus(ready_on.get(kind, 0)) for kind in tried)
+        tried = dict.fromkeys((*self._discard_candidates(hand, laid)[:3], *ready_on))
+        return max(
+            self.worth(without(hand, (kind,)), laid) + self._ready_bonus(ready_on.get(kind, 0)) for kind in tried
+        )
 
 
 def _cards_outside_blocks(hand: Counts, kept: tuple[Block, ...]) -> Counts:

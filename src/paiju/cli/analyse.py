@@ -15,7 +15,7 @@ from paiju.cli.record_commands import (
 )
 from paiju.core.codec import to_plain
 from paiju.locale import join_list, translate
-from paiju.locale.reader import TextRenderer
+from paiju.locale.text_rendering import TextRenderer
 from paiju.records import Record
 from paiju.review import (
     PointsPart,

@@ -24,7 +24,10 @@ NAME: Final = 14
 
 
 def compile_batch(given: ParsedArguments) -> int:
-    """Compile the kernels and searches of the rulesets' families, and print a line for each. Raises PaijuError, OSError."""
+    """Compile the kernels and searches of the rulesets' families, and print one line for each of them.
+
+    Raises PaijuError, OSError.
+    """
     wanted = list(map(find_ruleset, given.rulesets)) if given.rulesets else [ruleset(name) for name in rulesets()]
     with reporting(partial(_show_progress, given.lang)):
         for one in _one_of_each_family(wanted, all_families=not given.rulesets):

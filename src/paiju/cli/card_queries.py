@@ -1,4 +1,4 @@
-"""Questions about cards; the families answer those that they declare (``Family.questions``)."""
+"""Commands that answer questions about cards. A family declares which questions it answers (``Family.questions``)."""
 
 from __future__ import annotations
 

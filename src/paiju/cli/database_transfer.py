@@ -14,7 +14,7 @@ from paiju.server.adapters.databases import redact_password
 
 
 def run(given: ParsedArguments) -> int:
-    """Copy everything to another database; no server may use either meanwhile. Raises UsageError, CannotServe."""
+    """Copy everything to another database. No server may use either database meanwhile. Raises UsageError, CannotServe."""
     moved = asyncio.run(database_transfer.transfer(existing(getattr(given, "from")), given.to))
     return _print_counts(given, "moved", moved, database=redact_password(given.to))
 

@@ -82,7 +82,7 @@ class _Counts:
         self.hands = self.decisions = 0
 
     def print_progress(self, order: PuzzleOrder, hand: int) -> None:
-        """Show how far an order is, if standard error is a terminal."""
+        """Show the progress of an order, if standard error is a terminal."""
         if self._is_shown:
             facts: dict[str, Any] = {"rules": order.rules, "hand": hand - order.first + 1, "hands": order.hands}
             text = translate(self._lang, "puzzle.progress", **facts, puzzles=len(self.ids))

@@ -21,7 +21,7 @@ from paiju.core.game import AnyGame
 from paiju.core.ruleset import in_language
 from paiju.core.seats import DEALER
 from paiju.locale import error_sentence, translate
-from paiju.locale.reader import TextRenderer
+from paiju.locale.text_rendering import TextRenderer
 from paiju.records import Record, RecordedHand, ReplayPoint, VerificationCheck, iter_points, verify
 
 DIFFERS = 1

@@ -89,7 +89,7 @@ class _Simulation:
         self.events = 0
 
     def play(self, hands: int) -> SimulationResult:
-        """Play all hands; redeals do not count."""
+        """Play the requested number of hands. Redeals are not counted."""
         while self.reasons.total() - self.redeals < hands:
             self._hand()
             if self.redeals > MOST_REDEALS + hands:
@@ -101,7 +101,7 @@ class _Simulation:
 
     def _hand(self) -> None:
         game = self.game
-        deal = draw_deal(game.plan(self.match), self.deals.randbytes(32))
+        deal = draw_deal(game.deal_plan(self.match), self.deals.randbytes(32))
         state, moves = game.start(self.match, deal), []
         for move in run_hand(game, state, self.ask):
             state, events = move.step

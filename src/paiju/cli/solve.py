@@ -20,7 +20,7 @@ from paiju.solve import AnswerOptions, BadQuestion, Budget, answer_question, ans
 
 
 def run(given: ParsedArguments) -> int:
-    """Answer every line, or about one position of a record. Raises UsageError."""
+    """Answer the question on each line of the input, or one question about a position of a record. Raises UsageError."""
     if (given.file is None) == (given.record is None):
         raise UsageError("file_or_record", command=given.command.name)
     if given.record is not None:

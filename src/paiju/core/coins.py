@@ -11,7 +11,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from paiju.core.apportionment import pay_others, split_proportionally
-from paiju.core.breakdown import Outcome
+from paiju.core.score_breakdown import Outcome
 from paiju.core.seats import Seat
 
 Amount = Annotated[int, Meta(ge=0, le=1_000_000_000)]

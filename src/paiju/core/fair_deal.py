@@ -1,15 +1,16 @@
 """The fair deal: all randomness of a hand, derived from a committed secret and the players' own contributions.
 
-1. Before a hand the server publishes ``commitment(secret)``.
-2. Each seat chooses a few bytes of its own, its contribution, and pledges it: ``commitment(contribution)``.
-3. When all pledges are known, the contributions are opened. ``substitute_contribution`` takes the place of one that is not.
-4. ``seed = hand_seed(secret, table, hand, contributions)``; ``draw_deal(plan, seed)`` is the deal.
-5. After the hand the secret is published, and anyone can do all of it again.
+1. Before a hand the server publishes ``commitment(secret)``. 2. Each seat chooses a few bytes, its contribution, and
+pledges it: it publishes ``commitment(contribution)``. 3. When all pledges are known, the seats open their
+contributions. A contribution that is not opened is replaced by ``substitute_contribution``. 4. ``seed =
+hand_seed(secret, table, hand, contributions)``; ``draw_deal(plan, seed)`` is the deal. 5. After the hand the server
+publishes the secret, and anyone can repeat the computation.
 
-The generator is HMAC-SHA256 in counter mode, read as 32-bit big-endian words; a number below *n* is taken by rejection,
-so that every outcome is equally likely; the deck is a Fisher-Yates shuffle, from the last place down.
+The generator is HMAC-SHA256 in counter mode, read as 32-bit big-endian words. A number below *n* is drawn by
+rejection, so every outcome is equally likely. The deck is shuffled by Fisher-Yates, from the last place down.
 
-What this does not prove: that nobody looked at the secret during the hand. ``docs/explanation/fair-deal.md`` says what it does.
+The procedure does not prove that nobody looked at the secret during the hand. ``docs/explanation/fair-deal.md``
+explains what it proves.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ def matches_pledge(pledge: str, contribution: bytes) -> bool:
 
 
 def substitute_contribution(secret: bytes, table: str, hand: int, seat: int) -> bytes:
-    """Return the contribution for a seat that did not open its own. It follows from the committed secret."""
+    """Return the contribution of a seat that did not open its own. It is computed from the committed secret."""
     return hmac.digest(secret, b"stand-in" + _length_prefixed(table.encode(), b"%d" % hand, b"%d" % seat), "sha256")[
         :16
     ]

@@ -81,7 +81,7 @@ class Family(Struct, frozen=True):
     ``face``: its table in the terminal (``paiju.tui.game_renderer.GameRenderer``).
     ``batch``: its vectorised engine (``paiju.batch.engine.RulesetEngine``).
     ``bits``: its feature encoder (``paiju.features.family_encoder.FamilyEncoder``).
-    ``endings``: what bots and hints know of its endings (``paiju.bots.strong.Endings``), if they can be solved.
+    ``endings``: what bots and hints know of its endings (``paiju.bots.strong_bot.Endings``), if they can be solved.
     ``bidding_bias``: shifts the bids of a bold or careful player (``paiju.bots.house_players.BiasedBot``), if there are bids.
     ``losing``: finds actions that surely lose (``paiju.games.losing_actions.LosingActions``), if the game has any.
     ``solver``: answers questions about its open endings (``paiju.solve.solvers.FamilySolver``).

@@ -30,11 +30,11 @@ from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paiju.core.breakdown import LeaveCostBounds, Outcome, ScoreLine, Settlement, without_gains
 from paiju.core.coins import Stakes
 from paiju.core.errors import IllegalAction
 from paiju.core.fair_deal import Deal, DealPlan
 from paiju.core.messages import AnyMessageBuilder, MessageBuilder, TranslatableText
+from paiju.core.score_breakdown import LeaveCostBounds, Outcome, ScoreLine, Settlement, without_gains
 from paiju.core.seats import DEALER, Seat, Teams, Viewer
 
 
@@ -120,14 +120,14 @@ class Game(ABC, Generic[R, M, S, A, E]):
         return tuple(tuple(seat for seat, of in enumerate(sides) if of == side) for side in sorted(set(sides)))
 
     @abstractmethod
-    def plan(self, match: M) -> DealPlan:
+    def deal_plan(self, match: M) -> DealPlan:
         """Return the cards to shuffle and the random numbers to draw for the next hand."""
 
     @abstractmethod
     def new_match(self, first: Seat = 0) -> M:
         """Return a match before its first hand. ``first`` is the host's seat, which a game may let begin."""
 
-    def with_purses(self, match: M, purses: tuple[int, ...], stakes: Stakes) -> M:
+    def with_wallets(self, match: M, purses: tuple[int, ...], stakes: Stakes) -> M:
         """Return the match before a hand for coins; overridden by games in which wallets affect the hand."""
         return match
 
@@ -163,9 +163,11 @@ class Game(ABC, Generic[R, M, S, A, E]):
         return 0
 
     def is_window_optional(self, state: S) -> bool:
-        """Whether the window is an offer (明牌) that no seat need answer; the fallback for silent seats then costs nothing.
+        """Whether the window is an offer (明牌) that no seat has to answer.
 
-        An offer at the very beginning of a hand is answered together with being ready, before the deal.
+        The fallback for seats that do not answer then costs nothing.
+
+        An offer at the very beginning of a hand is answered before the deal, when a player reports ready.
         """
         return False
 
@@ -206,10 +208,10 @@ class Game(ABC, Generic[R, M, S, A, E]):
         Reads only visible fields, by name and without ``view``, so that tests can compare the two.
         """
 
-    def hints(self, state: S, seat: Seat) -> Struct | None:
-        """Hints for a seat about its own hand, in the family's own terms; None if there are none.
+    def hand_hints(self, state: S, seat: Seat) -> Struct | None:
+        """Return hints for a seat about its own hand, in the family's own format; None if there are none.
 
-        Works on the seat's view, and reveals nothing that does not follow from it.
+        The result follows from the seat's view, so it reveals nothing hidden.
         """
         return None
 
@@ -225,7 +227,7 @@ class Game(ABC, Generic[R, M, S, A, E]):
 
     @abstractmethod
     def score_lines(self, state: S) -> tuple[ScoreLine, ...]:
-        """Return the public score breakdown: the value of the hand if nothing more happened."""
+        """Return the public score breakdown so far: the value of the hand if nothing were added to it."""
 
     def settlements(self, state: S, seat: Seat) -> tuple[Settlement, ...]:
         """Return the settlements that a seat's points are the sum of; empty if the family has no such breakdown."""
@@ -244,7 +246,7 @@ class Game(ABC, Generic[R, M, S, A, E]):
         """Return the match after a hand that ended in ``state``."""
 
     def is_redeal(self, state: S) -> bool:
-        """Whether a hand that ended in ``state`` is dealt again, so that it is not one of the hands of the match."""
+        """Whether a hand that ended in ``state`` is dealt again and therefore does not count as a hand of the match."""
         return False
 
     def leave_outcome(self, state: S, seat: Seat) -> Outcome | None:
@@ -275,21 +277,22 @@ class Game(ABC, Generic[R, M, S, A, E]):
     def breaks_bomb(self, view: S, seat: Seat, action: A) -> bool:
         """Whether an action plays cards of a bomb in the seat's hand, but not as a bomb.
 
-        A client may then ask once before it plays. Computed from the seat's view; a family without bombs has none to break.
+        A client may use this to ask the player to confirm the action. Computed from the seat's view. False for
+        families without bombs.
         """
         return False
 
     def loss_now(self, state: S, seat: Seat) -> int:
-        """Return the points that a seat would lose if its opponents ended the hand now. Leaving never costs less.
+        """Return the points that a seat would lose if its opponents ended the hand now.
 
-        Returns 0 where there is nothing to lose yet, and where the rules make no such promise. Needs the full state,
-        not a view.
+        The cost of leaving is never lower than this. Returns 0 if the seat has nothing to lose yet, and for rulesets
+        that do not link the cost of leaving to the possible loss. Needs the full state, not a view.
         """
         return 0
 
     @property
     def leavers_gain(self) -> bool:
-        """Return whether a player who left keeps what the bot gained in that seat until the end of the hand."""
+        """Whether a player who left keeps what the bot gains in that seat until the end of the hand."""
         return False
 
     def outcome_with_leavers(self, outcome: Outcome, seats: tuple[Seat, ...]) -> Outcome:
@@ -308,7 +311,7 @@ class Game(ABC, Generic[R, M, S, A, E]):
 
     @abstractmethod
     def format_card(self, card: int) -> str:
-        """Return a card of ``plan().pack`` as text."""
+        """Return a card of ``deal_plan().pack`` as text."""
 
     @abstractmethod
     def parse_card(self, text: str) -> int:
@@ -335,7 +338,7 @@ class Game(ABC, Generic[R, M, S, A, E]):
     def is_counted(self, state: S, outcome: Outcome) -> bool:
         """Return whether a hand with this outcome is one of the hands of a match.
 
-        A hand that a player left is one if it moved points.
+        A hand that a player left counts if points were moved.
         """
         return not self.is_redeal(state) if outcome.left is None else any(outcome.points)
 

@@ -51,14 +51,14 @@ def seats_asked(seats: Collection[Seat]) -> Order:
     def order(game: AnyGame, state: Any) -> Iterator[SeatDecision]:
         return (asked for asked in first_in_turn(game, state) if asked.seat == DEALER or asked.seat in seats)
 
-    def of_the_dealer(game: AnyGame, state: Any) -> Iterator[SeatDecision]:
+    def dealer_decisions(game: AnyGame, state: Any) -> Iterator[SeatDecision]:
         """Yield the dealer's decisions, without the slow search for seats that may act."""
         return (SeatDecision(seat, must=True) for seat in game.to_act(state) if seat == DEALER)
 
-    return order if seats else of_the_dealer
+    return order if seats else dealer_decisions
 
 
-def first_unasked_action(game: AnyGame, state: Any, ask: Ask, order: Order = first_in_turn) -> tuple[Seat, Any] | None:
+def next_action(game: AnyGame, state: Any, ask: Ask, order: Order = first_in_turn) -> tuple[Seat, Any] | None:
     """Return the first seat that acts, and its action; None if no seat does, as at the end of a hand."""
     for asked in order(game, state):
         action = ask(state, asked)
@@ -81,26 +81,26 @@ def with_checks(game: AnyGame, ask: Ask) -> Ask:
 
 def run_hand(game: AnyGame, state: Any, ask: Ask, order: Order = first_in_turn) -> Iterator[PlayedMove]:
     """Yield the moves of a hand from a state to its end. Does not check them."""
-    while (word := first_unasked_action(game, state, ask, order)) is not None:
+    while (word := next_action(game, state, ask, order)) is not None:
         step = game.step(state, *word)
         yield PlayedMove(state, *word, step)
         state = step.state
 
 
 @lru_cache(maxsize=1 << 10)
-def first_question(game: AnyGame) -> Any | None:
+def predeal_question_state(game: AnyGame) -> Any | None:
     """Return the state in which all seats are asked before the deal; None if the game asks nothing then.
 
     The state contains a placeholder deal.
     """
     match = game.new_match()
-    state = game.start(match, draw_deal(game.plan(match), bytes(32)))
+    state = game.start(match, draw_deal(game.deal_plan(match), bytes(32)))
     return state if game.is_window_optional(state) else None
 
 
 def predeal_answers(game: AnyGame) -> tuple[Any, ...]:
     """Return the answers to the question before the deal, without the fallback. They are the same for every seat."""
-    state = first_question(game)
+    state = predeal_question_state(game)
     if state is None:
         return ()
     seat = game.to_act(state)[0]

@@ -15,9 +15,9 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from msgspec import Struct
 
-from paiju.core.breakdown import FORFEITED, Outcome, ScoreLine
 from paiju.core.codec import to_plain
 from paiju.core.errors import PaijuError, RulesetError
+from paiju.core.score_breakdown import FORFEITED, Outcome, ScoreLine
 from paiju.core.seats import Seat
 
 
@@ -84,13 +84,13 @@ class MessageBuilder(Generic[S, A, E]):
         return ask and ask(view, view.phase, seat, legal)
 
     def tip(self, view: Any, seat: Seat, legal: Sequence[A]) -> TranslatableText | None:
-        """Return a beginner's tip for a seat with these actions, as general as the rules: it reads no cards of others."""
+        """Return a beginner's tip for a seat with these actions. The tip is general: it depends on no hidden card."""
         find = self.tips.get(type(view.phase)) if self.tips else None
         moment = find(view, view.phase, seat, legal) if find else ""
         return TranslatableText(f"tip.{moment}") if moment else None
 
     def labels_on_table(self, view: S, seat: Seat) -> TranslatableText | None:
-        """Return the name of a seat's cards on the table; None if they have none."""
+        """Return the name of the cards that a seat has on the table; None if they have no name."""
         return None
 
     def event(self, event: E) -> TranslatableText | None:

@@ -174,9 +174,9 @@ class PhaseGame(Game[R, M, S, A, E]):
         phase = state.phase
         rules = self.phases[type(phase)]
         events = rules.do(self.context, state, phase, seat, action)
-        return self.go_on(fold(state, events), events)
+        return self.advance(fold(state, events), events)
 
-    def go_on(self, state: Any, events: tuple[E, ...] = ()) -> Step[S, E]:
+    def advance(self, state: Any, events: tuple[E, ...] = ()) -> Step[S, E]:
         """Apply ``events`` and everything that follows without a choice."""
         while True:
             phase = state.phase

@@ -1,4 +1,4 @@
-"""What a review asks a family about decisions and events. The answers are facts; the review judges."""
+"""The interface through which a review asks a family about decisions and events. The family reports facts; the review judges."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class ReviewHooks:
         return key
 
     def is_consistent(self, game: AnyGame, state: Any) -> bool:
-        """Whether a complete state that ``Game.determinize`` has made agrees with the play also where that does not look."""
+        """Whether a complete state from ``Game.determinize`` also agrees with the parts of the play that it ignores."""
         return True
 
     def count_winning(self, view: Any, seat: Seat, action: Any) -> WinningCards | None:

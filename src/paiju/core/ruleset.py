@@ -119,7 +119,7 @@ def parse_file(text: str) -> File:
     try:
         return msgspec.convert(parse_toml(text), File)
     except msgspec.ValidationError as error:
-        raise _unfit(error, File) from error
+        raise _invalid_field_error(error, File) from error
 
 
 def parse_offer(text: str, rules_type: type[Struct], parent: Callable[[str], str]) -> Offer:
@@ -140,10 +140,10 @@ def make_rules(rules_type: type[Struct], settings: Mapping[str, object]) -> Any:
     try:
         return msgspec.convert(settings, rules_type)
     except msgspec.ValidationError as error:
-        raise _unfit(error, rules_type) from error
+        raise _invalid_field_error(error, rules_type) from error
 
 
-def _unfit(error: msgspec.ValidationError, kind: type[Struct]) -> RulesetError:
+def _invalid_field_error(error: msgspec.ValidationError, kind: type[Struct]) -> RulesetError:
     """Return the error for an invalid field, with its allowed values."""
     found = explain_validation_error(error, kind)
     return RulesetError(found.code, **found._replace(field=found.field or "rules").details)

@@ -58,7 +58,7 @@ class StakeRoom(Stakes, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def stakes(self) -> Stakes:
-        """The stakes of the room."""
+        """The stakes of the room's tables."""
         return Stakes(**{name: getattr(self, name) for name in Stakes.__struct_fields__})
 
 

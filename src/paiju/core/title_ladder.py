@@ -1,4 +1,4 @@
-"""Titles: a ladder of names, each of which a player holds from a number of points on."""
+"""Titles: a ladder of names. A player holds a name from its number of points on."""
 
 from __future__ import annotations
 

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec import Struct
 from msgspec.structs import fields
 
-from paiju.core.breakdown import ScoreLine
 from paiju.core.family import load_part
 from paiju.core.game import AnyGame
+from paiju.core.score_breakdown import ScoreLine
 from paiju.core.seats import DEALER
 from paiju.extras import module_of
 from paiju.games.registry import family_of
@@ -30,10 +30,10 @@ BATCH: Final = 10_000
 class HandRow(Struct, frozen=True):
     """A finished hand; fields with an entry for each seat are in seat order.
 
-    ``match`` counts the records from 0, ``hand`` the deals of the match. ``bots`` names bots, "" for a player. ``roles``
-    are codes, "" if the game has none. ``reason`` says how the hand ended, and ``moves`` counts the actions of seats,
-    without DEALER's. ``bid`` is the first line of the score breakdown (points, the bank), ``times`` the product of its
-    factors, ``lines`` all its codes.
+    ``match`` counts the records from 0, ``hand`` the deals of the match. ``bots`` names the bot of each seat, "" for
+    a player. ``roles`` are codes, "" if the game has no roles. ``reason`` says how the hand ended, and ``moves``
+    counts the actions of seats, without those of DEALER. ``bid`` is the first line of the score breakdown (points,
+    the bank), ``times`` the product of the factors, and ``lines`` the codes of all lines.
     """
 
     ruleset: str

@@ -33,7 +33,7 @@ class HouseSeat(NamedTuple):
 
 def draw_duplicate(game: AnyGame, secret: bytes) -> Deal:
     """Return the cards of a duplicate deal. No player contributes to them."""
-    return draw_deal(game.plan(game.new_match()), hand_seed(secret, "", 1, (b"",) * game.seats))
+    return draw_deal(game.deal_plan(game.new_match()), hand_seed(secret, "", 1, (b"",) * game.seats))
 
 
 def decision_random(secret: bytes, salt: str, seat: Seat, seats: Sequence[Seat]) -> Random:

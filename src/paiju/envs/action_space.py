@@ -41,7 +41,7 @@ class ActionChoice(Protocol):
     def tokens_so_far(self) -> Sequence[int]:
         """The tokens chosen so far for the current action."""
 
-    def take(self, number: int) -> ActionChoice | DecodedAction:
+    def choose(self, number: int) -> ActionChoice | DecodedAction:
         """Return the action for a number, or the next choice. Raises IllegalAction if the number is not valid."""
 
 
@@ -82,7 +82,7 @@ class IndexChoice(NamedTuple):
     def tokens_so_far(self) -> Sequence[int]:
         return ()
 
-    def take(self, number: int) -> ActionChoice | DecodedAction:
+    def choose(self, number: int) -> ActionChoice | DecodedAction:
         if not 0 <= number < len(self.actions):
             raise refusal_for_number(number, self.numbers)
         return DecodedAction(self.actions[number])
@@ -127,7 +127,7 @@ class AutoregressiveChoice(NamedTuple):
     def tokens_so_far(self) -> Sequence[int]:
         return self.tokens
 
-    def take(self, number: int) -> ActionChoice | DecodedAction:
+    def choose(self, number: int) -> ActionChoice | DecodedAction:
         left = {text: action for text, action in self.texts.items() if self._next_token(text) == number}
         if not left:
             raise refusal_for_number(number, self.numbers)
@@ -148,7 +148,7 @@ class AutoregressiveActions:
     """
 
     def __init__(self, game: AnyGame) -> None:
-        cards = "".join(map(game.format_card, game.plan(game.new_match()).pack))
+        cards = "".join(map(game.format_card, game.deal_plan(game.new_match()).pack))
         self.alphabet = "".join(sorted({*cards, *ascii_letters, *digits, *" +-<>/"}))
         self.size = self.max_tokens = len(self.alphabet) + 1
 
@@ -191,7 +191,7 @@ class RLCardChoice(NamedTuple):
     def tokens_so_far(self) -> Sequence[int]:
         return ()
 
-    def take(self, number: int) -> ActionChoice | DecodedAction:
+    def choose(self, number: int) -> ActionChoice | DecodedAction:
         if number not in self.actions:
             raise refusal_for_number(number, self.numbers)
         return DecodedAction(self.actions[number])
@@ -207,7 +207,7 @@ class RLCardActions:
     size, max_tokens = 27_472, 0
 
     def __init__(self, game: AnyGame) -> None:
-        if len(game.plan(game.new_match()).pack) > ONE_DECK:
+        if len(game.deal_plan(game.new_match()).pack) > ONE_DECK:
             raise UnknownName("unknown_choice", name="rlcard", known="places, letters")
 
     def choice(self, legal: Sequence[Any], written: FormatAction) -> ActionChoice:

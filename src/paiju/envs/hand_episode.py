@@ -105,7 +105,7 @@ class HandEpisode:
 
     def _start_hand(self, seed: bytes) -> OpenedHand:
         def deal(again: int) -> Deal:
-            return draw_deal(self.game.plan(self.game.new_match()), hand_seed(seed, "deal", again))
+            return draw_deal(self.game.deal_plan(self.game.new_match()), hand_seed(seed, "deal", again))
 
         if not callable(self._opener):
             return dealt_hand(self.game, deal(0))
@@ -129,7 +129,7 @@ class HandEpisode:
 
     def step(self, turn: EpisodeStep, number: int, players: Players = NOBODY) -> EpisodeStep:
         """Choose a number, and return the next step at a seat without a bot. Raises IllegalAction."""
-        taken = turn.choice.take(number)
+        taken = turn.choice.choose(number)
         if not isinstance(taken, DecodedAction):
             return turn._replace(choice=taken, events=())
         return self._step(turn, taken.action, players)
@@ -176,8 +176,11 @@ class HandEpisode:
         return [] if turn.seat is None else list(self.game.legal(turn.state, turn.seat))
 
     def action_text(self, turn: EpisodeStep, number: int) -> str:
-        """Return the meaning of a number for display: an action, or the tokens chosen so far with it. Raises IllegalAction."""
-        taken = turn.choice.take(number)
+        """Return the text of a number for display: an action, or the tokens chosen so far including this one.
+
+        Raises IllegalAction.
+        """
+        taken = turn.choice.choose(number)
         return (
             self._action_text(turn, taken.action)
             if isinstance(taken, DecodedAction)

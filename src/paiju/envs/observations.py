@@ -57,7 +57,7 @@ class ZoneObservation:
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game
-        cards = dict.fromkeys(map(game.format_card, game.plan(game.new_match()).pack))
+        cards = dict.fromkeys(map(game.format_card, game.deal_plan(game.new_match()).pack))
         self._kinds = {card: at for at, card in enumerate(cards)}
         kinds, slices = len(cards), []
         for place in range(game.seats + 1):

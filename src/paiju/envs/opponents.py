@@ -32,10 +32,10 @@ NET: Final = "net"
 
 
 def opponent_policy(opponents: str | Policy, ruleset: Ruleset, processes: int = 1) -> Policy:
-    """Return a policy: a function as it is, or by name.
+    """Return a policy by name; a function is returned unchanged.
 
-    Names are ``random``, ``net``, the file of a network, and all bots of the ruleset, which play hand after hand by the exact
-    rules in ``processes`` processes. Raises UnknownName.
+    Names are ``random``, ``net``, the path of a network file, and all bots of the ruleset. Bots play one hand after
+    another by the exact rules, in ``processes`` processes. Raises UnknownName.
     """
     if not isinstance(opponents, str):
         return opponents

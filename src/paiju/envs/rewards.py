@@ -9,10 +9,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from paiju.core.breakdown import Outcome
 from paiju.core.coins import Stakes, compute_transfer
 from paiju.core.errors import UnknownName
 from paiju.core.ruleset import Ruleset
+from paiju.core.score_breakdown import Outcome
 from paiju.games.registry import rooms
 
 Points = NDArray[np.int64]

@@ -21,7 +21,7 @@ from paiju.core.ruleset import Ruleset
 from paiju.envs.opponents import Numbers, Policy, opponent_policy
 from paiju.envs.pettingzoo_env import Observation
 from paiju.envs.rewards import Amounts, reward_function
-from paiju.envs.vector_numbering import VECTOR_NUMBERINGS
+from paiju.envs.vector_action_space import VECTOR_NUMBERINGS
 
 Truths = NDArray[np.bool_]
 Info = dict[str, Any]
@@ -94,7 +94,7 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
 
     def step(self, actions: Numbers) -> tuple[Observation, Amounts, Truths, Truths, Info]:
         """Act in every hand. If any number is invalid, raises IllegalAction and changes nothing."""
-        which, chosen = self._numbering.take(np.asarray(actions, np.int64), ~self._over)
+        which, chosen = self._numbering.choose(np.asarray(actions, np.int64), ~self._over)
         dealt, self._over = np.flatnonzero(self._over), np.zeros(self.num_envs, np.bool_)
         rewards, over, info = np.zeros(self.num_envs), np.zeros(self.num_envs, np.bool_), {}
         if len(which) == self.num_envs:

@@ -1,6 +1,6 @@
 """Excludes actions that lose for certain, so that no built-in bot takes one while it has another action.
 
-Built-in bots and networks filter their legal actions through ``without_losing_actions``. A family supplies its own check
+Built-in bots and networks filter their legal actions through ``exclude_losing_actions``. A family supplies its own check
 (``Family.losing``).
 """
 
@@ -19,7 +19,7 @@ LosingActions = Callable[[Any, Any, Seat, Sequence[Any]], Collection[Any]]
 """``losing_actions(game, view, seat, legal)`` returns the actions that are certain to lose (``Family.losing``)."""
 
 
-def without_losing_actions(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any]) -> Sequence[Any]:
+def exclude_losing_actions(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any]) -> Sequence[Any]:
     """Return the legal actions except those that are certain to lose; a sole legal action is always kept."""
     losing_actions = _losing_actions_finder(type(game)) if len(legal) > 1 else None
     losing = () if losing_actions is None else losing_actions(game, view, seat, legal)

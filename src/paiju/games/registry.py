@@ -54,7 +54,7 @@ def _pass_by(entry: EntryPoint, why: str) -> None:
 
 
 def merge_families(first: Iterable[Family], others: Iterable[Family]) -> Mapping[str, Family]:
-    """Return families by name. The first of two with the same name stays, with a warning about the other."""
+    """Return families by name. If two have the same name, the first one is kept and a warning names the other."""
     found = {family.name: family for family in first}
     for family in others:
         if found.setdefault(family.name, family) is not family:
@@ -66,7 +66,8 @@ def merge_families(first: Iterable[Family], others: Iterable[Family]) -> Mapping
 def families() -> Mapping[str, Family]:
     """Return all families by name, built-in ones first.
 
-    Found on first use, because a plugin's package may be half imported while paiju is.
+    They are searched for on first use: while ``paiju`` itself is being imported, a plugin's package may be half
+    imported.
     """
     return merge_families(
         built_in_families(), plugin_families(sorted(entry_points(group=GROUP), key=lambda entry: entry.name))

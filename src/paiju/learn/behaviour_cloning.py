@@ -14,8 +14,8 @@ from torch import Tensor
 from paiju.batch.net_inference import Weights
 from paiju.learn.demonstrations import Demonstrations
 from paiju.learn.hyperparameters import WIDTHS
-from paiju.learn.net import TrainableNet
 from paiju.learn.ruleset_group import RulesetGroup
+from paiju.learn.torch_net import TrainableNet
 from paiju.learn.warm_start import warm_start
 from paiju.nets.input_spec import Words
 from paiju.nets.net import HEAT, Net

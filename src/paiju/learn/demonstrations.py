@@ -111,4 +111,4 @@ def _play_hands(ruleset: str, watcher: _RecordingBot, other: Bot, seed: int) -> 
 
 
 def _deal(game: AnyGame, name: str, again: int) -> Deal:
-    return draw_deal(game.plan(game.new_match()), hand_seed(name.encode(), "watch", again))
+    return draw_deal(game.deal_plan(game.new_match()), hand_seed(name.encode(), "watch", again))

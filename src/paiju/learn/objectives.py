@@ -16,10 +16,10 @@ from torch import Tensor, nn
 from paiju.batch.decision_batch import Floats
 from paiju.features.feature_layout import BITS
 from paiju.learn.hyperparameters import Hyperparameters
-from paiju.learn.net import TrainableNet
 from paiju.learn.policies import CRITIC, LIKELIEST, NEVER, PolicyHead, ValueHead
 from paiju.learn.ruleset_group import RulesetGroup
 from paiju.learn.self_play import Rows
+from paiju.learn.torch_net import TrainableNet
 from paiju.learn.warm_start import warm_start
 from paiju.nets.net import CHOICE, HEADS, Net
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from paiju import batch
 from paiju.batch.decision_batch import DecisionBatch, Floats
-from paiju.learn import kernels
+from paiju.learn import training_kernels
 from paiju.learn.teams import teams_of
 from paiju.nets.input_spec import Words
 from paiju.nets.net import HEADS
@@ -104,8 +104,8 @@ class SelfPlayTable:
         over, kept = np.flatnonzero(self.hands.end_codes), self._kept
         ends = np.zeros((len(self.hands), self.seats, len(HEADS)), np.float32)
         ends[over] = reward_heads(self.hands.points[over], self.hands.learning_points[over], self.scale, self.mean)
-        self._follow(ends[over[self.hands.end_codes[over] == 1]])
-        kernels.td_lambda_targets(over, self.length, kept["seat"], kept["value"], ends, keep, kept["target"])
+        self._update_running_mean(ends[over[self.hands.end_codes[over] == 1]])
+        training_kernels.td_lambda_targets(over, self.length, kept["seat"], kept["value"], ends, keep, kept["target"])
         known = (np.arange(LONGEST) < self.length[over][:, None]) & kept["own"][over]
         rows, places = np.nonzero(known)
         found = kept[over[rows], places]
@@ -113,7 +113,7 @@ class SelfPlayTable:
         self.ended += len(over)
         return over, found
 
-    def _follow(self, ends: Floats) -> None:
+    def _update_running_mean(self, ends: Floats) -> None:
         """Update the running mean with results of shape (n, seats, heads)."""
         if len(ends):
             self.decided += len(ends)

@@ -17,11 +17,11 @@ from paiju.batch.net_inference import BatchInference, Weights
 from paiju.learn.actors import ActorPool, LeagueActors
 from paiju.learn.evaluation import EvaluationResult, play_match
 from paiju.learn.hyperparameters import Hyperparameters
-from paiju.learn.net import TrainableNet
 from paiju.learn.objectives import objective_for
 from paiju.learn.policies import head_for
 from paiju.learn.ruleset_group import RulesetGroup, make_group
 from paiju.learn.self_play import ReplayBuffer
+from paiju.learn.torch_net import TrainableNet
 from paiju.nets.net import HEADS, Net, NetMetadata, write_net
 
 FORMAT: Final = 3
@@ -117,9 +117,9 @@ class Trainer:
             mean.lerp_(now, rate)
 
     def run(self, folder: Path, tell: Callable[[dict[str, Any]], None]) -> None:
-        """Train until the time is used up, resuming from the state in ``folder`` if there is one.
+        """Train until the time is used up. Resumes from the state in ``folder`` if there is one.
 
-        ``tell`` receives each entry of the log.
+        ``tell`` is called with each entry of the log.
         """
         folder.mkdir(parents=True, exist_ok=True)
         if (folder / LAST).exists():

@@ -23,7 +23,7 @@ from paiju.core.family import load_part
 from paiju.core.game import AnyGame, subsample_evenly
 from paiju.core.seats import DEALER, Seat
 from paiju.features.family_encoder import FamilyEncoder
-from paiju.games.losing_actions import without_losing_actions
+from paiju.games.losing_actions import exclude_losing_actions
 from paiju.games.registry import family_of, nearest_ruleset, rulesets
 from paiju.nets.input_spec import InputSpec
 from paiju.nets.net import WIN, Floats, Net, load_net
@@ -134,7 +134,7 @@ def evaluate_actions(path: str, game: AnyGame, view: Any, seat: Seat, legal: Seq
     not a network or reads other layouts, or if the network was not trained on such rules.
     """
     one = net_for_rules(path, game.rules)
-    among = subsample_evenly(without_losing_actions(game, view, seat, legal), MOST)
+    among = subsample_evenly(exclude_losing_actions(game, view, seat, legal), MOST)
     seen = one.shape.network_input(one.bits.encode_observation(view, seat)[None, :], one.flag)[0]
     values = one.net.values(one.shape, seen, one.bits.encode_actions(view, seat, among))
     sure = one.bits.forced_wins(view, seat, among)

@@ -1,4 +1,4 @@
-"""Grades puzzles: which levels of bots find the first action, and all of the grade as one number."""
+"""Grades puzzles: which bot levels find the first action, and the whole grade as one number."""
 
 from __future__ import annotations
 

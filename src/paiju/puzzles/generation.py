@@ -102,7 +102,7 @@ def play_hand(order: PuzzleOrder, hand: int) -> list[PlayedMove]:
         taken.append(player.id)
         players[seat] = SeatedBot(make_bot(f"{player.id}{AT}{level}", order.rules), random)
     match = game.new_match()
-    state = game.start(match, draw_deal(game.plan(match), random.randbytes(32)))
+    state = game.start(match, draw_deal(game.deal_plan(match), random.randbytes(32)))
     return list(run_hand(game, state, ask_bots(game, players)))
 
 

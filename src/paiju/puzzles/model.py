@@ -115,7 +115,7 @@ _DECODER: Final = msgspec.json.Decoder(Puzzle)
 
 
 def read_puzzle(line: bytes) -> Puzzle:
-    """Return the puzzle of a line. Raises PuzzleError."""
+    """Parse a puzzle from a line of JSON. Raises PuzzleError."""
     try:
         return _DECODER.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:  # the first includes ValidationError

@@ -1,4 +1,4 @@
-"""The puzzles that come with paiju. They are read when they are asked for, one family at a time."""
+"""The puzzles that come with paiju. The puzzles of a family are read on first use."""
 
 from __future__ import annotations
 

@@ -13,13 +13,13 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from paiju.core.breakdown import Outcome
 from paiju.core.codec import from_plain
 from paiju.core.coins import Settled
 from paiju.core.errors import NotationError
 from paiju.core.fair_deal import Deal, matches_pledge
 from paiju.core.game import AnyGame, Match
 from paiju.core.ruleset import Ruleset, Title, make_rules
+from paiju.core.score_breakdown import Outcome
 from paiju.core.seats import Seat
 from paiju.games.registry import family_of, game_of
 
@@ -79,8 +79,8 @@ class RecordedPlayer(Struct, frozen=True, forbid_unknown_fields=True):
 class FairProof(Struct, frozen=True, forbid_unknown_fields=True):
     """The proof of a fair deal (``paiju.core.fair_deal``), with bytes in hexadecimal. ``secret`` is set only after the hand.
 
-    With ``pledges``, one for each seat, a contribution is what its seat pledged, or the server's substitute
-    (``replaced``). Older records have no pledges.
+    ``pledges`` has one entry for each seat. A contribution then is either the one that the seat pledged or the
+    server's substitute (``replaced``). Older records have no pledges.
     """
 
     table: str
@@ -113,7 +113,7 @@ class RecordedMove(Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class RecordedHand(Struct, frozen=True, forbid_unknown_fields=True):
-    """One hand: the match before it, the deal, all moves, and the outcome (None if the hand was broken off).
+    """One hand: the match before it, the deal, all moves, and the outcome (None if the hand was interrupted).
 
     ``began`` and ``ended`` are Unix times in milliseconds, or None. ``coins`` is the settlement of a hand played for
     coins.

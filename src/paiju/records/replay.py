@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from paiju.core.breakdown import Outcome, outcome_of_leaving
 from paiju.core.codec import from_plain, to_plain
 from paiju.core.errors import NotationError, UnknownName
 from paiju.core.fair_deal import Deal, check_deal
 from paiju.core.game import AnyGame, Match, Step
+from paiju.core.score_breakdown import Outcome, outcome_of_leaving
 from paiju.core.seats import Seat
 from paiju.records.model import FairProof, Record, RecordedHand, RecordedMove
 
@@ -34,8 +34,8 @@ class ReplayPoint(NamedTuple):
 def iter_points(record: Record, hand: int | None = None) -> Iterator[ReplayPoint]:
     """Yield every point of every hand, or of one hand.
 
-    Follows the recorded events without a check of them (``verify`` checks them). If a move has no events, its action
-    is played again. Raises NotationError, UnknownName, IllegalAction.
+    The recorded events are applied unchecked; ``verify`` checks them. A move without events is computed again from
+    its action. Raises NotationError, UnknownName, IllegalAction.
     """
     game = record.ruleset.game()
     for number in _hand_numbers(record, hand):
@@ -45,7 +45,7 @@ def iter_points(record: Record, hand: int | None = None) -> Iterator[ReplayPoint
 def iter_hand_points(game: AnyGame, hand: RecordedHand, number: int = 0) -> Iterator[ReplayPoint]:
     """Yield every point of one hand of a game. Raises NotationError, IllegalAction."""
     match, deal = hand.before(game), hand.deal(game)
-    check_deal(game.plan(match), deal)
+    check_deal(game.deal_plan(match), deal)
     state = game.start(match, deal)
     yield ReplayPoint(number, 0, state, None, "", (), _outcome_after(game, hand, 0, state))
     for count, move in enumerate(hand.moves, 1):

@@ -30,12 +30,12 @@ from typing import Any, Final
 
 import msgspec
 
-from paiju.core.breakdown import FORFEITED, Outcome, ScoreLine, outcome_of_leaving
 from paiju.core.codec import from_json, from_plain, to_plain
 from paiju.core.coins import Settled
 from paiju.core.errors import NotationError
 from paiju.core.game import AnyGame
 from paiju.core.ruleset import Ruleset, make_rules
+from paiju.core.score_breakdown import FORFEITED, Outcome, ScoreLine, outcome_of_leaving
 from paiju.core.seats import DEALER, Seat
 from paiju.games.registry import family_of, game_of, ruleset, rulesets
 from paiju.records.model import (

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from paiju.core.breakdown import Outcome
 from paiju.core.codec import from_plain, to_plain
 from paiju.core.coins import Settled, compute_transfer
 from paiju.core.errors import NotationError, PaijuError
 from paiju.core.fair_deal import commitment, draw_deal, hand_seed, substitute_contribution
 from paiju.core.game import AnyGame
+from paiju.core.score_breakdown import Outcome
 from paiju.records.model import FairProof, Record, RecordedHand
 from paiju.records.replay import with_events
 
@@ -53,7 +53,7 @@ def _fair_checks(game: AnyGame, number: int, hand: RecordedHand, fair: FairProof
     try:
         secret = bytes.fromhex(fair.secret)
         seed = hand_seed(secret, fair.table, fair.hand, tuple(map(bytes.fromhex, fair.contributions)))
-        deal = draw_deal(game.plan(hand.before(game)), seed)
+        deal = draw_deal(game.deal_plan(hand.before(game)), seed)
         same = deal == hand.deal(game)
         pledges = _pledge_checks(number, fair, secret)
     except (ValueError, PaijuError) as error:

@@ -1,4 +1,4 @@
-"""Accuracy: how much of the possible chance a seat's decisions kept, from 0 to 100."""
+"""Accuracy: which share of its chance to win a seat kept in its decisions, from 0 to 100."""
 
 from __future__ import annotations
 

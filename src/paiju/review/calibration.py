@@ -1,7 +1,8 @@
-"""Calibration of chances: how often players of a level won where the net gave them a chance.
+"""Calibration of chances: how often players of a level won when the net gave them a certain chance.
 
-``calibration.toml`` has for each level and ruleset a curve: the share of wins at chances 0, 0.1 … 1, between which it is
-linear. ``bench/review_calibration.py`` fits the curves of bot levels; ``paiju calibrate`` fits one from recorded hands.
+``calibration.toml`` has a curve for each level and ruleset: the share of wins at evenly spaced chances from 0 to 1,
+with linear interpolation. ``bench/review_calibration.py`` fits the curves of bot levels; ``paiju calibrate`` fits one
+from recorded hands.
 """
 
 from __future__ import annotations
@@ -23,12 +24,14 @@ from paiju.games.registry import nearest_ruleset
 Floats = NDArray[np.float64]
 STRONG: Final = "strong"
 PEOPLE: Final = "people"
-KNOTS: Final[Floats] = np.linspace(0, 1, 11)
-"""The chances at which a curve has its values."""
+KNOTS: Final[Floats] = np.linspace(0, 1, 21)
+"""The chances at which a fitted curve has its values."""
 STIFF: Final = 20.0
-"""Weight of the net's own chances in a fit, so that few decisions bend a curve little."""
+"""Weight of the net's own chances in Platt scaling, so that few decisions bend a curve little."""
 USUAL: Final[Floats] = np.array([0.0, 1.0])
 """Shift and stretch of a net whose chances need no correction."""
+ANCHOR: Final = 300.0
+"""Decisions that hold each knot of a curve at the value of Platt scaling."""
 STEPS: Final = 12
 """Newton steps of a fit; five are enough."""
 
@@ -45,12 +48,12 @@ class Calibration(NamedTuple):
 
     def apply(self, chance: float) -> float:
         """Return the share of wins for a chance of the net."""
-        return float(np.interp(chance, KNOTS, self.curve))
+        return float(np.interp(chance, np.linspace(0, 1, len(self.curve)), self.curve))
 
     def invert(self, share: float) -> float:
         """Return the chance of the net for a share of wins."""
-        rising = np.asarray(self.curve) + np.arange(len(KNOTS)) * 1e-9
-        return float(np.interp(share, rising, KNOTS))
+        rising = np.asarray(self.curve) + np.arange(len(self.curve)) * 1e-9
+        return float(np.interp(share, rising, np.linspace(0, 1, len(self.curve))))
 
 
 UNCHANGED: Final[Curve] = tuple(float(knot) for knot in KNOTS)
@@ -77,23 +80,34 @@ def calibration_for(rules: object, level: str = STRONG, path: str = "") -> Calib
 
 
 def fit_curve(chances: Floats, won: Floats) -> Curve:
-    """Return the best fitting curve of those that shift and stretch the log-odds (Platt scaling)."""
-    odds = np.log(_inside(chances) / (1 - _inside(chances)))
-    terms = np.stack([np.ones_like(odds), odds], 1)
+    """Return the rising curve that fits best, of those that stay near Platt scaling where there are few decisions.
+
+    Platt scaling shifts and stretches the log-odds by two numbers for all chances. Each knot is then free to move to the
+    share of wins around it, as if ``ANCHOR`` more decisions had fallen on the scaled curve.
+    """
+    scaled = _share(_odds(KNOTS) @ _platt_scaling(chances, won))
+    weights = np.maximum(0, 1 - np.abs(chances[:, None] - KNOTS) * (len(KNOTS) - 1))
+    knots = np.linalg.solve(weights.T @ weights + ANCHOR * np.eye(len(KNOTS)), weights.T @ won + ANCHOR * scaled)
+    return tuple(round(float(value), 4) for value in np.maximum.accumulate(np.clip(knots, 0, 1)))
+
+
+def _platt_scaling(chances: Floats, won: Floats) -> Floats:
+    """Return the shift and the stretch of the log-odds under which these results are most likely."""
+    terms = _odds(chances)
     found = USUAL.copy()
     for _ in range(STEPS):
         share = _share(terms @ found)
         slope = terms.T @ (share - won) + STIFF * (found - USUAL)
         bend = terms.T @ (terms * (share * (1 - share))[:, None]) + STIFF * np.eye(2)
         found = found - np.linalg.solve(bend, slope)
-    knots = _inside(KNOTS)
-    curve = _share(found[0] + found[1] * np.log(knots / (1 - knots)))
-    return (0.0, *(round(float(value), 4) for value in curve[1:-1]), 1.0)
+    return found
 
 
-def _inside(chances: Floats) -> Floats:
-    """Return chances without 0 and 1, whose odds are infinite."""
-    return np.clip(chances, 0.003, 0.997)
+def _odds(chances: Floats) -> Floats:
+    """Return for each chance the row of terms that Platt scaling weighs: one, and the log-odds."""
+    inside = np.clip(chances, 0.003, 0.997)  # the odds of 0 and 1 are infinite
+    odds = np.log(inside / (1 - inside))
+    return np.stack([np.ones_like(odds), odds], 1)
 
 
 def _share(odds: Floats) -> Floats:

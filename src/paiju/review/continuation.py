@@ -1,7 +1,7 @@
-"""The moves that probably follow an action, with the cards as they lay.
+"""The moves that would probably follow an action in the actual deal.
 
-Every seat plays the choice of the net from what it sees. Where the decision was proved, the seats choose among the actions
-that the solver proves best in this deal. The line ends before luck, because nobody chooses that.
+Every seat plays the net's choice for what it sees. Where the decision was proved, seats choose among the actions that
+the solver proves best in this deal. The line ends at the first random event, because no seat chooses it.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from paiju.nets.policy import play_strong
 from paiju.review.cards_of_action import cards_of_action
 from paiju.review.judgement import Decision
 from paiju.review.model import LineMove
-from paiju.review.proofs import Prover
 from paiju.review.review_context import ReviewContext
+from paiju.review.solver_judge import Prover
 
 LONGEST: Final = 3
 """The most moves of a line."""

@@ -87,7 +87,10 @@ JudgedDecision = tuple[Decision, Judgement]
 
 
 def recalibrate_judgement(judgement: Judgement, convert: Callable[[float], float], *, by_points: bool) -> Judgement:
-    """Return a judgement with other chances. Losses and doubts change with them, unless actions are compared by points."""
+    """Return a judgement with other chances to win.
+
+    Its losses and doubts are recomputed, unless the actions are compared by points.
+    """
 
     def converted(one: JudgedAction) -> JudgedAction:
         chance = convert(one.chance)

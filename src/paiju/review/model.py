@@ -27,7 +27,7 @@ State = Literal["pending", "partial", "complete"]
 
 
 class LineMove(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A move that would probably follow, with the cards as they lay. ``action`` is its JSON, ``text`` its notation in records."""
+    """A move that would probably follow in the actual deal. ``action`` is JSON, ``text`` the notation of records."""
 
     seat: Seat
     action: Raw

@@ -13,13 +13,13 @@ from paiju.core.seats import DEALER
 from paiju.nets.policy import has_net
 from paiju.records import RecordedHand, ReplayPoint, iter_hand_points
 from paiju.review.continuation import Continuation
-from paiju.review.count_judge import judge_by_count
 from paiju.review.judgement import MARKS, Decision, JudgedDecision, Judgement
 from paiju.review.model import Review
 from paiju.review.net_judge import judge_by_net
-from paiju.review.proofs import Prover
-from paiju.review.report import ReviewBuilder, ReviewProgress
+from paiju.review.review_builder import ReviewBuilder, ReviewProgress
 from paiju.review.review_context import ReviewContext
+from paiju.review.solver_judge import Prover
+from paiju.review.winning_card_judge import judge_by_count
 
 FLAGGED: Final = MARKS[-1][0]
 """The least loss by the net with which rollouts judge a decision: that of the mildest mark."""
@@ -106,7 +106,7 @@ def _refine(
     better = _prove(context, judged, prover, is_open=is_open)
     judged = [(decision, better.get(at, judgement)) for at, (decision, judgement) in enumerate(judged)]
     deals = _share_work(judged, moves, effort) if find_spec("numba") else {}
-    roll_out: Any = load_part("paiju.review.rollouts:RolloutJudge")(context, is_open=is_open) if deals else None
+    roll_out: Any = load_part("paiju.review.rollout_judge:RolloutJudge")(context, is_open=is_open) if deals else None
     for at, (decision, prior) in enumerate(judged):
         if at in deals:
             yield at, roll_out.judge(decision, _candidates(prior), deals[at], prior, _random(decision))

@@ -1,4 +1,4 @@
-"""``paiju bot``: connect a bot, one of the package or an own one, to a table of a server."""
+"""``paiju bot``: connects a bot, one of the package's or the user's own, to a table of a server."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from paiju.server.table_client import DealContribution, RequestRefused, TableCli
 async def run_bot(
     url: str, token: str, table: str, bot: Bot, hands: int = 0, noticed: Callable[[str], None] | None = None
 ) -> int:
-    """Sit down at the table and play this many hands (0: until the match is over); returns how many were played.
+    """Sit down at the table and play this many hands (0: until the match is over). Returns the number of hands played.
 
-    ``noticed`` is called with the notices that the room's admins send to everybody.
-    Raises RequestRefused (the server refused), TableConnectionClosed, OtherProtocol (the server speaks another version).
+    ``noticed`` is called with the notices that the room's admins send to everybody. Raises RequestRefused (the server
+    refused), TableConnectionClosed, OtherProtocol (the server speaks another version).
     """
     async with TableClient(url, token, table) as client:
         client.noticed = noticed

@@ -42,7 +42,10 @@ class ConnectionLimiter:
         return "" if address is None or self._is_proxy(address) else subscriber_network(address)
 
     def acquire(self, address: str) -> bool:
-        """Count one more connection of an address; returns whether it may open. Logs one refusal until all of them are closed."""
+        """Count a new connection of an address; returns whether it is allowed.
+
+        The first refusal of an address is logged, and then no other until all of its connections are closed.
+        """
         if address and self._inside[address] >= self._most:
             if address not in self._full:
                 self._full.add(address)
@@ -114,7 +117,7 @@ class TimeoutHttpProtocol(H11Protocol):
 
 
 def raise_file_limit() -> None:
-    """Raise the limit on open files to what a large room needs, or as far as the system allows; warn if that is low."""
+    """Raise the limit on open files to what a large room needs, or as far as the system allows. Warns if the limit stays low."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = _WANTED if hard == resource.RLIM_INFINITY else min(hard, _WANTED)
     if soft == resource.RLIM_INFINITY:

@@ -34,7 +34,7 @@ from paiju.server.adapters.threaded_bot_runner import ThreadedBotRunner
 from paiju.server.adapters.voice_packs import read_voice_packs
 from paiju.server.app.analysis import Analyst
 from paiju.server.app.bot_runner import BotRunner
-from paiju.server.app.cluster.peers import Peers
+from paiju.server.app.cluster.coordination import Peers
 from paiju.server.app.context import AppContext
 from paiju.server.app.daily.daily_deals import DailyDeals
 from paiju.server.app.daily.daily_services import DailyServices
@@ -71,7 +71,7 @@ from paiju.server.http.base_path import under_base_path
 from paiju.server.http.cached_responses import COMPRESSED
 from paiju.server.http.coins import HANDLERS as COINS
 from paiju.server.http.daily import HANDLERS as DAILY
-from paiju.server.http.endpoints import SCHEMES
+from paiju.server.http.endpoint_decorators import SCHEMES
 from paiju.server.http.errors import HANDLERS as ERRORS
 from paiju.server.http.hands import HANDLERS as HANDS
 from paiju.server.http.head_requests import with_head_support

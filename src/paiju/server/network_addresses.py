@@ -55,8 +55,9 @@ class Networks(Struct, frozen=True):
 class HostNames(Struct, frozen=True):
     """The public host names of the room. Addresses and local names always belong to it.
 
-    They protect against DNS rebinding: an attacker points an own name at this room and opens it in a visitor's browser, which
-    then takes the room for the attacker's site. This needs a name in the public DNS, so local names need not be listed.
+    They protect against DNS rebinding. In that attack, a name of the attacker's domain points to this room, so that a
+    page of the attacker in a visitor's browser can send requests to it. The attack needs a name in the public DNS, so
+    local names need not be listed.
     """
 
     these: tuple[str, ...] = ()

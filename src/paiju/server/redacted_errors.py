@@ -17,7 +17,7 @@ def error_type(error: BaseException) -> str:
 
 
 def alias_of(name: str) -> str:
-    """A hash that names a table or hand in the log: whoever knows the id of a private table may sit down there."""
+    """Return a hash that stands for a table or hand in the log, because the id of a private table would let readers join it."""
     return hashlib.blake2b(name.encode(), digest_size=5).hexdigest()
 
 

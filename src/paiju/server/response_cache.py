@@ -61,7 +61,7 @@ class ResponseCache:
                 return found
             if (task := self._making.get(name)) is None:
                 task = self._making[name] = asyncio.create_task(self._made(name, make))
-                task.add_done_callback(_failed)
+                task.add_done_callback(_mark_exception_retrieved)
             return await asyncio.shield(task)
 
     async def _made(self, name: str, make: Callable[[], Awaitable[CachedResponse]]) -> CachedResponse:
@@ -86,7 +86,7 @@ class ResponseCache:
             self._size -= len(self._ready.popitem(last=False)[1].stored)
 
 
-def _failed(task: asyncio.Task[CachedResponse]) -> None:
+def _mark_exception_retrieved(task: asyncio.Task[CachedResponse]) -> None:
     """Retrieve the exception: those who wait get it from the task, and asyncio must not warn if nobody waits any longer."""
     if not task.cancelled():
         task.exception()

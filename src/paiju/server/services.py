@@ -1,4 +1,4 @@
-"""The services that HTTP handlers and table sockets use, and who sent a request."""
+"""The parts of the room that HTTP handlers and table sockets use, and the authentication of a request."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from litestar.datastructures import Cookie, State
 
 from paiju.server import wire
 from paiju.server.app.analysis import Analyst
-from paiju.server.app.cluster.peers import BlockChanged, ResyncNeeded, SessionRotated, SessionsRevoked
+from paiju.server.app.cluster.coordination import BlockChanged, ResyncNeeded, SessionRotated, SessionsRevoked
 from paiju.server.app.daily.daily_services import DailyServices
 from paiju.server.app.demo_tables import DemoTables
 from paiju.server.app.fair_queue import FairQueue
@@ -189,7 +189,7 @@ class Services:
         return subscriber_network(connection.client.host) if connection.client is not None else ""
 
     def make_cookie(self, connection: AnyConnection, text: str | None) -> Cookie:
-        """The session cookie; with None, one that deletes it. A cookie set over https is sent over https only."""
+        """Return the session cookie; without ``text``, one that deletes it. A cookie set over https is sent over https only."""
         https = is_https(connection.scope)
         return Cookie(
             self._cookie_name(SAFE) if https else COOKIE,
@@ -234,7 +234,7 @@ class Services:
         self.tables.context.peers.coordinator.publish(BlockChanged(player, other, on))
 
     async def wait_for_resync(self) -> None:
-        """After messages from other processes may have been lost, read the blocks of all open sockets again."""
+        """Wait until messages of other processes may have been lost, then read the blocks of all sockets again."""
         await self._missed.wait()
         self._missed.clear()
         for connection in tuple(self.connections):

@@ -11,14 +11,14 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta, Raw, Struct
 
-from paiju.core.breakdown import LeaveCostBounds, Outcome, ScoreLine
 from paiju.core.coins import Stakes
 from paiju.core.errors import PaijuError
 from paiju.core.game import Zone
 from paiju.core.messages import AnyMessageBuilder, MessageBuilder, TranslatableText
 from paiju.core.ruleset import Title
+from paiju.core.score_breakdown import LeaveCostBounds, Outcome, ScoreLine
 from paiju.server.domain.ranking_eligibility import Uncounted
-from paiju.server.domain.setup import SetupRequest, TableSettings
+from paiju.server.domain.table_setup import SetupRequest, TableSettings
 from paiju.server.json_encoding import encode
 
 PROTOCOL_VERSION: Final = 2
@@ -89,11 +89,11 @@ class Advise(Request, frozen=True, tag="advise"):
 
 
 class TakeMoveBack(Request, frozen=True, tag="take_back"):
-    """The only person among house bots: set the hand back to before this seat's last choice, while ``can_take_back``."""
+    """Set the hand back to before this seat's last choice. For the only person among house bots, while ``can_take_back``."""
 
 
 class Auto(Request, frozen=True, tag="auto"):
-    """托管: let the house play this seat, or take the seat back."""
+    """托管: let the house play this seat, or play it again oneself."""
 
     on: bool
 
@@ -251,7 +251,10 @@ class Hello(Message, frozen=True, tag="hello"):
 
 
 class Ack(Message, frozen=True, tag="ack"):
-    """The request is done, and on disk. ``v``: the table's version with it; a repeated request gets the first answer again."""
+    """The request was executed, and its result is on disk. ``v`` is the table's version that contains it.
+
+    A repeated request gets the first answer again.
+    """
 
     id: str
     v: int
@@ -432,7 +435,7 @@ class CoinsMoved(Struct, frozen=True, kw_only=True):
 
 
 class HandReveal(Struct, frozen=True, kw_only=True):
-    """Everything about a finished hand."""
+    """What is revealed about a finished hand."""
 
     outcome: Outcome
     headline: TranslatableText

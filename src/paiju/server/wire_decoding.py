@@ -25,7 +25,7 @@ def read_request(frame: str | bytes) -> ClientMessage:
     try:
         request: ClientMessage = _requests.decode(frame)
     except msgspec.ValidationError as error:
-        raise _unfit(frame, error) from error
+        raise _invalid_value_error(frame, error) from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise unreadable_text(error) from error
     return request
@@ -39,7 +39,7 @@ def read_login(frame: str | bytes) -> str:
         raise InvalidField("wrong_value", field="t", allowed="login") from None
 
 
-def _unfit(frame: str | bytes, error: msgspec.ValidationError) -> InvalidField:
+def _invalid_value_error(frame: str | bytes, error: msgspec.ValidationError) -> InvalidField:
     try:
         tag = msgspec.json.decode(frame, type=_Tag).t
     except msgspec.ValidationError:

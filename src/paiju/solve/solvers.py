@@ -40,7 +40,7 @@ class FamilySolver(Protocol):
     def __init__(self, game: AnyGame) -> None: ...
 
     def answer(self, question: Any, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
-        """Answer a question. Raises PaijuError for one that makes no sense."""
+        """Answer a question. Raises PaijuError for an invalid one."""
 
     def answer_state(self, state: Any, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
         """Answer about a complete state. Raises BadQuestion for a state that it does not solve."""

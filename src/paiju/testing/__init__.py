@@ -6,9 +6,9 @@ few thousand seeds.
 
 from paiju.core.hand_runner import PlayedMove
 from paiju.testing.conformance import check_hand, check_position, check_step
+from paiju.testing.hand_simulation import SimulationTally, play_hand, play_match, random_deal
 from paiju.testing.laws import LawBroken
 from paiju.testing.ruleset_variations import neighbours, option_values
-from paiju.testing.simulation import SimulationTally, play_hand, play_match, random_deal
 
 __all__ = [
     "LawBroken",

@@ -8,17 +8,17 @@ from itertools import combinations, islice
 from random import Random
 from typing import Any
 
-from paiju.core.breakdown import Outcome, outcome_of_leaving, stake_of
 from paiju.core.codec import from_json, to_json
 from paiju.core.errors import IllegalAction, PaijuError
 from paiju.core.fair_deal import draw_deal
 from paiju.core.game import AnyGame
 from paiju.core.hand_runner import PlayedMove
+from paiju.core.score_breakdown import Outcome, outcome_of_leaving, stake_of
 from paiju.core.seats import DEALER, Seat, Viewer
 from paiju.testing import laws
+from paiju.testing.hand_simulation import Choose, play_hand, random_choice
 from paiju.testing.laws import LawBroken, require, require_equal
 from paiju.testing.shrinking import Path, shrink
-from paiju.testing.simulation import Choose, play_hand, random_choice
 
 _SAMPLE = 12
 """Maximum number of legal actions to check; larger sets are sampled."""
@@ -89,7 +89,7 @@ class _Hand:
     """A hand under test: its state, and views that are updated by redacted events alone."""
 
     def __init__(self, game: AnyGame, match: Any, seed: bytes, random: Random) -> None:
-        deal = draw_deal(game.plan(match), seed)
+        deal = draw_deal(game.deal_plan(match), seed)
         self.game, self.match, self.random = game, match, random
         self.state = game.start(match, deal)
         require_equal(laws.STARTS_AGAIN, game.start(match, deal), self.state)
@@ -233,7 +233,9 @@ def _check_view_is_sufficient(game: AnyGame, state: Any, viewer: Viewer, random:
         _check_equal_choices(game, state, other, viewer)
     _check_equal_choices(game, state, view, viewer)
     if viewer is not None:
-        require_equal(laws.VIEW_SAYS_ALL, game.hints(view, viewer), game.hints(state, viewer), f"hints, for {who}:")
+        require_equal(
+            laws.VIEW_SAYS_ALL, game.hand_hints(view, viewer), game.hand_hints(state, viewer), f"hints, for {who}:"
+        )
 
 
 def _sizes(game: AnyGame, state: Any) -> Counter[tuple[Viewer, str]]:

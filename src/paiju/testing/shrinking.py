@@ -1,4 +1,4 @@
-"""Shrinks a sequence of moves that breaks a law: leaves out moves while the same law stays broken."""
+"""Shrinks a sequence of moves that breaks a law: removes moves as long as the same law is still broken."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class ShortestPath(NamedTuple):
         game, match, seed, moves = self.path
         lines = [
             f"  rules: {game.rules}",
-            f"  deal:  draw_deal(game.plan(match), bytes.fromhex({seed.hex()!r}))",
+            f"  deal:  draw_deal(game.deal_plan(match), bytes.fromhex({seed.hex()!r}))",
             f"  way:   {len(moves)} moves{''.join(f', {told}' for told in _format_moves(game, moves))}",
         ]
         if match != game.new_match():
@@ -66,7 +66,7 @@ MOST_MOVES: Final = 5_000
 
 
 def shrink(path: Path, broken: LawBroken, check: Check) -> ShortestPath:
-    """Leave out moves, in large blocks first and then one by one, while the same law stays broken."""
+    """Remove moves, first in large blocks and then one by one, as long as the same law is still broken."""
     best = _Best(path, broken, check)
     best.try_moves(path.moves)
     size = max(1, len(best.moves) // 2)

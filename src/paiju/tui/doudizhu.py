@@ -7,8 +7,8 @@ from typing import Any, ClassVar, Final
 
 from rich.text import Text
 
-from paiju.core.breakdown import stake_of
 from paiju.core.errors import IllegalAction
+from paiju.core.score_breakdown import stake_of
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import Bid, Choose, Pass, Play, ThrowAway
 from paiju.games.doudizhu.cards import (

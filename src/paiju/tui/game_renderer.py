@@ -13,10 +13,10 @@ from typing import Any, ClassVar
 from rich.text import Text
 
 from paiju.core.errors import PaijuError
-from paiju.core.hand_runner import first_question, predeal_answers
+from paiju.core.hand_runner import predeal_answers, predeal_question_state
 from paiju.core.seats import Seat
 from paiju.locale import translate
-from paiju.locale.reader import TextRenderer
+from paiju.locale.text_rendering import TextRenderer
 from paiju.tui.drawing import LIGHT, SMALL, HandAppearance, Item, bold_text, dim_text, fan, join_texts
 from paiju.tui.session import TerminalSession
 
@@ -180,7 +180,7 @@ class GameRenderer(ABC):
 
     def predeal_text(self) -> str:
         """Return what the player may say before the deal (明牌开始), with its key; empty if there is nothing."""
-        state, answers = first_question(self.game), predeal_answers(self.game)
+        state, answers = predeal_question_state(self.game), predeal_answers(self.game)
         return f"Y {self.reader.sentence(self.game.voice.action(state, self.me, answers[0]))}" if answers else ""
 
     def hand_notes(self) -> list[str]:
@@ -195,7 +195,7 @@ class GameRenderer(ABC):
         """Return the texts of recent events."""
         return [told for event in self.session.recent if (told := self.reader.sentence(self.game.voice.event(event)))]
 
-    def account_so_far(self) -> list[str]:
+    def score_so_far(self) -> list[str]:
         """Return the score breakdown so far, line by line; empty if there is none yet."""
         lines = self.game.score_lines(self.view)
         voice = self.game.voice
@@ -251,7 +251,7 @@ class GameRenderer(ABC):
         """Return the name of the seat to which a score line belongs."""
         return self.names[seat]
 
-    def account_lines(self) -> list[str]:
+    def final_score_lines(self) -> list[str]:
         """Return the score breakdown of a finished hand, line by line, with the stake."""
         outcome = self.session.outcome
         assert outcome is not None

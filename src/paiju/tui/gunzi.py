@@ -178,7 +178,7 @@ class GunziRenderer(GameRenderer):
     # ---- asking and answering
 
     def forced_action(self) -> Any:
-        """Pass for a player who has nothing to declare or no joker to bury."""
+        """Return Pass for a player who has nothing to declare or no joker to bury."""
         legal = self.session.legal_actions()
         return legal[0] if len(legal) == 1 and isinstance(legal[0], Pass) else None
 

@@ -9,10 +9,10 @@ from random import Random
 from typing import Any, Final
 
 from paiju.bots.base import Bot, SeatedBot, ask_bots
-from paiju.core.breakdown import LeaveCostBounds, Outcome
 from paiju.core.fair_deal import commitment, draw_deal, hand_seed
-from paiju.core.hand_runner import first_unasked_action
+from paiju.core.hand_runner import next_action
 from paiju.core.ruleset import Ruleset
+from paiju.core.score_breakdown import LeaveCostBounds, Outcome
 from paiju.core.seats import Seat
 from paiju.games.registry import game_of
 from paiju.records import FairProof, Record, RecordedHand, RecordedPlayer, new_record, record_hand
@@ -43,7 +43,7 @@ class TerminalSession:
         number, secret = len(self.hands), self._random.randbytes(32)
         seed = hand_seed(secret, TABLE, number)
         self._fair = FairProof(TABLE, number, commitment(secret), secret=secret.hex())
-        self._deal = draw_deal(self.game.plan(self.match), seed)
+        self._deal = draw_deal(self.game.deal_plan(self.match), seed)
         self._moves: list[tuple[Seat, Any]] = []
         self.recent: deque[Any] = deque(maxlen=RECENT)
         self._show(self.game.start(self.match, self._deal))
@@ -86,9 +86,9 @@ class TerminalSession:
         self.game.check(self.view, self.me, action)
         self._apply(self.me, action)
 
-    def go_on(self) -> None:
+    def let_another_act(self) -> None:
         """Let one of the other seats act, unless only the player can act."""
-        word = first_unasked_action(self.game, self.state, self._ask)
+        word = next_action(self.game, self.state, self._ask)
         if word is not None:
             self._apply(*word)
 
@@ -113,7 +113,7 @@ class TerminalSession:
 
     @property
     def default_action(self) -> Any | None:
-        """The action that silence means in an open optional window (``Game.is_window_optional``); None otherwise."""
+        """The action that stands for no answer in an open optional window (``Game.is_window_optional``); None otherwise."""
         offered = self.outcome is None and self.must_act() and self.game.is_window_optional(self.state)
         return self.game.fallback(self.view, self.me) if offered else None
 
@@ -127,7 +127,7 @@ class TerminalSession:
     # ---- beside the game
 
     def hints(self) -> list[Any]:
-        """Return suggested actions: the adviser's choice first, then the others in order."""
+        """Return suggested actions: first the adviser's choice, then the other legal actions in order."""
         legal = self.legal_actions()
         advice = []
         if self._adviser is not None and legal:
@@ -136,7 +136,7 @@ class TerminalSession:
         return [*advice, *rest]
 
     def record(self, names: Sequence[str], bot: str) -> Record:
-        """Return the record of all finished hands, and of one that a seat left."""
+        """Return the record of all finished hands, and of the current hand if a seat has left it."""
         players = tuple(
             RecordedPlayer(name, None if seat == self.me else bot) for seat, name in enumerate(names[: self.game.seats])
         )

@@ -117,7 +117,7 @@ class TableScreen(Screen[None]):
         if forced is not None:
             self.session.act(forced)
         elif self.delay == 0 and self.session.others():
-            self.session.go_on()
+            self.session.let_another_act()
         else:
             return False
         return True
@@ -129,7 +129,7 @@ class TableScreen(Screen[None]):
 
     def _others_act(self) -> None:
         if self.session.others():
-            self.session.go_on()
+            self.session.let_another_act()
             self._next_turn()
 
     def _update_prompt(self) -> None:
@@ -168,7 +168,10 @@ class TableScreen(Screen[None]):
     # ---- keys
 
     def on_key(self, event: events.Key) -> None:
-        """Handle a key: the help, the end of a hand, an open menu, or the hand takes it."""
+        """Handle a key.
+
+        It goes to the help, the end of a hand, an open menu, or the hand, whichever is shown first in this order.
+        """
         key = event.character if event.is_printable and event.character else event.key
         event.stop()
         event.prevent_default()
@@ -255,22 +258,22 @@ class TableScreen(Screen[None]):
             getattr(self, name)()
             return
         rank = self.face.rank_keys.get(key, key.lower())
-        self._pick_rank([item.uid for item in self._items() if item.key == rank])
+        self._select_next_of_rank([item.uid for item in self._items() if item.key == rank])
 
-    def _pick_rank(self, uids: list[int]) -> None:
+    def _select_next_of_rank(self, uids: list[int]) -> None:
         """Select one more card of a rank, or deselect all if all were selected.
 
         If only one card may be selected, move on to the next.
         """
         self.notice = ""
-        if self._single():
+        if self._may_select_one_card():
             kept = [place for place, uid in enumerate(uids, 1) if uid in self.picked]
             self.picked = frozenset({uids[kept[0] % len(uids)] if kept else uids[0]}) if uids else self.picked
             return
         more = next((uid for uid in uids if uid not in self.picked), None)
         self.picked = self.picked - set(uids) if more is None else self.picked | {more}
 
-    def _single(self) -> bool:
+    def _may_select_one_card(self) -> bool:
         return self.asking is not None and self.asking.single
 
     def _move(self, step: int) -> None:
@@ -298,7 +301,7 @@ class TableScreen(Screen[None]):
         items = self._items()
         if items:
             uid = items[min(self.cursor, len(items) - 1)].uid
-            self.picked = frozenset({uid}) - self.picked if self._single() else self.picked ^ {uid}
+            self.picked = frozenset({uid}) - self.picked if self._may_select_one_card() else self.picked ^ {uid}
             self.notice = ""
 
     def deselect_all(self) -> None:
@@ -344,7 +347,7 @@ class TableScreen(Screen[None]):
         if not self.picked and self.advised is not None and self.advised == self.asking.passing:
             self._act(self.advised)
             return
-        if not self.picked and self._single():
+        if not self.picked and self._may_select_one_card():
             self.toggle_card()
         found, why = self._actions_for_picked()
         if not found:
@@ -419,7 +422,7 @@ class TableScreen(Screen[None]):
     def _log(self, rows: int) -> list[Text]:
         """Return the score breakdown so far and, below it, as many recent events as fit, latest last."""
         lang = self.face.lang
-        account = [bold_text(translate(lang, "table.account")), *map(Text, self.face.account_so_far()), Text()]
+        account = [bold_text(translate(lang, "table.account")), *map(Text, self.face.score_so_far()), Text()]
         told = [Text(f"· {line}") for line in self.face.log_lines()]
         room, wide = rows - len(account) - 1, SIDE - 3
         while told and sum(-(-line.cell_len // wide) for line in told) > room:
@@ -510,7 +513,7 @@ class TableScreen(Screen[None]):
         code = "void" if not outcome.winners else "won" if self.face.me in outcome.winners else "lost"
         head = join_texts(bold_text(translate(self.face.lang, f"table.{code}")), self.face.headline(), gap=" · ")
         width = self._width
-        account = list(map(Text, self.face.account_lines()))
+        account = list(map(Text, self.face.final_score_lines()))
         left = self.face.cards_shown_at_end(self.face.me)
         own = [join_texts(dim_text(translate(self.face.lang, "table.cards_left")), *left, gap="   ")] if left else []
         return [head, *self._points(outcome.points), Text(), *in_columns(account, width), Text(), *own]

@@ -161,7 +161,7 @@ class ZiPaiRenderer(GameRenderer):
     # ---- asking and answering
 
     def forced_action(self) -> Any:
-        """Pass for a player who cannot do anything else; otherwise every card would ask everybody."""
+        """Return Pass for a player who has no other action. Without it, every card would ask every player."""
         return PASS if tuple(self.session.legal_actions()) == (PASS,) else None
 
     def prompt(self) -> Prompt | None:

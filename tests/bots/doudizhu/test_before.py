@@ -74,7 +74,7 @@ def test_robs_less_as_the_handicap_grows() -> None:
 def test_few_deals_are_thrown_in(name: str) -> None:
     game, thrown_in = doudizhu(name), 0
     for seed in range(40):
-        start = game.start(game.new_match(), draw_deal(game.plan(game.new_match()), bytes([seed] * 8)))
+        start = game.start(game.new_match(), draw_deal(game.deal_plan(game.new_match()), bytes([seed] * 8)))
         bots = dict.fromkeys(range(game.seats), SeatedBot(play_steady, Random(1)))
         states = (move.step.state for move in run_hand(game, start, ask_bots(game, bots)))
         end = next(state for state in states if state.public.landlord is not None or isinstance(state.phase, Over))

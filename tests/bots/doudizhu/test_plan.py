@@ -6,7 +6,7 @@ import pytest
 
 from paiju.bots.doudizhu.decision_context import DecisionContext
 from paiju.bots.doudizhu.decomposition import Decomposition
-from paiju.bots.doudizhu.seat_knowledge import Beliefs, OtherSeat, form_beliefs
+from paiju.bots.doudizhu.seat_knowledge import Beliefs, OtherSeat, infer_from_view
 from paiju.games.doudizhu.cards import cards_of, parse_ranks, ranks_of
 from paiju.games.doudizhu.combinations import Combination
 from tests.bots.doudizhu.positions import doudizhu, position
@@ -92,7 +92,7 @@ def test_an_empty_hand_costs_nothing() -> None:
 def test_what_a_farmer_knows_of_the_landlord() -> None:
     g = doudizhu("qq")
     state = position("qq", ["789TJ", "3456", "KKA"], 1)
-    known = form_beliefs(g.compiled, g.view(state, 1), 1)
+    known = infer_from_view(g.compiled, g.view(state, 1), 1)
     assert [other.seat for other in known.enemies] == [0]
     assert [other.seat for other in known.partners] == [2]
     assert known.unseen == parse_ranks("789TJKKA")
@@ -103,7 +103,7 @@ def test_open_hands_and_the_bottom_are_known() -> None:
     g = doudizhu("happy")
     bottom = position("happy", ["789TJ", "3456", "KKA"], 1).secret.hands[0]
     state = position("happy", ["789TJ", "3456", "KKA"], 1, opened=(0, 0, 3), bottom=bottom)
-    known = form_beliefs(g.compiled, g.view(state, 1), 1)
+    known = infer_from_view(g.compiled, g.view(state, 1), 1)
     assert known.unseen == 0
     assert [(other.seat, other.known, other.whole) for other in known.others] == [
         (2, parse_ranks("KKA"), True),
@@ -114,7 +114,7 @@ def test_open_hands_and_the_bottom_are_known() -> None:
 def test_holding_is_certain_where_nobody_can_beat() -> None:
     g = doudizhu("qq")
     state = position("qq", ["3QQ", "4455667", "89TJJKA2"], 0)
-    thinks = DecisionContext(g.compiled, form_beliefs(g.compiled, g.view(state, 0), 0))
+    thinks = DecisionContext(g.compiled, infer_from_view(g.compiled, g.view(state, 0), 0))
     assert thinks.hold_chance(Combination.parse("QQ")) == 1
     assert 0 < thinks.hold_chance(Combination.parse("K")) < 1
     assert thinks.hold_chance(Combination.parse("2")) == 1

@@ -32,7 +32,7 @@ def decisions(name: str, seed: int) -> list[tuple[State, int, Any]]:
         made.append((view, seat, action))
         return random.choice(legal) if random.randrange(RANDOM_TO_STEADY) == 0 else action
 
-    start = game.start(game.new_match(), draw_deal(game.plan(game.new_match()), random.randbytes(8)))
+    start = game.start(game.new_match(), draw_deal(game.deal_plan(game.new_match()), random.randbytes(8)))
     bots = dict.fromkeys(range(game.seats), SeatedBot(mostly_steady, random))
     for move in run_hand(game, start, ask_bots(game, bots)):
         game.check(move.before, move.seat, move.action)

@@ -51,7 +51,7 @@ def play(tmp_path: Path, ruleset: str = "doudizhu/qq", hands: int = 1) -> tuple[
     players = {seat: SeatedBot(found if seat == 0 else play_random, Random(5)) for seat in range(game.seats)}
     for number in range(hands):
         match = game.new_match()
-        state = game.start(match, paiju.draw_deal(game.plan(match), b"%d" % number))
+        state = game.start(match, paiju.draw_deal(game.deal_plan(match), b"%d" % number))
         for move in run_hand(game, state, ask_bots(game, players)):
             state = move.step.state
     return found, lines(tmp_path / "log") if (tmp_path / "log").exists() else []
@@ -108,7 +108,7 @@ def test_a_lie_is_no_action(tmp_path: Path, answer: str, kind: str) -> None:
     (tmp_path / "bot.sh").write_text(f"read -r line; echo '{{\"response\": {answer}}}'\n", "utf-8")
     game = paiju.game("doudizhu/qq")
     match = game.new_match()
-    state = game.run_dealer(game.start(match, paiju.draw_deal(game.plan(match), b"1"))).state
+    state = game.run_dealer(game.start(match, paiju.draw_deal(game.deal_plan(match), b"1"))).state
     seat = game.to_act(state)[0]
     found = make_bot(f"botzone:sh {tmp_path}/bot.sh", "doudizhu", BotLimits(limit=20_000))
     view = game.view(state, seat)

@@ -34,7 +34,7 @@ def hand(name: str, ruleset: str = "doudizhu/qq", limits: BotLimits = SLOW, hand
     assert isinstance(found, ExternalBot)
     for number in range(hands):
         match = game.new_match()
-        state = game.start(match, paiju.draw_deal(game.plan(match), b"%d" % number))
+        state = game.start(match, paiju.draw_deal(game.deal_plan(match), b"%d" % number))
         for move in run_hand(
             game, state, ask_bots(game, {seat: SeatedBot(found, random) for seat in range(game.seats)})
         ):
@@ -48,7 +48,7 @@ def view_of(ruleset: str) -> tuple[Any, Any, int]:
     """A game, and what the first seat that is asked sees."""
     game = paiju.game(ruleset)
     match = game.new_match()
-    state = game.run_dealer(game.start(match, paiju.draw_deal(game.plan(match), b"1"))).state
+    state = game.run_dealer(game.start(match, paiju.draw_deal(game.deal_plan(match), b"1"))).state
     seat = game.to_act(state)[0]
     return game, game.view(state, seat), seat
 
@@ -229,7 +229,7 @@ def test_every_game_has_a_fallback_for_what_a_seat_sees() -> None:
     for ruleset in paiju.rulesets():
         game = paiju.game(ruleset)
         match = game.new_match()
-        state = game.start(match, paiju.draw_deal(game.plan(match), b"1"))
+        state = game.start(match, paiju.draw_deal(game.deal_plan(match), b"1"))
         for move in run_hand(
             game, state, ask_bots(game, {seat: SeatedBot(play_random, Random(1)) for seat in range(game.seats)})
         ):

@@ -11,7 +11,7 @@ from tests.rules.doudizhu.table import RULESETS, auction, combo, deal_of, game, 
 
 
 def pack_of(name: str) -> list[str]:
-    return [card_text(card) for card in game(name).plan(game(name).new_match()).pack]
+    return [card_text(card) for card in game(name).deal_plan(game(name).new_match()).pack]
 
 
 @pytest.mark.clause("DDZ-1.1")

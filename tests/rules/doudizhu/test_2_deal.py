@@ -191,13 +191,13 @@ def test_who_is_dealt_the_upcard_bids_first_and_everyone_has_seen_it(name: str) 
 @pytest.mark.clause("DDZ-2.7")
 @pytest.mark.parametrize("name", ["classic", "four"])
 def test_the_upcard_is_never_in_the_bottom(name: str) -> None:
-    bounds = dict(game(name).plan(game(name).new_match()).draws)
+    bounds = dict(game(name).deal_plan(game(name).new_match()).draws)
     assert bounds == {"upcard": SIZES[name][0] * rules_of(name).players}
 
 
 def finish(g: DouDizhu, match: DouMatch, deal_seed: bytes, *, bid: bool) -> tuple[DouMatch, int]:
     """Play a hand: all pass, or somebody bids and all play; the match after it and who spoke first."""
-    state = g.start(match, draw_deal(g.plan(match), deal_seed))
+    state = g.start(match, draw_deal(g.deal_plan(match), deal_seed))
     state = g.run_dealer(state).state
     first = state.public.first
     assert first is not None
@@ -239,7 +239,7 @@ def test_the_first_bidder_goes_round_and_a_redeal_keeps_it(name: str) -> None:
 def test_the_first_bidder_of_a_match_is_drawn(name: str) -> None:
     seats = rules_of(name).players
     assert [auction(rules_of(name), first=seat).public.first for seat in range(seats)] == list(range(seats))
-    assert game(name).plan(game(name).new_match()).draws == (("first", seats),)
+    assert game(name).deal_plan(game(name).new_match()).draws == (("first", seats),)
 
 
 @pytest.mark.clause("DDZ-2.7")
@@ -268,7 +268,7 @@ def test_there_is_no_limit_to_redeals(name: str) -> None:
 
 def finish_without_bid(g: DouDizhu, match: DouMatch, seed: bytes) -> tuple[DouMatch, bool]:
     """Everyone says no to everything."""
-    state = g.run_dealer(g.start(match, draw_deal(g.plan(match), seed))).state
+    state = g.run_dealer(g.start(match, draw_deal(g.deal_plan(match), seed))).state
     while seats := g.to_act(state):
         seat = seats[0]
         state = g.act(state, seat, g.fallback(state, seat)).state if seat >= 0 else g.run_dealer(state).state

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from paiju.core.breakdown import stake_of
+from paiju.core.score_breakdown import stake_of
 from paiju.games.doudizhu.actions import PASS, Choose, ThrowAway
 from paiju.games.doudizhu.cards import Cards
 from paiju.games.doudizhu.scoring import bottom_factor, throw_factor

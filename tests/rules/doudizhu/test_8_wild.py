@@ -49,7 +49,7 @@ def test_a_rank_is_drawn_once_the_landlord_has_the_bottom(wild: str) -> None:
 
 @pytest.mark.clause("DDZ-8.1")
 def test_a_joker_is_never_drawn_nor_a_rank_that_is_not_in_the_pack() -> None:
-    assert dict(game("wild").plan(game("wild").new_match()).draws) == {"first": 3, "wild": 13}
+    assert dict(game("wild").deal_plan(game("wild").new_match()).draws) == {"first": 3, "wild": 13}
     duel = rules_of("duel", wild=True)
     ranks = []
     for at in range(11):

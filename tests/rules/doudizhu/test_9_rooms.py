@@ -7,7 +7,6 @@ import pytest
 from msgspec.structs import asdict, replace
 
 from paiju.core.apportionment import pay_others, split_proportionally
-from paiju.core.breakdown import Outcome, ScoreLine, outcome_of_leaving
 from paiju.core.coins import (
     PairCap,
     Stakes,
@@ -21,6 +20,7 @@ from paiju.core.coins import (
 from paiju.core.fair_deal import draw_deal
 from paiju.core.messages import SeatRef, TranslatableText
 from paiju.core.ruleset import make_rules
+from paiju.core.score_breakdown import Outcome, ScoreLine, outcome_of_leaving
 from paiju.core.seats import DEALER
 from paiju.games.doudizhu import leave_penalty
 from paiju.games.doudizhu.cards import Cards, cards_of, ranks_of
@@ -701,7 +701,7 @@ def test_a_rocket_may_lie_hidden_where_no_rank_has_cards_enough_for_a_bomb_that_
     whole = DouDizhu(replace(rules_of("discard"), escape="hand", bomb_doubles_from=5))
     match = whole.new_match()
     seed = bytes.fromhex("a4f3869a76a90ef0c4f5117ca99475811142822bf7f2c3d73dd53321b7b34e04")
-    state = whole.start(match, draw_deal(whole.plan(match), seed))
+    state = whole.start(match, draw_deal(whole.deal_plan(match), seed))
     for said in [
         "1 no-open",
         "2 open",

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from paiju.core.breakdown import Outcome
 from paiju.core.coins import Stakes, compute_transfer
+from paiju.core.score_breakdown import Outcome
 from paiju.games.doudizhu import leave_penalty
 from paiju.games.doudizhu.cards import RANKS
 from paiju.games.doudizhu.scoring import throw_factor

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from paiju.core.breakdown import Outcome, ScoreLine
 from paiju.core.errors import IllegalAction
 from paiju.core.fair_deal import Deal
 from paiju.core.game import Zone
 from paiju.core.messages import TranslatableText
+from paiju.core.score_breakdown import Outcome, ScoreLine
 from paiju.games.doudizhu import events as happened
 from paiju.games.doudizhu.actions import GO_ON, PASS, Bid, Choose, Play, ThrowAway
 from paiju.games.doudizhu.cards import Cards
@@ -20,7 +20,7 @@ from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.messages import DouDizhuMessageBuilder, combination_text, hand_notes
 from paiju.games.doudizhu.state import Bidding, DouMatch, Opening, Over, Playing, State, initial_state
 from paiju.games.doudizhu.zones import zones
-from paiju.locale.reader import TextRenderer
+from paiju.locale.text_rendering import TextRenderer
 from tests.rules.doudizhu.table import rules_of
 
 VOICE = DouDizhuMessageBuilder()

@@ -16,8 +16,8 @@ from paiju.games.gunzi.actions import Deal as DealOn
 from paiju.games.gunzi.cards import NONE, PACK, Cards, count_of, size
 from paiju.games.gunzi.events import Event
 from paiju.games.gunzi.game import Gunzi
-from paiju.games.gunzi.hints import Hints
-from paiju.games.gunzi.levels import HandCount
+from paiju.games.gunzi.hand_hints import Hints
+from paiju.games.gunzi.level_advancement import HandCount
 from paiju.games.gunzi.phases.cutting import cut_draws
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import HAND, SEATS, Closing, Dealing, GunziMatch, Phase, Playing, Secret, State
@@ -108,7 +108,7 @@ class Table(ScriptedHand):
         return self
 
     def hints(self, seat: Seat) -> Hints:
-        return self.game.hints(self.game.view(self.state, seat), seat)
+        return self.game.hand_hints(self.game.view(self.state, seat), seat)
 
     def hand(self, seat: Seat) -> str:
         return self.state.hand(seat).text()

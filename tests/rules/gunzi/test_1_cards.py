@@ -30,7 +30,7 @@ def groups(level: int, call: Call) -> list[set[str]]:
 @pytest.mark.clause("GZ-1.1")
 def test_four_decks_are_216_cards_35_for_each_player_and_six_for_the_bottom() -> None:
     game = Gunzi(SIX)
-    pack = game.plan(game.new_match()).pack
+    pack = game.deal_plan(game.new_match()).pack
     assert Counter(map(game.format_card, pack)) == dict.fromkeys(NAMES, 4)
     assert len(pack) == 216 == 6 * 35 + 6 == SEATS * HAND + BOTTOM
     dealt = table().deal_out()

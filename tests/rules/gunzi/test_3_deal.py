@@ -62,7 +62,7 @@ def test_cards_are_dealt_one_by_one_from_the_first_player_on() -> None:
 def test_later_hands_are_dealt_from_the_banker_without_a_cut() -> None:
     one = table(match=later(banker=3)).deal(2)
     assert [event.seat for event in one.events if isinstance(event, CardDealt)] == [3, 4]
-    assert one.game.plan(later(banker=3)).draws == ()
+    assert one.game.deal_plan(later(banker=3)).draws == ()
 
 
 @pytest.mark.clause("GZ-3.2")

@@ -4,7 +4,7 @@ import pytest
 
 from paiju.core.fair_deal import Deal, draw_deal
 from paiju.games.gunzi.game import Gunzi
-from paiju.games.gunzi.levels import HandCount, HandVerdict, count, judge, new_match
+from paiju.games.gunzi.level_advancement import HandCount, HandVerdict, count, judge, new_match
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import GunziMatch, State
 from tests.rules.gunzi.table import SIX, ended, later, playing
@@ -165,7 +165,7 @@ def test_every_team_begins_at_3_and_the_level_rank_is_that_of_the_bankers_team()
 
 
 def playing_deal(game: Gunzi, match: GunziMatch) -> Deal:
-    return draw_deal(game.plan(match), b"seed")
+    return draw_deal(game.deal_plan(match), b"seed")
 
 
 @pytest.mark.clause("GZ-2.2", "GZ-R4")
@@ -215,7 +215,7 @@ def test_the_next_match_starts_at_3_with_a_new_cut_and_half_levels_cleared() -> 
     assert (after.levels, after.halves, after.banker, after.tribute) == ((3, 3, 3), (0, 0, 0), None, (0,) * 6)
     assert (after.hand, after.won) == (2, (1, 1, 0))
     assert after.points == (7, -3, -4, 7, -3, -4)
-    assert Gunzi(SIX).plan(after).draws
+    assert Gunzi(SIX).deal_plan(after).draws
 
 
 def last_trick(match: GunziMatch, points: tuple[int, ...], bottom: str = "9h 8c 6d 8c 4c 4d") -> State:

@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from paiju.core.breakdown import Outcome
 from paiju.core.ruleset import make_rules
+from paiju.core.score_breakdown import Outcome
 from paiju.games.gunzi.game import Gunzi
 from paiju.games.gunzi.rules import Rules
 from tests.rules.gunzi.table import SIX

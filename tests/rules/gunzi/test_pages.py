@@ -8,7 +8,7 @@ import pytest
 from paiju.core.errors import IllegalAction
 from paiju.games.gunzi.card_queries import check_follow
 from paiju.games.gunzi.cards import Cards, points_in, size
-from paiju.games.gunzi.levels import judge
+from paiju.games.gunzi.level_advancement import judge
 from paiju.games.gunzi.notation import format_level, parse_call, parse_level
 from paiju.games.gunzi.tribute_due import tribute_due
 from paiju.games.gunzi.tricks import beats

@@ -128,4 +128,4 @@ def test_the_dealer_goes_on_alone_until_players_are_asked() -> None:
     state = GAME.start(match, random_deal(GAME, match, Random(1)))
     assert GAME.to_act(state) == (DEALER,)
     assert GAME.legal(state, 0) == ()
-    assert GAME.plan(match).draws[0] == ("cut-1-0", 54)
+    assert GAME.deal_plan(match).draws[0] == ("cut-1-0", 54)

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from paiju.core.breakdown import Outcome, ScoreLine
 from paiju.core.errors import IllegalAction
 from paiju.core.fair_deal import Deal
 from paiju.core.game import Zone
 from paiju.core.messages import TranslatableText
+from paiju.core.score_breakdown import Outcome, ScoreLine
 from paiju.games.gunzi import events as happened
 from paiju.games.gunzi.actions import Declare, Pass, Play
 from paiju.games.gunzi.cards import PACK, Cards
@@ -20,7 +20,7 @@ from paiju.games.gunzi.game import Gunzi
 from paiju.games.gunzi.messages import GunziMessageBuilder
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import BuryingJokers, Closing, Cutting, GivingBack, Playing, TakingBack, Trick, Turning
-from paiju.locale.reader import TextRenderer
+from paiju.locale.text_rendering import TextRenderer
 
 VOICE = GunziMessageBuilder()
 GAME = Gunzi(Rules())

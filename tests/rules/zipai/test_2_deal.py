@@ -25,7 +25,7 @@ COMPLETE = "二七十一二三贰柒拾壹贰叁四五六四五六陆柒捌"
 def fresh(rules: Rules = THREE, banker: int = 0, seed: int = 5) -> Table:
     game = ZiPai(rules)
     match = ZiPaiMatch(banker=banker)
-    return Table(rules, game.start(match, draw_deal(game.plan(match), Random(seed).randbytes(32))))
+    return Table(rules, game.start(match, draw_deal(game.deal_plan(match), Random(seed).randbytes(32))))
 
 
 @pytest.mark.clause("ZP-2.1")
@@ -90,7 +90,7 @@ def test_twenty_one_for_the_banker_twenty_for_the_others(rules: Rules, stock: in
 
 @pytest.mark.clause("ZP-2.3")
 def test_the_banker_has_the_first_cards_of_the_deck() -> None:
-    deck = tuple(Random(3).sample(ZiPai(THREE).plan(ZiPaiMatch()).pack, 80))
+    deck = tuple(Random(3).sample(ZiPai(THREE).deal_plan(ZiPaiMatch()).pack, 80))
     state = ZiPai(THREE).start(ZiPaiMatch(banker=1), Deal(deck))
     table = Table(THREE, state).do("1 min 15")
     (event,) = (event for event in table.events if isinstance(event, CardsDealt))

@@ -11,7 +11,7 @@ from paiju.core.coins import Stakes, Transfer, amounts_due, compute_transfer
 from paiju.core.errors import IllegalAction
 from paiju.core.messages import CardsRef, SeatRef, TranslatableText
 from paiju.core.seats import DEALER
-from paiju.games.losing_actions import without_losing_actions
+from paiju.games.losing_actions import exclude_losing_actions
 from paiju.games.zipai.actions import CATCH, PASS, Eat
 from paiju.games.zipai.events import CatchesClosed
 from paiju.games.zipai.game import ZiPai
@@ -149,7 +149,7 @@ def test_bots_eat_as_they_must_and_catch_always() -> None:
     steady, random = make_bot(STEADY, "zipai"), Random(1)
     table = offered("七", ["九一", "七八九五六二"], rules=POSSIBLE)
     game, view = table.game, table.game.view(table.state, 1)
-    kept = [game.format_action(action) for action in without_losing_actions(game, view, 1, game.legal(view, 1))]
+    kept = [game.format_action(action) for action in exclude_losing_actions(game, view, 1, game.legal(view, 1))]
     assert kept == ["eat 五六七 七八九", "pass"]
     table.claims("1 eat 七八九")
     for seat in (0, 2):

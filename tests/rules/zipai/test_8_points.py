@@ -2,8 +2,8 @@
 
 import pytest
 
-from paiju.core.breakdown import stake_of
 from paiju.core.fair_deal import Deal
+from paiju.core.score_breakdown import stake_of
 from paiju.games.zipai.cards import parse_cards
 from paiju.games.zipai.melds import WORTH, Meld, Source, Way, meld_of_kind
 from tests.rules.zipai.table import TWO, drawing, offered

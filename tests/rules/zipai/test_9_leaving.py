@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from paiju.core.breakdown import Outcome
 from paiju.core.ruleset import make_rules, with_options
+from paiju.core.score_breakdown import Outcome
 from paiju.games.registry import game, game_of, ruleset
 from paiju.games.zipai.rules import Rules
 from paiju.testing import random_deal

@@ -185,4 +185,4 @@ def test_nobody_acts_when_it_is_over() -> None:
 def test_the_family() -> None:
     assert (FAMILY.name, FAMILY.game) == ("zipai", ZiPai)
     assert ZiPai(TWO).seats == 2
-    assert ZiPai(TWO).plan(ZiPaiMatch()).pack == PACK
+    assert ZiPai(TWO).deal_plan(ZiPaiMatch()).pack == PACK

@@ -7,7 +7,7 @@ import pytest
 from paiju.core.fair_deal import Deal
 from paiju.games.zipai.actions import Eat, Pong
 from paiju.games.zipai.cards import PACK, count, format_cards, parse_cards
-from paiju.games.zipai.hints import Hints, group_hand
+from paiju.games.zipai.hand_hints import Hints, group_hand
 from paiju.games.zipai.state import Discarding, hand_of, laid_by
 from paiju.games.zipai.waits import ready_discards
 from tests.rules.zipai.table import THREE, TWO, Table, counts, offered
@@ -44,8 +44,8 @@ def test_a_view_tells_as_much_as_the_state(seed: int, rules: object) -> None:
     while game.outcome(table.state) is None:
         state = table.state
         for seat in range(game.seats):
-            found = game.hints(state, seat)
-            assert found == game.hints(game.view(state, seat), seat)
+            found = game.hand_hints(state, seat)
+            assert found == game.hand_hints(game.view(state, seat), seat)
             if isinstance(state.phase, Discarding) and state.phase.seat == seat:
                 assert isinstance(found, Hints)
                 discards = {one.discard for one in ready_discards(hand_of(state, seat), laid_by(state, seat))}
@@ -85,7 +85,7 @@ def test_a_fourth_card_brings_what_the_pong_was_not_worth() -> None:
 
 
 def _hints(table: Table) -> Hints:
-    found = table.game.hints(table.state, 1)
+    found = table.game.hand_hints(table.state, 1)
     assert isinstance(found, Hints)
     return found
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from paiju.core.breakdown import Outcome, ScoreLine
 from paiju.core.errors import IllegalAction
 from paiju.core.game import Zone
 from paiju.core.messages import TranslatableText
+from paiju.core.score_breakdown import Outcome, ScoreLine
 from paiju.games.zipai import events as happened
 from paiju.games.zipai.actions import PASS, PONG, WIN, Discard, Eat
 from paiju.games.zipai.cards import NONE
@@ -19,7 +19,7 @@ from paiju.games.zipai.melds import Meld
 from paiju.games.zipai.messages import ZiPaiMessageBuilder
 from paiju.games.zipai.state import Claiming, Drawing, Looking, Over, Winner, ZiPaiMatch, initial_state
 from paiju.games.zipai.zones import zones
-from paiju.locale.reader import TextRenderer
+from paiju.locale.text_rendering import TextRenderer
 
 VOICE = ZiPaiMessageBuilder()
 STATE = initial_state(ZiPaiMatch(), (0,) * 80, 3)

@@ -1,6 +1,6 @@
 """What an account adds up to."""
 
-from paiju.core.breakdown import ScoreLine, outcome_of_leaving, stake_of
+from paiju.core.score_breakdown import ScoreLine, outcome_of_leaving, stake_of
 
 
 def test_bases_and_additions_add_and_factors_multiply_in_order() -> None:

@@ -85,7 +85,7 @@ written = []
 for name in paiju.rulesets():
     game = paiju.game(name)
     match = game.new_match()
-    state = game.run_dealer(game.start(match, paiju.draw_deal(game.plan(match), b"x"))).state
+    state = game.run_dealer(game.start(match, paiju.draw_deal(game.deal_plan(match), b"x"))).state
     seat = game.to_act(state)[0]
     action = game.legal(state, seat)[0]
     written += [(to_json(state), game.state_type), (to_json(action), game.action_type)]

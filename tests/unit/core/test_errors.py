@@ -68,7 +68,7 @@ def test_an_error_of_the_library_reads_as_a_sentence(work: Callable[[], object],
 
 def test_an_action_that_is_not_legal_reads_as_a_sentence() -> None:
     game = paiju.game("doudizhu/qq")
-    state = game.run_dealer(game.start(game.new_match(), paiju.draw_deal(game.plan(game.new_match()), b"1"))).state
+    state = game.run_dealer(game.start(game.new_match(), paiju.draw_deal(game.deal_plan(game.new_match()), b"1"))).state
     seat = game.to_act(state)[0]
     high = _raised(
         lambda: game.act(

@@ -142,7 +142,7 @@ def test_who_is_landlord_and_when_dou_dizhu_is_played() -> None:
     assert [role_info.role(state, seat) for state in states for seat in (0, 1)] == ["", "", "farmer", "landlord"]
     one = game("doudizhu/qq")
     match = one.new_match()
-    assert not role_info.in_play(one.start(match, Deal(one.plan(match).pack, (0,))))
+    assert not role_info.in_play(one.start(match, Deal(one.deal_plan(match).pack, (0,))))
 
 
 @pytest.mark.parametrize("name", [name for name in rulesets() if name.startswith("doudizhu")])

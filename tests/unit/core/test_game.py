@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from paiju.core.breakdown import LeaveCostBounds
 from paiju.core.events import VisibleToAll
 from paiju.core.fair_deal import Deal
 from paiju.core.game import Game, subsample_evenly
+from paiju.core.score_breakdown import LeaveCostBounds
 from tests.server.toy import Rules, Toy, ToyMatch
 
 

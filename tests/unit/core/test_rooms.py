@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from paiju.core.breakdown import Outcome
 from paiju.core.coins import Settled, Stakes, amounts_due, make_settled
 from paiju.core.errors import RulesetError
+from paiju.core.score_breakdown import Outcome
 from paiju.core.stake_rooms import read_room
 
 ROOM = """

@@ -11,9 +11,9 @@ from paiju.core.fair_deal import draw_deal
 from paiju.core.hand_runner import (
     SeatDecision,
     first_in_turn,
-    first_question,
-    first_unasked_action,
+    next_action,
     predeal_answers,
+    predeal_question_state,
     run_hand,
     seats_asked,
 )
@@ -25,7 +25,7 @@ GAME = Toy(RULESETS["toy/loud"].rules)
 
 def start() -> Any:
     match = GAME.new_match()
-    return GAME.start(match, draw_deal(GAME.plan(match), b"run"))
+    return GAME.start(match, draw_deal(GAME.deal_plan(match), b"run"))
 
 
 def dealt(packets: int) -> Any:
@@ -74,8 +74,8 @@ def test_where_nobody_is_named_the_dealer_alone_is_asked() -> None:
 
 def test_the_first_who_does_something_acts() -> None:
     state = dealt(2)
-    assert first_unasked_action(GAME, state, ask_bots(GAME, seated(play_random, Loud(), Loud()))) == (1, Shout())
-    assert first_unasked_action(GAME, state, ask_bots(GAME, seated(play_random))) == (DEALER, DealOut())
+    assert next_action(GAME, state, ask_bots(GAME, seated(play_random, Loud(), Loud()))) == (1, Shout())
+    assert next_action(GAME, state, ask_bots(GAME, seated(play_random))) == (DEALER, DealOut())
 
 
 def test_a_bot_is_given_what_its_seat_sees() -> None:
@@ -86,7 +86,7 @@ def test_a_bot_is_given_what_its_seat_sees() -> None:
         return legal[0]
 
     state = dealt(3)
-    first_unasked_action(GAME, state, ask_bots(GAME, seated(watchful)))
+    next_action(GAME, state, ask_bots(GAME, seated(watchful)))
     assert given == [GAME.view(state, 0)]
 
 
@@ -123,12 +123,12 @@ def test_a_hand_goes_on_from_any_state(packets: int) -> None:
 
 def test_what_is_asked_before_the_deal() -> None:
     early = Toy(RULESETS["toy/early"].rules)
-    state = first_question(early)
+    state = predeal_question_state(early)
     assert state is not None
     assert early.to_act(state) == (0, 1, 2)
     assert predeal_answers(early) == (Pledge(1), Pledge(2))
 
 
 def test_most_games_ask_nothing_before_the_deal() -> None:
-    assert first_question(GAME) is None
+    assert predeal_question_state(GAME) is None
     assert predeal_answers(GAME) == ()

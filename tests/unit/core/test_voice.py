@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from paiju.core.breakdown import Outcome, ScoreLine, outcome_of_leaving
 from paiju.core.codec import from_json, to_json, to_plain
 from paiju.core.errors import IllegalAction, NotationError
 from paiju.core.messages import AnyMessageBuilder, CardsRef, MessageBuilder, SeatRef, TranslatableText
+from paiju.core.score_breakdown import Outcome, ScoreLine, outcome_of_leaving
 
 PLAIN: AnyMessageBuilder = MessageBuilder()
 

@@ -6,9 +6,9 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from paiju.core.breakdown import Outcome
 from paiju.core.errors import IllegalAction
 from paiju.core.fair_deal import draw_deal
+from paiju.core.score_breakdown import Outcome
 from paiju.core.seats import DEALER
 from paiju.games.doudizhu.actions import GO_ON, PASS
 from paiju.games.doudizhu.cards import NO_CARDS, card_list
@@ -37,7 +37,7 @@ def test_act_checks_and_decide_tells_the_events() -> None:
     assert table.game.decide(table.state, 0, action) == table.game.act(table.state, 0, action).events
     assert table.game.preview(table.state, 0, "bid 2") == (action,)
     assert table.game.may_act(table.state) == ()
-    assert table.game.hints(table.seen(0), 0) is None
+    assert table.game.hand_hints(table.seen(0), 0) is None
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_a_card_of_the_open_bottom_is_imagined_where_the_landlord_put_it() -> No
     """In this hand, played at random, the landlord throws away a card of the bottom that all have seen (DDZ-7.10)."""
     random, g = Random(69), game("discard")
     match = g.new_match()
-    state = g.run_dealer(g.start(match, draw_deal(g.plan(match), random.randbytes(32)))).state
+    state = g.run_dealer(g.start(match, draw_deal(g.deal_plan(match), random.randbytes(32)))).state
     threw_it = False
     while g.to_act(state):
         (seat, *_) = g.to_act(state)

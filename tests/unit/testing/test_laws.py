@@ -9,9 +9,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from paiju.core.breakdown import LeaveCostBounds, Outcome, ScoreLine, Settlement, outcome_of_leaving, without_gains
 from paiju.core.fair_deal import Deal, draw_deal
 from paiju.core.game import Match, Step, Zone, refuse_unless
+from paiju.core.score_breakdown import (
+    LeaveCostBounds,
+    Outcome,
+    ScoreLine,
+    Settlement,
+    outcome_of_leaving,
+    without_gains,
+)
 from paiju.core.seats import DEALER
 from paiju.testing import LawBroken, check_hand, laws
 from tests.server.toy import Dealt, Play, Played, Pledge, Pledged, Rules, State, Toy
@@ -316,7 +323,7 @@ def test_the_way_is_short_and_leads_there() -> None:
     assert moves[1] == "the dealer ×3"
     assert moves[-1].endswith(": 9")
     assert len(moves) <= 2 + 3 + 3  # three pledges, and the nine in the first trick or as soon as its seat leads
-    state = game.start(game.new_match(), draw_deal(game.plan(game.new_match()), seed))
+    state = game.start(game.new_match(), draw_deal(game.deal_plan(game.new_match()), seed))
     state = game.run_dealer(state).state
     for move in moves[2:]:
         seat, _, action = move.partition(": ")

@@ -1,6 +1,6 @@
 /** Finished hands at their fullest with their reviews, as the server would send them; not part of the built client. */
 
-import { cards, words } from './choiceLabels';
+import { cards, words } from './actionTexts';
 import type { HandReview, Replay, ReplayStep, ReviewedChoice, Zone } from '../wire/types';
 
 interface Fixture {

@@ -1,7 +1,7 @@
 /** A table that does not change, as the server would send it: the part that all games share. */
 
 import { DECK } from '../cards/card';
-import { labelOf, lineOf } from './choiceLabels';
+import { labelOf, lineOf } from './actionTexts';
 import type { HandInfo, ScoreLine, Outcome, Reading, SeatInfo, Table, TranslatableText } from '../wire/types';
 
 export interface StaticTable {

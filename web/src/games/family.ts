@@ -4,7 +4,7 @@ import type { Component } from 'svelte';
 import { translator } from '../i18n/index.svelte';
 import type { TableModel } from '../table/tableConnection';
 import type { TableScene } from '../table/scene';
-import type { Speech } from '../table/speech';
+import type { Speech } from '../table/familyTexts';
 import type { Table } from '../wire/types';
 
 /** Props of a family's table. */

@@ -1,7 +1,7 @@
 /** What the browser stores of the app: a service worker for offline use, and installation to the home screen. */
 
 import { withBase } from './basePath';
-import { READ, RENEW } from './worker';
+import { READ, RENEW } from './serviceWorkerNames';
 
 /** Chromium's event; other browsers install from their own menu. */
 interface InstallPrompt extends Event {

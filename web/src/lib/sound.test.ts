@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { Sound } from './sound';
-import { lengthOf } from './synthesis';
+import { lengthOf } from './soundSynthesis';
 
 vi.stubGlobal('localStorage', { getItem: () => null });
 vi.stubGlobal('navigator', { language: 'en' });

@@ -1,7 +1,7 @@
 /** Short wood and paper sounds, synthesised: nothing to load. */
 
 import { settings } from './settings.svelte';
-import { synthesise, type Stroke } from './synthesis';
+import { synthesise, type Stroke } from './soundSynthesis';
 
 export type Sound =
   | 'lift'

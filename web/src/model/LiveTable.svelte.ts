@@ -3,7 +3,7 @@
 import { partDue, commitmentFor } from '../fair/contribution';
 import { familyOf } from '../games';
 import { withLocalNames } from '../i18n/personNames';
-import { notice } from '../lib/notice.svelte';
+import { notice } from '../lib/adminNotice.svelte';
 import { go } from '../lib/router.svelte';
 import { settings } from '../lib/settings.svelte';
 import { withBase } from '../lib/basePath';

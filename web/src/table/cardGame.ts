@@ -9,7 +9,7 @@ import type { SocialEvent, Table } from '../wire/types';
 import type { Icon } from './icons';
 import type { MoveDraft } from './moveDraft.svelte';
 import type { TableScene } from './scene';
-import type { Speech } from './speech';
+import type { Speech } from './familyTexts';
 import type { Sizes } from './tableLayout';
 
 /** Props of a part of the table that a family draws itself. */

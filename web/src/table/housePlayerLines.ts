@@ -5,9 +5,9 @@
 
 import { housePlayerOf, type HousePlayerId } from '../i18n/housePlayers';
 import type { Table } from '../wire/types';
-import { isBomb } from './moments/effects';
+import { isBomb } from './moments/momentTriggers';
 import type { TableScene } from './scene';
-import type { Speech } from './speech';
+import type { Speech } from './familyTexts';
 
 export type LineKind = 'hello' | 'bomb' | 'landlord' | 'win' | 'lose' | 'wait';
 

@@ -6,7 +6,7 @@ import { settings } from '../lib/settings.svelte';
 import type { SocialEvent, Table } from '../wire/types';
 import { lineWhileWaiting, lineAfter, muteId, publicFacts, type Line, type PublicFacts } from './housePlayerLines';
 import type { TableScene } from './scene';
-import type { Speech } from './speech';
+import type { Speech } from './familyTexts';
 
 /** How long a line is shown, in ms. */
 const SAID_FOR = 3200;

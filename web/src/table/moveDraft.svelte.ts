@@ -20,7 +20,7 @@ import type { Reading, Readings } from '../wire/types';
 import type { TableModel } from './tableConnection';
 import type { ActionButton, CardsQuestion, Question, TableScene } from './scene';
 import { renderRefusal, renderText } from './narration';
-import type { Speech } from './speech';
+import type { Speech } from './familyTexts';
 
 /** Delay in ms before asking the server what the cards are, so that a sweep sends one request and not one per card. */
 const REST = 60;

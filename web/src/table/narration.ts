@@ -16,8 +16,8 @@ import {
   type TableScene,
   type Title,
 } from './scene';
-import type { Speech } from './speech';
-import { trailsOf } from './trail';
+import type { Speech } from './familyTexts';
+import { trailsOf } from './earlierPlays';
 
 /** What texts need of a table: the names, and whom they address. */
 interface Seats {

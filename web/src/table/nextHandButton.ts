@@ -5,7 +5,7 @@ import { dailyDealOf, isLastDeal } from '../model/dailyDeals.svelte';
 import type { SeatInfo, Table } from '../wire/types';
 import type { TableModel } from './tableConnection';
 import { renderText } from './narration';
-import type { Speech } from './speech';
+import type { Speech } from './familyTexts';
 
 /** The button's label, or null if there is nothing to go on to. */
 export function nextHandLabel(table: Table): string | null {

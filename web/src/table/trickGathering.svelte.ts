@@ -3,7 +3,7 @@
 import { cardsText } from '../cards/card';
 import { prefersNoMotion } from '../lib/settings.svelte';
 import { seatToBeat, type TableScene } from './scene';
-import { tableScreen } from './tableScreen.svelte';
+import { tableViewport } from './tableViewport.svelte';
 
 /** Duration of the flight in ms. */
 const TIME = 380;
@@ -58,7 +58,7 @@ function gather(felt: HTMLElement, winner: number): void {
   if (!face || plays.length === 0) return;
   const at = felt.getBoundingClientRect();
   const [toX, toY] = middleOf(face);
-  const { scale } = tableScreen;
+  const { scale } = tableViewport;
   const places = plays.map((play) => play.getBoundingClientRect());
   for (const [index, play] of plays.entries()) {
     const place = places[index]!;

@@ -20,6 +20,7 @@ import type {
   RulesetInfo,
   SetupRequest,
   Token,
+  UploadedPractice,
   UploadedRecord,
 } from './types';
 
@@ -222,6 +223,8 @@ export const api = {
   uploadReplay: (body: UploadedRecord) => as('POST /api/records/replay', { body }),
   /** Its review as far as it is known; asking for it starts it. */
   uploadReview: (body: UploadedRecord, kind: ReviewKind) => as('POST /api/records/review', { query: { kind }, body }),
+  /** Opens a table at which it goes on with bots. */
+  uploadPractise: (body: UploadedPractice) => as('POST /api/records/practice', { body }),
   /** Names that nobody has, in a language. */
   names: (lang: string) => as('GET /api/names', { query: { lang } }),
   rename: (name: string) => becoming('PATCH /api/me', { body: { name } }),

@@ -58,6 +58,7 @@ import type {
   SetupRequest,
   TableName,
   Token,
+  UploadedPractice,
   UploadedRecord,
   VoiceInfo,
   WithheldTransfer,
@@ -177,6 +178,7 @@ export interface Endpoints {
   'POST /api/purse/gift': { response: PurseInfo };
   'POST /api/purse/relief': { response: PurseInfo };
   'POST /api/quick': { query?: { partner?: string }; body: SetupRequest; response: MatchStatus };
+  'POST /api/records/practice': { body: UploadedPractice; response: TableName };
   'POST /api/records/replay': { body: UploadedRecord; response: Replay };
   'POST /api/records/review': {
     query?: { kind?: 'full' | 'quick' | 'open' };

@@ -184,6 +184,7 @@ export interface Everything {
   Token: Token;
   Transfer: Transfer;
   TranslatableText: TranslatableText;
+  UploadedPractice: UploadedPractice;
   UploadedRecord: UploadedRecord;
   VoiceInfo: VoiceInfo;
   WatchedHand: WatchedHand;
@@ -1469,6 +1470,11 @@ export interface TableInfo {
 }
 export interface TableName {
   table: string;
+}
+export interface UploadedPractice {
+  hand?: number;
+  record: string;
+  start?: NewPractice;
 }
 export interface UploadedRecord {
   hand?: number;

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from paiju.batch.doudizhu import action_features, hand, observation, state_conversion
+from paiju.batch.doudizhu import action_features, hand_transitions, observation, state_conversion
 from paiju.batch.doudizhu.layout import ACTION, HAND, REASONS, rules_row
 from paiju.batch.engine import signed_root
 from paiju.batch.kernels import register_family
@@ -14,7 +14,7 @@ from paiju.games.doudizhu.actions import Action
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.state import DouMatch, State
 
-register_family(HAND, hand, observation, action_features)
+register_family(HAND, hand_transitions, observation, action_features)
 
 
 class DouDizhuEngine:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from paiju.batch.doudizhu.cards import count_of, ranks_above_count, remove_cards
-from paiju.batch.doudizhu.hand import nth_action
+from paiju.batch.doudizhu.hand_transitions import nth_action
 from paiju.batch.doudizhu.observation import unseen_cards
 from paiju.batch.jit_cache import jit, jit_inlined, popcount
 from paiju.batch.observation_bits import unary

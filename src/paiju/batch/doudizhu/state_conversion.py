@@ -344,7 +344,7 @@ def put_state(compiled: RuleTables, row: Any, state: State) -> None:
         row["threw"][seat] = counts_to_unary(ranks_of(secret.threw[seat] or 0))[0]
         gave = secret.gave[seat]
         row["gave"][seat] = -1 if gave is None else card_list(gave)[0]
-        _put_sealed(row, seat, secret.sealed[seat])
+        _put_sealed_choice(row, seat, secret.sealed[seat])
     unplayed = cards_of(compiled.pack) - sum(public.played)
     row["unplayed"], row["unplayed_more"] = counts_to_unary(ranks_of(Cards(unplayed)))
     for name in ("opened", "thrown", "plays"):
@@ -430,7 +430,7 @@ def _fill_deck(parts: list[list[int]], rest: list[int], size: int, bottom: list[
     return [*deck, *bottom, *rest]
 
 
-def _put_sealed(row: Any, seat: int, choice: Action | None) -> None:
+def _put_sealed_choice(row: Any, seat: int, choice: Action | None) -> None:
     row["sealed"][seat] = -1
     if isinstance(choice, ThrowAway):
         row["sealed"][seat] = 1

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from paiju.batch.gunzi import action_features, hand, hand_end, observation, state_conversion
+from paiju.batch.gunzi import action_features, hand_end, hand_transitions, observation, state_conversion
 from paiju.batch.gunzi.layout import ACTION, HAND, REASONS, rules_row
 from paiju.batch.kernels import register_family
 from paiju.core.fair_deal import Deal
@@ -15,7 +15,7 @@ from paiju.games.gunzi.actions import Action
 from paiju.games.gunzi.game import Gunzi
 from paiju.games.gunzi.state import SEATS, TEAMS, GunziMatch, State
 
-register_family(HAND, hand, hand_end, observation, action_features)
+register_family(HAND, hand_transitions, hand_end, observation, action_features)
 
 
 class GunziEngine:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from paiju.batch.gunzi.cards import SUIT, Lanes, lowest_kind, to_lanes
-from paiju.batch.gunzi.hand import nth_action
+from paiju.batch.gunzi.hand_transitions import nth_action
 from paiju.batch.gunzi.observation import sees_bottom, unseen_cards
 from paiju.batch.jit_cache import compile_module, jit, jit_inlined, popcount
 from paiju.features.gunzi import action_layout, bit_encoding

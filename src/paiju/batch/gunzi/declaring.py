@@ -22,7 +22,7 @@ _HIGHEST_LATER: Final = len(LATER_HANDS["above"])
 
 @jit
 def find_first_seat(rules: Any, row: Any) -> int:
-    """Return the seat that is dealt first; seats tied for the highest card cut again."""
+    """Return the seat that receives the first card; seats that tie for the highest cut card cut again."""
     tied = (1 << SEATS) - 1
     for turn in range(ROUNDS):
         most, best = -1, 0
@@ -129,7 +129,8 @@ def declare(row: Any, seat: int, kind: int, copies: int, call: int) -> None:
 def deal_card(row: Any) -> int:
     """Deal the next card to the next seat, and return the seat.
 
-    The cards of an awaited seat are public, and its first suited card determines the trump suit.
+    A seat is awaited if it has declared big jokers in a first hand: its cards are public, and its first suited card
+    determines the trump suit.
     """
     seat, kind = (row.first + row.dealt) % SEATS, row.deck[row.dealt]
     add_one_of_kinds(row.hand[seat], 1 << kind)

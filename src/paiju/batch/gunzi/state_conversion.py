@@ -11,7 +11,7 @@ from paiju.batch.gunzi.layout import REASONS
 from paiju.features.gunzi import bit_encoding
 from paiju.games.gunzi.actions import Action, Bury, Deal, Declare, GiveBack, Pass, Pay, Play, TakeBack
 from paiju.games.gunzi.cards import COPIES, KINDS, NONE, Cards, count_of, kinds_of, single, size
-from paiju.games.gunzi.levels import count
+from paiju.games.gunzi.level_advancement import count
 from paiju.games.gunzi.phases.cutting import ROUNDS, cut_value
 from paiju.games.gunzi.phases.declaring import may_show
 from paiju.games.gunzi.rules import Rules

@@ -6,7 +6,7 @@ from typing import Any
 
 from paiju.batch.engine import signed_root
 from paiju.batch.kernels import register_family
-from paiju.batch.zipai import action_features, hand, observation, state_conversion
+from paiju.batch.zipai import action_features, hand_transitions, observation, state_conversion
 from paiju.batch.zipai.layout import ACTION, HAND, REASONS, rules_row
 from paiju.core.fair_deal import Deal
 from paiju.features.zipai import action_layout, bit_encoding, observation_layout
@@ -14,7 +14,7 @@ from paiju.games.zipai.actions import Action
 from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.state import State, ZiPaiMatch
 
-register_family(HAND, hand, observation, action_features)
+register_family(HAND, hand_transitions, observation, action_features)
 
 
 class ZiPaiEngine:

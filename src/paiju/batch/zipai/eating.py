@@ -74,15 +74,18 @@ def add_false_eats(row: Any, seat: int, card: int) -> None:
 
 @jit_inlined
 def keeps_copies(row: Any, seat: int, card: int) -> bool:
-    """Whether a seat that has eaten a card keeps copies that it had to lay; three of a kind stay in the hand (ZP-4.3, 4.4)."""
+    """Whether a seat has eaten a card but kept copies of it that it had to lay.
+
+    Three of a kind may stay in the hand (ZP-4.3, 4.4).
+    """
     return 0 < count_copies(row.hand[seat], card) < 3
 
 
 @jit
 def add_layings(row: Any, card: int, rest: int, size: int, twice: int) -> None:
-    """Add all choices of ``size`` melds that contain the kind once, beside a meld that contains it twice.
+    """Add every choice of ``size`` melds that contain the kind once.
 
-    ``twice`` is the number of the latter, or -1 if there is none.
+    ``twice`` is a meld that contains the kind twice and belongs to each choice; -1 if there is none.
     """
     if size == 0:
         add_answer(row, encode_eat(twice, -1, -1))

@@ -161,7 +161,7 @@ def most_points_completed(cards: int, fours: int, pair: int, card: int, declined
 
 @jit_inlined
 def better_points(best: int, rest: int, points: int) -> int:
-    """Return the better of the best so far and a block together with the points of the rest."""
+    """Return the higher of ``best`` so far and the points of a block together with the rest of the hand."""
     return best if rest == NOT else max(best, rest + points)
 
 
@@ -183,7 +183,7 @@ def fours_wanted(left: int, melds: int) -> int:
 def points_completed_in_hand(
     hand: int, left: int, melds: int, fours: int, declined: int, card: int, source: int
 ) -> int:
-    """Return the most points of a hand with the winning card in it, beside ``melds`` laid melds of which ``fours`` are fours."""
+    """Return the most points of a hand that contains the winning card. ``melds`` are laid already, ``fours`` of them fours."""
     cards, barred = hand + (1 << 3 * card), bool(declined >> 3 * card & 1)
     wanted = fours_wanted(left + 1, melds)
     best = NOT

@@ -5,6 +5,6 @@
 play, and ``bidding`` all choices before the play.
 """
 
-from paiju.bots.doudizhu.steady import play_steady
+from paiju.bots.doudizhu.steady_bot import play_steady
 
 __all__ = ["play_steady"]

@@ -12,7 +12,7 @@ from math import exp
 from typing import Any, Final, NamedTuple, Protocol
 
 from paiju.bots.doudizhu.decision_context import DecisionContext
-from paiju.bots.doudizhu.seat_knowledge import form_beliefs
+from paiju.bots.doudizhu.seat_knowledge import infer_from_view
 from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import Action, Bid, Choose, ThrowAway
@@ -43,7 +43,10 @@ SLOPE: Final = BreakEven(0.5, 0.35)
 
 
 class Strength(NamedTuple):
-    """The chance to win with a hand before the bottom is taken: the strain (``STRENGTH``) at which it is 1/2, and its slope."""
+    """The chance to win with a hand before the bottom is taken.
+
+    ``half`` is the strain (``STRENGTH``) at which the chance is 1/2, and ``slope`` says how fast it changes.
+    """
 
     even: float
     slope: float
@@ -150,7 +153,7 @@ def _controls(counts: int) -> int:
 
 
 def choose_throw(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
-    """Throw away the most costly low plays, unless the hand is so good that the factor for throwing nothing is worth more."""
+    """Throw away the most costly low plays. Throw nothing if the hand is so good that the factor for that is worth more."""
     if win_chance(context, view) + margin >= KEEPS:
         return ThrowAway("")
     most = max(thrown_count(action) for action in (legal[0], legal[-1]))
@@ -206,7 +209,7 @@ def shift_bid(margin: float, game: AnyGame, view: Any, seat: Seat, legal: Sequen
     """
     if not isinstance(action, (Bid, Choose)) or len(legal) < 2:
         return action
-    context = DecisionContext(game.compiled, form_beliefs(game.compiled, view, seat))  # type: ignore[attr-defined]
+    context = DecisionContext(game.compiled, infer_from_view(game.compiled, view, seat))  # type: ignore[attr-defined]
     other = BEFORE[type(view.phase)](context, view, legal, margin)
     return (max if margin > 0 else min)(action, other, key=_boldness)
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from paiju.bots.doudizhu.seat_knowledge import Beliefs, OtherSeat, choose_cards, form_beliefs
+from paiju.bots.doudizhu.seat_knowledge import Beliefs, OtherSeat, choose_cards, infer_from_view
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.cards import at_least, card_count, count_of, ranks_in
 from paiju.games.doudizhu.game import DouDizhu
@@ -30,7 +30,7 @@ def consistent_deals(game: DouDizhu, view: State, seat: Seat, most: int) -> Cons
 
     The draw depends on the view alone, so that it can be repeated. No conclusions are drawn from how the other seats played.
     """
-    known = form_beliefs(game.compiled, view, seat)
+    known = infer_from_view(game.compiled, view, seat)
     hidden = _position_without_others(game, view, seat, known)
     every = list(islice(_hands(known.others, known.unseen), most + 1))
     is_complete = len(every) <= most

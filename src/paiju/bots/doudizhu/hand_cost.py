@@ -31,7 +31,7 @@ SPLITS: Final[dict[int, tuple[Parts, ...]]] = {
 
 
 class CombinationCost:
-    """Costs of combinations under some odds, cached by rank and size."""
+    """Costs of combinations, computed from the odds to hold the trick and cached by rank and size."""
 
     def __init__(self, odds: TrickOdds) -> None:
         self.odds = odds

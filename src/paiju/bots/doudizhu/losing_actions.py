@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Final
 
-from paiju.bots.doudizhu.seat_knowledge import Beliefs, OtherSeat, choose_cards, form_beliefs
+from paiju.bots.doudizhu.seat_knowledge import Beliefs, OtherSeat, choose_cards, infer_from_view
 from paiju.core.seats import Seat
 from paiju.features.doudizhu.forced_wins import MOST as WHOLE
 from paiju.features.doudizhu.forced_wins import ForcedWinSearch
@@ -33,7 +33,7 @@ def losing_actions(game: DouDizhu, view: State, seat: Seat, legal: Sequence[Acti
     if not isinstance(phase, Playing) or phase.standing is None:
         return ()
     unplayed = ranks_of(cards_of(game.compiled.pack)) - sum(map(ranks_of, view.public.played))
-    threats = _Threats(game.compiled, form_beliefs(game.compiled, view, seat), unplayed)
+    threats = _Threats(game.compiled, infer_from_view(game.compiled, view, seat), unplayed)
     return (PASS,) if _loses(threats, phase.standing, phase.by) else ()
 
 
@@ -44,7 +44,7 @@ def _loses(threats: _Threats, standing: Combination, by: Seat | None) -> bool:
         leads = one.seat == by
         if not one.enemy:
             partners.append(one)
-        elif threats.goes_out(one, None if leads else standing):
+        elif threats.certainly_wins_next(one, None if leads else standing):
             return not any(threats.may_beat(partner, standing) for partner in partners)
         if leads:
             break
@@ -62,7 +62,7 @@ class _Threats:
     def __init__(self, compiled: RuleTables, known: Beliefs, unplayed: int) -> None:
         self.compiled, self.known, self.unplayed = compiled, known, unplayed
 
-    def goes_out(self, one: OtherSeat, beat: Combination | None) -> bool:
+    def certainly_wins_next(self, one: OtherSeat, beat: Combination | None) -> bool:
         """Whether a seat that leads (``beat`` None) or beats a play certainly wins next, whichever hand it has."""
         if beat is None and one.to_go == 1:
             return True

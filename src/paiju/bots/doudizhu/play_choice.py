@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from paiju.bots.doudizhu.decision_context import DecisionContext
 from paiju.bots.doudizhu.decomposition import PLAIN
-from paiju.bots.doudizhu.going_out import chance_to_go_out
+from paiju.bots.doudizhu.going_out_odds import chance_to_go_out
 from paiju.bots.doudizhu.seat_knowledge import OtherSeat
 from paiju.games.doudizhu.actions import PASS, Action, Pass, Play
 from paiju.games.doudizhu.cards import at_least, count_of, ranks_in
@@ -107,17 +107,17 @@ class PlayChoice:
         assert self.phase.standing is not None
         owner = next(one for one in self.known.others if one.seat == self.phase.by)
         number = self.context.cost(self.known.hand) + self.urgency * self._enemy_leads()
-        return self._immediate_chances(self.phase.standing, self._between(), owner).value(number)
+        return self._immediate_chances(self.phase.standing, self._seats_before_owner(), owner).value(number)
 
     def _standing_is_ours(self) -> bool:
         return any(one.seat == self.phase.by for one in self.known.partners)
 
-    def _between(self) -> tuple[OtherSeat, ...]:
+    def _seats_before_owner(self) -> tuple[OtherSeat, ...]:
         """Return the seats that act between this one and the owner of the play to beat."""
         return tuple(takewhile(lambda other: other.seat != self.phase.by, self.known.others))
 
     def _enemy_leads(self) -> float:
-        after = [other.enemy for other in self._between()]
+        after = [other.enemy for other in self._seats_before_owner()]
         standing = self.phase.standing
         assert standing is not None
         if self._standing_is_ours():
@@ -219,7 +219,7 @@ def choose_play(context: DecisionContext, phase: Playing, legal: Sequence[Action
 
 
 def as_legal_action(context: DecisionContext, action: Action, legal: Sequence[Action]) -> Action:
-    """Return the play in the rules' reading, or the first legal action if it cannot be played."""
+    """Return the legal action that plays these cards, or the first legal action if they cannot be played."""
     if isinstance(action, Pass):
         return action
     assert isinstance(action, Play)

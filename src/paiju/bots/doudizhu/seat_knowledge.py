@@ -59,7 +59,7 @@ def _counts_of_pack(pack: tuple[int, ...]) -> int:
     return ranks_of(cards_of(pack))
 
 
-def form_beliefs(compiled: RuleTables, view: State, seat: Seat) -> Beliefs:
+def infer_from_view(compiled: RuleTables, view: State, seat: Seat) -> Beliefs:
     """Return what a seat can infer from its view."""
     public = view.public
     hand = ranks_of(view.secret.hands[seat] or 0)
@@ -104,10 +104,10 @@ def _cards_known_held(view: State, seat: Seat, other: Seat) -> int:
     if other != public.landlord or public.thrown[other]:
         return 0
     kept = [cards for cards in (public.bottom, view.secret.gave[seat]) if cards is not None]
-    return ranks_of(sum(_still_there(cards, public.played[other]) for cards in kept))
+    return ranks_of(sum(_unplayed_cards(cards, public.played[other]) for cards in kept))
 
 
-def _still_there(cards: int, played: int) -> int:
+def _unplayed_cards(cards: int, played: int) -> int:
     """Return the cards that have not been played (with two packs, those of which no copy has)."""
     return cards_of(card for card in card_list(cards) if not played >> bit_of(card) & 3)
 

@@ -172,7 +172,7 @@ def _solver_for(game: DouDizhu) -> CompiledSolver:
 
 
 class DouDizhuEndings:
-    """The endings of Dou Dizhu (a ``paiju.bots.strong.Endings``)."""
+    """The endings of Dou Dizhu (a ``paiju.bots.strong_bot.Endings``)."""
 
     correct_choice = staticmethod(correct_choice)
     is_sure_win = staticmethod(is_sure_win)

@@ -27,7 +27,10 @@ def _chance_of_copies(copies: int, need: int, parts: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """Probabilities for one enemy: ``has[unit][rank]`` to hold a set, and ``above`` its sums over the higher ranks."""
+    """Probabilities for one enemy.
+
+    ``has[unit][rank]``: that it holds a set of this size and rank. ``above``: sums of ``has`` over the higher ranks.
+    """
 
     size: int
     haste: float

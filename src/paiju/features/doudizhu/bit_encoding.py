@@ -19,7 +19,7 @@ from paiju.games.doudizhu.phases.landlord import AutomaticStage
 from paiju.games.doudizhu.phases.opening import OpeningStage
 from paiju.games.doudizhu.phases.playing import PlayingStage
 from paiju.games.doudizhu.phases.robbing import RobbingStage
-from paiju.games.doudizhu.phases.throwing import ThrowingStage
+from paiju.games.doudizhu.phases.throwing_away import ThrowingStage
 from paiju.games.doudizhu.rule_tables import Stage
 
 SEATS: Final = 4

@@ -170,7 +170,8 @@ class DouDizhuEncoder:
     def declines(self, view: State, seat: Seat, actions: Sequence[Action]) -> NDArray[np.bool_]:
         """Mark the actions that decline to bid or call while no seat has bid (DDZ-3.3); shape (n,).
 
-        None where one of two becomes landlord if neither calls (DDZ-3.8), since no new deal follows.
+        Marks nothing if one of two players becomes landlord even though neither calls (DDZ-3.8), because the cards
+        are not dealt again then.
         """
         phase, rules = view.phase, self._rules
         redeals = rules.auction != "rob_duel" or rules.nobody_calls == "redeal"

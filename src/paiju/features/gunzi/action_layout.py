@@ -128,7 +128,7 @@ def higher_places(place: Any, suited: Any) -> Any:
 def takes_trick(ones: Any, best: Any, suited: Any) -> Any:
     """Whether a set of equal cards takes the trick from the set at place ``best`` (GZ-6.6, 6.7).
 
-    ``ones`` is the first lane of the played cards, which are as many as the set they must beat.
+    ``ones`` is the first lane of the played cards. Their number equals that of the set to beat.
     """
     ruffs = trump_places(suited) * (best & trump_places(suited) == 0)
     return (ones & ones - 1 == 0) & (ones & (higher_places(best, suited) | ruffs) != 0)
@@ -207,7 +207,10 @@ def sets_word(rest: Any) -> Any:
 
 
 def unbeaten_sets_word(rest: Any, unseen: Any, suited: Any, held: Any) -> Any:
-    """Encode how many of the remaining sets cannot be beaten within their suit; ``held`` is the points left, in units of five."""
+    """Encode how many of the remaining sets cannot be beaten within their suit, and the points left in the hand.
+
+    ``held`` is those points in units of five.
+    """
     singles = counts_by_suit(rest[0] & all_unbeaten_places(unseen[0], suited), 4, 6)
     pairs = counts_by_suit(rest[1] & all_unbeaten_places(unseen[1], suited), 3, 5)
     triples = unary(popcount(rest[2] & all_unbeaten_places(unseen[2], suited)), 4)

@@ -93,10 +93,10 @@ def melds_present(cards: Any) -> Any:
 
 
 def fitting_cards(cards: Any, lone: Any, unseen: Any) -> Any:
-    """Return the kinds outside all melds in three bits each.
+    """Return three bits for each kind outside all melds.
 
-    The bits mean: the kind is in no meld; it also lacks a second card of one; an unseen card of this kind would complete
-    such a meld.
+    They mean: the kind is in no meld; it also lacks a second card for one; an unseen card of this kind would complete
+    a meld with it.
     """
     there, two = (cards | cards >> 1 | cards >> 2) & EACH, (cards >> 1 | cards >> 2) & EACH
     both = there & SMALL & there >> ONE_SIZE

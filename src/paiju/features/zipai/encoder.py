@@ -37,7 +37,7 @@ from paiju.games.zipai.state import (
     hand_of,
     laid_by,
 )
-from paiju.games.zipai.threes_and_fours import can_pong, laid_with, source_of, winning
+from paiju.games.zipai.threes_and_fours import can_pong, event_of_claim, source_of, winning
 from paiju.games.zipai.waits import winning_cards
 
 Words = NDArray[np.int64]
@@ -236,7 +236,7 @@ def _result_of(view: State, seat: Seat, action: Action, counted: DealPoints) -> 
     elif isinstance(action, Discard):
         hand, put = without(hand, (card,)), card
     elif isinstance(action, Eat | Pong | Open) and isinstance(view.phase, Claiming):
-        then, put = laid_with(view, view.phase, seat, action).apply(view), view.phase.card
+        then, put = event_of_claim(view, view.phase, seat, action).apply(view), view.phase.card
         discards = not (isinstance(action, Open) and fours_in(laid))
         hand, laid = hand_of(then, seat), laid_by(then, seat)
         eaten = sum(1 << _NUMBER[cards] for cards in set(action.melds)) if isinstance(action, Eat) else 0

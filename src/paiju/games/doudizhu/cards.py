@@ -1,11 +1,11 @@
-"""Cards of one or two packs in one integer, and ranks counted.
+"""Cards of one or two packs in one integer, and counts of ranks.
 
-A set of cards is an integer of fifteen bytes, one a rank (3 lowest, the jokers highest). A byte holds four two-bit counters,
-one a suit: how many copies are there. The jokers use the first counter of their bytes. So cards are put together by adding
-and taken away by subtracting.
+A set of cards is an integer of fifteen bytes, one for each rank (3 lowest, the jokers highest). A byte holds four
+two-bit counters, one for each suit, which count the copies of a card. The jokers use the first counter of their
+bytes. Sets are therefore combined by addition, and cards are removed by subtraction.
 
-``ranks_of`` turns it into *counts*: the same fifteen bytes, each the number of cards of that rank (0 to 8), the top bit of a
-byte always free. Whether one hand holds another is then two operations (``contains``).
+``ranks_of`` converts a set to *counts*: fifteen bytes as well, each with the number of cards of that rank (0 to 8).
+The top bit of every byte is free, so ``contains`` needs only two operations.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ def contains(counts: int, others: int) -> bool:
 
 
 def at_least(counts: int, number: int) -> int:
-    """Return bit 0 of every byte with a count of at least ``number``."""
+    """Return a mask with bit 0 set in every byte whose count is at least ``number``."""
     return (counts + ONES * (128 - number)) >> 7 & ONES
 
 

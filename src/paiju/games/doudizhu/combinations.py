@@ -1,7 +1,8 @@
 """Combinations 牌型: one table of rows (DDZ-4), and how a combination is composed, written and compared (DDZ-5).
 
-A row states the composition: so many equal cards (``unit``), as a chain of so many ranks, with so many singles or
-pairs attached to each unit. Recognition, generation, comparison and the players' page all use these rows.
+A row describes the composition: the number of equal cards in a unit (``unit``), the possible numbers of consecutive
+units, and the singles or pairs attached to each unit. Recognition, generation, comparison and the players' page all
+use these rows.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from paiju.games.doudizhu.cards import (
 class CombinationRow:
     """A kind of combination: chains of ``shortest`` to ``longest`` units of ``unit`` equal cards.
 
-    To each unit ``attached`` singles (``attach`` 1) or pairs (``attach`` 2) belong.
+    Each unit has ``attached`` attachments: singles if ``attach`` is 1, pairs if it is 2.
     """
 
     category: str
@@ -117,7 +118,7 @@ class Combination:
         return self.row.category
 
     def power(self, wild: int | None = None) -> int:
-        """Sort key among combinations with one ``key``, and among all bombs (DDZ-5.2, 8.6)."""
+        """The sort key of a combination among those with the same ``key``, and of a bomb among all bombs (DDZ-5.2, 8.6)."""
         if not self.bomb:
             return self.rank
         if self.row.category == "rocket":
@@ -171,9 +172,10 @@ def chain(unit: int, first: int, length: int = 1) -> int:
 
 
 def chain_windows(row: CombinationRow, length: int = 0) -> tuple[tuple[int, int], ...]:
-    """The (length, lowest rank) of every body of a row, of one length or (0) of any, shortest and lowest first.
+    """Yield the length and the lowest rank of every possible body of a row, shortest first, then lowest first.
 
-    Chains end at A; other bodies may be of any rank that the pack has often enough.
+    ``length`` selects one length; 0 means every length. Chains end at A. Other bodies may be of any rank of which the
+    pack has enough cards.
     """
     lengths = (length,) if length else range(row.shortest, row.longest + 1)
     top = LONGEST if row.longest > 1 else len(RANKS)
@@ -236,7 +238,7 @@ def rank_name(rank: int) -> str:
 def breaks_bomb(decks: int, hand: int, combo: Combination) -> bool:
     """Whether a play takes cards from a bomb or the rocket of a hand (counts of ranks), but is none itself (DDZ-4.11, 4.12).
 
-    The last cards of a hand break nothing.
+    A play of the whole hand never does.
     """
     after = hand - combo.used
     if combo.bomb or not after:

@@ -8,7 +8,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from paiju.core.deal_counts import count_distributions
+from paiju.core.card_distributions import count_distributions
 from paiju.core.fair_deal import Deal
 from paiju.core.seats import Seat, Viewer, replace_at
 from paiju.games.doudizhu.cards import NO_CARDS, Cards, card_list, cards_of
@@ -44,7 +44,7 @@ def determinize(compiled: RuleTables, state: State, viewer: Viewer, random: Rand
 
 
 def count_deals(compiled: RuleTables, state: State, viewer: Viewer) -> int:
-    """Return in how many ways the ranks of the unseen cards can lie in the hidden hands and among the cards thrown away."""
+    """Return in how many ways the ranks of the unseen cards can lie in the hidden hands and the hidden thrown cards."""
     unseen = _Unseen(compiled, state, viewer, Random(0))  # noqa: S311 -- nothing is drawn
     places = tuple(unseen.open_places())
     rooms = (*places, len(unseen.pool) - sum(places))  # the last are cards that nobody holds
@@ -95,7 +95,7 @@ class _Unseen:
                 thrown.append(card)
 
     def open_places(self) -> Iterator[int]:
-        """Yield how many unknown cards each hidden hand lacks, and how many each seat's hidden thrown cards lack."""
+        """Yield the number of unknown cards in each hidden hand, then in the hidden thrown cards of each seat."""
         public = self.state.public
         for seat, seen in enumerate(self.seen):
             if not seen:

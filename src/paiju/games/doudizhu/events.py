@@ -40,7 +40,7 @@ class PhaseBegan(events.PhaseBegan[State], frozen=True):
 
 
 class FirstChosen(events.Event[State], frozen=True):
-    """The first bidder was determined, by the turned-up card if there is one (DDZ-2.7)."""
+    """The first bidder was determined. ``upcard``: the turned-up card that did so, if there is one (DDZ-2.7)."""
 
     seat: Public[Seat]
     upcard: Public[Cards | None] = None
@@ -77,7 +77,7 @@ class ChoiceSealed(events.Event[State], frozen=True, tag="sealed"):
 
 
 class HandsOpened(events.Event[State], frozen=True):
-    """Seats opened their hands, for a factor (DDZ-7.7)."""
+    """Seats opened their hands, for ``factor`` (DDZ-7.7)."""
 
     factor: Public[int]
     seats: Public[tuple[Seat, ...]]
@@ -116,7 +116,7 @@ class BidMade(events.Event[State], frozen=True):
 
 
 class LandlordCalled(events.Event[State], frozen=True, omit_defaults=True, tag="called"):
-    """A seat called the landlord, or not (DDZ-3.7, 3.8). ``in_turn``: the others rob in playing order."""
+    """A seat called the landlord or declined (DDZ-3.7, 3.8). ``in_turn``: the others are asked to rob in playing order."""
 
     seat: Public[Seat]
     yes: Public[bool]
@@ -139,7 +139,7 @@ MOST_ROBBERIES: Final = 4
 
 
 class LandlordRobbed(events.Event[State], frozen=True, tag="robbed"):
-    """A seat robbed the landlord, or not (DDZ-3.7, 3.8)."""
+    """A seat robbed the landlord or declined (DDZ-3.7, 3.8)."""
 
     seat: Public[Seat]
     yes: Public[bool]
@@ -162,7 +162,7 @@ class LandlordRobbed(events.Event[State], frozen=True, tag="robbed"):
 
 
 class StakeKicked(events.Event[State], frozen=True, tag="kicked"):
-    """A farmer kicked, or the landlord kicked ``back``, or not (DDZ-3.6)."""
+    """A farmer decided whether to kick, or (``back``) the landlord whether to kick back (DDZ-3.6)."""
 
     seat: Public[Seat]
     yes: Public[bool]
@@ -182,7 +182,10 @@ class StakeKicked(events.Event[State], frozen=True, tag="kicked"):
 
 
 class LandlordSettled(events.Event[State], frozen=True):
-    """The landlord and the base were determined; ``forced`` by a strong hand (DDZ-3.5). ``silent``: seats that had not spoken."""
+    """The landlord and the base were determined.
+
+    ``forced``: by a strong hand (DDZ-3.5). ``silent``: the seats that had not spoken in the auction.
+    """
 
     seat: Public[Seat]
     base: Public[int]
@@ -211,7 +214,7 @@ class BottomTaken(events.Event[State], frozen=True):
 
 
 class CardGiven(events.Event[State], frozen=True):
-    """The landlord drew a card from a hand; both seats know it, everybody does if one of the hands is ``open`` (DDZ-2.5)."""
+    """The landlord drew a card from a hand. Both seats know it; everybody does if one of the two hands is ``open`` (DDZ-2.5)."""
 
     giver: Public[Seat]
     taker: Public[Seat]
@@ -230,7 +233,7 @@ class CardGiven(events.Event[State], frozen=True):
 
 
 class WildDrawn(events.Event[State], frozen=True):
-    """The wild rank was drawn; 3 is 0 (DDZ-8.1)."""
+    """The wild rank was drawn. ``rank`` counts from 0, which is the 3 (DDZ-8.1)."""
 
     rank: Public[int]
 

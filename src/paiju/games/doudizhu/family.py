@@ -32,7 +32,7 @@ def in_play(state: State) -> bool:
 def feats(events: Sequence[Any], state: State, seat: Seat) -> Iterator[str]:
     """Yield the feats of a seat: it bid for the landlord, or won by a spring or reverse spring."""
     if any(
-        event.seat == seat and _wants(event)
+        event.seat == seat and _bids_for_landlord(event)
         for event in events
         if isinstance(event, BidMade | LandlordCalled | LandlordRobbed)
     ):
@@ -42,7 +42,7 @@ def feats(events: Sequence[Any], state: State, seat: Seat) -> Iterator[str]:
         yield "spring"
 
 
-def _wants(event: BidMade | LandlordCalled | LandlordRobbed) -> bool:
+def _bids_for_landlord(event: BidMade | LandlordCalled | LandlordRobbed) -> bool:
     return event.points > 0 if isinstance(event, BidMade) else event.yes
 
 

@@ -6,13 +6,13 @@ from random import Random
 
 from msgspec.structs import replace
 
-from paiju.core.breakdown import LeaveCostBounds, Outcome, ScoreLine, Settlement, outcome_of_leaving
 from paiju.core.coins import Stakes
 from paiju.core.errors import IllegalAction, NotationError
 from paiju.core.fair_deal import Deal, DealPlan
 from paiju.core.game import Zone
 from paiju.core.messages import TranslatableText
 from paiju.core.phases import PhaseGame
+from paiju.core.score_breakdown import LeaveCostBounds, Outcome, ScoreLine, Settlement, outcome_of_leaving
 from paiju.core.seats import Seat, Viewer, next_seat
 from paiju.games.doudizhu import determinize, leave_penalty, notation, scoring, view, zones
 from paiju.games.doudizhu.actions import Action, Play
@@ -47,18 +47,18 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
     def seats(self) -> int:
         return self.rules.players
 
-    def plan(self, match: DouMatch) -> DealPlan:
+    def deal_plan(self, match: DouMatch) -> DealPlan:
         return DealPlan(self.compiled.pack, draws(self.rules))
 
     def new_match(self, first: Seat = 0) -> DouMatch:
         return DouMatch(points=(0,) * self.seats)
 
-    def with_purses(self, match: DouMatch, purses: tuple[int, ...], stakes: Stakes) -> DouMatch:
+    def with_wallets(self, match: DouMatch, purses: tuple[int, ...], stakes: Stakes) -> DouMatch:
         """Return the match with the wallets of the seats, which determine who may double (DDZ-9.4)."""
         return replace(match, purses=purses, double_above=stakes.double_above)
 
     def start(self, match: DouMatch, deal: Deal) -> State:
-        return self.go_on(initial_state(match, deal, self.seats)).state
+        return self.advance(initial_state(match, deal, self.seats)).state
 
     def preview(self, state: State, seat: Seat, text: str) -> tuple[Action, ...]:
         """Return the plays that the selected cards (``3s3h3d4c``) can form, highest body first.
@@ -149,7 +149,7 @@ class DouDizhu(PhaseGame[Rules, DouMatch, State, Action, Event]):
         return replace(after, first=self._first_after(state, is_redealt=False))
 
     def is_redeal(self, state: State) -> bool:
-        """Whether the hand ended without winners; the next deal is then the same hand of the match (DDZ-2.7)."""
+        """Whether the hand ended without winners. The next deal then belongs to the same hand of the match (DDZ-2.7)."""
         outcome = self.outcome(state)
         assert outcome is not None
         return not outcome.winners

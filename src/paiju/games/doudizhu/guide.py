@@ -10,10 +10,10 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from paiju.core.breakdown import ScoreLine
 from paiju.core.fair_deal import draw_deal
 from paiju.core.guide import GuideFigure, GuideSection
 from paiju.core.messages import Arg, TranslatableText
+from paiju.core.score_breakdown import ScoreLine
 from paiju.games.doudizhu.attachments import sub_multisets
 from paiju.games.doudizhu.cards import cards_of, pack, ranks_of
 from paiju.games.doudizhu.combination_table import combinations
@@ -24,7 +24,7 @@ from paiju.games.doudizhu.move_generation import rows_in_force
 from paiju.games.doudizhu.phases import STAGES
 from paiju.games.doudizhu.phases.opening import OpeningStage
 from paiju.games.doudizhu.phases.robbing import robberies
-from paiju.games.doudizhu.phases.throwing import FARMER_THROWS
+from paiju.games.doudizhu.phases.throwing_away import FARMER_THROWS
 from paiju.games.doudizhu.rules import NUMBERS, Rules
 from paiju.games.doudizhu.scoring import (
     BOTTOM_FACTORS,
@@ -175,7 +175,7 @@ def _account(rules: Rules) -> GuideSection:
     """Return the score lines of an example hand, which the landlord wins with a bomb that doubles or with the rocket."""
     game = DouDizhu(rules)
     match = game.new_match()
-    public: PublicState = game.start(match, draw_deal(game.plan(match), bytes(32))).public
+    public: PublicState = game.start(match, draw_deal(game.deal_plan(match), bytes(32))).public
     bomb = _doubling(rules)
     base = CALLED if rules.auction in _ROBBED else _BID
     played = (1,) * rules.players

@@ -1,4 +1,4 @@
-"""The price of leaving 逃跑 (DDZ-9.2, 9.3, 9.5), and the bounds of it that a seat can know before it leaves.
+"""The price of leaving 逃跑 (DDZ-9.2, 9.3, 9.5), and the bounds that a seat can know before it leaves.
 
 Leaving ends the hand. The leaver's payment goes to the other seats or to the room (``escape_to``). A lost connection
 does not count as leaving.
@@ -12,7 +12,7 @@ from itertools import accumulate
 from math import prod
 from typing import Final, NamedTuple
 
-from paiju.core.breakdown import LeaveCostBounds, ScoreLine, stake_of
+from paiju.core.score_breakdown import LeaveCostBounds, ScoreLine, stake_of
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.cards import (
     NO_CARDS,
@@ -107,9 +107,9 @@ _ACCOUNTS: Final[dict[str, Callable[[Rules, State, Seat], Lines]]] = {"standing"
 
 
 def loss_lines(rules: Rules, state: State, seat: Seat) -> Lines:
-    """Return the lines of what the seat would lose if its opponents went out now, by the scoring of DDZ-7 (DDZ-9.5).
+    """Return the lines of what the seat would lose if its opponents went out now, scored by DDZ-7 (DDZ-9.5).
 
-    Returns nothing before the sides are settled.
+    Empty while landlord and farmers are not determined.
     """
     if not _are_sides_settled(state):
         return ()
@@ -177,7 +177,7 @@ def _cards_held_so_far(state: State) -> list[int]:
 
 
 def bombs_in(rules: Rules, counts: int) -> int:
-    """The number of doubling bombs and rockets in these cards, without wild cards standing for others (DDZ-7.2, 9.3)."""
+    """Return the number of doubling bombs and rockets in these cards. No wild card stands for another card (DDZ-7.2, 9.3)."""
     return card_count(at_least(counts, rules.bomb_doubles_from)) + contains(counts, _ROCKETS[rules.decks])
 
 

@@ -7,16 +7,16 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from paiju.core.breakdown import Outcome, ScoreLine
 from paiju.core.errors import NotationError
 from paiju.core.messages import Arg, CardsRef, MessageBuilder, SeatRef, TranslatableText
+from paiju.core.score_breakdown import Outcome, ScoreLine
 from paiju.core.seats import Seat
 from paiju.games.doudizhu import events as happened
 from paiju.games.doudizhu.actions import Action, Bid, Choose, ContinueDealing, Pass, Play, ThrowAway
 from paiju.games.doudizhu.cards import RANKS, Cards, card_list, card_text, count_of, parse_ranks, ranks_of, ranks_text
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.events import Event
-from paiju.games.doudizhu.phases.throwing import most_thrown
+from paiju.games.doudizhu.phases.throwing_away import most_thrown
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.scoring import handicap, throw_factor
 from paiju.games.doudizhu.state import (

@@ -10,7 +10,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from paiju.core.breakdown import Outcome, ScoreLine, Settlement, stake_of
+from paiju.core.score_breakdown import Outcome, ScoreLine, Settlement, stake_of
 from paiju.core.seats import Seat, replace_at
 from paiju.games.doudizhu.actions import Action, Bid, Choose
 from paiju.games.doudizhu.cards import (
@@ -185,7 +185,7 @@ def cards_allowed_left(rules: Rules, public: PublicState, seat: Seat) -> int:
 
 
 def settle(rules: Rules, public: PublicState, winner: Seat, empty: bool) -> Outcome:
-    """The outcome when ``winner`` has ended the hand, with an empty hand or by the handicap (DDZ-6.3, 6.4, 7.1)."""
+    """Return the outcome after ``winner`` has ended the hand, by going out or by the handicap (DDZ-6.3, 6.4, 7.1)."""
     landlord = public.landlord
     assert landlord is not None
     won = winner == landlord
@@ -209,9 +209,10 @@ def loss_if_beaten(rules: Rules, state: State, seat: Seat) -> int:
 
 
 def loss_after(rules: Rules, state: State, seat: Seat, action: Action) -> int | None:
-    """The points that a seat loses if it chooses ``action`` and is beaten, as the stake then stands, without a spring (DDZ-7.1).
+    """Return the points that a seat loses if it chooses ``action`` and is then beaten (DDZ-7.1).
 
-    None for an action that raises no stake, and while no stake stands.
+    The stake is the one after the action, without a spring. None for an action that does not raise the stake, and
+    while there is no stake.
     """
     public = _raised(with_open_auction(state), seat, action)
     if public is None or public.landlord is None or not public.base:

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from paiju.core.breakdown import Outcome
 from paiju.core.codec import Tagged
 from paiju.core.fair_deal import Deal
 from paiju.core.game import Match
+from paiju.core.score_breakdown import Outcome
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import Action
 from paiju.games.doudizhu.cards import NO_CARDS, Cards
@@ -20,9 +20,9 @@ from paiju.games.doudizhu.combinations import Combination
 class DouMatch(Match, frozen=True, kw_only=True):
     """The state between hands.
 
-    ``first`` speaks first in the next hand (and is landlord by DDZ-3.9); None if the next hand draws it (DDZ-2.7). In
-    a room for coins, ``purses`` are the coins of the seats and ``double_above`` is the room's threshold for doubling
-    (DDZ-9.4).
+    The seat ``first`` speaks first in the next hand (and is landlord by DDZ-3.9); None if the next hand draws the
+    first bidder (DDZ-2.7). In a room for coins, ``purses`` are the coins of the seats and ``double_above`` is the
+    room's threshold for doubling (DDZ-9.4).
     """
 
     first: Seat | None = None
@@ -40,14 +40,14 @@ class Dealing(Tagged, frozen=True):
 
 
 class Opening(Tagged, frozen=True):
-    """Those waiting choose in secret whether to open their hands, for a factor (DDZ-7.7)."""
+    """The seats in ``waiting`` choose in secret whether to open their hands, for a factor (DDZ-7.7)."""
 
     factor: int
     waiting: tuple[Seat, ...]
 
 
 class Bidding(Tagged, frozen=True):
-    """An auction for points (DDZ-3.1, 3.2): standing bid, bidder, passes in a row, number of seats that have spoken."""
+    """An auction for points (DDZ-3.1, 3.2): the standing bid, its bidder, the passes in a row, and how many seats have spoken."""
 
     turn: Seat
     once: bool
@@ -87,9 +87,11 @@ class Throwing(Tagged, frozen=True):
 
 
 class Doubling(Tagged, frozen=True, omit_defaults=True):
-    """Those waiting double or not, in secret (DDZ-7.8); those barred have too few coins for it (DDZ-9.4).
+    """The seats in ``waiting`` choose in secret whether to double (DDZ-7.8).
 
-    ``above``: the room's threshold, where somebody is barred.
+    The seats in ``barred`` have too few coins (DDZ-9.4).
+
+    ``above`` is the room's threshold if a seat is barred.
     """
 
     waiting: tuple[Seat, ...]
@@ -98,10 +100,10 @@ class Doubling(Tagged, frozen=True, omit_defaults=True):
 
 
 class Playing(Tagged, frozen=True):
-    """Play: whose turn, the combination to beat and whose it is, passes since.
+    """Cards are being played. The fields are whose turn it is, the combination to beat and its owner, and the passes since then.
 
-    ``last`` is what each seat last put down in this trick: its cards, no cards for a pass, None for nothing yet. ``made`` is
-    what was made of those cards.
+    ``last`` is what each seat last played in this trick: its cards, no cards for a pass, None for nothing yet.
+    ``made`` is the combination that those cards formed.
     """
 
     turn: Seat
@@ -165,8 +167,9 @@ class PublicState(Struct, frozen=True):
 class SecretState(Struct, frozen=True):
     """The secret part of the state. In a view, None stands for what the viewer does not know.
 
-    ``deal`` is known to nobody until its parts come out; ``bottom`` as the landlord took it; ``sealed`` choices not yet opened;
-    ``threw`` the cards thrown away; ``gave`` the card that each seat had to give (DDZ-2.5).
+    ``deal`` contains all random values; no seat ever sees it as a whole. ``bottom`` is what the landlord took,
+    ``sealed`` the secret choices that are not revealed yet, ``threw`` the cards thrown away, and ``gave`` the card
+    that each seat had to give (DDZ-2.5).
     """
 
     deal: Deal | None

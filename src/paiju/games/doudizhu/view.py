@@ -33,7 +33,7 @@ def sees_gift(state: State, viewer: Viewer, seat: Seat) -> bool:
 
 
 def sees_sealed(state: State, viewer: Viewer, seat: Seat) -> bool:
-    """Return whether the viewer sees a secret choice. It sees only its own until all are opened together."""
+    """Return whether the viewer sees a secret choice. Until all choices are revealed together, a viewer sees only its own."""
     return viewer == seat
 
 

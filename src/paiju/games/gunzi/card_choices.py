@@ -1,8 +1,8 @@
 """Sets of possible card choices that can be counted, indexed and tested without being listed.
 
-The shape of some cards is the sizes of their sets of identical cards, largest first: ``(2, 1)`` for a pair and one
-card. "All cards of these shapes out of those cards" describes every choice of the game: leads, following, tribute,
-burying.
+The *shape* of some cards lists the sizes of their sets of identical cards, largest first: ``(2, 1)`` for a pair and
+one single. Every choice in the game (leads, following, tribute, burying) can be described as all cards of certain
+shapes out of certain cards.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from paiju.core.deal_counts import count_distributions
+from paiju.core.card_distributions import count_distributions
 from paiju.core.seats import Viewer
 from paiju.games.gunzi.actions import Pay
 from paiju.games.gunzi.cards import JOKERS, KINDS, NONE, ONES, PACK, POINT_CARDS, Cards, mask_of, size
@@ -68,9 +68,10 @@ def determinize(state: State, viewer: Viewer, random: Random) -> State:
 
 
 def count_deals(state: State, viewer: Viewer) -> int | None:
-    """Return in how many ways the unseen cards can lie in hands and bottom during the play; None if they are many.
+    """Return in how many ways the unseen cards can lie in the hands and the bottom during play; None if that is not counted.
 
-    It counts what ``determinize`` may return. With cards in the bottom that were seen with the banker, nothing is counted.
+    It counts the states that ``determinize`` may return. Returns None if there are too many, and if cards are known
+    to be in the bottom because the banker had them.
     """
     hidden = not sees_bottom(state, viewer) and _cards_elsewhere(state) > 0
     held = tuple(_cards_known_in_hand(state, viewer, seat, hidden=hidden) for seat in range(SEATS))

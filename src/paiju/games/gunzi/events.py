@@ -40,7 +40,7 @@ class PhaseBegan(events.PhaseBegan[State], frozen=True):
 
 
 class CardsCut(events.Event[State], frozen=True):
-    """Each of these seats cut a card for the first place; ``best`` had the highest (GZ-3.1)."""
+    """Each of these seats cut a card for who receives the first card; ``best`` had the highest (GZ-3.1)."""
 
     seats: Public[tuple[Seat, ...]]
     cards: Public[tuple[Cards, ...]]
@@ -74,7 +74,7 @@ class CardDealt(events.Event[State], frozen=True, omit_defaults=True):
 
 
 class TrumpsDeclared(events.Event[State], frozen=True, tag="trumps_shown", omit_defaults=True):
-    """A seat declared (GZ-4). ``call``: the trumps; None if a later card determines them."""
+    """A seat declared (GZ-4). ``call`` is the trump suit or none; None if a later card determines it."""
 
     seat: Public[Seat]
     cards: Public[Cards]
@@ -95,7 +95,7 @@ class TrumpsDeclared(events.Event[State], frozen=True, tag="trumps_shown", omit_
 
 
 class DeclarePassed(events.Event[State], frozen=True, tag="show_passed"):
-    """A seat passed: it declares nothing more unless another seat does (GZ-4.4)."""
+    """A seat passed. It cannot declare again until another seat declares (GZ-4.4)."""
 
     seat: Public[Seat]
 
@@ -175,7 +175,7 @@ class CardsGivenBack(events.Event[State], frozen=True, tag="given_back"):
 
 
 class BottomTaken(events.Event[State], frozen=True, omit_defaults=True):
-    """The banker took the bottom (GZ-5.2); ``open`` when everybody had seen it."""
+    """The banker took the bottom (GZ-5.2). ``open``: everybody had seen it."""
 
     seat: Public[Seat]
     cards: OwnOrOpen[Cards | None]
@@ -225,7 +225,7 @@ class JokersPassed(events.Event[State], frozen=True):
 
 
 class JokersBuried(events.Event[State], frozen=True):
-    """A seat buried jokers, and the bottom, these among it, was shown (GZ-5.4)."""
+    """A seat buried jokers, and the bottom was shown with them (GZ-5.4)."""
 
     seat: Public[Seat]
     cards: Public[Cards]
@@ -311,7 +311,7 @@ class TrickTaken(events.Event[State], frozen=True):
 
 
 class BottomOpened(events.Event[State], frozen=True):
-    """The hand is over: the bottom went to whoever took the last trick (GZ-5.6)."""
+    """The hand is over, and the bottom was shown. It counts for the team that took the last trick (GZ-5.6)."""
 
     seat: Public[Seat]
     cards: Public[Cards]

@@ -5,20 +5,20 @@ from __future__ import annotations
 from random import Random
 from typing import Any, ClassVar
 
-from paiju.core.breakdown import Outcome, ScoreLine, Settlement
 from paiju.core.errors import NotationError
 from paiju.core.fair_deal import Deal, DealPlan
 from paiju.core.game import Zone
 from paiju.core.messages import TranslatableText
 from paiju.core.phases import PhaseGame, Phases
+from paiju.core.score_breakdown import Outcome, ScoreLine, Settlement
 from paiju.core.seats import Seat, Viewer
 from paiju.games.gunzi import scoring, view, zones
 from paiju.games.gunzi.actions import Action
 from paiju.games.gunzi.cards import NAMES, NONE, PACK, Cards
 from paiju.games.gunzi.determinize import determinize
 from paiju.games.gunzi.events import Event
-from paiju.games.gunzi.hints import Hints, hints_of
-from paiju.games.gunzi.levels import new_match
+from paiju.games.gunzi.hand_hints import Hints, hints_of
+from paiju.games.gunzi.level_advancement import new_match
 from paiju.games.gunzi.messages import GunziMessageBuilder, hand_notes
 from paiju.games.gunzi.notation import format_action, parse_action
 from paiju.games.gunzi.phases import PHASES
@@ -47,7 +47,7 @@ class Gunzi(PhaseGame[Rules, GunziMatch, State, Action, Event]):
     def sides(self) -> tuple[int, ...]:
         return tuple(map(team_of, range(SEATS)))
 
-    def plan(self, match: GunziMatch) -> DealPlan:
+    def deal_plan(self, match: GunziMatch) -> DealPlan:
         """The pack, and in the first hand of a match the cards to be cut (GZ-3.1)."""
         return DealPlan(PACK, cut_draws() if match.banker is None else ())
 
@@ -55,7 +55,10 @@ class Gunzi(PhaseGame[Rules, GunziMatch, State, Action, Event]):
         return new_match(self.rules)
 
     def start(self, match: GunziMatch, deal: Deal) -> State:
-        """Before the cut in the first hand of a match; later the banker is dealt to first (GZ-3.1)."""
+        """Return the state before the first event.
+
+        The first hand of a match begins with the cut; in later hands the banker receives the first card (GZ-3.1).
+        """
         return State(
             match=match,
             level=match.level,
@@ -73,7 +76,7 @@ class Gunzi(PhaseGame[Rules, GunziMatch, State, Action, Event]):
     def determinize(self, state: State, viewer: Viewer, random: Random) -> State:
         return determinize(state, viewer, random)
 
-    def hints(self, state: State, seat: Seat) -> Hints:
+    def hand_hints(self, state: State, seat: Seat) -> Hints:
         return hints_of(state, seat, self.legal(state, seat))
 
     def zones(self, view: State) -> tuple[Zone, ...]:
@@ -88,10 +91,10 @@ class Gunzi(PhaseGame[Rules, GunziMatch, State, Action, Event]):
         return hand_notes(self.rules, view)
 
     def score_lines(self, state: State) -> tuple[ScoreLine, ...]:
-        return scoring.account(self.rules, state)
+        return scoring.score_lines(self.rules, state)
 
     def settlements(self, state: State, seat: Seat) -> tuple[Settlement, ...]:
-        return scoring.parts(self.rules, state, seat)
+        return scoring.settlements(self.rules, state, seat)
 
     def next_hand(self, match: GunziMatch, state: State) -> GunziMatch:
         return scoring.next_hand(self.rules, match, state)

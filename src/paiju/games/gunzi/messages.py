@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from paiju.core.breakdown import Outcome, ScoreLine
 from paiju.core.messages import Arg, CardsRef, MessageBuilder, SeatRef, TranslatableText
+from paiju.core.score_breakdown import Outcome, ScoreLine
 from paiju.core.seats import Seat
 from paiju.games.gunzi import events as happened
 from paiju.games.gunzi.actions import Action, Bury, Deal, Declare, GiveBack, Pass, Pay, Play, TakeBack
@@ -63,7 +63,7 @@ def _with_cards(verb: str) -> Callable[[State, Any], TranslatableText]:
     return lambda view, action: TranslatableText(f"action.{verb}", {"cards": cards_text(action.cards)})
 
 
-def _show(view: State, action: Declare) -> TranslatableText:
+def _declare_text(view: State, action: Declare) -> TranslatableText:
     if action.call is None:
         return TranslatableText("action.show", {"cards": cards_text(action.cards)})
     return TranslatableText("action.show_call", {"cards": cards_text(action.cards), "call": call_text(action.call)})
@@ -75,7 +75,7 @@ def _pass(view: State, action: Pass) -> TranslatableText:
 
 _ACTIONS: Final[dict[type[Any], Callable[[State, Any], TranslatableText]]] = {
     Deal: lambda view, action: TranslatableText("action.deal"),
-    Declare: _show,
+    Declare: _declare_text,
     Pass: _pass,
     Pay: _with_cards("pay"),
     GiveBack: _with_cards("give_back"),

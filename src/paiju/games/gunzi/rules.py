@@ -1,4 +1,4 @@
-"""The parameters of Gunzi. They include the readings R1 to R7 of the rulebook that are played in two ways."""
+"""The parameters of Gunzi. They include the readings R1 to R7: rules of the rulebook that players interpret in two ways."""
 
 from __future__ import annotations
 
@@ -73,5 +73,5 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     @property
     def must_levels(self) -> tuple[int, int]:
-        """The compulsory levels, 3 and 10: no gain leads past them, and half levels are not given there (GZ-2.2, 7.6)."""
+        """The compulsory levels, 3 and 10. No gain lifts a team past them, and no half levels are given there (GZ-2.2, 7.6)."""
         return self.first_level, self.last_level

@@ -1,18 +1,18 @@
 """The points of a hand, its score lines, and the match after it.
 
-The source defines levels only and no payment. Here the team that has the bank after a hand, or has won the match,
-wins the hand. Its stake is one point for the bank and one for every half level gained. Each of the four other players
-pays the stake once; each of the two winners receives it twice.
+The source of the rules defines levels but no payment. Here the team that has the bank after a hand, or has won the
+match, wins the hand. The stake is one point for the bank and one for every half level gained. Each of the four other
+players pays the stake once; each of the two winners receives it twice.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from paiju.core.breakdown import Outcome, ScoreLine, Settlement, stake_of
+from paiju.core.score_breakdown import Outcome, ScoreLine, Settlement, stake_of
 from paiju.core.seats import Seat
 from paiju.games.gunzi.cards import Cards, points_in
-from paiju.games.gunzi.levels import HandCount, HandVerdict, count, judge, new_match
+from paiju.games.gunzi.level_advancement import HandCount, HandVerdict, count, judge, new_match
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import SEATS, TEAMS, GunziMatch, Over, State, team_of
 from paiju.games.gunzi.tribute_due import TributeDue, tribute_due
@@ -49,7 +49,7 @@ def _after(verdict: HandVerdict, due: tuple[TributeDue, ...]) -> tuple[ScoreLine
     return (*levels, ScoreLine("banker", verdict.banker, "note", verdict.banker), *tribute)
 
 
-def account(rules: Rules, state: State) -> tuple[ScoreLine, ...]:
+def score_lines(rules: Rules, state: State) -> tuple[ScoreLine, ...]:
     """Return the score lines: the points that the teams have taken so far and, at the end, the result."""
     if not isinstance(state.phase, Over):
         banker = state.banker
@@ -70,14 +70,14 @@ def outcome(rules: Rules, state: State) -> Outcome | None:
     if not isinstance(state.phase, Over):
         return None
     verdict = judge(rules, count(rules, state))
-    lines = account(rules, state)
+    lines = score_lines(rules, state)
     stake = stake_of(lines)
     winners = (verdict.team, verdict.team + TEAMS)
     points = tuple(2 * stake if seat in winners else -stake for seat in range(SEATS))
     return Outcome(verdict.reason, winners, points, lines)
 
 
-def parts(rules: Rules, state: State, seat: Seat) -> tuple[Settlement, ...]:
+def settlements(rules: Rules, state: State, seat: Seat) -> tuple[Settlement, ...]:
     """Return the settlements: a winner receives the stake from each of the two other teams; a loser pays it once."""
     ended = outcome(rules, state)
     return () if ended is None else (Settlement((), TEAMS - 1 if seat in ended.winners else 1),)

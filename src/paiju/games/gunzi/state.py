@@ -44,7 +44,7 @@ class GunziMatch(game.Match, frozen=True, kw_only=True):
 
 
 class Cutting(Tagged, frozen=True):
-    """Cards are cut for the first place; ``tied`` seats have yet to cut (GZ-3.1)."""
+    """Cards are cut for who receives the first card; ``tied`` seats have yet to cut (GZ-3.1)."""
 
     tied: tuple[Seat, ...]
 
@@ -210,7 +210,7 @@ class State(Struct, frozen=True, kw_only=True):
 
     @property
     def bank(self) -> Seat:
-        """Return the banker's seat, where the caller knows that there is one."""
+        """Return the banker's seat. Use it only where there is a banker."""
         return cast("Seat", self.banker)
 
     @property
@@ -227,7 +227,7 @@ class State(Struct, frozen=True, kw_only=True):
 
 
 def phase_of(state: State, kind: type[P]) -> P:
-    """The phase, where it is known to be of a kind."""
+    """Return the phase as a value of this kind, which it must be."""
     return cast("P", state.phase)
 
 

@@ -13,15 +13,18 @@ A = TypeVar("A")
 
 
 def highest(make: Callable[[Cards], A], trumps: Trumps, cards: int, number: int) -> Choices[A]:
-    """Every way to give the ``number`` highest cards that are not point cards, or all of them if fewer (GZ-8.1, 8.6)."""
+    """Return every way to give the ``number`` highest cards that are not point cards (GZ-8.1, 8.6).
+
+    If the hand has fewer such cards, all of them are given.
+    """
     free = cards & ~POINT_CARDS
-    return _outermost(make, free, _groups(trumps, free)[::-1], number)
+    return _groups_up_to(make, free, _groups(trumps, free)[::-1], number)
 
 
 def lowest(make: Callable[[Cards], A], trumps: Trumps, bottom: int, number: int) -> Choices[A]:
     """Every way to take back the lowest cards that are neither point cards nor jokers (GZ-5.4)."""
     free = takeable(bottom)
-    return _outermost(make, free, _groups(trumps, free), number)
+    return _groups_up_to(make, free, _groups(trumps, free), number)
 
 
 def takeable(bottom: int) -> int:
@@ -37,7 +40,7 @@ def _groups(trumps: Trumps, cards: int) -> list[int]:
     return [cards & mask_of(groups[order]) for order in sorted(groups)]
 
 
-def _outermost(make: Callable[[Cards], A], cards: int, groups: list[int], number: int) -> Choices[A]:
+def _groups_up_to(make: Callable[[Cards], A], cards: int, groups: list[int], number: int) -> Choices[A]:
     """The choices of ``number`` cards: whole groups in their order, and any cards of the group that does not fit completely."""
     fixed, room = 0, min(number, size(cards))
     for group in groups:

@@ -64,7 +64,7 @@ def _matching(rules: Rules, suited: int, needed: int) -> tuple[Shape, ...]:
 
 
 def holds(cards: int, shape: Shape) -> bool:
-    """Return whether cards of a shape can be taken from these cards. Larger sets count (GZ-6.4, R6)."""
+    """Return whether cards of a shape can be taken from these cards. A larger set may be broken up for it (GZ-6.4, R6)."""
     return all(len(kinds_with(cards, part)) > larger for larger, part in enumerate(shape))
 
 

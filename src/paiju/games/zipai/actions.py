@@ -47,7 +47,7 @@ class Pass(Tagged, frozen=True):
 
 
 class Catch(Tagged, frozen=True):
-    """Say that the seat that ate did so without 下伙 (ZP-R6)."""
+    """Claim that the seat that ate did so without 下伙 (ZP-R6)."""
 
 
 Action = ContinueDrawing | SetMinimum | Discard | Win | Pong | Open | Eat | Pass | Catch

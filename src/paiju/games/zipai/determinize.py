@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from paiju.core.deal_counts import count_distributions
+from paiju.core.card_distributions import count_distributions
 from paiju.core.seats import Seat, Viewer, replace_at
 from paiju.games.zipai.actions import Action
 from paiju.games.zipai.cards import COPIES, KINDS, PACK, Counts, Kind, cards_of, count, without
@@ -28,7 +28,7 @@ from paiju.games.zipai.state import (
     drawn_card,
     hand_of,
 )
-from paiju.games.zipai.view import looks, sees_hand
+from paiju.games.zipai.view import has_looked, sees_hand
 
 _TRIES: Final = 20
 _COUNTED: Final = 12
@@ -52,10 +52,10 @@ def determinize(rules: Rules, state: State, viewer: Viewer, random: Random) -> S
 
 
 def count_deals(state: State, viewer: Viewer) -> int | None:
-    """Return in how many ways the unseen cards can lie in hands and stock; None if they are many.
+    """Return in how many ways the unseen cards can lie in the hands and the stock; None if that is not counted.
 
-    It counts what ``determinize`` may return, and hands with four of a kind besides. With melds of others that lie face
-    down, a drawn card that another looks at, or claims that were made already, nothing is counted.
+    It counts the states that ``determinize`` may return, and also hands with four of a kind. Returns None if there
+    are too many, if another seat has melds face down or looks at a drawn card, and if claims have been made already.
     """
     seen = [sees_hand(state, viewer, seat) for seat in range(state.seats)]
     rooms = [size for size, known in zip(state.public.sizes, seen, strict=True) if not known and size]
@@ -64,7 +64,7 @@ def count_deals(state: State, viewer: Viewer) -> int | None:
     secret = (
         face_down
         or bool(getattr(state.phase, "answered", ()))
-        or (isinstance(state.phase, Looking) and not looks(state, viewer))
+        or (isinstance(state.phase, Looking) and not has_looked(state, viewer))
     )
     if secret or sum(rooms) > _COUNTED:
         return None
@@ -85,7 +85,7 @@ def _unseen(state: State, viewer: Viewer) -> Counts:
 
 def _on_table(state: State, phase: Phase, viewer: Viewer) -> tuple[Kind, ...]:
     """The card that was put out or won with, or the drawn card if the viewer sees it."""
-    if looks(state, viewer):
+    if has_looked(state, viewer):
         return (drawn_card(state),)
     card = phase.card if isinstance(phase, Claiming | Over) else None
     return () if card is None else (card,)
@@ -148,7 +148,7 @@ def _deal(state: State, viewer: Viewer, unseen: Counts, random: Random) -> tuple
 
 def _resample_drawn(state: State, viewer: Viewer, rest: list[Kind]) -> tuple[Kind | None, tuple[Kind, ...]]:
     """The drawn card, if another seat is looking at one, and the stock, from the rest of the cards."""
-    if looks(state, viewer):
+    if has_looked(state, viewer):
         return drawn_card(state), tuple(rest)
     if isinstance(state.phase, Looking):
         return rest[0], tuple(rest[1:])

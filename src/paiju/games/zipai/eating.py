@@ -81,9 +81,9 @@ def _laid_in_part(hand: Counts, kind: Kind) -> Iterator[tuple[Cards, ...]]:
 
 
 def keeps_copies(hand: Counts, kind: Kind, eat: Eat | None = None) -> bool:
-    """Whether a seat that has eaten a card so, or would, keeps copies that it had to lay (ZP-4.3, 4.4).
+    """Whether a seat keeps copies of an eaten card that it had to lay (ZP-4.3, 4.4).
 
-    ``hand``: its hand before it eats like this; without ``eat``, after it has eaten.
+    With ``eat``, ``hand`` is the hand before this eat; without it, the hand after the seat has eaten.
     """
     used = 0 if eat is None else sum(meld.count(kind) for meld in eat.melds) - 1
     return 0 < hand[kind] - used < _KEPT

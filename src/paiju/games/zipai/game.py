@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from random import Random
 
-from paiju.core.breakdown import Outcome, ScoreLine, Settlement
 from paiju.core.fair_deal import Deal, DealPlan
 from paiju.core.game import Zone
 from paiju.core.messages import TranslatableText
 from paiju.core.phases import PhaseGame
+from paiju.core.score_breakdown import Outcome, ScoreLine, Settlement
 from paiju.core.seats import Seat, Viewer
 from paiju.games.zipai import determinize, notation, scoring, view, zones
 from paiju.games.zipai.actions import Action
 from paiju.games.zipai.cards import NAMES, PACK
 from paiju.games.zipai.events import Event
-from paiju.games.zipai.hints import Hints, hints_of
+from paiju.games.zipai.hand_hints import Hints, hints_of
 from paiju.games.zipai.messages import ZiPaiMessageBuilder
 from paiju.games.zipai.phases import PHASES
 from paiju.games.zipai.rules import Rules
@@ -37,7 +37,7 @@ class ZiPai(PhaseGame[Rules, ZiPaiMatch, State, Action, Event]):
     def seats(self) -> int:
         return self.rules.players
 
-    def plan(self, match: ZiPaiMatch) -> DealPlan:
+    def deal_plan(self, match: ZiPaiMatch) -> DealPlan:
         return DealPlan(PACK)
 
     def new_match(self, first: Seat = 0) -> ZiPaiMatch:
@@ -53,7 +53,7 @@ class ZiPai(PhaseGame[Rules, ZiPaiMatch, State, Action, Event]):
     def determinize(self, state: State, viewer: Viewer, random: Random) -> State:
         return determinize.determinize(self.rules, state, viewer, random)
 
-    def hints(self, state: State, seat: Seat) -> Hints | None:
+    def hand_hints(self, state: State, seat: Seat) -> Hints | None:
         return hints_of(state, seat, self.legal(state, seat))
 
     def zones(self, view: State) -> tuple[Zone, ...]:

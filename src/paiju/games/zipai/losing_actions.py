@@ -44,7 +44,8 @@ class _KnownHand(NamedTuple):
 def losing_actions(game: ZiPai, view: State, seat: Seat, legal: Sequence[Action]) -> tuple[Action, ...]:
     """Return the legal actions that are certain to lose points (``paiju.games.losing_actions``).
 
-    Where eating without 下伙 is possible, that is one, and so is not catching another seat: an error costs nothing (ZP-R6).
+    Eating without 下伙 is such an action. So is passing when the seat is asked whether to catch another, because a
+    wrong catch costs nothing (ZP-R6).
     """
     phase = view.phase
     if isinstance(phase, Catching):

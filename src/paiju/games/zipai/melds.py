@@ -33,8 +33,9 @@ class Meld(Struct, frozen=True):
 class MeldRow(NamedTuple):
     """A row of ``FORMS``: the cards of one form of meld.
 
-    Each card of ``pattern`` is an offset from the first number and whether its size is the other one; ``firsts``: the possible
-    first numbers. ``small`` and ``big`` are its points by the size of its first card.
+    Each card of ``pattern`` is the distance from the first number, and whether its size differs from that of the
+    first card. ``firsts`` are the possible first numbers. ``small`` and ``big`` are the points by the size of the
+    first card.
     """
 
     name: str

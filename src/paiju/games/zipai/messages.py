@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
-from paiju.core.breakdown import Outcome, ScoreLine
 from paiju.core.messages import Arg, CardsRef, MessageBuilder, SeatRef, TranslatableText
+from paiju.core.score_breakdown import Outcome, ScoreLine
 from paiju.core.seats import Seat
 from paiju.games.zipai import events as happened
 from paiju.games.zipai.actions import (
@@ -182,7 +182,7 @@ class ZiPaiMessageBuilder(MessageBuilder[State, Action, Event]):
     details = dict.fromkeys(("card", "cards", "meld"), CardsRef)
 
     def action(self, view: State, seat: Seat, action: Action) -> TranslatableText:
-        """The text of an action. A player who eats without 下伙 reads that in the text; nobody else does (ZP-R6)."""
+        """Return the text of an action. Only the player who eats without 下伙 reads that in the text (ZP-R6)."""
         phase, hand = view.phase, view.secret.hands[seat]
         if isinstance(action, Eat) and isinstance(phase, Claiming) and hand and keeps_copies(hand, phase.card, action):
             return TranslatableText("action.eat_keeping", {"melds": _melds(action.melds)})

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from paiju.core.breakdown import Outcome, ScoreLine, Settlement
+from paiju.core.score_breakdown import Outcome, ScoreLine, Settlement
 from paiju.core.seats import Seat, next_seat
 from paiju.games.zipai.cards import format_cards
 from paiju.games.zipai.melds import WORTH, Meld, name_of

@@ -22,7 +22,7 @@ OTHER_CARDS = 20
 
 
 class ZiPaiMatch(Match, frozen=True, kw_only=True):
-    """The state between hands. ``banker``: of the next hand (ZP-2.1)."""
+    """The state between hands. ``banker`` is the banker of the next hand (ZP-2.1)."""
 
     banker: Seat = 0
 
@@ -102,7 +102,8 @@ Reason = Literal["deal", "self_drawn", "discard", "empty"]
 class Over(Tagged, frozen=True):
     """The hand has ended.
 
-    ``card`` is the winning one, None on the deal; ``payer`` the seat that pays alone (ZP-8.4), None where every other does.
+    ``card`` is the winning card; None for a win on the deal. ``payer`` is the only seat that pays (ZP-8.4); None if
+    every other seat pays.
     """
 
     reason: Reason
@@ -120,8 +121,9 @@ Phase = Minimum | Dealing | Opening | Discarding | Claiming | Catching | Drawing
 class PublicState(Struct, frozen=True):
     """The public part of the state. Tuples have one entry per seat.
 
-    ``sizes`` cards in hand; ``melds`` as they lie, so that those face down have no cards; ``discards`` what was put out and
-    taken by nobody; ``stock`` how many cards are left; ``caught`` who was caught eating without 下伙, each time (ZP-R6).
+    ``sizes``: the number of cards in hand. ``melds``: the melds as they lie, so that those face down have no cards.
+    ``discards``: the cards that were put out and not taken. ``stock``: the number of cards left to draw. ``caught``:
+    the seats that were caught eating without 下伙, once for each time (ZP-R6).
     """
 
     sizes: tuple[int, ...]
@@ -135,9 +137,10 @@ class PublicState(Struct, frozen=True):
 class SecretState(Struct, frozen=True):
     """The secret part of the state. In a view, None stands for what the viewer does not know.
 
-    ``stock`` top card first, known to nobody; ``hands``; ``hidden`` the kinds of each seat's melds that lie face down, in
-    their order; ``declined`` the kinds it can no longer make three of with another's card (ZP-5.5); ``sealed`` claims;
-    ``drawn`` the card that the seat whose turn it is looks at.
+    ``stock``: the cards left to draw, top card first, which no seat knows. ``hands``: the hands. ``hidden``: the
+    kinds of each seat's melds face down, in their order. ``declined``: the kinds that a seat can no longer make three
+    of with another seat's card (ZP-5.5). ``sealed``: claims that are not revealed yet. ``drawn``: the card that the
+    seat in turn is looking at.
     """
 
     stock: tuple[Kind, ...] | None

@@ -54,8 +54,8 @@ def source_of(phase: Claiming) -> Source:
     return "drawn" if phase.drawn else "hand"
 
 
-def laid_with(state: State, phase: Claiming, seat: Seat, claim: Eat | Pong | Open) -> MeldsLaid:
-    """The event that a legal claim leads to."""
+def event_of_claim(state: State, phase: Claiming, seat: Seat, claim: Eat | Pong | Open) -> MeldsLaid:
+    """Return the event of the melds that a legal claim lays."""
     if isinstance(claim, Eat):
         return MeldsLaid(seat, tuple(Meld("eat", cards) for cards in claim.melds))
     made = pong(seat, phase.card) if isinstance(claim, Pong) else fourth(state, seat, phase.card, source_of(phase))

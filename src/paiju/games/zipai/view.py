@@ -25,7 +25,7 @@ def _own(values: tuple[T | None, ...], viewer: Viewer) -> tuple[T | None, ...]:
     return tuple(value if seat == viewer else None for seat, value in enumerate(values))
 
 
-def looks(state: State, viewer: Viewer) -> bool:
+def has_looked(state: State, viewer: Viewer) -> bool:
     """Return whether the viewer has drawn a card that only it sees."""
     return isinstance(state.phase, Looking) and state.phase.seat == viewer
 
@@ -40,6 +40,6 @@ def view(state: State, viewer: Viewer) -> State:
         hidden=tuple(secret.hidden[seat] if sees else None for seat, sees in enumerate(seen)),
         declined=_own(secret.declined, viewer),
         sealed=_own(secret.sealed, viewer),
-        drawn=secret.drawn if looks(state, viewer) else None,
+        drawn=secret.drawn if has_looked(state, viewer) else None,
     )
     return State(state.match, state.phase, state.public, known)

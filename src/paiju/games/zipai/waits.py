@@ -33,10 +33,10 @@ class ReadyDiscard(Struct, frozen=True):
 def ready_discards(
     hand: Counts, laid: tuple[Meld, ...], declined: tuple[Kind, ...] = (), gone: Counts = NONE
 ) -> tuple[ReadyDiscard, ...]:
-    """The discards after which the hand is ready, in order of the cards. The minimum is ignored.
+    """Return the discards after which the hand is ready, in order of the cards. The minimum is ignored.
 
-    ``gone`` counts the cards that are known to lie outside this hand and its melds: a card of which all four are used up
-    is no wait.
+    ``gone`` counts the cards known to lie outside this hand and its melds. A kind whose four cards are all known is
+    no wait.
     """
     if len(_loners(hand)) > 2:
         return ()
@@ -51,7 +51,7 @@ def ready_discards(
 def winning_cards(
     hand: Counts, laid: tuple[Meld, ...], declined: tuple[Kind, ...] = (), gone: Counts = NONE
 ) -> tuple[Wait, ...]:
-    """The cards that complete a hand between two turns of the seat."""
+    """Return the cards that complete the hand of a seat that is not about to discard."""
     held = _all_cards(hand, laid)
     near = (
         kind for kind in _cards_completing_loners(hand) if held[kind] + gone[kind] < COPIES and _helps(hand, laid, kind)
@@ -60,7 +60,7 @@ def winning_cards(
 
 
 def waits_worth(waits: Iterable[Wait], minimum: int) -> tuple[Wait, ...]:
-    """The cards that win when they are drawn, by whoever, with a hand that must be worth this (ZP-2.2)."""
+    """Return the cards that win when any seat draws them, for a hand that must be worth ``minimum`` points (ZP-2.2)."""
     return tuple(wait for wait in waits if wait.drawn is not None and wait.drawn >= minimum)
 
 

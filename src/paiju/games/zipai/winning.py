@@ -22,7 +22,7 @@ from paiju.games.zipai.rules import DealPoints
 
 
 class Division(Struct, frozen=True):
-    """The division of a complete hand: the laid melds (the winning card may have made one a four), then the others."""
+    """The division of a complete hand: first the laid melds (the winning card may have made one a four), then the others."""
 
     points: int
     melds: tuple[Meld, ...]
@@ -199,10 +199,10 @@ def _to_division(laid: tuple[Meld, ...], found: _Found | None) -> Division | Non
 def best_division(
     hand: Counts, laid: tuple[Meld, ...], card: Kind | None, source: Source, *, declined: bool = False
 ) -> Division | None:
-    """The best way to divide the hand with the winning card (7.1, 8.2), or None when it is not complete.
+    """Return the best way to divide the hand with the winning card (7.1, 8.2), or None if the hand is not complete.
 
-    ``card`` is not in ``hand``; it is None for ``source`` "deal". ``declined``: the three of this kind may not be completed
-    with another's card (5.5). The minimum is not looked at. The melds that were laid must all be known.
+    ``card`` is not in ``hand``; it is None for ``source`` "deal". ``declined``: the kinds of which another seat's
+    card may not complete a three (5.5). The minimum is ignored. All laid melds must be known.
     """
     if card is None:
         return _to_division(laid, _complete(pack(hand), _layouts(sum(hand), laid)))
@@ -216,7 +216,7 @@ def best_division(
 
 
 def completing_cards(hand: Counts, laid: tuple[Meld, ...], cards: Iterable[Kind]) -> Iterator[Kind]:
-    """Those of these cards that complete the hand if the seat draws them, for which ``best_division`` is not None."""
+    """Return those of these cards with which the hand is complete if the seat draws them (``best_division`` is not None)."""
     packed, size = pack(hand), sum(hand)
     layouts = _layouts(size + 1, laid)
     for card in cards:
@@ -228,9 +228,10 @@ def completing_cards(hand: Counts, laid: tuple[Meld, ...], cards: Iterable[Kind]
 def waived_division(
     hand: Counts, laid: tuple[Meld, ...], counted: DealPoints = "fours_threes"
 ) -> Division | None:  # fmt: skip
-    """The melds with which a dealt hand wins by its fours and threes, whatever its rest (ZP-2.5), or None.
+    """Return the melds with which a dealt hand wins by its fours and threes, whatever its other cards are (ZP-2.5), or None.
 
-    Only fours and threes count for the points, or every meld of the hand that is worth any, divided the best way (R2).
+    The points count only fours and threes, or else every meld of the hand that has points, divided in the best way
+    (R2).
     """
     threes = tuple(meld_of_kind("three", kind) for kind, copies in enumerate(hand) if copies == WAYS["three"].copies)
     if len(laid) < _WAIVED_FOURS and len(laid) + len(threes) < _WAIVED_THREES:

@@ -19,7 +19,7 @@ from paiju.duplicate.daily_set import DailySet
 from paiju.records import Record, RecordedHand
 from paiju.review import Review
 from paiju.server.adapters.ruleset_registry import StandardRegistry
-from paiju.server.app.analysis import ReviewKind, iter_reviews, play_deal, prepare_reviews
+from paiju.server.app.analysis import ReviewKind, play_deal, prepare_reviews, stream_review
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.redacted_errors import error_location, error_type
 
@@ -39,10 +39,10 @@ class FieldQuestion(Struct, frozen=True):
 
 
 class AnalysisQuestion(Struct, frozen=True):
-    """A recorded hand to analyse, and the kind of review that is wanted.
+    """A recorded hand to analyse, and the kind of review to make.
 
-    ``prepare``: no review is wanted yet, but full reviews of such hands will be soon. ``field``: no record is given, and a
-    house player is to play a deal.
+    With ``prepare``, no review is made: the worker only loads what full reviews of such hands need.
+    With ``field``, no record is given, and a house player plays a deal.
     """
 
     record: Record | None
@@ -65,7 +65,7 @@ class AnalysisAnswer(Struct, frozen=True, omit_defaults=True):
 
 
 def analyse(library: RulesetRegistry, question: AnalysisQuestion) -> Iterator[AnalysisAnswer]:
-    """Yield the answers to a question. An exception becomes the last one."""
+    """Yield the answers to a question. An exception becomes the last answer."""
     try:
         if (asked := question.field) is not None:
             yield AnalysisAnswer(hand=play_deal(library, asked.daily, asked.deal, asked.player))
@@ -75,7 +75,7 @@ def analyse(library: RulesetRegistry, question: AnalysisQuestion) -> Iterator[An
             prepare_reviews(library, question.record)
             yield AnalysisAnswer()
             return
-        for review in iter_reviews(library, question.record, question.kind):
+        for review in stream_review(library, question.record, question.kind):
             yield AnalysisAnswer(review=review, more=review.state != "complete" and question.kind != "quick")
     except Exception as error:  # noqa: BLE001 (whatever it is, it concerns this hand alone)
         yield AnalysisAnswer(reason=error_type(error), place=error_location(error))

@@ -161,7 +161,7 @@ class AnalysisWorkers:
         """Ids of the running processes."""
         return [worker.pid for worker in self._workers if worker.pid is not None]
 
-    def troubles(self) -> list[str]:
+    def problems(self) -> list[str]:
         return [f"analysis workers fail: {self._why}"] if self._failures >= BROKEN else []
 
     async def review(

@@ -18,7 +18,7 @@ from paiju.server.adapters.sqlite.lock_file import lock_database, opening_errors
 from paiju.server.adapters.sqlite.schema import check_known_version, migrate
 from paiju.server.adapters.sqlite.writer import connect
 from paiju.server.adapters.store.database import Dump
-from paiju.server.adapters.store.tables import TABLES
+from paiju.server.adapters.store.schema_definition import TABLES
 from paiju.server.errors import CannotServe
 
 _KEPT: Final = "name = 'beat'"

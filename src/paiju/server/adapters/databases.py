@@ -15,7 +15,7 @@ from paiju.server.adapters.message_bus import MessageBus
 from paiju.server.adapters.sqlite import open_sqlite
 from paiju.server.adapters.sqlite.schema import migrate as migrate_sqlite
 from paiju.server.adapters.sqlite.schema import serving_file
-from paiju.server.app.cluster.peers import Coordinator, SingleProcessCoordinator
+from paiju.server.app.cluster.coordination import Coordinator, SingleProcessCoordinator
 from paiju.server.app.metrics import Metrics
 from paiju.server.app.store import Store
 from paiju.server.errors import CannotServe
@@ -88,9 +88,9 @@ async def migrate_database(database: str) -> int:
 
 @contextmanager
 def serving_database(database: str, address: str) -> Iterator[bool]:
-    """Create or migrate a database and reserve it for the server at this address until the block ends; a file exclusively.
+    """Create or migrate a database, and reserve it for the server at this address until the block ends.
 
-    Yields whether it is a new file. Raises CannotServe.
+    A file is reserved exclusively. Yields whether the file is new. Raises CannotServe.
     """
     if is_shared(database):
         asyncio.run(migrate_database(database))

@@ -1,8 +1,8 @@
 """Envelopes of messages between the processes of a room: numbered by each sender, and signed with the room's key.
 
-An envelope is a JSON array ``[sender, stream, number, payload, signature]``. A sender has a stream for each channel that its
-messages take, because messages on different channels may overtake each other; within a stream, the number grows by one from
-message to message. The signature is the HMAC-SHA256 of the other four.
+An envelope is a JSON array ``[sender, stream, number, payload, signature]``. A sender has one stream for each
+channel, because messages on different channels may overtake each other. Within a stream, each number is one higher
+than the last. The signature is the HMAC-SHA256 of the other four.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Raw, Struct
 
-from paiju.server.app.cluster.peers import InvalidMessage
+from paiju.server.app.cluster.coordination import InvalidMessage
 
 REMEMBERED: Final = 600.0
 """Seconds for which the message numbers of a dead sender are remembered."""

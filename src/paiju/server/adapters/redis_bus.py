@@ -53,9 +53,9 @@ class RedisBus:
         while True:
             if self._subscription is None:
                 self._subscription = await self._resubscribe()
-                self._tell_lost()
+                self._report_lost()
             try:
-                await self._hear_all(self._subscription)
+                await self._receive_all(self._subscription)
             except _AWAY as error:
                 log.warning("bus_away", error=error_type(error))
             finally:
@@ -80,7 +80,7 @@ class RedisBus:
         await subscription.get_message(timeout=SIGN)  # the confirmation
         return subscription
 
-    async def _hear_all(self, subscription: PubSub) -> None:
+    async def _receive_all(self, subscription: PubSub) -> None:
         while True:
             message = await subscription.get_message(timeout=SIGN)
             if message is not None and self._hear is not None:
@@ -92,13 +92,13 @@ class RedisBus:
             try:
                 return await self._subscribe()
             except _AWAY:
-                self._tell_lost()
+                self._report_lost()
 
     async def _unsubscribe(self) -> None:
         subscription, self._subscription = self._subscription, None
         if subscription is not None:
             await subscription.aclose()  # type: ignore[no-untyped-call]  # it has no types
 
-    def _tell_lost(self) -> None:
+    def _report_lost(self) -> None:
         if self._lost is not None:
             self._lost()

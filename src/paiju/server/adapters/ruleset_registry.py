@@ -13,7 +13,7 @@ from paiju.core.stake_rooms import StakeRoom, read_room
 from paiju.games import registry
 from paiju.server.adapters.operator_files import naming_file, read_operator_file
 from paiju.server.domain.ruleset_registry import RulesetRegistry
-from paiju.server.domain.setup import room_settings
+from paiju.server.domain.table_setup import room_settings
 from paiju.server.errors import CannotServe
 
 

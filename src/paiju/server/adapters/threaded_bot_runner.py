@@ -15,7 +15,7 @@ from paiju.bots.external_bots import ExternalBot
 from paiju.bots.levels import levels
 from paiju.core.family import load_part
 from paiju.core.game import AnyGame
-from paiju.core.hand_runner import first_unasked_action
+from paiju.core.hand_runner import next_action
 from paiju.core.seats import DEALER, Seat
 
 ADVICE = 20
@@ -23,9 +23,9 @@ ADVICE = 20
 
 
 class ThreadedBotRunner:
-    """``BotRunner`` with these bots, the first of which is the default, and the levels of each game.
+    """``BotRunner`` for these bots, the first of which is the default, and for the levels of each game.
 
-    Each external bot has its own thread, so that it delays no other bot. It is not asked for optional actions.
+    Each external bot has its own thread, so that it delays no other bot, and is not asked for optional actions.
     """
 
     def __init__(self, bots: Sequence[str], find: Callable[[str, str], Bot], threads: int = 1) -> None:
@@ -66,7 +66,7 @@ class ThreadedBotRunner:
         }
         if not found:
             return None
-        word: tuple[Seat, Any] = await _run(self._speaking, first_unasked_action, game, state, ask_bots(game, found))
+        word: tuple[Seat, Any] = await _run(self._speaking, next_action, game, state, ask_bots(game, found))
         return word if word[0] != DEALER else None
 
     async def advise(self, family: str, game: AnyGame, view: Any, seat: Seat) -> Sequence[Any]:
@@ -78,8 +78,8 @@ class ThreadedBotRunner:
         is_sure: bool = await _run(self._pool, _find_sure_win, game, view, seat, action)
         return is_sure
 
-    async def hints(self, game: AnyGame, view: Any, seat: Seat) -> Any:
-        return await _run(self._hinting, game.hints, view, seat)
+    async def hand_hints(self, game: AnyGame, view: Any, seat: Seat) -> Any:
+        return await _run(self._hinting, game.hand_hints, view, seat)
 
     def close(self) -> None:
         """Stop the threads; no new decision can start."""
@@ -104,10 +104,10 @@ class ThreadedBotRunner:
 
 
 def _find_sure_win(game: AnyGame, view: Any, seat: Seat, action: Any) -> bool:
-    """``paiju.bots.strong.is_sure_win``; no where NumPy, which its module needs, is missing."""
+    """``paiju.bots.strong_bot.is_sure_win``; no where NumPy, which its module needs, is missing."""
     if find_spec("numpy") is None:
         return False
-    is_sure: bool = load_part("paiju.bots.strong:is_sure_win")(game, view, seat, action)
+    is_sure: bool = load_part("paiju.bots.strong_bot:is_sure_win")(game, view, seat, action)
     return is_sure
 
 

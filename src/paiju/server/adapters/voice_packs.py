@@ -63,7 +63,7 @@ class Manifest(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 def call_names() -> frozenset[str]:
-    """Names of everything that is called out at a table, in all families: ``bomb``, ``passed``."""
+    """Return the names of all plays and events that are called out at a table, in any family: ``bomb``, ``passed``."""
     found = (key for family in registry.families() for key in catalogue(BASE, family))
     return frozenset(key.removeprefix("aloud.") for key in found if key.startswith("aloud."))
 

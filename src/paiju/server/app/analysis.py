@@ -1,4 +1,4 @@
-"""Analysis of finished hands in other processes: the interface of the analyst, and the code that runs there."""
+"""Analysis of finished hands in other processes: the interface ``Analyst``, and the code that its processes run."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ class Analyst(Protocol):
     async def review(
         self, hand: str, record: Record, kind: ReviewKind, on_progress: Callable[[Review], None]
     ) -> Review:
-        """Return the review of a recorded hand, and call ``on_progress`` with what is known until then.
+        """Return the review of a recorded hand. Until it is complete, ``on_progress`` is called with each intermediate review.
 
-        ``hand`` is its public id. Raises Quarantined if the rules cannot replay it, and Refusal if analyses do not work at
-        present.
+        ``hand`` is the public id of the hand. Raises Quarantined if the rules cannot replay it, and Refusal if
+        analyses do not work at present.
         """
 
-    def troubles(self) -> list[str]:
+    def problems(self) -> list[str]:
         """Return the reasons why analyses do not work; empty if they do or were never requested."""
 
     async def close(self) -> None:
@@ -45,13 +45,13 @@ def play_deal(library: RulesetRegistry, one: DailySet, deal: int, player: str) -
     return play_field_hand(field_play(game, duplicate, player, lambda name: make_bot(name, ruleset.family)))
 
 
-def is_known(library: RulesetRegistry, hand: str, record: Record) -> bool:
+def has_net_for(library: RulesetRegistry, hand: str, record: Record) -> bool:
     """Whether a net knows the ruleset of a recorded hand. Raises Quarantined."""
     with quarantine_hand_errors(hand):
         return has_net(library.game(recorded_ruleset(library, record.ruleset)).rules)
 
 
-def iter_reviews(library: RulesetRegistry, record: Record, kind: ReviewKind) -> Iterator[Review]:
+def stream_review(library: RulesetRegistry, record: Record, kind: ReviewKind) -> Iterator[Review]:
     """Yield the review of a recorded hand as it grows. Raises any error of the replay."""
     context, (hand,) = _context_of(library, record), record.hands
     if kind == "quick":

@@ -42,7 +42,7 @@ class BotRunner(Protocol):
     async def is_sure_win(self, game: AnyGame, view: Any, seat: Seat, action: Any) -> bool:
         """Return whether an action wins whatever the others hold; no if that cannot be counted."""
 
-    async def hints(self, game: AnyGame, view: Any, seat: Seat) -> Any:
+    async def hand_hints(self, game: AnyGame, view: Any, seat: Seat) -> Any:
         """Return the game's hints for a seat. May take time, but never waits for a bot."""
 
     def close(self) -> None:

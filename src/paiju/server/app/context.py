@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from paiju.server.app.bot_runner import BotRunner
-from paiju.server.app.cluster.peers import Peers
+from paiju.server.app.cluster.coordination import Peers
 from paiju.server.app.economy.bank import Bank
 from paiju.server.app.economy.coin_settings import CoinSettings
 from paiju.server.app.metrics import Metrics
@@ -16,7 +16,7 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 
 class Clock(Protocol):
-    """The server's clock, in Unix milliseconds. It runs while heartbeats succeed, and is corrected only at a heartbeat."""
+    """The server's clock, in Unix milliseconds. It advances while heartbeats succeed, and is corrected only at a heartbeat."""
 
     def __call__(self) -> int:
         """Return the current time."""

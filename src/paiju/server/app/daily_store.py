@@ -70,8 +70,8 @@ class DuplicateResult(Struct, frozen=True, kw_only=True):
 class DailyStore(Protocol):
     """Daily sets, their results and the sealed hands. A result is written with the entry that ends its hand (``Append``)."""
 
-    async def put_daily_set(self, one: StoredDailySet) -> bool:
-        """Write a set unless there is one of this day and family; returns whether it was written."""
+    async def put_daily_set(self, one: StoredDailySet, instead_of: bytes = b"") -> bool:
+        """Write a set unless its day and family have one with other content; returns whether it was written."""
 
     async def daily_sets(self, day: str) -> list[StoredDailySet]:
         """The sets of a day."""

@@ -13,7 +13,7 @@ from typing import Final
 
 from paiju.server.app.tables.lobby_summary import LobbyTable
 from paiju.server.app.tables.table_manager import TableManager
-from paiju.server.domain import hand_commands, seating
+from paiju.server.domain import hand_commands, table_commands
 from paiju.server.errors import Refusal
 
 POLL: Final = 2.0
@@ -51,7 +51,7 @@ class DemoTables:
                 await self.update(now, looking=looking)
 
     async def update(self, now: int, *, looking: bool) -> None:
-        """Open a table if one is wanted; begin the next hand where somebody looks, and close tables where nobody does."""
+        """Open a table if one is wanted, begin the next hand at tables with viewers, and close tables without viewers."""
         lines = await self._room.to_lobby_tables(await self._room.context.store.public_tables())
         demos = [line for line in lines if line.demo]
         wanted = self._most if looking and not any(map(_is_played_by_people, lines)) else 0
@@ -69,7 +69,7 @@ class DemoTables:
             if wanted or not live.subscribers.is_deserted:
                 await live.execute("", None, hand_commands.begin_hand)
             else:
-                await live.execute("", None, seating.close_table)
+                await live.execute("", None, table_commands.close_table)
 
     def _rulesets(self, demos: Sequence[LobbyTable]) -> list[str]:
         """Return what to open next: the first ruleset of each family that is not shown yet."""

@@ -8,9 +8,9 @@ from paiju.server.app.ranking.hand_result import HandResult
 
 
 class FinishedHand(Struct, frozen=True, kw_only=True):
-    """A finished hand. All of it is public, except ``id``, which contains the table's id: only its players may know it.
+    """A finished hand. Everything in it is public except ``id``, which contains the table's id and is for its players only.
 
-    ``record`` is JSON, and ``info`` a summary for lists; ``format`` is the format number of both.
+    ``record`` is JSON, and ``info`` a summary for lists. ``format`` is the format number of both.
     """
 
     id: str

@@ -21,7 +21,7 @@ from paiju.server.app.players.player_names import clean_text, validate_name
 from paiju.server.app.players.player_service import free_name
 from paiju.server.app.store import ModerationAction, Store, StoredPlayer
 from paiju.server.app.tables.live_table import LiveTable
-from paiju.server.domain import seating
+from paiju.server.domain import table_commands
 from paiju.server.domain.command_context import CommandContext
 from paiju.server.errors import InvalidField, Refusal
 
@@ -78,7 +78,7 @@ class Sanctions:
         self._marked: defaultdict[SanctionKind, set[str]] = defaultdict(set)
 
     def apply(self, act: ModerationAction) -> None:
-        """Apply one more action."""
+        """Update the sanctions by the next action in the log."""
         self.last = act.number
         if act.act == "notice":
             self.notice = act if act.detail else None
@@ -266,7 +266,7 @@ class Moderation:
         return self.sanctions.is_active(player, "banned")
 
     def subjects_of(self, mark: SanctionKind) -> list[str]:
-        """The players or tables of which this holds."""
+        """Return the players or tables for which a sanction is in force."""
         return self.sanctions.subjects_of(mark)
 
     async def apply_action(self, actor: str, wish: ModerationRequest) -> None:
@@ -295,13 +295,13 @@ class Moderation:
         if act.act == "close":
             self._add_table_work(subject, _close_table)
         elif act.act == "ban":
-            await self._add_player_work(subject, lambda draft: seating.send_away(draft, subject))
+            await self._add_player_work(subject, lambda draft: table_commands.send_away(draft, subject))
         elif act.act == "rename":
             await self.rename_seated(StoredPlayer(subject, act.detail, 0))
 
     async def rename_seated(self, player: StoredPlayer) -> None:
         """Change a player's name, also at the tables where the player sits and no hand is in play."""
-        await self._add_player_work(player.id, lambda draft: seating.rename(draft, player.id, player.name))
+        await self._add_player_work(player.id, lambda draft: table_commands.rename(draft, player.id, player.name))
 
     async def _add_player_work(self, player: str, work: Work) -> None:
         for summary in await self._store.tables_of(player):
@@ -338,7 +338,7 @@ async def _is_work_done(live: LiveTable, work: Work) -> bool:
 
 def _close_table(draft: CommandContext) -> None:
     if draft.table.phase != "closed":
-        seating.close_table(draft)
+        table_commands.close_table(draft)
 
 
 def refuse_new_hand(sanctions: Sanctions, table: str) -> None:

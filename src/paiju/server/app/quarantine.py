@@ -1,4 +1,4 @@
-"""Quarantine of unreadable stored data: it is reported, and everything else works on."""
+"""Quarantine of unreadable stored data: the room reports it, and everything else continues to work."""
 
 from __future__ import annotations
 

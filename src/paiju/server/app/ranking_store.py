@@ -170,7 +170,7 @@ class SeasonPoints(Struct, frozen=True, kw_only=True):
 
 
 class PlayedSeat(Struct, frozen=True, kw_only=True):
-    """A player's result in a hand among people that counts, or would count but for the daily limit."""
+    """A player's result in a hand among people. The hand counts, or does not count only because of the daily limit."""
 
     hand: str
     player: str
@@ -184,7 +184,7 @@ class SeasonStore(Protocol):
     """Seasons that are over, and their final standings."""
 
     async def first_contest(self) -> int | None:
-        """When the first hand that counts ended; None if there is none."""
+        """Return when the first hand that counts ended; None if there is none."""
 
     async def seasons(self) -> list[Season]:
         """The recorded seasons, the latest first."""
@@ -210,7 +210,7 @@ class SeasonStore(Protocol):
         """A player's results of all past seasons, the last season first."""
 
     async def season_points(self, season: str, ladder: str) -> list[SeasonPoints]:
-        """The points for titles of players who played for titles in a season and do not hide theirs, most first."""
+        """Return the title points of the players who played for titles in a season and show their titles, most points first."""
 
 
 class RankingStore(SeasonStore, Protocol):
@@ -238,7 +238,7 @@ class RankingStore(SeasonStore, Protocol):
         """The pairings of these players in rated hands that ended from ``since`` and before ``until``."""
 
     async def first_pairings(self, pool: str, players: Collection[str]) -> set[tuple[str, str]]:
-        """The pairs of these players who have finished a hand together that counts in the pool."""
+        """Return the pairs of these players who have already finished a hand together that counts in the pool."""
 
     async def is_rating_pending(self, hand: str) -> bool:
         """Whether a hand is still to be rated."""
@@ -250,14 +250,14 @@ class RankingStore(SeasonStore, Protocol):
         before: Mapping[str, Standing],
         pairings: Sequence[Pairing] = (),
     ) -> bool:
-        """Write the standings after rated hands of one pool, in order. ``before``: the standings that they were computed from.
+        """Write the standings after rated hands of one pool, in order. ``before``: the standings from which they were computed.
 
-        The weights of the hands and the pairings of their players are written with them. If one of the hands or a later one is
-        rated already, or a standing has changed, change nothing and return False.
+        The weights of the hands and the pairings of their players are written too. If one of these hands or a later
+        hand is rated already, or if a standing has changed, nothing is changed and False is returned.
         """
 
     async def unrate_after(self, contest: RatedHand) -> None:
-        """Delete the ratings of its pool after an unrated hand, so that all are rated in order."""
+        """Delete the ratings of all hands that ended after an unrated hand of the same pool, so that all are rated in order."""
 
     async def unrate_from(self, pool: str, ended: int, hand: str) -> None:
         """Delete the ratings of a pool from a hand on, including it."""
@@ -276,9 +276,9 @@ class RankingStore(SeasonStore, Protocol):
         limit: int,
         which: RankingFilter = ALL_RANKED,
     ) -> list[RankedPlayer]:
-        """The best players with a rated hand since a time who do not hide the ranking.
+        """Return the best players who have a rated hand since a time and do not hide the ranking.
 
-        By rating, or by the points for titles or the coins that they won since that time.
+        The order is by rating, or by the points for titles or the coins won since that time.
         """
 
     async def played_hands(self, player: str, which: HandFilter, before: int, limit: int = 50) -> list[PlayedHand]:
@@ -291,13 +291,19 @@ class RankingStore(SeasonStore, Protocol):
         """The points for titles in a family, by player; players without points are missing."""
 
     async def played_seats(self, since: int, limit: int = 200_000) -> list[PlayedSeat]:
-        """The seats of hands since a time among people that count, or would count but for the daily limit, the last first."""
+        """Return the results of players in hands among people since a time, the latest first.
+
+        Only hands that count are included, and those that do not count only because of the daily limit.
+        """
 
     async def record_network(self, player: str, network: str, day: int) -> None:
         """Record that a player came from a network, of which only a hash is known, on a day of UTC."""
 
     async def shared_networks(self, players: Collection[str], since: int) -> dict[tuple[str, str], int]:
-        """By pair of these players, ids ascending: the number of days from ``since`` on with the same network."""
+        """Return, for pairs of these players, the number of days since ``since`` on which both came from one network.
+
+        The ids in a pair are ascending.
+        """
 
     async def drop_networks(self, before: int) -> int:
         """Forget the networks of the days before a day; returns how many."""
@@ -306,4 +312,4 @@ class RankingStore(SeasonStore, Protocol):
         """Replace the set of parts that a player hides."""
 
     async def hidden_parts(self, players: Sequence[str]) -> dict[str, frozenset[str]]:
-        """The parts that these players hide, for those who hide any."""
+        """Return what each of these players hides. Players who hide nothing are missing."""

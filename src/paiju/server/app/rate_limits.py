@@ -14,7 +14,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from paiju.server import wire
-from paiju.server.app.cluster.peers import Coordinator
+from paiju.server.app.cluster.coordination import Coordinator
 from paiju.server.app.limit_reports import LimitReports
 from paiju.server.app.store import StoredPlayer
 from paiju.server.app.token_buckets import KeyedTokenBuckets, RateSettings
@@ -167,9 +167,9 @@ class RateLimiter:
             raise Refusal("wrong_host", host=host[:100])
 
     def check_origin(self, origin: str | None, host: str | None) -> None:
-        """Raise Refusal for a request of a page from another origin.
+        """Raise Refusal if a page of another origin sent the request.
 
-        Browsers always send the origin of a socket or of a request that changes something; other programs need not.
+        Browsers always send the origin when they open a socket or change something; other programs need not.
         """
         if origin is None or origin in self._origins:
             return

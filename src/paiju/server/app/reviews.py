@@ -15,7 +15,7 @@ from msgspec.structs import asdict
 from paiju.core.codec import from_json, to_json
 from paiju.records import Record
 from paiju.review import Review, format_versions
-from paiju.server.app.analysis import Analyst, ReviewKind, is_known
+from paiju.server.app.analysis import Analyst, ReviewKind, has_net_for
 from paiju.server.app.fair_queue import FairQueue
 from paiju.server.app.finished_hand import FinishedHand, StoredReview
 from paiju.server.app.store import HandStore
@@ -49,7 +49,7 @@ class HandReview(Review, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ReviewAsker(NamedTuple):
-    """The player or address that asks for a review: its name for the queue, and ``admit``, which raises RateLimited."""
+    """Who asks for a review, a player or an address. ``name`` identifies the asker in the queue; ``admit`` raises RateLimited."""
 
     name: str
     admit: Callable[[], None]
@@ -78,7 +78,10 @@ class _Running:
         self.task: asyncio.Task[Review]
 
     def on_progress(self, review: Review) -> None:
-        """Keep a review unless it is less complete than the last one: a worker that replaces another starts over."""
+        """Keep the new review, unless it is less complete than the last one.
+
+        (A worker that replaces another starts from the beginning.)
+        """
         if self.known is None or review.judged >= self.known.judged:
             self.known = review
             self.news.set()
@@ -115,7 +118,7 @@ class Reviews:
             found = await hand()
             record = await asyncio.to_thread(read_record, self._library, found)
             check_deals_are_over(record)
-            if not await asyncio.to_thread(is_known, self._library, found.public_id, record):
+            if not await asyncio.to_thread(has_net_for, self._library, found.public_id, record):
                 steps = sum(len(one.moves) for one in record.hands)
                 return Review(state="complete", judged=steps, steps=steps)
             if (kept := await self._find_kept(key, kind)) is not None:  # completed for somebody else meanwhile
@@ -147,7 +150,7 @@ class Reviews:
 
     def _start(self, source: _Source, record: Record, kind: ReviewKind, asker: str) -> _Running:
         running = self._running[source.key, kind] = _Running()
-        running.task = asyncio.create_task(self._work_out(running, source, record, kind, asker))
+        running.task = asyncio.create_task(self._compute_review(running, source, record, kind, asker))
         running.task.add_done_callback(lambda _: self._on_end((source.key, kind), running))
         return running
 
@@ -159,7 +162,7 @@ class Reviews:
         else:
             asyncio.get_running_loop().call_later(FAILED, self._running.pop, key, None)
 
-    async def _work_out(
+    async def _compute_review(
         self, running: _Running, source: _Source, record: Record, kind: ReviewKind, asker: str
     ) -> Review:
         async with (self.quick_queue if kind == "quick" else self._queue).turn(asker):
@@ -192,7 +195,7 @@ _Key = tuple[str, ReviewKind]
 
 
 def quick_versions() -> str:
-    """Return the versions of a stored quick review. A review with rollouts and proofs replaces it."""
+    """Return the versions by which a stored quick review is recognised. A review with rollouts and proofs replaces it."""
     return f"quick {format_versions()}"
 
 

@@ -88,11 +88,11 @@ class StakeRefused(Exception):
 
 
 class Append(Struct, frozen=True, kw_only=True):
-    """An entry, and everything that must be written together with it. A snapshot replaces the table's last one.
+    """An entry, and everything that must be written together with it. A snapshot replaces the last one of the table.
 
-    ``duplicate``: the result of a duplicate deal, in place of ``finished``. ``settled``: the booking of a hand, which also
-    releases the stakes of the hand. ``only_due``: the hand in play goes on, the stored summary differs from this one in its due
-    time alone, and there is nothing else to write.
+    ``duplicate`` is the result of a duplicate deal, in place of ``finished``. ``settled`` is the booking of a hand; it also
+    releases the stakes of the hand. ``only_due``: the hand in play goes on, the stored summary changes only in its due time,
+    and nothing else is written.
     """
 
     entry: Entry
@@ -106,7 +106,7 @@ class Append(Struct, frozen=True, kw_only=True):
 
 
 class StoredPlayer(Struct, frozen=True):
-    """A player. ``created`` in milliseconds. ``bot``: a program plays as this player, and has done so from the first hand on."""
+    """A player. ``created`` is in milliseconds. ``bot``: a program plays as this player, and did so from the first hand on."""
 
     id: str
     name: str
@@ -225,7 +225,7 @@ class EventLogStore(Protocol):
         """Public tables that are not closed, have no hand in play, and have not changed since a time; oldest first."""
 
     async def unused_tables(self, before: int, limit: int = 100, *, empty: bool = False) -> list[str]:
-        """Tables, closed or not, that have no hand in play and have not changed since a time; oldest first.
+        """Return tables that have no hand in play and have not changed since a time, closed or not; the oldest first.
 
         ``empty``: only those that are closed or have no seated player.
         """
@@ -256,7 +256,7 @@ class HandStore(Protocol):
         """A finished hand by its id (not the public id)."""
 
     async def hand_access(self, name: str, player: str) -> HandAccess | None:
-        """Access of a player to the hand with this public or internal id. ``player``: empty for a visitor without a session."""
+        """Return a player's access to the hand with this public or internal id. ``player`` is "" for a visitor."""
 
     async def withdraw_hand(self, hand: str, now: int) -> None:
         """Withdraw the public link of a hand, unless it is withdrawn already."""
@@ -271,24 +271,27 @@ class HandStore(Protocol):
         """Hands of players that ended since a time, the newest first, without their records. Hands of bots alone are left out."""
 
     async def latest_players(self, since: int, limit: int = 100) -> list[tuple[str, int]]:
-        """The players of the latest results since a time, and when the last hand of each ended; the latest first.
+        """Return the players of the latest results since a time, and when each player's last hand ended, the latest first.
 
-        ``limit``: the number of results that are read; a hand has one for each player.
+        ``limit`` is the number of results that are read. A hand has one result for each player.
         """
 
     async def put_review(self, review: StoredReview, unless: str = "") -> None:
-        """Write the review of a hand, in place of an earlier one unless that has the versions ``unless``."""
+        """Write the review of a hand. It replaces an earlier one, unless that one has the versions ``unless``."""
 
     async def review(self, hand: str, *, is_open: bool) -> StoredReview | None:
         """The review of a hand by its id (not the public id)."""
 
     async def reviews_of(self, hands: Collection[str], versions: Collection[str]) -> dict[str, bytes]:
-        """The stored reviews of these hands by what each seat could know, if made by one of these versions; by hand id."""
+        """Return the stored reviews of these hands, by hand id.
+
+        Only reviews by these versions and without open hands are returned.
+        """
 
     async def peer_reviews(self, peers: PeerFilter, versions: Collection[str], limit: int = 400) -> list[PeerReview]:
-        """The stored reviews by these versions of hands that such players played among people, the latest hands first.
+        """Return the stored reviews by these versions of hands that such players played among people, the latest first.
 
-        A hand comes once for each of these players.
+        ``peers`` selects the players. A hand that several of them played is returned once for each of them.
         """
 
 
@@ -311,10 +314,10 @@ class PlayerStore(Protocol):
         """A player by folded name."""
 
     async def unindexed_players(self, limit: int = 100) -> list[StoredPlayer]:
-        """Players from before names were unique whose name is not indexed, the oldest first."""
+        """Return players whose names are not indexed, the oldest first. They were created before names were unique."""
 
     async def index_player(self, player: StoredPlayer) -> bool:
-        """Index such a player under this name; returns False if the name is taken. A player who is indexed already stays so."""
+        """Index a player under this name; returns False if the name is taken. An indexed player keeps the old entry."""
 
     async def add_key(self, key: ApiKey) -> None:
         """Write a session or token."""
@@ -329,13 +332,13 @@ class PlayerStore(Protocol):
         """Record the use of a session or token."""
 
     async def drop_stale_sessions(self, before: int) -> int:
-        """Delete sessions without a use since a time; returns their number. Tokens stay."""
+        """Delete the sessions that were last used before a time; returns their number. Tokens stay."""
 
     async def purge_guests(self, before: int, limit: int = 1000) -> int:
         """Delete guests without any data, with their sessions; returns their number.
 
-        They were created and last seen before a time, have no account and no token, have no seat, have finished no hand, and are
-        not the subject of an admin's action.
+        Such a guest was created and last seen before a time, has no account, token or seat, has finished no hand, and
+        is not the subject of an admin's action.
         """
 
     async def drop_key(self, digest: str, player: str) -> bool:
@@ -358,19 +361,19 @@ class AccountStore(Protocol):
         """A player's account."""
 
     async def add_session(self, key: ApiKey, secret: str) -> bool:
-        """Write a session if this is the secret of its player's account; otherwise change nothing and return False."""
+        """Write a session if the player's account still has this password hash; otherwise change nothing and return False."""
 
     async def change_secret(self, player: str, old: str, new: str, keep: str | None = None) -> bool:
-        """Replace an account's secret if it is ``old``; otherwise change nothing and return False.
+        """Replace the password hash of an account if it is ``old``; otherwise change nothing and return False.
 
-        With ``keep``, a token hash, all other sessions of the player end too.
+        ``keep`` is a token hash. If it is given, all other sessions of the player end too.
         """
 
     async def erase(self, player: str, secret: str) -> bool:
-        """Delete an account if it has this secret; otherwise change nothing and return False.
+        """Delete an account if it has this password hash; otherwise change nothing and return False.
 
-        This also deletes its sessions, tokens and list of hands, and empties the player's name. The hands themselves stay,
-        because they belong to the other players too.
+        Its sessions, tokens and list of hands are deleted too, and the player's name is emptied. The hands themselves
+        stay, because they also belong to the other players.
         """
 
 
@@ -378,16 +381,16 @@ class ModerationStore(Protocol):
     """Actions of admins, and their queries."""
 
     async def record_action(self, act: ModerationAction, renamed: StoredPlayer | None = None, coins: int = 0) -> bool:
-        """Append an action with the next number, together with the renamed player, or the coins given (below zero: taken).
+        """Append an action under the next number, and write its effect: a new name, or coins (negative if they are taken).
 
-        If the name is taken, or the player lacks the coins, change nothing and return False.
+        If the name is taken, or the player has too few coins, nothing is changed and False is returned.
         """
 
     async def actions_after(self, after: int = 0) -> list[ModerationAction]:
         """The actions with numbers above ``after``, in order."""
 
     async def actions_before(self, before: int, limit: int = 100) -> list[ModerationAction]:
-        """The actions with numbers below ``before``, the last first."""
+        """Return the actions with numbers below ``before``, the latest first."""
 
     async def find_players(self, text: str, limit: int = 100) -> list[PlayerEntry]:
         """Players with this id, or with this text in their name or user name; the last seen first."""
@@ -406,19 +409,19 @@ class RelationStore(Protocol):
         """Delete a relation of this kind; returns whether there was one."""
 
     async def relations_of(self, player: str) -> list[Relation]:
-        """A player's relations to others and theirs to the player, the oldest first."""
+        """Return a player's relations to others, and others' relations to the player, the oldest first."""
 
     async def blocks_among(self, players: Collection[str]) -> list[Relation]:
         """The blocks among these players."""
 
     async def hidden_presence(self) -> list[HiddenPresence]:
-        """The players who hide their presence, once for each table at which they sit."""
+        """Return the seated players who hide their presence, once for each table at which they sit."""
 
     async def put_invitation(self, invitation: Invitation) -> None:
         """Write an invitation, replacing an earlier one to the same table."""
 
     async def invitations_of(self, player: str, since: int) -> list[Invitation]:
-        """A player's invitations since a time, the last first."""
+        """Return the invitations that a player has received since a time, the latest first."""
 
     async def drop_invitations(self, before: int) -> int:
         """Delete invitations from before a time; returns their number."""
@@ -433,7 +436,8 @@ class CoinStore(Protocol):
     async def put_booking(self, booking: Booking, below: int | None = None) -> bool:
         """Write a booking if its cause is new and all payers can pay and have no stake; otherwise return False.
 
-        Raises ValueError if the amounts do not sum to zero. ``below``: write it only if the recipients have fewer coins.
+        ``below``: also require that the recipients have fewer coins than this. Raises ValueError if the amounts do
+        not sum to zero.
         """
 
     async def is_booked(self, cause: str) -> bool:
@@ -460,13 +464,13 @@ class CoinStore(Protocol):
         """The bookings of these causes; causes without a booking are missing."""
 
     async def bookings_of(self, player: str) -> list[Booking]:
-        """The bookings of a player's wallet, the oldest first, each with the player's own amount only."""
+        """Return the bookings that changed a player's wallet, the oldest first. Each contains only the player's own amount."""
 
     async def wrong_wallets(self) -> dict[str, tuple[int, int]]:
-        """Wallets that differ from the sum of their bookings, by player: the sum, and the wallet's coins."""
+        """Return the wallets that differ from the sum of their bookings, by player: the sum, and the coins in the wallet."""
 
     async def loose_stakes(self) -> list[Stake]:
-        """Stakes that are wrong: of a finished hand, of no table, or higher than the wallet."""
+        """Return wrong stakes: those of finished hands, those without a table, and those higher than the wallet."""
 
     async def balances(self) -> dict[str, int]:
         """The balance of each account; those of players are summed as ``players``."""

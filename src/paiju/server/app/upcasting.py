@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from paiju.core.breakdown import Outcome
 from paiju.core.codec import from_plain
 from paiju.core.errors import NotationError
 from paiju.core.ruleset import Ruleset
+from paiju.core.score_breakdown import Outcome
 from paiju.records import FairProof, Record, RecordedHand, RecordedMove, RecordedPlayer, new_record
 from paiju.server.domain.ruleset_registry import RulesetRegistry, deserialize_ruleset
 from paiju.server.errors import NewerFormat
@@ -77,7 +77,7 @@ INFO: Final[Steps] = {1: _upcast_info_of_1}
 
 
 def upcast_record_of_1(kept: dict[str, Any], library: RulesetRegistry) -> Record:
-    """Return the record of a hand from before hands were stored as records. Raises NotationError, UnknownName."""
+    """Return the record of a hand that was stored in format 1, before records existed. Raises NotationError, UnknownName."""
     ruleset = deserialize_ruleset(library, from_plain(kept["ruleset"], Ruleset))
     game = library.game(ruleset)
     tags = _NEW_TAGS.get(ruleset.family, {})

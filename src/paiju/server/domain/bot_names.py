@@ -47,12 +47,12 @@ def is_bot_name(name: str) -> bool:
 
 
 def name_offset(table: str) -> int:
-    """Return a number between 0 and 255 by which tables start at different names."""
+    """Return a number between 0 and 255 that varies by table. It is where the table starts in the list of names."""
     return hashlib.blake2b(table.encode(), digest_size=1).digest()[0]
 
 
 def bot_name(table: str, taken: Collection[str], bot: str) -> str:
-    """Return a name that is free at this table, or the bot's own name if all are taken. Tables start at different names."""
+    """Return a name that is free at this table; the bot's own name if all are taken. ``name_offset`` says where to start."""
     first = name_offset(table)
     ring = (NAMES[(first + step) % len(NAMES)] for step in range(len(NAMES)))
     return next((name for name in ring if name not in taken), bot)

@@ -1,7 +1,7 @@
 """Coins at a table: who may sit down, who may start a hand, and which wallets settle it.
 
-The server reads wallets before a command, and stores them in the event that all players are ready. From then until
-the end of the hand, nothing else can lower them (``CoinStore``), so every hand can be paid.
+The server reads the wallets before a command. They become part of the event that all players are ready. From then
+until the end of the hand, nothing else can lower them (``CoinStore``), so every hand can be paid.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 
 from msgspec import Struct
 
-from paiju.core.breakdown import Outcome
 from paiju.core.coins import PairCap, Settled, Stakes, make_settled
+from paiju.core.score_breakdown import Outcome
 from paiju.core.seats import Seat
 from paiju.server.domain.table import Table, TableHandState
 from paiju.server.errors import Refusal

@@ -21,10 +21,10 @@ PUBLIC_ID: Final = 16
 
 
 class CommandContext:
-    """Collects the events of a command and applies each to the table. Nothing has happened until they are on disk.
+    """Collects the events of a command, and applies each of them to the table. They take effect only once they are on disk.
 
-    ``now`` is in milliseconds; ``fresh`` makes a secret if one is needed; ``wallets`` are those of the players at the table,
-    if it plays for coins.
+    ``now`` is in milliseconds. ``fresh`` makes a secret if one is needed. ``wallets`` are those of the players at the
+    table if it plays for coins.
     """
 
     def __init__(

@@ -45,7 +45,7 @@ THINKING: Final = {"none": 0, "brief": 30, "usual": 100, "long": 200}
 
 
 def delays_at(table: Table, tempo: BotDelays) -> BotDelays:
-    """The delays at a table: where no person plays there is no pause to look; otherwise bots think as long as configured."""
+    """Return the delays at a table: the configured ones, or none if no person is there who wants to watch the moves."""
     return _adapt_delays(tempo, table.setup.thinking, programs=table.is_bots_only)
 
 
@@ -79,9 +79,10 @@ def deadlines(table: Table, tempo: BotDelays) -> tuple[Deadline, ...]:
 
 
 def think_time(table: str, seat: Seat, decision: int, tempo: BotDelays) -> int:
-    """How long a bot waits before its move.
+    """Return how long a bot waits before its move.
 
-    The delay is derived from the decision's name, not from the cards: it reveals nothing, and is the same after a restart.
+    The delay is derived from the id of the decision and not from the cards. It therefore reveals nothing, and is the
+    same after a restart.
     """
     name = f"{table}/{seat}/{decision}".encode()
     drawn = int.from_bytes(hashlib.blake2b(name, digest_size=4).digest(), "big")
@@ -97,9 +98,10 @@ def turn_deadline(table: Table, hand: TableHandState, seat: Seat, asked: Ask) ->
 
 
 class Window(NamedTuple):
-    """The common period of all seats asked (``Game.window_beats``): its start, and its end unless a seat holds it open.
+    """The common time limit of all seats that are asked (``Game.window_beats``): its start and its end.
 
-    If nothing needs to be hidden, or timing is open, it has no duration of its own; an optional window always has one.
+    A seat may hold the window open beyond its end. It has no duration of its own if nothing needs to be hidden or if
+    timing is open. An optional window always has one.
     """
 
     begins: int
@@ -118,11 +120,11 @@ def current_window(table: Table, hand: TableHandState, tempo: BotDelays) -> Wind
 
 
 def waiting_for(table: Table, hand: TableHandState) -> tuple[Seat, ...]:
-    """Return the seats that a window waits for after its time is over.
+    """Return the seats that a window still waits for when its time is over.
 
-    Seats with a choice, except players at a table with a clock: bots answer in time unless the machine is busy, and players
-    among bots or without a clock are not hurried. With open timing a window ends with the last answer. An optional window
-    waits for no player.
+    These are seats with a choice. Players at a table with a clock are excluded. Bots answer in time unless the
+    machine is busy, and players among bots or without a clock are not hurried. With open timing, a window ends with
+    the last answer. An optional window waits for no player.
     """
     hurried = table.game.is_window_optional(hand.state) or (table.setup.pace.turn > 0 and _has_hidden_timing(table))
     return tuple(
@@ -136,7 +138,7 @@ def waiting_for(table: Table, hand: TableHandState) -> tuple[Seat, ...]:
 
 
 def window_deadline(table: Table, hand: TableHandState, tempo: BotDelays) -> int | None:
-    """Return when the window closes, or None if a seat holds it open. An optional one closes when all have answered."""
+    """Return when the window closes, or None if a seat holds it open. An optional window also closes when all have answered."""
     window = current_window(table, hand, tempo)
     if window is None or waiting_for(table, hand):
         return None

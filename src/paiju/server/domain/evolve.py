@@ -17,7 +17,6 @@ from paiju.core.seats import DEALER, Seat, replace_at
 from paiju.server.domain import table_events
 from paiju.server.domain.position import first_state, iter_steps_to, match_before
 from paiju.server.domain.ruleset_registry import RulesetRegistry, deserialize_ruleset
-from paiju.server.domain.setup import Setup
 from paiju.server.domain.table import (
     Ask,
     Chair,
@@ -29,6 +28,7 @@ from paiju.server.domain.table import (
     WindowAnswer,
     deal_context,
 )
+from paiju.server.domain.table_setup import Setup
 
 _NO_SEAL = Seal(0, "")
 
@@ -127,7 +127,7 @@ def _first_state(table: Table, match: Match, seal: Seal, contributions: tuple[st
     """Return the state before anything is dealt. The deal follows from the secret and the contributions."""
     parts = [bytes.fromhex(text) for text in contributions]
     seed = hand_seed(bytes.fromhex(seal.secret), deal_context(table.id, seal), seal.number, parts)
-    return table.game.start(match, draw_deal(table.game.plan(match), seed))
+    return table.game.start(match, draw_deal(table.game.deal_plan(match), seed))
 
 
 def _dealing(game: AnyGame, state: Any, at: int) -> int | None:
@@ -261,7 +261,7 @@ def _hand_begun(table: Table, fact: table_events.HandBegun, at: int) -> Table:
     match = table.match if table.match.hand else table.game.new_match(fact.first)
     purses = _noted_stakes(table)
     if purses is not None and table.setup.stakes is not None:
-        match = table.game.with_purses(match, purses, table.setup.stakes)
+        match = table.game.with_wallets(match, purses, table.setup.stakes)
     state = _first_state(table, match, replace(table.seal, number=fact.number), fact.contributions)
     seats = table.game.seats
     asks, decisions = next_asks(table.game, state, (None,) * seats, table.decisions, at, set())

@@ -6,9 +6,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from paiju.core.breakdown import Outcome, outcome_of_leaving
 from paiju.core.errors import Conflict
 from paiju.core.fair_deal import matches_pledge, substitute_contribution
+from paiju.core.score_breakdown import Outcome, outcome_of_leaving
 from paiju.core.seats import DEALER, Seat
 from paiju.server.domain import coins, predeal_answer, table_events
 from paiju.server.domain.command_context import CommandContext
@@ -79,10 +79,10 @@ def close_window(draft: CommandContext, tempo: BotDelays) -> None:
 
 
 def continue_deal(draft: CommandContext, word: tuple[Seat, Any] | None = None) -> None:
-    """End the dealer's pause: deal the next packet, or apply a bot's optional action before it.
+    """End the dealer's pause: deal the next packet, or first apply a bot's optional action.
 
-    The pause is always equally long. If the dealer paused only when a seat may act, the pauses would reveal who holds the
-    cards for it. Raises Conflict if there is no deal.
+    The pause always has the same length. If the dealer paused only when a seat may act, the pauses would reveal who
+    holds the cards for that action. Raises Conflict if nothing is being dealt.
     """
     hand = draft.table.require_running_hand()
     if hand.dealing is None:
@@ -95,7 +95,10 @@ def continue_deal(draft: CommandContext, word: tuple[Seat, Any] | None = None) -
 
 
 def unasked_bots(table: Table) -> dict[Seat, str]:
-    """Return the bots at the table, which may act unasked. For an absent player the server makes required moves only."""
+    """Return the bots at the table that may act unasked.
+
+    For absent players the server makes only the moves that the game requires.
+    """
     return {seat: chair.bot for seat, chair in enumerate(table.chairs) if chair.bot is not None}
 
 
@@ -110,9 +113,9 @@ def set_auto(draft: CommandContext, seat: Seat, *, on: bool) -> None:
 
 
 def begin_hand(draft: CommandContext) -> None:
-    """If everybody is present and ready, ask for the pledged parts of the deal; if nobody pledged one, deal at once.
+    """If everybody is present and ready, ask for the pledged contributions to the deal. If nobody has pledged one, deal at once.
 
-    Raises Refusal if the server's bots have lost all that they may.
+    Raises Refusal if the bots have already lost to these players as many coins as they may.
     """
     if draft.table.phase != "waiting" or not all(chair.is_ready_or_bot for chair in draft.table.chairs):
         return
@@ -190,10 +193,12 @@ def finish_hand(draft: CommandContext) -> None:
 
 
 def leave_hand(draft: CommandContext, seat: Seat, agreed: int) -> None:
-    """A player leaves during a hand. If the rules have a cost of leaving, the hand is over; otherwise the house plays on.
+    """Let a player leave during a hand.
 
-    Raises Refusal if it may cost more than the player agreed to. The refusal depends on what it may cost, not on what it does
-    cost: otherwise the caller would learn what others hold.
+    If the rules have a cost of leaving, the hand is over; otherwise the house plays the seat.
+
+    Raises Refusal if leaving may cost more than the player agreed to. This depends on the bounds that the player can
+    know, not on the actual cost, which would reveal what others hold.
     """
     state = draft.table.require_running_hand().state
     price, outcome = draft.game.leave_cost_bounds(state, seat), draft.game.leave_outcome(state, seat)

@@ -58,10 +58,10 @@ Compatible = Callable[[str, str], bool]
 
 
 def form_units(tickets: Iterable[Ticket], partners: Mapping[str, str]) -> list[Unit]:
-    """Return the units that may be matched, the longest waiting one first.
+    """Return the units that may be matched, the longest waiting one first. A unit is a player or a pair of friends.
 
-    ``partners`` has the friend whom a player named. Two who named each other are a pair; a player whose friend has not come, or
-    looks for something else, is in no unit and goes on waiting.
+    ``partners`` has the friend whom a player named. Two players who named each other form a pair. A player whose
+    friend has not come, or looks for something else, is in no unit and continues to wait.
     """
     there = {one.player: one for one in tickets}
     units: list[Unit] = []

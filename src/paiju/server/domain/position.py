@@ -65,10 +65,10 @@ def iter_steps_to(game: AnyGame, position: RecordedPosition) -> Iterator[Precedi
 
 
 def window_start(game: AnyGame, states: Sequence[Any], seats: Sequence[Seat], kept: int) -> int:
-    """Return the number of moves before the window in which the next one was made; ``kept`` if it was made in none.
+    """Return the number of moves before the window in which the next move was made; ``kept`` if it was made in no window.
 
-    ``states`` are those before the first move and after each one, ``seats`` who made the moves. All seats of a window
-    answer together, so a hand goes on from the start of a window only.
+    ``states`` are those before the first move and after each one; ``seats`` says who made the moves. All seats of a
+    window answer together, so a hand can only be continued from the start of a window.
     """
     while kept and _is_same_window(game, states[kept - 1], states[kept], seats[kept - 1]):
         kept -= 1

@@ -1,4 +1,4 @@
-"""Answers to the question before the deal (明牌开始). They come with being ready, so no hand waits for them."""
+"""Answers to the question before the deal (明牌开始). A player answers when reporting ready, so no hand waits for the answer."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from paiju.core.errors import IllegalAction
 from paiju.core.game import AnyGame
-from paiju.core.hand_runner import first_question
+from paiju.core.hand_runner import predeal_question_state
 from paiju.core.seats import Seat
 from paiju.server.domain import table_events
 from paiju.server.domain.command_context import CommandContext
@@ -15,7 +15,7 @@ from paiju.server.domain.command_context import CommandContext
 
 def check_predeal_answer(game: AnyGame, seat: Seat, answer: Any) -> None:
     """Raise IllegalAction unless a seat may give this answer before the deal."""
-    state = first_question(game)
+    state = predeal_question_state(game)
     if state is None:
         raise IllegalAction("not_asked_for")
     game.check(state, seat, answer)

@@ -15,9 +15,9 @@ is not recorded itself. ``duplicate``: it is a duplicate deal, whose results hav
 
 
 def why_uncounted(*, private: bool, released: bool, mixed: bool) -> Uncounted:
-    """Return why the hands of a table do not count; "" if they do.
+    """Return the reason why hands at a table do not count; "" if they do.
 
-    ``released``: the rules are those of a released version. ``mixed``: neither people alone play nor bot accounts alone.
+    ``released``: the rules are those of a released version. ``mixed``: people and bot accounts play together.
     """
     if private:
         return "private_table"

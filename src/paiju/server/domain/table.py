@@ -7,15 +7,15 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from paiju.core.breakdown import Outcome
 from paiju.core.coins import PairCap, Settled
 from paiju.core.fair_deal import commitment
 from paiju.core.game import AnyGame, Match
+from paiju.core.score_breakdown import Outcome
 from paiju.core.seats import Seat
 from paiju.server.domain.position import RecordedPosition
 from paiju.server.domain.ranking_eligibility import Uncounted, why_uncounted
-from paiju.server.domain.setup import Setup
 from paiju.server.domain.table_events import ActedBy
+from paiju.server.domain.table_setup import Setup
 from paiju.server.errors import Refusal
 
 Phase = Literal["waiting", "revealing", "playing", "over", "closed"]
@@ -77,9 +77,10 @@ class WindowAnswer(Struct, frozen=True):
 
 
 class Ask(Struct, frozen=True):
-    """A pending decision of a seat since ``since`` (milliseconds); ``must``: the game waits for it.
+    """A pending decision of a seat since the time ``since`` (milliseconds). ``must``: the game waits for it.
 
-    Within a window, ``choice`` says whether there is more than one action, and ``answer`` is kept until the window closes.
+    Within a window, ``choice`` says whether there is more than one action, and ``answer`` is kept until the window
+    closes.
     """
 
     decision: int
@@ -219,7 +220,7 @@ class Table(Struct, frozen=True):
 
     @property
     def allows_take_back(self) -> bool:
-        """Whether taking a move back wrongs nobody: one person plays with house bots, not for coins, and nothing is compared."""
+        """Whether taking a move back harms nobody: one person plays with house bots, not for coins, and nothing is compared."""
         others = [chair for chair in self.chairs if chair.bot is None]
         alone = len(others) == 1 and others[0].is_person
         return alone and self.setup.stakes is None and not self.is_duplicate
@@ -236,7 +237,7 @@ class Table(Struct, frozen=True):
 
     @property
     def uncounted_reason(self) -> Uncounted:
-        """Why a hand with those who sit here does not count for titles, ratings and rankings; "" if it does."""
+        """The reason why a hand with the present players does not count for titles, ratings and rankings; "" if it does."""
         if self.position is not None:
             return "practice"
         if self.is_duplicate:
@@ -298,9 +299,9 @@ def table_of(hand: str) -> str:
 
 
 def deal_context(table: str, seal: Seal) -> str:
-    """Return the text that binds a deal to its hand, beside secret, number and contributions (``hand_seed``).
+    """Return the text that binds a deal to its hand, in addition to secret, number and contributions (``hand_seed``).
 
-    It is empty, because each hand has its own secret, and the text must not identify the table. Before format 4 it
-    was the table's id.
+    It is empty: each hand has its own secret, and the text must not identify the table. Before format 4 it was the
+    table's id.
     """
     return "" if seal.id else table

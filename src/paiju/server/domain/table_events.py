@@ -10,11 +10,11 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from paiju.core.breakdown import Outcome
 from paiju.core.coins import PairCap, Settled
+from paiju.core.score_breakdown import Outcome
 from paiju.core.seats import Seat
 from paiju.server.domain.position import RecordedPosition
-from paiju.server.domain.setup import Setup
+from paiju.server.domain.table_setup import Setup
 
 ActedBy = Literal["player", "bot", "auto", "timeout", "window", "dealer"]
 """Who chose an action. ``auto``: the server, for a player who is away. ``timeout``: the server, when time ran out.
@@ -94,9 +94,9 @@ class HostPassed(TableEvent, frozen=True):
 
 
 class ReadySet(TableEvent, frozen=True):
-    """A player is ready for the next hand, or no longer (``on``). ``pledge`` is the commitment to its part of the deal.
+    """A player is ready for the next hand, or no longer (``on``). ``pledge`` is the commitment to the player's contribution.
 
-    ``early`` answers what the hand asks before anything is dealt (明牌开始); None: with the fallback.
+    ``early`` is the answer to the question before the deal (明牌开始); None means the fallback.
     """
 
     seat: Seat
@@ -131,7 +131,7 @@ class AutoSet(TableEvent, frozen=True):
 
 
 class SecretSealed(TableEvent, frozen=True, tag="Sealed"):
-    """The secret of the next hand is fixed (hex). It leaves the server when that hand is over, and so does its public ``id``.
+    """The secret of the next hand was fixed (hex). It and the public ``id`` of the hand are published when the hand is over.
 
     In logs before format 4 there is no ``id``.
     """
@@ -142,9 +142,10 @@ class SecretSealed(TableEvent, frozen=True, tag="Sealed"):
 
 
 class HandBegun(TableEvent, frozen=True):
-    """The deal follows from the secret and these contributions, one a seat. A match begins from ``first``, the host's seat.
+    """A hand begins. Its deal follows from the secret and these contributions, one for each seat.
 
-    A contribution that does not match its seat's pledge is the server's (``paiju.core.fair_deal.substitute_contribution``).
+    A match begins from ``first``, the host's seat. A contribution that does not match its seat's pledge is the
+    server's (``paiju.core.fair_deal.substitute_contribution``).
     """
 
     number: int
@@ -172,7 +173,7 @@ class MoveMade(TableEvent, frozen=True, tag="Moved"):
 
 
 class MovesTakenBack(TableEvent, frozen=True, tag="TakenBack"):
-    """The only person among bots took back a choice: of the hand's moves, the first ``kept`` remain."""
+    """The only person among bots took back a choice. The first ``kept`` moves of the hand remain."""
 
     seat: Seat
     kept: int

@@ -18,7 +18,10 @@ def can_take_back(table: Table, seat: Seat | None) -> bool:
 
 
 def take_back(draft: CommandContext, player: str) -> None:
-    """Set the hand back to before the player's last choice, and end the play by the house for it. Raises Refusal."""
+    """Reset the hand to before the player's last choice.
+
+    If the house was playing the seat, the player plays again. Raises Refusal.
+    """
     seat, hand = draft.table.require_seat(player), draft.table.require_running_hand()
     if not draft.table.allows_take_back:
         raise Refusal("not_practice")

@@ -18,7 +18,7 @@ from paiju.server.app.store import ApiKey, Booking, StoredPlayer
 from paiju.server.app.tables import hand_history as records
 from paiju.server.app.tables.lobby_summary import LobbyTable
 from paiju.server.http.api import FAR, Me, me_of
-from paiju.server.http.endpoints import ANYBODY, IN_PERSON, delete, get, post, put
+from paiju.server.http.endpoint_decorators import ANYBODY, IN_PERSON, delete, get, post, put
 from paiju.server.http.user_agent import describe_user_agent
 from paiju.server.services import AnyRequest, get_services
 
@@ -96,7 +96,7 @@ class Booked(Struct, frozen=True):
 
 
 class Everything(Struct, frozen=True, kw_only=True):
-    """Everything that the room stores about a player. ``account_created``: null for a guest."""
+    """All data that the room stores about a player. ``account_created`` is null for a guest."""
 
     me: Me
     created: int
@@ -125,7 +125,9 @@ async def keep(request: AnyRequest, data: JSONBody[Login]) -> Response[Me]:
     await services.rate_limiter.admit_account(services.client_address(request))
     await services.rate_limiter.admit_password(services.client_address(request))
     await services.rate_limiter.admit_new_account(services.client_address(request))
-    return await _renewed(request, visit, await services.accounts.register(visit, data.user, data.password))
+    return await _with_rotated_session(
+        request, visit, await services.accounts.register(visit, data.user, data.password)
+    )
 
 
 @post("/api/login", tags=["account"], status_code=200, response_headers=UNSEEN, security=ANYBODY)
@@ -141,7 +143,7 @@ async def log_in(request: AnyRequest, data: JSONBody[Login]) -> Response[Me]:
     left = await services.players.try_authenticate(services.session_cookie(request))
     if left is not None and left.key.kind == "session":
         await _end(request, left.key)
-    return await _entered(request, player, text)
+    return await _with_session_cookie(request, player, text)
 
 
 @post("/api/logout", tags=["account"], status_code=204, security=IN_PERSON)
@@ -161,10 +163,10 @@ async def change_password(request: AnyRequest, data: JSONBody[NewPassword]) -> R
     ``password_is_user``, ``too_many_requests``.
     """
     services = get_services(request)
-    visit = await _proving(request)
+    visit = await _authenticate_for_password(request)
     others = [key.digest for key in await services.players.list_keys(visit.player, "session")]
     text = await services.accounts.change_password(visit, data.old, data.password)
-    answer = await _renewed(request, visit, text)
+    answer = await _with_rotated_session(request, visit, text)
     services.close_sessions(others)
     return answer
 
@@ -178,7 +180,7 @@ async def erase(request: AnyRequest, data: JSONBody[Proof]) -> Response[None]:
     Errors: ``no_account``, ``wrong_password``, ``too_many_requests``.
     """
     services = get_services(request)
-    visit = await _proving(request)
+    visit = await _authenticate_for_password(request)
     keys = [key for kind in get_args(Kind) for key in await services.players.list_keys(visit.player, kind)]
     await services.accounts.erase(visit, data.password)
     services.close_sessions({key.digest for key in keys})
@@ -271,16 +273,16 @@ def _booked(bookings: Iterable[Booking], hands: Iterable[FinishedHand]) -> list[
     """Bookings as their owner sees them: with the public ids of hands, since the stored ids contain a table's key."""
     public = {f"hand:{hand.id}": f"hand:{hand.public_id}" for hand in hands}
     return [
-        Booked(public.get(one.cause, _bare(one.cause)), one.at, sum(one.amounts.values())) for one in bookings
+        Booked(public.get(one.cause, _cause_without_hand(one.cause)), one.at, sum(one.amounts.values())) for one in bookings
     ]  # fmt: skip
 
 
-def _bare(cause: str) -> str:
+def _cause_without_hand(cause: str) -> str:
     """The cause without its hand, for a hand that no longer exists."""
     return "hand" if cause.startswith("hand:") else cause
 
 
-async def _proving(request: AnyRequest) -> Authenticated:
+async def _authenticate_for_password(request: AnyRequest) -> Authenticated:
     """The player who sent the request, which counts as an attempt at the password. Raises NoSession, Refusal, RateLimited."""
     services = get_services(request)
     visit = await services.authenticate_in_person(request)
@@ -289,14 +291,14 @@ async def _proving(request: AnyRequest) -> Authenticated:
     return visit
 
 
-async def _entered(request: AnyRequest, player: StoredPlayer, text: str) -> Response[Me]:
+async def _with_session_cookie(request: AnyRequest, player: StoredPlayer, text: str) -> Response[Me]:
     services = get_services(request)
     return Response(await me_of(services, player), cookies=[services.make_cookie(request, text)])
 
 
-async def _renewed(request: AnyRequest, visit: Authenticated, text: str) -> Response[Me]:
+async def _with_rotated_session(request: AnyRequest, visit: Authenticated, text: str) -> Response[Me]:
     get_services(request).on_session_rotated(visit.key.digest, token_hash(text))
-    return await _entered(request, visit.player, text)
+    return await _with_session_cookie(request, visit.player, text)
 
 
 async def _end(request: AnyRequest, key: ApiKey) -> None:

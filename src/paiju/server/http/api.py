@@ -26,9 +26,9 @@ from paiju.server.app.ranking.rating import ANCHORS
 from paiju.server.app.store import StoredPlayer
 from paiju.server.app.tables import hand_history as records
 from paiju.server.app.tables.lobby_summary import LobbyTable, MyTable, to_lobby_table
-from paiju.server.domain.setup import SetupRequest, TableSettings
+from paiju.server.domain.table_setup import SetupRequest, TableSettings
 from paiju.server.http.cached_responses import ASK, COMPRESSED, cached_response
-from paiju.server.http.endpoints import ANYBODY, IN_PERSON, PLAYER, delete, describes, get, patch, post, put
+from paiju.server.http.endpoint_decorators import ANYBODY, IN_PERSON, PLAYER, delete, describes, get, patch, post, put
 from paiju.server.http.user_agent import describe_user_agent, preferred_language
 from paiju.server.response_cache import CachedResponse, make_cached_response
 from paiju.server.services import AnyRequest, Services, get_services
@@ -343,14 +343,14 @@ async def quick(request: AnyRequest, data: JSONBody[SetupRequest], partner: From
 
 
 @delete("/api/quick", tags=["tables"], security=PLAYER)
-async def unquick(request: AnyRequest) -> None:
+async def cancel_quick_match(request: AnyRequest) -> None:
     """Stop looking for a seat. A seat that was found in the meantime is given up."""
     await get_services(request).matchmaker.cancel(await _who(request))
 
 
 @get("/api/tables/{table:str}", tags=["tables"], security=PLAYER)
 async def one_table(request: AnyRequest, table: FromPath[str]) -> LobbyTable:
-    """Return a table by its name. A private table is found too, by anybody who has its link.
+    """Return a table by its id. Anybody who has the link of a private table can find it.
 
     Errors: ``unknown_table``, ``table_aside``.
     """
@@ -393,5 +393,5 @@ async def wire_schema(request: AnyRequest) -> Response[bytes]:
 
 HANDLERS = [
     wire_schema, info, notice, new_session, me, names, rename, make_bot, my_tables, my_hands, rulesets, guide, words, tables,
-    new_table, quick, unquick, one_table, table_hands,
+    new_table, quick, cancel_quick_match, one_table, table_hands,
 ]  # fmt: skip

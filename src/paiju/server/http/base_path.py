@@ -1,8 +1,8 @@
-"""A room that lies below a path of its web server.
+"""Serves a room that lies below a path of its web server.
 
-Uvicorn's ``root_path`` serves a proxy that removes the path, because it puts the path before every address; Litestar's ``path``
-serves one that keeps it. A room is often moved between the two, so this accepts both without a setting for which it is. It also
-covers the table sockets, which Litestar does not route.
+Some proxies remove the path and others keep it. Uvicorn's ``root_path`` works only with the former, and Litestar's
+``path`` only with the latter. This module accepts both without a setting, because a room is often moved between the
+two. It also covers the table sockets, which Litestar does not route.
 """
 
 from __future__ import annotations

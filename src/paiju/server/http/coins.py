@@ -7,9 +7,9 @@ from msgspec import Struct
 from paiju.core.coins import Stakes
 from paiju.core.ruleset import Title
 from paiju.core.stake_rooms import StakeRoom
-from paiju.server.domain.setup import TableSettings, room_settings
 from paiju.server.domain.table import table_of
-from paiju.server.http.endpoints import ANYBODY, PLAYER, get, post
+from paiju.server.domain.table_setup import TableSettings, room_settings
+from paiju.server.http.endpoint_decorators import ANYBODY, PLAYER, get, post
 from paiju.server.services import AnyRequest, Services, get_services
 
 

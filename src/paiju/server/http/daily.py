@@ -17,7 +17,7 @@ from paiju.server.app.daily.overview import DailyOverview
 from paiju.server.app.daily.publication import ClosedSet
 from paiju.server.app.daily.skill import DailySkill
 from paiju.server.http.api import TableName, admit_table
-from paiju.server.http.endpoints import PLAYER, describes, get, post
+from paiju.server.http.endpoint_decorators import PLAYER, describes, get, post
 from paiju.server.services import AnyRequest, get_services
 
 LAST_DAY = "9999-12-31"

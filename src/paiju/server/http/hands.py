@@ -23,7 +23,7 @@ from paiju.server.app.tables import hand_history as records
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.errors import Refusal
 from paiju.server.http.cached_responses import ASK_OWN, COMPRESSED, cached_response
-from paiju.server.http.endpoints import ANYBODY, PLAYER, delete, describes, get
+from paiju.server.http.endpoint_decorators import ANYBODY, PLAYER, delete, describes, get
 from paiju.server.response_cache import CachedResponse, make_cached_response
 from paiju.server.services import AnyRequest, Services, get_services
 
@@ -112,7 +112,7 @@ async def withdraw_link(request: AnyRequest, hand: FromPath[str]) -> None:
 
 
 class RequestedHand(NamedTuple):
-    """A finished hand that the requester may open. ``asker``: the player or address to queue by."""
+    """A finished hand that the requester may open. ``asker`` identifies the requester in the queue: a player or an address."""
 
     services: Services
     access: HandAccess

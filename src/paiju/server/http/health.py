@@ -10,7 +10,7 @@ from litestar import MediaType, Request, Response
 from litestar.datastructures import State
 
 from paiju.server.errors import Refusal
-from paiju.server.http.endpoints import ANYBODY, get
+from paiju.server.http.endpoint_decorators import ANYBODY, get
 from paiju.server.services import bearer_token
 
 LOCAL: Final = frozenset({"127.0.0.1", "::1"})
@@ -45,10 +45,10 @@ async def readiness(request: Request[Any, Any, State]) -> Response[bytes]:
     The reasons also mention analyses that do not work, but the room is ready without them.
     """
     services = request.app.state.services
-    troubles = await services.tables.readiness_problems()
-    reasons = (*troubles, *services.analyst.troubles()) if _is_local(request) else ()
-    lines = ("not ready" if troubles else "ok", *reasons)
-    return Response("\n".join(lines).encode(), media_type="text/plain", status_code=503 if troubles else 200)
+    problems = await services.tables.readiness_problems()
+    reasons = (*problems, *services.analyst.problems()) if _is_local(request) else ()
+    lines = ("not ready" if problems else "ok", *reasons)
+    return Response("\n".join(lines).encode(), media_type="text/plain", status_code=503 if problems else 200)
 
 
 @get("/metrics", tags=["server"], media_type=MediaType.TEXT, sync_to_thread=False, security=ANYBODY)

@@ -20,7 +20,7 @@ from paiju.server.app.store import ModerationAction, PlayerEntry, StoredPlayer
 from paiju.server.app.tables.lobby_summary import LobbyTable
 from paiju.server.http.accounts import UNSEEN
 from paiju.server.http.api import FAR
-from paiju.server.http.endpoints import ADMIN, get, post
+from paiju.server.http.endpoint_decorators import ADMIN, get, post
 from paiju.server.services import AnyRequest, Services, get_services
 
 MOST = 100
@@ -76,7 +76,7 @@ class ActionView(Struct, frozen=True, kw_only=True):
 
 
 class ReachedLimit(Struct, frozen=True, kw_only=True):
-    """A limit that has refused a request since this server was started: how often, when last, and its setting."""
+    """A limit that has refused requests since this server was started: how many, when last, and the setting of the limit."""
 
     setting: str
     times: int

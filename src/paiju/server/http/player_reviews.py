@@ -1,4 +1,4 @@
-"""The HTTP API of what reviews say of a player: the worst decisions of an evening, and where the player loses points."""
+"""The HTTP API for a player's mistakes: the worst decisions of an evening, and where the player loses points."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from litestar.params import FromPath, QueryParameter
 from paiju.server.app.players.evening_review import EveningReview
 from paiju.server.app.players.mistake_statistics import MistakeStatistics
 from paiju.server.http.api import FAR
-from paiju.server.http.endpoints import PLAYER, get
+from paiju.server.http.endpoint_decorators import PLAYER, get
 from paiju.server.services import AnyRequest, get_services
 
 

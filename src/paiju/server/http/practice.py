@@ -1,18 +1,22 @@
-"""The HTTP API of practice: a table at which a finished hand goes on from any position, with bots, and nothing is recorded."""
+"""The HTTP API of practice: a table at which a recorded hand continues from any position, with bots. Nothing is recorded."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Annotated
 
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
+from paiju.records import Record
+from paiju.server.app.reviews import UPLOADED
 from paiju.server.app.tables.hand_history import read_record
 from paiju.server.app.tables.practice_position import PracticeStart, read_practice_start
 from paiju.server.http.api import TableName, admit_table
-from paiju.server.http.endpoints import PLAYER, post
-from paiju.server.http.hands import RequestedHand, open_hand
+from paiju.server.http.endpoint_decorators import PLAYER, post
+from paiju.server.http.hands import open_hand
+from paiju.server.http.uploads import MOST_BYTES, UploadedRecord, admit_upload, read_checked_upload
 from paiju.server.services import AnyRequest, get_services
 
 
@@ -33,26 +37,43 @@ async def new_practice(request: AnyRequest, hand: FromPath[str], data: JSONBody[
     Errors: ``unknown_record``, ``hand_aside``, ``deal_open``, ``no_such_move``, ``no_such_seat``, ``position_over``,
     ``too_many_tables``, ``too_many_requests``.
     """
-    services = get_services(request)
-    player = await services.player(request)
     opened = await open_hand(request, hand)
-    async with services.reading.turn(opened.asker):
-        start = await _read_start(opened, data)
+    found, registry = await opened.hand(), opened.services.tables.context.registry
+    return await _open_practice(request, data, lambda: read_record(registry, found), opened.access.public_id)
+
+
+class UploadedPractice(UploadedRecord, frozen=True, forbid_unknown_fields=True):
+    """A hand of a file of records, and where to play on in it."""
+
+    start: NewPractice = NewPractice()
+
+
+@post("/api/records/practice", tags=["tables"], request_max_body_size=MOST_BYTES, security=PLAYER)
+async def new_upload_practice(request: AnyRequest, data: JSONBody[UploadedPractice]) -> TableName:
+    """Open a private table at which a hand of an uploaded record goes on, like the practice of a finished hand.
+
+    Errors: ``impossible_record``, ``no_such_hand``, ``hand_too_long``, ``deal_open``, ``in_a_hand``, ``no_such_move``,
+    ``no_such_seat``, ``position_over``, ``too_many_tables``, ``too_many_requests``.
+    """
+    services = get_services(request)
+    await admit_upload(services, request)
+    return await _open_practice(request, data.start, lambda: read_checked_upload(services, data), UPLOADED)
+
+
+async def _open_practice(request: AnyRequest, start: NewPractice, read: Callable[[], Record], name: str) -> TableName:
+    """Open the table for a record of one hand, whose public id is ``name``. Raises Refusal, UnknownName, Quarantined."""
+    services = get_services(request)
+    player, registry = await services.player(request), services.tables.context.registry
+
+    def read_start() -> PracticeStart:
+        return read_practice_start(registry, read(), start.move, start.seat, name)
+
+    async with services.reading.turn(player.id):
+        found = await asyncio.to_thread(read_start)
     await services.tables.close_practice_tables(player)
     async with admit_table(request) as player:
-        live = await services.tables.open_practice_table(player, start.ruleset, start.position, data.seat)
+        live = await services.tables.open_practice_table(player, found.ruleset, found.position, start.seat)
     return TableName(live.table.id)
 
 
-async def _read_start(opened: RequestedHand, wanted: NewPractice) -> PracticeStart:
-    """Return the rules and the position. Raises Refusal, UnknownName, Quarantined."""
-    library, found = opened.services.tables.context.registry, await opened.hand()
-
-    def read() -> PracticeStart:
-        record = read_record(library, found)
-        return read_practice_start(library, record, wanted.move, wanted.seat, opened.access.public_id)
-
-    return await asyncio.to_thread(read)
-
-
-HANDLERS = [new_practice]
+HANDLERS = [new_practice, new_upload_practice]

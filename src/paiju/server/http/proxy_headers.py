@@ -1,9 +1,11 @@
-"""Proxies in front of the room. Only this module believes what a proxy says about the client (``X-Forwarded-…``).
+"""Proxies in front of the room. Only this module reads what a proxy says about the client (``X-Forwarded-…``).
 
-Uvicorn's ``ProxyHeadersMiddleware`` lacks three things that a room needs. It trusts a peer on a Unix socket, which has no
-address, only if it trusts everybody, and then a client can forge its address. It takes text that is no address for an
-address, though limits are counted by address. It does not accept an ``X-Forwarded-Proto`` with a value from each of several
-proxies. Nor can it tell the operator that an unlisted proxy sends these headers.
+Uvicorn's ``ProxyHeadersMiddleware`` lacks what a room needs:
+
+- It trusts a peer on a Unix socket, which has no address, only if it trusts everybody; a client could then forge its address.
+- It accepts a text that is no address as an address, although limits are counted by address.
+- It does not accept an ``X-Forwarded-Proto`` with a value from each of several proxies.
+- It cannot tell the operator that an unlisted proxy sends these headers.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ from paiju.server.app.tables.hand_history import Replay
 from paiju.server.app.uploaded_records import LONGEST, check_upload, read_upload, replay_upload
 from paiju.server.errors import Refusal
 from paiju.server.http.cached_responses import ASK_OWN, COMPRESSED, cached_response
-from paiju.server.http.endpoints import PLAYER, describes, post
+from paiju.server.http.endpoint_decorators import PLAYER, describes, post
 from paiju.server.response_cache import make_cached_response
 from paiju.server.services import AnyRequest, Services, get_services
 
@@ -49,7 +49,7 @@ async def upload_replay(request: AnyRequest, data: JSONBody[UploadedRecord]) -> 
     Errors: ``impossible_record``, ``no_such_hand``, ``hand_too_long``, ``deal_open``, ``in_a_hand``, ``too_many_requests``.
     """
     services = get_services(request)
-    player = await _admit(services, request)
+    player = await admit_upload(services, request)
     services.rate_limiter.admit_analysis(player.id)
     async with services.reading.turn(player.id):
         return await asyncio.to_thread(_replay, services, request, data)
@@ -75,16 +75,16 @@ async def upload_review(
     ``analysis_unavailable``.
     """
     services = get_services(request)
-    player = await _admit(services, request)
+    player = await admit_upload(services, request)
     async with services.reading.turn(player.id):
-        record = await asyncio.to_thread(_read, services, data)
+        record = await asyncio.to_thread(read_checked_upload, services, data)
     asker = ReviewAsker(player.id, partial(services.rate_limiter.admit_analysis, player.id))
     review = await services.reviews.review_upload(record, kind, asker)
     body = to_json(to_hand_review(UPLOADED, review))
     return cached_response(request, await asyncio.to_thread(make_cached_response, body, "application/json"), ASK_OWN)
 
 
-async def _admit(services: Services, request: AnyRequest) -> StoredPlayer:
+async def admit_upload(services: Services, request: AnyRequest) -> StoredPlayer:
     """Return the player of a request. Raises NoSession, and Refusal while the player plays a hand."""
     player = await services.player(request)
     if await services.tables.is_in_hand(player):
@@ -92,14 +92,15 @@ async def _admit(services: Services, request: AnyRequest) -> StoredPlayer:
     return player
 
 
-def _read(services: Services, data: UploadedRecord) -> Record:
+def read_checked_upload(services: Services, data: UploadedRecord) -> Record:
+    """Return the hand of an upload, which the rules of the room can replay. Raises PaijuError."""
     record = read_upload(data.record, data.hand)
     check_upload(services.tables.context.registry, record)
     return record
 
 
 def _replay(services: Services, request: AnyRequest, data: UploadedRecord) -> Response[bytes]:
-    replay = replay_upload(services.tables.context.registry, _read(services, data))
+    replay = replay_upload(services.tables.context.registry, read_checked_upload(services, data))
     return cached_response(request, make_cached_response(to_json(replay), "application/json"), ASK_OWN)
 
 

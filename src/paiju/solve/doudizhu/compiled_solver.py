@@ -18,7 +18,7 @@ from paiju.games.doudizhu.game import DouDizhu
 from paiju.solve.budget import Budget
 from paiju.solve.doudizhu.position import Position
 from paiju.solve.doudizhu.search import search as at
-from paiju.solve.doudizhu.search import table as entries
+from paiju.solve.doudizhu.search import transposition_table as entries
 from paiju.solve.doudizhu.search.plays import PLAY
 from paiju.solve.doudizhu.solution import Solution, action_text, side_name
 
@@ -59,7 +59,7 @@ class CompiledSolver:
 
     def _load_kernel(self) -> None:
         """Compile the search, or load it, so that no budget pays for it: a search without nodes."""
-        self._go_on(self._new_progress(), 0)
+        self._continue_search(self._new_progress(), 0)
 
     # ---- what is asked
 
@@ -97,7 +97,7 @@ class CompiledSolver:
     ) -> Iterator[bool | None]:
         """Yield ``find_results`` one by one, for a position that is known to be possible.
 
-        Nothing else may be asked of the solver before the last result that is wanted.
+        The solver must not be used for anything else until the caller has taken the last result that it wants.
         """
         self._begin(position)
         own = position.turn == position.landlord
@@ -121,10 +121,10 @@ class CompiledSolver:
         return next((action for action in actions if self._find_after(position, action, budget) == own), None)
 
     def find_points(self, position: Position, budget: Budget | None = None) -> tuple[int, ...] | None:
-        """Return the points of each seat if all play for them; None if the budget is too small. Raises BadQuestion.
+        """Return the points of each seat if all play for points; None if the budget is too small. Raises BadQuestion.
 
-        A stake of ``position.multiplier`` is doubled by bombs and springs to come (DDZ-7.1 to 7.4). What single seats settle
-        with each other, by doubles and kicks, changes no play.
+        The points begin with a stake of ``position.multiplier``, which later bombs and springs double (DDZ-7.1 to
+        7.4). Doubles and kicks between single seats are left out, because they change no play.
         """
         position.check(self._compiled)
         budget = budget or Budget()
@@ -202,14 +202,14 @@ class CompiledSolver:
         progress, before = self._new_progress(), budget.nodes
         result = at.UNKNOWN
         while result == at.UNKNOWN and budget.remaining > 0:
-            result = self._go_on(progress, progress[at.NODES] + budget.slice)
+            result = self._continue_search(progress, progress[at.NODES] + budget.slice)
             budget.nodes = before + int(progress[at.NODES])
         return None if result < 0 else bool(result)
 
     def _new_progress(self) -> NDArray[np.int64]:
         return np.array((0, 0, at.UNKNOWN), np.int64)
 
-    def _go_on(self, progress: NDArray[np.int64], nodes: int) -> int:
+    def _continue_search(self, progress: NDArray[np.int64], nodes: int) -> int:
         """Search until the result is known or this many positions have been entered. Returns the result."""
         return at.search(
             self._rules,

@@ -8,7 +8,7 @@ from typing import Final, Self
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paiju.core.breakdown import stake_of
+from paiju.core.score_breakdown import stake_of
 from paiju.core.seats import Seat, next_seat
 from paiju.games.doudizhu.actions import PASS, Pass, Play
 from paiju.games.doudizhu.cards import card_count, cards_of, contains, ranks_of
@@ -92,7 +92,7 @@ class Position(Struct, frozen=True):
         return None
 
     def check(self, compiled: RuleTables) -> None:
-        """Refuse a position that cannot be. Raises BadQuestion."""
+        """Raise BadQuestion if the position is impossible."""
         for wrong, code in (*self._wrong_seats(compiled), *self._wrong_options(compiled)):
             if wrong:
                 raise BadQuestion(code)

@@ -18,7 +18,7 @@ from paiju.solve.budget import Budget
 from paiju.solve.gunzi.aim import Aim
 from paiju.solve.gunzi.position import TrickPosition
 from paiju.solve.gunzi.search import search as at
-from paiju.solve.gunzi.search import table as entries
+from paiju.solve.gunzi.search import transposition_table as entries
 from paiju.solve.gunzi.search.hands import PLAY, SLOTS, Slots
 
 MEMORY: Final = 64 << 20
@@ -45,7 +45,7 @@ class CompiledTrickSolver:
         self._slots = _no_slots()
         self._known: tuple[TrickPosition, Aim] | None = None
         self._held: list[list[tuple[int, int]]] = []
-        self._go_on(_new_progress(), 0)  # compiles the search, or loads it, so that no budget pays for it
+        self._continue_search(_new_progress(), 0)  # compiles the search, or loads it, so that no budget pays for it
 
     def find_value(self, position: TrickPosition, aim: Aim, budget: Budget) -> int | None:
         """Return the value of an ending to a team; None if the budget is too small. The position must have been checked."""
@@ -110,11 +110,11 @@ class CompiledTrickSolver:
         progress, before = _new_progress(), budget.nodes
         result = at.UNKNOWN
         while result == at.UNKNOWN and budget.remaining > 0:
-            result = self._go_on(progress, progress[at.NODES] + budget.slice)
+            result = self._continue_search(progress, progress[at.NODES] + budget.slice)
             budget.nodes = before + int(progress[at.NODES])
         return None if result < 0 else bool(result)
 
-    def _go_on(self, progress: NDArray[np.int64], nodes: int) -> int:
+    def _continue_search(self, progress: NDArray[np.int64], nodes: int) -> int:
         """Search until the result is known or this many positions have been made. Returns the result."""
         return at.search(self._task, self._slots, self._hands, self._frame, self._plays, self._table, progress, nodes)
 

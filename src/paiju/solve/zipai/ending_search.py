@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from paiju.core.breakdown import Outcome
+from paiju.core.score_breakdown import Outcome
 from paiju.core.seats import DEALER, Seat
 from paiju.games.zipai.game import ZiPai
 from paiju.games.zipai.state import State

@@ -46,9 +46,10 @@ class ZiPaiSolver:
         self._game = game
 
     def solve(self, state: State, seat: Seat | None = None, budget: Budget | None = None) -> EndingGuarantee:
-        """Return what a seat gets for sure in a complete state, by default the first that is to act.
+        """Return what a seat gets for sure in a complete state; by default the first seat that is to act.
 
-        The stock may be cut off after the draws that are known; the hand then ends there without a winner. Raises BadQuestion.
+        The stock may be cut off after the draws that are known; the hand then ends there without a winner. Raises
+        BadQuestion.
         """
         _check_open(state)
         asked = _seat_to_act(self._game, state) if seat is None else seat
@@ -67,7 +68,7 @@ class ZiPaiSolver:
     def answer(self, question: Any, budget: Budget, options: AnswerOptions) -> dict[str, Any]:
         """Answer a question in the form of ``ZiPaiEnding`` if it has ``hands``, else of ``WaitJson``. Raises PaijuError.
 
-        Counts are made at once, so that no budget is looked at.
+        A count of winning cards is fast and ignores the budget.
         """
         if options.proof:
             raise BadQuestion("no_proof")

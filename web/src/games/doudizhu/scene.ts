@@ -15,9 +15,9 @@ import {
 import { scoreLines, newMessages, promptOf, resultOf, handNotes, renderText } from '../../table/narration';
 import type { Choices, HandInfo, Reading, Table } from '../../wire/types';
 import { arrange } from './handOrder';
-import { count } from './counter';
+import { count } from './cardCounter';
 import type { Action, Rules, State } from './types';
-import { answerText, bidText, d, speech } from './words';
+import { answerText, bidText, d, speech } from './texts';
 
 const cardsOf = (text: string | null | undefined): readonly Card[] | null => (text == null ? null : parseCards(text));
 

@@ -2,7 +2,7 @@
 
 import { cardName } from '../../cards/cardNames';
 import type { Slot } from '../../hand/slots';
-import { g } from './words';
+import { g } from './texts';
 
 /** The accessible name of a stack: how many cards there are and how many are selected. */
 export function stackLabel({ cards }: Slot, taken: number): string {

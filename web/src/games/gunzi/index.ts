@@ -1,7 +1,7 @@
 import CardRow from '../../cards/CardRow.svelte';
 import type { Family } from '../family';
 import RulesetPicture from './RulesetPicture.svelte';
-import { speech } from './words';
+import { speech } from './texts';
 
 export const family: Family = {
   name: 'gunzi',

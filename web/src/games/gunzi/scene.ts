@@ -18,7 +18,7 @@ import { cardsOf, heldCards } from './cards';
 import { sideOf, trickOf, viewOf } from './viewReaders';
 import { teamAt } from './teams';
 import { facts, type Action, type Hints, type State } from './types';
-import { textFor, g, speech } from './words';
+import { textFor, g, speech } from './texts';
 
 /** About how many stacks a hand has. */
 const PLACES = 30;

@@ -7,7 +7,7 @@ import { levelText } from './cards';
 import { teamAt } from './teams';
 import type { State } from './types';
 import { renderText } from '../../table/narration';
-import { g, speech } from './words';
+import { g, speech } from './texts';
 
 const SIGNS = ['●', '▲', '■'];
 

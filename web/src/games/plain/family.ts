@@ -3,7 +3,7 @@
 import CardRow from '../../cards/CardRow.svelte';
 import type { Family } from '../family';
 import RulesetPicture from './RulesetPicture.svelte';
-import { speechOf } from './words.svelte';
+import { speechOf } from './texts.svelte';
 
 export const plain = (name: string): Family => ({
   name,

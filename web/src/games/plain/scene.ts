@@ -3,7 +3,7 @@
 import { t } from '../../i18n/index.svelte';
 import { plainSeat, type Question, type TableScene } from '../../table/scene';
 import { newMessages, promptOf, resultOf, handNotes, renderText } from '../../table/narration';
-import type { Speech } from '../../table/speech';
+import type { Speech } from '../../table/familyTexts';
 import type { Zone, Table } from '../../wire/types';
 
 /** A group of cards with its label. */

@@ -1,7 +1,7 @@
 import type { Family } from '../family';
 import RulesetPicture from './RulesetPicture.svelte';
 import CardRow from './CardRow.svelte';
-import { speech } from './words';
+import { speech } from './texts';
 
 export const family: Family = {
   name: 'zipai',

@@ -11,7 +11,7 @@ import { cardsOf, glyphOf, type Kind } from './cards';
 import { meldsOf, type MeldScene } from './melds';
 import { cardText } from './cardNames';
 import type { Claim, Action, Event, Hints, Meld, State } from './types';
-import { textFor, speech, z } from './words';
+import { textFor, speech, z } from './texts';
 import { cardsText } from '../../cards/card';
 
 export interface PlayerScene extends SeatScene {

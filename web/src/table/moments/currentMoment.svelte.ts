@@ -3,11 +3,11 @@
 import { t } from '../../i18n/index.svelte';
 import { prefersNoMotion } from '../../lib/settings.svelte';
 import { play, type Sound } from '../../lib/sound';
-import { speakAloud } from '../../lib/calls';
+import { speakAloud } from '../../lib/spokenCalls';
 import type { Table } from '../../wire/types';
 import type { TableScene } from '../scene';
-import type { Speech } from '../speech';
-import { callOf, momentOf, type Moment } from './effects';
+import type { Speech } from '../familyTexts';
+import { callOf, momentOf, type Moment } from './momentTriggers';
 
 /** How long a moment is visible, in ms. One without animation stays longer, to be read. */
 const SEEN = 600;

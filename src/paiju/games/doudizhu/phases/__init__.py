@@ -13,7 +13,7 @@ from paiju.games.doudizhu.phases.landlord import AutomaticRules, AutomaticStage
 from paiju.games.doudizhu.phases.opening import OpeningRules, OpeningStage
 from paiju.games.doudizhu.phases.playing import PlayingRules, PlayingStage
 from paiju.games.doudizhu.phases.robbing import RobbingRules, RobbingStage
-from paiju.games.doudizhu.phases.throwing import ThrowingRules, ThrowingStage
+from paiju.games.doudizhu.phases.throwing_away import ThrowingRules, ThrowingStage
 from paiju.games.doudizhu.rule_tables import Stage
 from paiju.games.doudizhu.state import (
     Automatic,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from paiju.core.breakdown import Outcome
+from paiju.core.score_breakdown import Outcome
 from paiju.games.doudizhu.cards import NO_CARDS
 from paiju.games.doudizhu.events import HandsRevealed, PhaseBegan
 from paiju.games.doudizhu.phases.base import Events

@@ -15,7 +15,7 @@ from paiju.games.doudizhu.state import Kicking, Phase, State
 
 
 class KickingRules(YesNo[Kicking]):
-    """The farmers decide in playing order whether to kick; if one did, the landlord decides whether to kick back."""
+    """The farmers decide in playing order whether to kick. If one has kicked, the landlord decides whether to kick back."""
 
     asks: ClassVar[str] = "kick"
 

@@ -1,4 +1,4 @@
-"""Automatic stages around the landlord: the landlord by turns, the bottom, cards drawn from the farmers, the wild rank."""
+"""Stages without choices: the landlord by turns, the bottom, cards drawn from the farmers, the wild rank."""
 
 from __future__ import annotations
 

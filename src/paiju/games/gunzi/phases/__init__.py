@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from paiju.core.phases import OverRules, Phases
-from paiju.games.gunzi.phases.bottom import BuryingJokersRules, BuryingRules, TakingBackRules
+from paiju.games.gunzi.phases.burying import BuryingJokersRules, BuryingRules, TakingBackRules
 from paiju.games.gunzi.phases.cutting import CuttingRules
 from paiju.games.gunzi.phases.dealing import DealingRules
 from paiju.games.gunzi.phases.declaring import ClosingRules
 from paiju.games.gunzi.phases.playing import PlayingRules
 from paiju.games.gunzi.phases.tribute import GivingBackRules, PayingRules
-from paiju.games.gunzi.phases.turning import TurningRules
+from paiju.games.gunzi.phases.turning_up_bottom import TurningRules
 from paiju.games.gunzi.state import (
     Burying,
     BuryingJokers,

@@ -1,4 +1,4 @@
-"""Cutting for the first place in the first hand of a match (GZ-3.1)."""
+"""Cutting for who receives the first card in the first hand of a match (GZ-3.1)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def cut_value(rules: Rules, kind: int) -> int:
 
 
 class CuttingRules(ChanceRules[Cutting]):
-    """All cut at once; those tied for the highest cut again."""
+    """All seats cut at once. Seats that tie for the highest card cut again."""
 
     def do(self, rules: Rules, state: State, phase: Cutting, seat: Seat, action: Any) -> Events:
         drawn = (state.secret.cuts or ())[:SEATS]

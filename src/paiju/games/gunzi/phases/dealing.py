@@ -10,7 +10,7 @@ from paiju.games.gunzi.actions import Action, Deal, Declare
 from paiju.games.gunzi.cards import Cards, single
 from paiju.games.gunzi.events import CardDealt, PhaseBegan
 from paiju.games.gunzi.phases.base import ChanceRules, Events
-from paiju.games.gunzi.phases.declaring import check_show, may_show, show_event, shows
+from paiju.games.gunzi.phases.declaring import check_show, declaration_event, may_show, possible_declarations
 from paiju.games.gunzi.rules import Rules
 from paiju.games.gunzi.state import HAND, SEATS, Closing, Dealing, State
 
@@ -25,7 +25,7 @@ class DealingRules(ChanceRules[Dealing]):
         return may_show(rules, state)
 
     def legal(self, rules: Rules, state: State, phase: Dealing, seat: Seat) -> Sequence[Action]:
-        return (Deal(),) if seat == DEALER else shows(rules, state, seat)
+        return (Deal(),) if seat == DEALER else possible_declarations(rules, state, seat)
 
     def check(self, rules: Rules, state: State, phase: Dealing, seat: Seat, action: Any) -> None:
         if seat == DEALER:
@@ -35,7 +35,7 @@ class DealingRules(ChanceRules[Dealing]):
 
     def do(self, rules: Rules, state: State, phase: Dealing, seat: Seat, action: Any) -> Events:
         if seat != DEALER:
-            return (show_event(state, seat, action),)
+            return (declaration_event(state, seat, action),)
         to = ((state.first or 0) + phase.dealt) % SEATS
         (card, *_) = state.secret.deck or ()
         dealt = CardDealt(to, Cards(single(card)), open=to == state.awaited)

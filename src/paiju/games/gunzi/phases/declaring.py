@@ -103,7 +103,7 @@ def may_show(rules: Rules, state: State) -> tuple[Seat, ...]:
     return tuple(seat for seat, hand in enumerate(state.secret.hands) if hand and any(standing.sets(hand)))
 
 
-def shows(rules: Rules, state: State, seat: Seat) -> tuple[Declare, ...]:
+def possible_declarations(rules: Rules, state: State, seat: Seat) -> tuple[Declare, ...]:
     """Every declaration a seat may make now (GZ-4.1, 4.3)."""
     standing = _DeclarationRequirements(rules, state)
     return tuple(
@@ -114,7 +114,7 @@ def shows(rules: Rules, state: State, seat: Seat) -> tuple[Declare, ...]:
 
 
 def check_show(rules: Rules, state: State, seat: Seat, action: Declare) -> None:
-    """Raise IllegalAction unless the seat may declare so."""
+    """Raise IllegalAction unless the seat may make this declaration."""
     cards, hand = action.cards, state.hand(seat)
     check_held(hand, cards)
     standing = _DeclarationRequirements(rules, state)
@@ -125,7 +125,7 @@ def check_show(rules: Rules, state: State, seat: Seat, action: Declare) -> None:
     refuse_unless(action.call in standing.calls(next(kinds_of(cards))), "wrong_call", cards=cards.text())
 
 
-def show_event(state: State, seat: Seat, action: Declare) -> TrumpsDeclared:
+def declaration_event(state: State, seat: Seat, action: Declare) -> TrumpsDeclared:
     """The event of a declaration, with the trumps if they are known."""
     suit = suit_of(next(kinds_of(action.cards)))
     return TrumpsDeclared(seat, action.cards, action.call if suit is None else CALLS[suit])
@@ -140,14 +140,14 @@ class ClosingRules(PhaseRules[Closing]):
         return tuple(seat for seat in range(SEATS) if seat not in phase.passed)
 
     def legal(self, rules: Rules, state: State, phase: Closing, seat: Seat) -> Sequence[Action]:
-        return (Pass(), *shows(rules, state, seat))
+        return (Pass(), *possible_declarations(rules, state, seat))
 
     def check(self, rules: Rules, state: State, phase: Closing, seat: Seat, action: Any) -> None:
         if isinstance(action, Declare):
             check_show(rules, state, seat, action)
 
     def do(self, rules: Rules, state: State, phase: Closing, seat: Seat, action: Any) -> Events:
-        return (show_event(state, seat, action) if isinstance(action, Declare) else DeclarePassed(seat),)
+        return (declaration_event(state, seat, action) if isinstance(action, Declare) else DeclarePassed(seat),)
 
     def next(self, rules: Rules, state: State, phase: Closing) -> Events:
         if len(phase.passed) < SEATS and is_open(rules, state):

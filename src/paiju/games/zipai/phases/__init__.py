@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from paiju.core.phases import OverRules, Phases
-from paiju.games.zipai.phases.catching import CatchingRules
+from paiju.games.zipai.phases.catching_eater import CatchingRules
 from paiju.games.zipai.phases.claims import ClaimingRules
 from paiju.games.zipai.phases.minimum import MinimumRules
 from paiju.games.zipai.phases.opening import DealingRules, OpeningRules

@@ -17,8 +17,8 @@ from paiju.games.zipai.state import Catching, Claiming, Drawing, Reason, State, 
 from paiju.games.zipai.threes_and_fours import (
     can_pong,
     division_with,
+    event_of_claim,
     forced_opening_meld,
-    laid_with,
     may_open,
     source_of,
     winning,
@@ -145,7 +145,7 @@ def _take(rules: Rules, state: State, phase: Claiming, seat: Seat, action: Actio
         reason: Reason = "self_drawn" if phase.drawn else "discard"
         return win_hand(reason, winners, phase.card, None if phase.drawn else phase.by)
     assert isinstance(action, Eat | Pong | Open)  # the only other claims
-    laid = laid_with(state, phase, seat, action)
+    laid = event_of_claim(state, phase, seat, action)
     if isinstance(action, Eat) and rules.false_eat == "caught":
         others = tuple(other for other in range(state.seats) if other != seat)
         return laid, PhaseBegan(Catching(phase.card, seat, others))

@@ -87,9 +87,10 @@ class OpeningRules(PhaseRules[Opening]):
 
 
 def deal_division(state: State, seat: Seat, counted: DealPoints = "fours_threes") -> Division | None:
-    """The division with which the seat wins on the deal, by ZP-2.5 or, for the banker, 2.6, whichever is worth more; or None.
+    """Return the division with which the seat wins on the deal, or None.
 
-    ``counted``: the melds that count by 2.5 (R2).
+    For the banker it is the one of ZP-2.5 or that of 2.6, whichever is worth more. ``counted`` are the melds that
+    count by 2.5 (R2).
     """
     hand, laid = hand_of(state, seat), laid_by(state, seat)
     waived = waived_division(hand, laid, counted)

@@ -72,7 +72,7 @@ class DrawingRules(ChanceRules[Drawing]):
 
 
 class LookingRules(PhaseRules[Looking]):
-    """Always ask the drawer, so that others do not learn whether it could win; then do compulsory moves (ZP-3.3)."""
+    """The drawer is always asked, so that the others do not learn whether it could win. Compulsory moves follow (ZP-3.3)."""
 
     beats = 4
 

@@ -50,9 +50,9 @@ async def migrate_postgres(url: str) -> int:
 
 @asynccontextmanager
 async def open_dump(url: str, *, served: bool) -> AsyncIterator[PostgresDump]:
-    """Open a database for a copy, after migration; it is read in one snapshot, or written in one transaction.
+    """Open a database for a copy, after migration. It is either read in one snapshot or written in one transaction.
 
-    ``served``: a server may be using it, and it is only read. Raises CannotServe.
+    ``served``: a server may be using the database, so it is only read. Raises CannotServe.
     """
     async with _connection(url) as db:
         await migrate(db)

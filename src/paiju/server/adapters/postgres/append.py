@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from msgspec.structs import astuple
 
-from paiju.server.adapters.store.tables import ENTRIES, SUMMARIES
+from paiju.server.adapters.store.schema_definition import ENTRIES, SUMMARIES
 from paiju.server.app.store import Append
 
 _GIVEN: Final = {**ENTRIES.types, "due": SUMMARIES.types["due"]}

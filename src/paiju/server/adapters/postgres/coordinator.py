@@ -19,7 +19,7 @@ from paiju.server.adapters.message_bus import MessageBus
 from paiju.server.adapters.postgres.notify_bus import NotifyBus
 from paiju.server.adapters.postgres.pool import AWAY, PostgresPool
 from paiju.server.adapters.postgres.ticket_queue import PostgresTicketQueue
-from paiju.server.app.cluster.peers import (
+from paiju.server.app.cluster.coordination import (
     DEAF,
     AnyPeerMessage,
     InvalidMessage,
@@ -153,7 +153,7 @@ class PostgresCoordinator(PostgresPool):
         self._inbox = EnvelopeInbox(self._key)
         await self._register_process()
         await self._bus.open(str(room), self._on_message, self._on_connection_lost)
-        self._look_for_older(await self._living())
+        self._look_for_older(await self._live_processes())
 
     async def listen(self) -> None:
         """Deliver messages until cancelled. Raises TimeoutError if this process does not receive its own messages."""
@@ -179,7 +179,7 @@ class PostgresCoordinator(PostgresPool):
 
     async def release_all(self) -> None:
         with suppress(*AWAY):
-            await self.try_write(_LEAVE, self.name)
+            await self.write_without_retry(_LEAVE, self.name)
 
     async def close(self) -> None:
         await self.release_all()
@@ -214,7 +214,10 @@ class PostgresCoordinator(PostgresPool):
             self._telling = None
 
     def seal_entries(self, wrote: Collection[TableUpdated]) -> list[str]:
-        """Seal announcements of these entries, which the statement that writes them sends even if it writes nothing."""
+        """Return sealed announcements of these entries.
+
+        The statement that writes the entries also sends them, even if it writes nothing.
+        """
         return self._texts(self._log_sealer, wrote) if self.notifies and self._log_sealer is not None else []
 
     def discard_sealed(self, count: int) -> None:
@@ -290,7 +293,7 @@ class PostgresCoordinator(PostgresPool):
             EnvelopeSealer(self._key, self.name, "log"),
         )
 
-    async def _living(self) -> dict[str, bool]:
+    async def _live_processes(self) -> dict[str, bool]:
         """The names of the running processes, and whether each signs its messages."""
         return {row[0]: row[1] for row in await self.read("SELECT process_id, signs FROM processes WHERE NOT gone")}
 

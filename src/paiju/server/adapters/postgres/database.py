@@ -12,7 +12,7 @@ from paiju.server.adapters.postgres.coordinator import PostgresCoordinator
 from paiju.server.adapters.postgres.pool import PostgresPool, PostgresTransaction
 from paiju.server.adapters.postgres.writer import PostgresWriter
 from paiju.server.adapters.store.database import MANY, ConstraintViolated, Row, Work
-from paiju.server.adapters.store.tables import TableDefinition
+from paiju.server.adapters.store.schema_definition import TableDefinition
 from paiju.server.app.store import Append
 
 T = TypeVar("T")

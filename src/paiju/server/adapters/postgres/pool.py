@@ -92,12 +92,12 @@ class PostgresPool:
         given = to_values(values)
         return rows_changed(await self.run(lambda db: db.execute(sql, *given)))
 
-    async def try_write(self, sql: str, *values: object) -> None:
+    async def write_without_retry(self, sql: str, *values: object) -> None:
         """Run one statement, without a retry if the database is unreachable."""
         await self._pool.execute(sql, *values)
 
     async def run(self, work: Callable[[Any], Awaitable[T]]) -> T:
-        """Call ``work`` with a connection, again while the database is unreachable, so it must be safe to repeat.
+        """Call ``work`` with a connection, and call it again while the database is unreachable. It must be safe to repeat.
 
         Raises StoreUnavailable.
         """

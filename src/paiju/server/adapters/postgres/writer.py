@@ -1,7 +1,8 @@
 """Writes entries of the tables' logs in groups.
 
-All moves that wait when the last group is on disk go into one statement, with one round trip to the database and one flush
-of its disk; other entries, which write more and are few, into one transaction. An entry on an idle server does not wait.
+All moves that arrive while a group is being written go into the next one: a single statement, with one round trip to
+the database and one flush of its disk. Other entries are few and write more; they go into a transaction. An entry on
+an idle server does not wait.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from paiju.server.adapters.postgres.append import MOVE, NOTIFY, to_columns
 from paiju.server.adapters.postgres.coordinator import PostgresCoordinator
 from paiju.server.adapters.postgres.pool import AWAY, PostgresTransaction
 from paiju.server.adapters.store.append import write_append
-from paiju.server.app.cluster.peers import TableUpdated
+from paiju.server.app.cluster.coordination import TableUpdated
 from paiju.server.app.store import Append, StakeRefused
 
 GROUP: Final = 256

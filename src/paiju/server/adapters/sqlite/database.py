@@ -16,7 +16,7 @@ from paiju.server.adapters.sqlite.dialect import to_sqlite, to_values
 from paiju.server.adapters.sqlite.writer import SqliteWriter, connect
 from paiju.server.adapters.store.append import ENTRY, write_append
 from paiju.server.adapters.store.database import MANY, ConstraintViolated, Row, Work
-from paiju.server.adapters.store.tables import TableDefinition
+from paiju.server.adapters.store.schema_definition import TableDefinition
 from paiju.server.app.metrics import Metrics
 from paiju.server.app.store import Append
 from paiju.server.redacted_errors import StoreUnavailable

@@ -1,4 +1,4 @@
-"""Checks and locks a database file at the start; errors are one sentence for the operator."""
+"""Checks and locks a database file when a server starts. Each error is one sentence for the operator."""
 
 from __future__ import annotations
 

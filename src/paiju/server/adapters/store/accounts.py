@@ -7,7 +7,7 @@ from typing import Final
 from msgspec.structs import astuple
 
 from paiju.server.adapters.store.database import StorePart, Transaction
-from paiju.server.adapters.store.tables import ACCOUNTS, KEYS
+from paiju.server.adapters.store.schema_definition import ACCOUNTS, KEYS
 from paiju.server.app.store import Account, ApiKey
 
 _ERASE: Final = (

@@ -1,4 +1,4 @@
-"""The append of an entry, and of everything that is written with it or not at all."""
+"""Writes an entry of a table's log together with everything that belongs to it: either all of it is written or nothing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from paiju.server.adapters.store.coins import booking_rows, settle_stakes, write
 from paiju.server.adapters.store.daily import put_duplicate_result
 from paiju.server.adapters.store.database import Transaction
 from paiju.server.adapters.store.hands import hand_row, played_rows, rated_hand_row
-from paiju.server.adapters.store.tables import (
+from paiju.server.adapters.store.schema_definition import (
     BOOKINGS,
     CONTESTS,
     ENTRIES,

@@ -11,7 +11,7 @@ from msgspec.structs import astuple
 
 from paiju.server.adapters.store.database import Row, StorePart, Transaction
 from paiju.server.adapters.store.hands import HAND, to_hand
-from paiju.server.adapters.store.tables import AT_STAKE, BOOKINGS
+from paiju.server.adapters.store.schema_definition import AT_STAKE, BOOKINGS
 from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.store import Booking, Stake, StakeRefused
 from paiju.server.domain.coins import EMPTY_WALLET, Wallet

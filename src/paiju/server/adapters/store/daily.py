@@ -8,7 +8,7 @@ from msgspec.structs import astuple
 
 from paiju.server.adapters.store.database import Row, StorePart, Transaction
 from paiju.server.adapters.store.hands import hand_row, played_rows
-from paiju.server.adapters.store.tables import DAILY_RESULTS, DAILY_SETS, HANDS, PLAYED, is_listed, make
+from paiju.server.adapters.store.schema_definition import DAILY_RESULTS, DAILY_SETS, HANDS, PLAYED, is_listed, make
 from paiju.server.app.daily_store import DailyResult, DuplicateResult, NamedResult, StoredDailySet
 from paiju.server.app.finished_hand import FinishedHand
 
@@ -26,8 +26,9 @@ _KEY: Final = "day", "family", "deal", "player_id"
 class DatabaseDaily(StorePart):
     """``DailyStore``."""
 
-    async def put_daily_set(self, one: StoredDailySet) -> bool:
-        return await self.db.write(f"{DAILY_SETS.insert} ON CONFLICT DO NOTHING", *astuple(one)) > 0
+    async def put_daily_set(self, one: StoredDailySet, instead_of: bytes = b"") -> bool:
+        sql = f"{DAILY_SETS.upsert('day', 'family')} WHERE daily_sets.content = ${len(DAILY_SETS.types) + 1}"
+        return await self.db.write(sql, *astuple(one), instead_of) > 0
 
     async def daily_sets(self, day: str) -> list[StoredDailySet]:
         rows = await self.db.read(f"{DAILY_SETS.select} WHERE day = $1 ORDER BY family", day)

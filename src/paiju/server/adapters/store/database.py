@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Sequence
 from typing import Any, Final, Protocol, TypeVar
 
-from paiju.server.adapters.store.tables import TableDefinition
+from paiju.server.adapters.store.schema_definition import TableDefinition
 from paiju.server.app.store import Append
 
 T = TypeVar("T")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from paiju.server.adapters.store.database import Row, StorePart, Transaction
-from paiju.server.adapters.store.tables import ENTRIES, META, SNAPSHOTS, make
+from paiju.server.adapters.store.schema_definition import ENTRIES, META, SNAPSHOTS, make
 from paiju.server.app.store import Append, Entry, Snapshot, TableSummary
 
 SUMMARY: Final = "table_id, ruleset, phase, private, open_seats, due, format, info"

@@ -9,7 +9,7 @@ from msgspec.structs import astuple
 
 from paiju.core.codec import to_json
 from paiju.server.adapters.store.database import Row, StorePart, Transaction
-from paiju.server.adapters.store.tables import CONTESTS, REVIEWS, make
+from paiju.server.adapters.store.schema_definition import CONTESTS, REVIEWS, make
 from paiju.server.app.finished_hand import FinishedHand, HandAccess, PeerFilter, PeerReview, StoredReview
 from paiju.server.app.ranking.hand_result import HandResult, SeatResult
 from paiju.server.app.ranking_store import FULL_WEIGHT

@@ -15,7 +15,8 @@ Kind = Literal["sqlite", "postgres"]
 class Migration(NamedTuple):
     """A migration. ``sql`` is for both databases, in PostgreSQL's dialect plus SQLite's ``WITHOUT ROWID``.
 
-    ``sqlite`` and ``postgres`` follow it, for one database only. A database skips a migration without SQL for it, uncounted.
+    ``sqlite`` and ``postgres`` are run after it, each in one database only. A database skips a migration that has no
+    SQL for it, and does not count it.
     """
 
     sql: str = ""

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import astuple
 
 from paiju.server.adapters.store.database import ConstraintViolated, Row, StorePart, Transaction
-from paiju.server.adapters.store.tables import KEYS, PLAYERS
+from paiju.server.adapters.store.schema_definition import KEYS, PLAYERS
 from paiju.server.app.store import ApiKey, StoredPlayer
 
 PLAYER: Final = "player_id, name, created, bot"

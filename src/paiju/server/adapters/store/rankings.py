@@ -11,8 +11,7 @@ from paiju.core.codec import from_json
 from paiju.core.errors import NotationError
 from paiju.server.adapters.store.database import ConstraintViolated, Row, StorePart, Transaction
 from paiju.server.adapters.store.hands import HAND, queue_for_rating, result_row, to_hand
-from paiju.server.adapters.store.seasons import invalidate_season_standings, to_ranked_player
-from paiju.server.adapters.store.tables import (
+from paiju.server.adapters.store.schema_definition import (
     HIDDEN,
     PAIRINGS,
     PLAYER_NETWORKS,
@@ -21,6 +20,7 @@ from paiju.server.adapters.store.tables import (
     is_listed,
     make,
 )
+from paiju.server.adapters.store.seasons import invalidate_season_standings, to_ranked_player
 from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.ranking.hand_result import HandResult, SeatResult
 from paiju.server.app.ranking_store import (

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from msgspec.structs import astuple
 
 from paiju.server.adapters.store.database import StorePart
-from paiju.server.adapters.store.tables import INVITATIONS, TIES
+from paiju.server.adapters.store.schema_definition import INVITATIONS, TIES
 from paiju.server.app.store import HiddenPresence, Invitation, Relation, RelationKind
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from paiju.server.adapters.store.database import Row, StorePart, Transaction
-from paiju.server.adapters.store.tables import SEASON_RESULTS, is_listed, make
+from paiju.server.adapters.store.schema_definition import SEASON_RESULTS, is_listed, make
 from paiju.server.app.ranking_store import (
     ALL_RANKED,
     RankedPlayer,

@@ -1,7 +1,7 @@
-"""Table ownership in a room with several processes; also takes over the tables of processes that died.
+"""Table ownership in a room with several processes. Takes over the tables of processes that have died.
 
-Every process handles commands for any table, and the event log decides which one wins. Timers and bots run in the process that
-owns the table.
+Every process handles commands for any table; if two write at once, the event log decides which one wins. Timers and
+bots run in the process that owns the table.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from paiju.server.app.background_tasks import report_failure
-from paiju.server.app.cluster.peers import (
+from paiju.server.app.cluster.coordination import (
     Broadcast,
     DirectMessage,
     NodeJoined,

@@ -17,6 +17,7 @@ from paiju.duplicate.daily_set import (
     DailySet,
     day_at,
     deal_name,
+    house_versions,
     make_daily_set,
     next_day,
     set_rules,
@@ -30,7 +31,7 @@ from paiju.server.app.tables.hand_history import decode_record
 from paiju.server.app.tables.live_table import LiveTable
 from paiju.server.app.tables.table_manager import TableManager, new_table_id
 from paiju.server.domain.ruleset_registry import RulesetRegistry
-from paiju.server.domain.setup import Setup, TimeControl
+from paiju.server.domain.table_setup import Setup, TimeControl
 from paiju.server.errors import Refusal
 
 UNTIMED: Final = TimeControl(turn=0, reserve=0)
@@ -108,7 +109,7 @@ class DailyDeals:
         ruleset = recorded_ruleset(self._library, one.ruleset)
         setup = Setup(ruleset=ruleset, pace=UNTIMED, hands=1, claims="quick", duplicate=name)
         live = await self._room.open_duplicate_table(place.table, player, setup, bytes.fromhex(deal.secret), deal.bots)
-        await self._room.close_finished_duplicates(player)
+        await self._room.close_duplicate_tables(player, one.day)
         return StartedDeal(live, deal.number)
 
     async def finished_deals(self, one: DailySet, player: str) -> dict[int, DailyResult]:
@@ -154,10 +155,13 @@ class DailyDeals:
         return SealedHand(await asyncio.to_thread(_without_proof, self._library, hand), has_proof=False)
 
     async def _draw_sets(self, day: str) -> None:
-        """Draw the sets of a day that are missing. Another process may do the same: the first one counts."""
-        stored = {one.family for one in await self._store.daily_sets(day)}
+        """Draw the sets of a day that are missing. Another process may do the same: the first one counts.
+
+        After an upgrade, the sets of tomorrow are drawn again, since the house will play them with the new version.
+        """
+        stored = {one.family: one.content for one in await self._store.daily_sets(day)}
         for family, rules in set_rules().items():
-            if family in stored:
+            if family in stored and not self._is_outdated(decode_set(stored[family])):
                 continue
             offers = {offer.ruleset.id: offer for offer in self._library.list_offers()}
             offer = offers.get(rules.ruleset_on(day))
@@ -171,7 +175,11 @@ class DailyDeals:
                 zone=self._zone,
                 secrets=tuple(new_secret() for _ in range(rules.deals)),
             )
-            await self._store.put_daily_set(to_stored(one, to_json(one)))
+            await self._store.put_daily_set(to_stored(one, to_json(one)), instead_of=stored.get(family, b""))
+
+    def _is_outdated(self, one: DailySet) -> bool:
+        """Whether a set that has not opened was drawn by another version, by which the house will not play it."""
+        return self._clock() < one.opens and one.versions != house_versions()
 
 
 def _without_proof(library: RulesetRegistry, hand: FinishedHand) -> FinishedHand:

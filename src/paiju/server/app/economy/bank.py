@@ -6,15 +6,15 @@ from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from paiju.core.breakdown import Outcome
 from paiju.core.coins import Settled
+from paiju.core.score_breakdown import Outcome
 from paiju.server.app.economy.coin_settings import CoinSettings
 from paiju.server.app.economy.pair_transfers import moved_by_players
 from paiju.server.app.players.player_service import DAY
 from paiju.server.app.store import Booking, Stake, Store
 from paiju.server.domain.coins import EMPTY_WALLET, NO_WALLETS, TableWallets, Wallet
-from paiju.server.domain.setup import Setup
 from paiju.server.domain.table import Table, hand_id
+from paiju.server.domain.table_setup import Setup
 from paiju.server.errors import Refusal
 
 
@@ -109,9 +109,10 @@ class CoinWrites(NamedTuple):
 
 
 def coin_writes(before: Table, after: Table, now: int) -> CoinWrites:
-    """Return what an entry writes to wallets. Coins are at stake from when all players are ready until the hand ends.
+    """Return what an entry writes to wallets.
 
-    ``before`` is the table with everybody who played.
+    Coins are at stake from the moment when all players are ready until the hand ends. ``before`` is the table before
+    the entry, with everybody who played.
     """
     was, is_now = _hand_at_stake(before), _hand_at_stake(after)
     if was == is_now:

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from paiju.core.breakdown import Outcome
 from paiju.core.codec import from_json
 from paiju.core.coins import PairFlows, Settled, moved_by_pairs, withheld_by_pairs
+from paiju.core.score_breakdown import Outcome
 from paiju.records import RecordedPlayer
 from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.quarantine import quarantine_hand_errors

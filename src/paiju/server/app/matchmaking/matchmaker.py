@@ -2,7 +2,8 @@
 
 The searches of all processes are tickets in one shared queue. A client renews its ticket every few seconds, and a
 ticket that is not renewed expires. One process at a time forms tables from the tickets. A player who does not come to
-the table, or leaves before the first hand, cannot search again at once; the other players do not wait for them.
+the table, or leaves before the first hand, is blocked from searching for a while. The table does not wait for that
+player.
 """
 
 from __future__ import annotations
@@ -26,11 +27,11 @@ from paiju.server.app.ranking.rating import NEW, Rating, to_displayed
 from paiju.server.app.store import StoredPlayer
 from paiju.server.app.tables.live_table import LiveTable
 from paiju.server.app.tables.table_manager import TableManager, is_same_game
-from paiju.server.domain import coins, seating
+from paiju.server.domain import coins, table_commands
 from paiju.server.domain.command_context import CommandContext
 from paiju.server.domain.matchmaking import Compatible, Ticket, Unit, form_parties, form_units, seats_for
-from paiju.server.domain.setup import Setup, SetupRequest, resolve_setup
 from paiju.server.domain.table import Table
+from paiju.server.domain.table_setup import Setup, SetupRequest, resolve_setup
 from paiju.server.errors import Refusal
 
 ROUND: Final = 0.25
@@ -236,7 +237,7 @@ class Matchmaker:
         """Cancel a search; gives up a seat that was found meanwhile."""
         table = await self._queue.withdraw(player.id)
         if table is not None and (live := await self._room.find_readable(table)):
-            await live.execute(player.id, None, lambda draft: seating.send_away(draft, player.id))
+            await live.execute(player.id, None, lambda draft: table_commands.send_away(draft, player.id))
             await self._queue.postpone([player.id], self._clock() + LATER)
 
     async def _existing_seat(self, player: StoredPlayer, setup: Setup) -> str | None:
@@ -352,7 +353,7 @@ class Matchmaker:
             if seats is None:
                 raise Refusal("no_empty_seat")
             for player in there:
-                seating.sit(draft, player.id, player.name, seats[player.id], program=player.bot)
+                table_commands.sit(draft, player.id, player.name, seats[player.id], program=player.bot)
 
         try:
             await live.execute("", None, work)
@@ -419,13 +420,13 @@ class Matchmaker:
     def _fill_with_bots(self, draft: CommandContext, gone: Sequence[str]) -> None:
         """Remove the players who have not come. If nobody else is waiting, fill the seats with bots."""
         for player in gone:
-            seating.send_away(draft, player)
+            table_commands.send_away(draft, player)
         chairs = draft.table.chairs
         waits = any(chair.ready for chair in chairs) and all(
             chair.is_ready_or_bot or chair.is_empty for chair in chairs
         )
         if waits and self._bot_fill_after(draft.table.setup) is not None:
-            seating.fill_with_bots(draft, self._nearest_bot(draft))
+            table_commands.fill_with_bots(draft, self._nearest_bot(draft))
 
     def _nearest_bot(self, draft: CommandContext) -> str:
         """Return the bot with the rating nearest to the players at the table, as far as they are known here."""
@@ -447,7 +448,10 @@ def _decode_criteria(ticket: Ticket) -> _Criteria:
 
 
 def are_too_close(one: str, other: str, looking: Iterable[str]) -> bool:
-    """Return whether two players share a network although a player of another network is ``looking`` for a seat too."""
+    """Return whether two players may not be matched because they share a network.
+
+    They may be if nobody of another network is ``looking`` for a seat.
+    """
     return one != "" and one == other and any(network != one for network in looking)
 
 

@@ -12,7 +12,7 @@ from paiju.server.app.players.credentials import fold_user_name, normalize_passw
 from paiju.server.app.players.player_service import Authenticated, PlayerService
 from paiju.server.app.store import Account, ApiKey, StoredPlayer
 from paiju.server.app.tables.table_manager import TableManager
-from paiju.server.domain import seating
+from paiju.server.domain import table_commands
 from paiju.server.errors import InvalidField, Refusal
 
 SESSIONS: Final = 20
@@ -111,7 +111,7 @@ class Accounts:
             raise InvalidField("wrong_password", field="password")  # it was changed meanwhile
         for summary in await self._store.tables_of(account.player):
             if live := await self._room.find_readable(summary.table):
-                await live.execute(account.player, None, lambda draft: seating.send_away(draft, account.player))
+                await live.execute(account.player, None, lambda draft: table_commands.send_away(draft, account.player))
         await self._store.reclaim_coins(self._clock())
 
     async def _verify_password(self, account: Account, password: str, field: str) -> None:

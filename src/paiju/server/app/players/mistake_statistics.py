@@ -1,6 +1,7 @@
-"""Where a player loses points: what marked decisions cost, by part of play, beside players of the same rating.
+"""Where a player loses points: the cost of marked decisions by part of play, compared with players of the same rating.
 
-All of it follows from stored reviews. A stored review judges all seats of its hand, so it also serves those who compare.
+Everything is computed from stored reviews. A stored review judges all seats of its hand, so it also supplies the
+figures of the other players.
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ BANDS: Final = 64
 
 
 class PartMistakes(Struct, frozen=True, kw_only=True):
-    """Mistakes in a part of play. Points are those lost per hundred hands; ``peers``: by players of the same rating."""
+    """Mistakes in a part of play. ``points``: lost per hundred hands; ``peers``: the figure of players of the same rating."""
 
     part: str
     """``review.part.<part>`` names it, as in a review; decisions of the endgame are counted in ``endgame`` alone."""

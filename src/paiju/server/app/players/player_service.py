@@ -109,7 +109,7 @@ class PlayerService:
         return Authenticated(player, key) if key is not None and player is not None else None
 
     async def touch_session(self, visit: Authenticated) -> None:
-        """Extend the session from today."""
+        """Extend the lifetime of a session, counted from today."""
         now = self._clock()
         if now - visit.key.seen >= DAY:
             await self._store.touch_key(visit.key.digest, now)
@@ -122,7 +122,7 @@ class PlayerService:
         return text
 
     async def rename(self, player: StoredPlayer, name: str) -> StoredPlayer:
-        """Rename a player, at tables from the next seat on. Raises Refusal."""
+        """Rename a player. A table shows the new name when the player next sits down there. Raises Refusal."""
         renamed = replace(player, name=validate_name(name))
         if not await self._store.put_player(renamed):
             raise Refusal("name_taken", name=renamed.name, free=await free_name(self._store, renamed.name))
@@ -135,7 +135,7 @@ class PlayerService:
         return replace(player, bot=True)
 
     async def index_old_names(self) -> None:
-        """Index players from before names were unique: the first one keeps the name itself. Then wait a while."""
+        """Index players from before names were unique, then wait a while. Of several with one name, the first one keeps it."""
         while unfound := await self._store.unindexed_players():
             for player in unfound:
                 await _put_with_free_name(

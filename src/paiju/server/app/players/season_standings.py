@@ -20,7 +20,7 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 
 class SeasonView(Struct, frozen=True, kw_only=True):
-    """A season, from ``began`` until ``ended``, in milliseconds since 1970. ``over``: its final standing is kept."""
+    """A season, from ``began`` until ``ended``, in milliseconds since 1970. ``over``: its final standing is stored."""
 
     id: str
     """Year and quarter: ``2026Q4``."""

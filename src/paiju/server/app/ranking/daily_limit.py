@@ -1,8 +1,9 @@
-"""How much a hand counts: for any two players the first hands of a day count in full, some more count half, and no others.
+"""How much a hand counts. Between any two players the first hands of a day count in full, the next ones half, further ones not.
 
-A day is a day of UTC, and a hand belongs to the day on which it ended. Hands are numbered for each two of its players, over all
-rulesets, in the order in which they ended; the highest of these numbers says how much the hand counts. Hands that do not count
-for another reason have no number. The weights follow from the stored hands alone, in whatever order they arrive.
+A day is a day of UTC, and a hand belongs to the day on which it ended. For each pair of its players, a hand has a
+number: its place among the hands of the pair on that day, over all rulesets. The highest of these numbers determines
+the weight of the hand. Hands that do not count for another reason are left out. Weights are computed from the stored
+hands alone, so the order in which hands arrive does not matter.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ COUNTED_HANDS: Final = 20
 
 
 def pairings_of(contest: RatedHand) -> list[Pairing]:
-    """Return each two players of a hand once, in order."""
+    """Return every pair of players of a hand once, in order."""
     names = sorted({result.player for result in contest.verdict.results})
     return [
         Pairing(player=one, other=other, ended=contest.ended, hand=contest.hand, pool=contest.verdict.pool)

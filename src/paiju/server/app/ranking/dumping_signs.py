@@ -103,7 +103,7 @@ class _Balance:
         self.squares += amount * amount
 
     def is_one_way(self, limits: Thresholds) -> bool:
-        """Return whether nearly all of it goes to the gainer, more than chance would explain."""
+        """Return whether nearly all of the amount moved to the gainer, more than chance would explain."""
         return self.net > 0 and self.net >= max(limits.one_way * self.gross, limits.deviations * sqrt(self.squares))
 
 
@@ -148,8 +148,8 @@ def suspect_groups(
 ) -> list[SuspectGroup]:
     """Return the groups of players with signs, those with strong ones first.
 
-    ``seats``: the seats of hands that count or would count but for the daily limit. ``networks``: the number of days on which
-    two players came from one network; the id that sorts first is first.
+    ``seats`` are the seats of hands that count, or do not count only because of the daily limit. ``networks`` has,
+    for a pair of players in the order of their ids, the number of days on which both came from one network.
     """
     flows = [flow for flow in closed_flows(seats, networks, limits) if flow.signs]
     groups = [_to_group(players, flows) for players in _connected(flows)]
@@ -159,7 +159,7 @@ def suspect_groups(
 def closed_flows(
     seats: Iterable[PlayedSeat], networks: Mapping[tuple[str, str], int], limits: Thresholds = THRESHOLDS
 ) -> Iterator[Flow]:
-    """Yield what moved from players to those with whom they play nearly all of their hands, with the signs in it."""
+    """Yield the flows from players to those with whom they play nearly all of their hands, with the signs in each flow."""
     hands = defaultdict[str, list[PlayedSeat]](list)
     for seat in seats:
         hands[seat.hand].append(seat)

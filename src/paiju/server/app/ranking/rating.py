@@ -122,7 +122,7 @@ def _team(side: list[SeatResult], size: int, before: Mapping[str, Rating]) -> li
 
 
 def weigh(amount: int, weight: int) -> int:
-    """Return the part of points or coins that counts for titles and rankings, rounded toward zero."""
+    """Return the part of an amount of points or coins that counts for titles and rankings, rounded toward zero."""
     part = abs(amount) * weight // FULL_WEIGHT
     return part if amount > 0 else -part
 

@@ -42,7 +42,10 @@ class RatingUpdater:
         await asyncio.sleep(POLL_INTERVAL)
 
     async def run_until_done(self) -> None:
-        """Evaluate and rate all pending hands. Nothing is rated while a hand without a result remains: it might come earlier."""
+        """Evaluate and rate all pending hands.
+
+        No hand is rated while another hand has no result, because that one might have ended earlier.
+        """
         await self.evaluate_pending()
         await self.rate_pending()
 

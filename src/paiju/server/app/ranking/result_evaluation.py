@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from math import prod
 from typing import Any, NamedTuple
 
-from paiju.core.breakdown import Outcome
 from paiju.core.coins import Settled
 from paiju.core.family import Family
 from paiju.core.game import AnyGame
 from paiju.core.ruleset import Ruleset
+from paiju.core.score_breakdown import Outcome
 from paiju.core.seats import Seat
 from paiju.records import Record, RecordedPlayer, Rulebook, iter_hand_points
 from paiju.server.app.ranking.hand_result import HandResult, SeatResult

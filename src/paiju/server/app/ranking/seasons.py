@@ -51,7 +51,7 @@ def quarter_at(at: int, zone: tzinfo) -> Quarter:
 
 
 def season_at(at: int, zone: tzinfo) -> Season:
-    """Return the season of a moment, where none is recorded."""
+    """Return the season of a moment that no recorded season contains."""
     quarter = quarter_at(at, zone)
     return Season(id=quarter.id, began=quarter.begins(zone), ended=quarter.following.begins(zone))
 

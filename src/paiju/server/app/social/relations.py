@@ -14,7 +14,7 @@ from typing import Final
 from msgspec import Struct
 
 from paiju.core.ruleset import Title
-from paiju.server.app.cluster.peers import MANY, PlayersOnline
+from paiju.server.app.cluster.coordination import MANY, PlayersOnline
 from paiju.server.app.matchmaking.matchmaker import PairRequest
 from paiju.server.app.store import Invitation, Relation, RelationKind, StoredPlayer
 from paiju.server.app.tables.lobby_summary import LobbyTable, to_lobby_table

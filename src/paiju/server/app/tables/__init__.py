@@ -1,1 +1,1 @@
-"""Tables at work: one live table each, the commands that change it, and what its subscribers see."""
+"""Running tables: one live table each, the commands that change it, and what its subscribers see."""

@@ -1,4 +1,4 @@
-"""A finished hand: its record, and its replay step by step. Only hands that are over come here."""
+"""Finished hands: the record of a hand, and its replay step by step. Running hands are never passed to this module."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from typing import Any, TypeVar
 from msgspec import Raw, Struct
 from msgspec.structs import asdict, replace
 
-from paiju.core.breakdown import Outcome, ScoreLine, stake_of
 from paiju.core.codec import from_json, from_plain, to_json, to_plain
 from paiju.core.coins import Settled
 from paiju.core.fair_deal import Deal, DealPlan, draw_deal, hand_seed
 from paiju.core.game import AnyGame, Zone
 from paiju.core.messages import TranslatableText
+from paiju.core.score_breakdown import Outcome, ScoreLine, stake_of
 from paiju.core.seats import Seat
 from paiju.records import (
     FairProof,
@@ -180,7 +180,7 @@ def _to_record(table: Table, hand: TableHandState, players: tuple[RecordedPlayer
     game, contributions = table.game, [bytes.fromhex(text) for text in hand.contributions]
     context = deal_context(table.id, hand.seal)
     seed = hand_seed(bytes.fromhex(hand.seal.secret), context, hand.number, contributions)
-    deal = draw_deal(game.plan(hand.match), seed)
+    deal = draw_deal(game.deal_plan(hand.match), seed)
     recorded = RecordedHand(
         match=to_plain(hand.match),
         deck=tuple(map(game.format_card, deal.deck)),
@@ -227,7 +227,7 @@ def decode_record(library: RulesetRegistry, hand: FinishedHand) -> Record:
 
 
 def recorded_privacy(hand: FinishedHand) -> bool | None:
-    """Return whether the table was private; None if the hand was stored before that was noted. Raises Quarantined."""
+    """Return whether the table was private; None for a hand that was stored before records contained this. Raises Quarantined."""
     with quarantine_hand_errors(hand.public_id):
         info: dict[str, Any] = upcast(from_json(hand.info, Any), hand.format, INFO)
         return info.get("private")
@@ -270,7 +270,7 @@ def _skip_unreadable(hands: Iterable[FinishedHand], read: Callable[[FinishedHand
 def to_summary(hand: FinishedHand) -> HandSummary:
     """Return the summary of a hand for lists. Raises any error of decoding.
 
-    Before format 4 the stored summary had the id that contains the table's; the public id replaces it.
+    Before format 4, the stored summary contained the id that reveals the table; the public id replaces it.
     """
     info: HandSummary = from_plain(upcast(from_json(hand.info, Any), hand.format, INFO), HandSummary)
     return replace(info, id=hand.public_id)
@@ -302,7 +302,7 @@ def build_replay(library: RulesetRegistry, name: str, record: Record, *, withdra
         id=name,
         record=record,
         withdrawn=withdrawn,
-        plan=game.plan(hand.before(game)),
+        plan=game.deal_plan(hand.before(game)),
         deal=hand.deal(game),
         sides=game.sides,
         start=Raw(to_json(start)),
@@ -334,7 +334,7 @@ def _to_replay_step(
         lines=tuple(game.voice.line(state, line) for line in account),
         stake=stake_of(account),
         notes=game.hand_notes(state),
-        hints=tuple(Raw(to_json(game.hints(game.view(state, seat), seat))) for seat in range(game.seats)),
+        hints=tuple(Raw(to_json(game.hand_hints(game.view(state, seat), seat))) for seat in range(game.seats)),
         on_table=labels_on_table(game, state),
         zones=game.zones(state),
         roles=roles if any(roles) else (),

@@ -22,7 +22,7 @@ class HintCache:
 
     def gives_hints(self, table: Table) -> bool:
         """Whether the game has hints."""
-        return table.running_hand is not None and type(table.game).hints is not Game.hints
+        return table.running_hand is not None and type(table.game).hand_hints is not Game.hand_hints
 
     def is_missing(self, table: Table, seat: Seat) -> bool:
         """Whether the hints of a seat must be computed."""
@@ -32,16 +32,16 @@ class HintCache:
     async def compute(self, table: Table, seat: Seat, thinker: BotRunner) -> None:
         """Compute the hints of a seat; the table may change meanwhile."""
         state = table.require_running_hand().state
-        hints = await thinker.hints(table.game, table.game.view(state, seat), seat)
+        hints = await thinker.hand_hints(table.game, table.game.view(state, seat), seat)
         self._known[seat] = state, wire.raw(hints)
 
     def lookup(self, table: Table) -> Hinter:
         """Return a function that gives the hints for a table, and computes missing ones synchronously."""
 
-        def tell(game: AnyGame, view: Any, seat: Seat) -> Raw:
+        def hints_of(game: AnyGame, view: Any, seat: Seat) -> Raw:
             known = self._known.get(seat)
             if known is not None and table.running_hand is not None and known[0] is table.running_hand.state:
                 return known[1]
             return compute_hints(game, view, seat)
 
-        return tell
+        return hints_of

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection
 from contextlib import suppress
 
 from paiju.server import wire
-from paiju.server.app.cluster.peers import Broadcast, DirectMessage
+from paiju.server.app.cluster.coordination import Broadcast, DirectMessage
 from paiju.server.app.context import AppContext
 from paiju.server.app.quarantine import CorruptStream, read_log
 from paiju.server.app.tables.command_handler import CommandHandler

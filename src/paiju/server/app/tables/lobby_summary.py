@@ -14,8 +14,8 @@ from paiju.server.app.store import TableSummary
 from paiju.server.app.upcasting import FORMAT, LOBBY, upcast
 from paiju.server.domain.deadlines import BotDelays, deadlines
 from paiju.server.domain.ranking_eligibility import Uncounted
-from paiju.server.domain.setup import TableSettings
 from paiju.server.domain.table import Table
+from paiju.server.domain.table_setup import TableSettings
 
 
 class LobbySeat(Struct, frozen=True):
@@ -53,7 +53,10 @@ class MyTable(LobbyTable, frozen=True, kw_only=True):
 
 
 def summarize(table: Table, tempo: BotDelays, last: TableSummary | None = None) -> TableSummary:
-    """Return the summary stored with each entry of the log. ``last`` is reused if only the running hand has changed since."""
+    """Return the summary that is stored with each entry of the log.
+
+    Reuses ``last`` if only the running hand has changed since then.
+    """
     waiting = deadlines(table, tempo)
     due = waiting[0].at if waiting else None
     if last is not None:

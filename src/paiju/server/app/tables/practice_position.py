@@ -28,10 +28,10 @@ class PracticeStart(NamedTuple):
 def read_practice_start(
     library: RulesetRegistry, record: Record, moves: int, seat: Seat, name: str
 ) -> PracticeStart:  # fmt: skip
-    """Return the position of a finished hand after its first moves; ``name`` is the hand's public id.
+    """Return the position of a finished hand after its first ``moves`` moves; ``name`` is the hand's public id.
 
-    Raises Refusal if others may still play the deal, if there is no such move or seat, or if the hand is over then;
-    Quarantined if the rules cannot replay it.
+    Raises Refusal if others may still play the deal, if there is no such move or seat, or if the hand is over after
+    these moves. Raises Quarantined if the rules cannot replay it.
     """
     check_deals_are_over(record)
     (hand,) = record.hands

@@ -20,7 +20,7 @@ from paiju.server.app.store import Relation, StoredPlayer
 from paiju.server.app.tables.live_table import LiveTable
 from paiju.server.app.tables.table_manager import TableManager
 from paiju.server.app.tables.view_models import action_readings
-from paiju.server.domain import hand_commands, seating
+from paiju.server.domain import hand_commands, table_commands
 from paiju.server.domain.command_context import CommandContext
 from paiju.server.domain.table import Table
 from paiju.server.domain.take_back import take_back
@@ -181,21 +181,21 @@ def _handle_auto(room: TableManager, player: StoredPlayer, request: wire.Auto) -
 
 
 def _handle_sit(room: TableManager, player: StoredPlayer, request: wire.Sit) -> Handler:
-    return lambda draft: seating.sit(draft, player.id, player.name, request.seat, program=player.bot)
+    return lambda draft: table_commands.sit(draft, player.id, player.name, request.seat, program=player.bot)
 
 
 def _handle_stand(room: TableManager, player: StoredPlayer, request: wire.Stand) -> Handler:
-    return lambda draft: seating.stand_up(draft, player.id, request.agreed)
+    return lambda draft: table_commands.stand_up(draft, player.id, request.agreed)
 
 
 def _handle_leave(room: TableManager, player: StoredPlayer, request: wire.Leave) -> Handler:
-    return lambda draft: seating.leave(draft, player.id, request.agreed)
+    return lambda draft: table_commands.leave(draft, player.id, request.agreed)
 
 
 def _handle_ready(room: TableManager, player: StoredPlayer, request: wire.Ready) -> Handler:
     if not request.on:
-        return lambda draft: seating.set_unready(draft, player.id)
-    return lambda draft: seating.set_ready(
+        return lambda draft: table_commands.set_unready(draft, player.id)
+    return lambda draft: table_commands.set_ready(
         draft, player.id, request.pledge, _parse_predeal_answer(draft, request.predeal)
     )
 
@@ -205,7 +205,7 @@ def _handle_reveal(room: TableManager, player: StoredPlayer, request: wire.Revea
 
 
 def _handle_start(room: TableManager, player: StoredPlayer, request: wire.Start) -> Handler:
-    return lambda draft: seating.start_with_bots(
+    return lambda draft: table_commands.start_with_bots(
         draft,
         player.id,
         room.resolve_bot(request.bot, draft.game),
@@ -215,23 +215,25 @@ def _handle_start(room: TableManager, player: StoredPlayer, request: wire.Start)
 
 
 def _handle_add_bot(room: TableManager, player: StoredPlayer, request: wire.AddBot) -> Handler:
-    return lambda draft: seating.add_bot(draft, player.id, room.resolve_bot(request.bot, draft.game), request.seat)
+    return lambda draft: table_commands.add_bot(
+        draft, player.id, room.resolve_bot(request.bot, draft.game), request.seat
+    )
 
 
 def _handle_remove(room: TableManager, player: StoredPlayer, request: wire.Remove) -> Handler:
-    return lambda draft: seating.remove_occupant(draft, player.id, request.seat)
+    return lambda draft: table_commands.remove_occupant(draft, player.id, request.seat)
 
 
 def _handle_mute(room: TableManager, player: StoredPlayer, request: wire.Mute) -> Handler:
-    return lambda draft: seating.mute(draft, player.id, request.seat, on=request.on)
+    return lambda draft: table_commands.mute(draft, player.id, request.seat, on=request.on)
 
 
 def _handle_options(room: TableManager, player: StoredPlayer, request: wire.Options) -> Handler:
-    return lambda draft: seating.change_setup(draft, player.id, request.setup)
+    return lambda draft: table_commands.change_setup(draft, player.id, request.setup)
 
 
 def _handle_rematch(room: TableManager, player: StoredPlayer, request: wire.Rematch) -> Handler:
-    return lambda draft: seating.rematch(draft, player.id)
+    return lambda draft: table_commands.rematch(draft, player.id)
 
 
 _COMMANDS: dict[type, Callable[[TableManager, StoredPlayer, Any], Handler]] = {

@@ -15,7 +15,7 @@ from paiju.duplicate.house_play import TABLE, decision_random
 from paiju.server.app.background_tasks import backoff, report_failure
 from paiju.server.app.context import AppContext
 from paiju.server.app.tables.command_handler import CommandHandler
-from paiju.server.domain import hand_commands, seating, table_events
+from paiju.server.domain import hand_commands, table_commands, table_events
 from paiju.server.domain.command_context import CommandContext
 from paiju.server.domain.deadlines import Deadline, deadlines
 from paiju.server.domain.table import Table
@@ -138,7 +138,7 @@ class Scheduler:
         works: dict[str, Callable[[CommandContext], None]] = {
             "turn": lambda draft: hand_commands.expire_turn(draft, due.seat, due.decision),
             "close": lambda draft: hand_commands.close_window(draft, self._context.bot_delays),
-            "ready": seating.dismiss_idle,
+            "ready": table_commands.dismiss_idle,
             "reveal": hand_commands.deal_hand,
         }
         return works[due.what]

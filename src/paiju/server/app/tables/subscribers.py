@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, Protocol
 
 from paiju.core.seats import DEALER, Seat
 from paiju.server import wire
-from paiju.server.app.cluster.peers import InvalidMessage
+from paiju.server.app.cluster.coordination import InvalidMessage
 from paiju.server.app.context import AppContext
 from paiju.server.app.ranking.seat_titles import SeatTitles
 from paiju.server.app.tables.hint_cache import HintCache
@@ -98,7 +98,7 @@ class Subscribers:
 
     @property
     def players(self) -> frozenset[str]:
-        """The players connected through this process, without previews."""
+        """The players connected through this process. Connections of lobby previews are not counted."""
         return frozenset(listener.player for listener in self._listeners if not listener.is_glancing)
 
     @property
@@ -202,9 +202,11 @@ class Subscribers:
     # ---- what each is told
 
     def table_frame(self, player: str, seen: int | None, last: wire.TableInfo | None) -> TableFrame:
-        """Return the table for a player as a frame: a short one if ``last``, of the client's last frame, has not changed.
+        """Return the table for a player as a frame.
 
-        Spectators who have seen as much, and ask within ``FRESH`` milliseconds, get the same frame.
+        The frame is short if ``last``, from the client's last frame, has not changed.
+
+        Spectators who have received the same steps share one frame if they ask within ``FRESH`` milliseconds.
         """
         viewer, now = self._viewer(player, seen), self._now()
         common = self._build_common()

@@ -7,6 +7,7 @@ import secrets
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
+from functools import partial
 
 import structlog
 from msgspec.structs import asdict, replace
@@ -16,8 +17,8 @@ from paiju.core.game import AnyGame
 from paiju.core.ruleset import Ruleset
 from paiju.core.seats import Seat
 from paiju.server.app.background_tasks import BackgroundTasks
+from paiju.server.app.cluster.coordination import DEAF
 from paiju.server.app.cluster.ownership import Ownership
-from paiju.server.app.cluster.peers import DEAF
 from paiju.server.app.context import AppContext
 from paiju.server.app.moderation import Moderation
 from paiju.server.app.players.player_service import LIFE
@@ -27,12 +28,12 @@ from paiju.server.app.tables.command_handler import new_secret
 from paiju.server.app.tables.event_log import make_entry, with_version
 from paiju.server.app.tables.live_table import LiveTable, load_table
 from paiju.server.app.tables.lobby_summary import LobbyTable, MyTable, read_summary, summarize, to_lobby_table
-from paiju.server.domain import seating, table_events
+from paiju.server.domain import table_commands, table_events
 from paiju.server.domain.coins import NO_WALLETS, TableWallets
 from paiju.server.domain.command_context import PUBLIC_ID, CommandContext
 from paiju.server.domain.position import RecordedPosition
-from paiju.server.domain.setup import Setup, SetupRequest, TimeControl, resolve_setup
 from paiju.server.domain.table import Table
+from paiju.server.domain.table_setup import Setup, SetupRequest, TimeControl, resolve_setup
 from paiju.server.errors import NewerFormat, Quarantined, Refusal
 from paiju.server.redacted_errors import error_type
 
@@ -92,7 +93,7 @@ class TableManager:
     # ---- coming and going of the server
 
     async def open(self) -> None:
-        """Begin to restore the tables, a few at a time. A table that a player asks for is restored at once."""
+        """Begin to restore the tables, a few at a time. A table that a player opens is restored at once."""
         store = self.context.store
         beat = await store.last_heartbeat()
         await self.moderation.open()
@@ -215,7 +216,7 @@ class TableManager:
             for name in await self.context.store.deserted_tables(now - IDLE):
                 live = await self.find_readable(name)
                 if live and live.subscribers.is_deserted and not live.table.running_hand:
-                    await live.execute("", None, seating.close_table)
+                    await live.execute("", None, table_commands.close_table)
         for name, live in list(self._tables.items()):
             if self._is_unused(live) and now - live.command_handler.used > IDLE:
                 await self._unload(name, live)
@@ -230,10 +231,10 @@ class TableManager:
 
     async def _run_purge(self) -> None:
         await asyncio.sleep(PURGE_INTERVAL)
-        await self.purge(self.context.clock())
+        await self.delete_unused(self.context.clock())
 
-    async def purge(self, now: int) -> None:
-        """Delete tables unused for a long time, and guests without any data. Finished hands stay."""
+    async def delete_unused(self, now: int) -> None:
+        """Delete tables that were unused for a long time, and guests without any data. Finished hands stay."""
         if self._keep:
             await self._purge_tables(now - self._keep, empty=False)
         if self._keep_empty:
@@ -301,7 +302,7 @@ class TableManager:
         return sorted(shown, key=lambda one: not one.asked)
 
     async def is_in_hand(self, player: StoredPlayer) -> bool:
-        """Whether a player plays a hand that is recorded; practice is not."""
+        """Whether a player is in a running hand that will be recorded. Practice hands are not."""
         for line in await self.to_lobby_tables(await self.context.store.tables_of(player.id)):
             live = await self.find_readable(line.id) if line.phase == "playing" else None
             hand = None if live is None else live.table.running_hand
@@ -361,8 +362,8 @@ class TableManager:
     ) -> LiveTable:
         """Open a table. Raises UnknownName.
 
-        The host takes the first seat, then other players sit down, and the named bot, if any, takes the rest.
-        ``seats`` are those of host and others, if they are not the first ones.
+        The host and then the other players take their seats, and the named bot, if any, takes the rest. ``seats`` are
+        the seats of the host and the other players; by default the first ones.
         """
         name = new_table_id()
         context, setup = self.context, resolve_setup(self.context.registry, wanted, private=private)
@@ -374,9 +375,9 @@ class TableManager:
         draft.draw_next_secret()
         players = (host, *others)
         for seat, player in zip(seats or range(len(players)), players, strict=True):
-            seating.sit(draft, player.id, player.name, seat, program=player.bot)
+            table_commands.sit(draft, player.id, player.name, seat, program=player.bot)
         if bot is not None and any(chair.is_empty for chair in draft.table.chairs):
-            seating.add_bot(draft, host.id, self.resolve_bot(bot, draft.game), None)
+            table_commands.add_bot(draft, host.id, self.resolve_bot(bot, draft.game), None)
         return await self._add_new_table(draft)
 
     async def open_demo_table(self, ruleset: str) -> LiveTable:
@@ -384,7 +385,7 @@ class TableManager:
         setup = Setup(ruleset=self.context.registry.ruleset(ruleset), thinking="long", demo=True)
         draft = self._draft_table(new_table_id(), table_events.TableOpened("", setup, private=False))
         draft.draw_next_secret()
-        seating.fill_with_bots(draft, self.resolve_bot("", draft.game))
+        table_commands.fill_with_bots(draft, self.resolve_bot("", draft.game))
         return await self._add_new_table(draft)
 
     async def open_practice_table(
@@ -397,7 +398,7 @@ class TableManager:
         setup = Setup(ruleset=ruleset, pace=TimeControl(turn=0, reserve=0), hands=1, claims="quick")
         draft = self._draft_table(new_table_id(), table_events.TableOpened(player.id, setup, private=True))
         bot = self.resolve_bot("", draft.game)
-        seating.open_practice(draft, player.id, player.name, seat, bot, position)
+        table_commands.open_practice(draft, player.id, player.name, seat, bot, position)
         return await self._add_new_table(draft)
 
     async def open_duplicate_table(
@@ -409,26 +410,25 @@ class TableManager:
         """
         draft = self._draft_table(name, table_events.TableOpened(player.id, setup, private=True))
         draft.record(table_events.SecretSealed(1, secret.hex(), new_secret()[:PUBLIC_ID].hex()))
-        seating.open_duplicate(draft, player.id, player.name, seats)
+        table_commands.open_duplicate(draft, player.id, player.name, seats)
         try:
             return await self.table(name)
         except UnknownName:
             return await self._add_table(draft) or await self.table(name)
 
-    async def close_finished_duplicates(self, player: StoredPlayer) -> None:
-        """Close the tables of a player's finished duplicate deals."""
+    async def close_duplicate_tables(self, player: StoredPlayer, day: str) -> None:
+        """Close the tables of a player's duplicate deals that are finished or not of this day."""
         for summary in await self.context.store.tables_of(player.id):
             line = read_summary(summary)
-            is_over = line is not None and line.uncounted == "duplicate" and line.phase == "over"
-            if is_over and (live := await self.find_readable(summary.table)):
-                await live.execute(player.id, None, seating.close_finished_duplicate)
+            if line is not None and line.uncounted == "duplicate" and (live := await self.find_readable(line.id)):
+                await live.execute(player.id, None, partial(table_commands.close_duplicate, day=day))
 
     async def close_practice_tables(self, player: StoredPlayer) -> None:
         """Close a player's practice tables, of which there is one at a time."""
         for summary in await self.context.store.tables_of(player.id):
             line = read_summary(summary)
             if line is not None and line.uncounted == "practice" and (live := await self.find_readable(line.id)):
-                await live.execute(player.id, None, seating.close_practice)
+                await live.execute(player.id, None, table_commands.close_practice)
 
     def _draft_table(
         self, name: str, opened: table_events.TableOpened, now: int | None = None, wallets: TableWallets = NO_WALLETS

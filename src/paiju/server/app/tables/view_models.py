@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 
 from msgspec import Raw
 
-from paiju.core.breakdown import FORFEITED, ScoreLine, Settlement, stake_of
 from paiju.core.coins import amounts_due, withheld_by_pairs
 from paiju.core.game import AnyGame
-from paiju.core.hand_runner import first_question, predeal_answers
+from paiju.core.hand_runner import predeal_answers, predeal_question_state
 from paiju.core.messages import TranslatableText
+from paiju.core.score_breakdown import FORFEITED, ScoreLine, Settlement, stake_of
 from paiju.core.seats import DEALER, Seat, Viewer
 from paiju.server import wire
 from paiju.server.app.ranking.seat_titles import NO_TITLES, Titles
@@ -30,9 +30,10 @@ MANY = 1_000_000
 
 @dataclass(slots=True)
 class RecentMove:
-    """A move of the current hand, the first edition that has it, and whether a window hid who chose it.
+    """A move of the current hand, the first edition that contains it, and whether a window hid which player chose it.
 
-    ``open`` is the message for viewers from whom nothing is hidden: the same for all of them, and built once.
+    ``open`` is the message for viewers to whom nothing is hidden. It is the same for all of them, so it is built
+    once.
     """
 
     edition: int
@@ -55,7 +56,7 @@ Hinter = Callable[[AnyGame, Any, Seat], Raw]
 
 def compute_hints(game: AnyGame, view: Any, seat: Seat) -> Raw:
     """Compute the game's hints for a seat."""
-    return wire.raw(game.hints(view, seat))
+    return wire.raw(game.hand_hints(view, seat))
 
 
 class ViewContext(NamedTuple):
@@ -231,7 +232,7 @@ def _to_table_info(table: Table, presence: Presence) -> wire.TableInfo:
 
 def _pack_counts(table: Table) -> dict[str, int]:
     """Return how many copies of each card the pack has."""
-    return dict(Counter(map(table.game.format_card, table.game.plan(table.match).pack)))
+    return dict(Counter(map(table.game.format_card, table.game.deal_plan(table.match).pack)))
 
 
 def _to_seat_info(table: Table, seat: Seat, presence: Presence) -> wire.SeatInfo:
@@ -382,7 +383,7 @@ def _to_coins_moved(hand: TableHandState) -> wire.CoinsMoved | None:
 @lru_cache(maxsize=1 << 10)
 def _predeal_readings(game: AnyGame) -> tuple[wire.Reading, ...]:
     """Return the possible answers before the deal, with labels."""
-    state = first_question(game)
+    state = predeal_question_state(game)
     return (
         ()
         if state is None

@@ -1,12 +1,12 @@
 """The search: proves whether the landlord reaches a goal against farmers who play together, all hands open.
 
-Depth first, with the transposition table. All of its state is in arrays, so that it can stop after any number of nodes and go
-on later. Seats are numbered from the landlord, who is 0. A seat that can only pass is passed over: after each play, the next
-seat is one that can beat it, or else its owner leads.
+It is depth-first with a transposition table. All of its state is in arrays, so it can stop after any number of nodes
+and continue later. Seats are numbered from the landlord, who is 0. Seats that can only pass are skipped: after each
+play, the next seat is one that can beat it, or else its owner leads.
 
-The goal is a value: a hand that the landlord wins with *e* doublings is worth ``e + 1``, and one that the farmers win
-``-(e + 1)``; the landlord reaches the goal if the value is at least as much. Where only the winner counts, doublings are
-not counted, so the goal is 1.
+The goal is a value. A hand that the landlord wins with *e* doublings is worth ``e + 1``, and one that the farmers win
+``-(e + 1)``. The landlord reaches the goal if the value is at least as high. If only the winner counts, doublings are
+not counted, and the goal is 1.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from paiju.batch.doudizhu.cards import EVERY, LANE, ranks_above_count, remove_ca
 from paiju.batch.jit_cache import jit, jit_inlined, popcount
 from paiju.features.doudizhu.bit_encoding import BOMB, NOTHING, PASS, ROCKET, SINGLE
 from paiju.games.doudizhu.cards import BIG_JOKER, SMALL_JOKER
-from paiju.solve.doudizhu.search.ordering import estimate_turns
+from paiju.solve.doudizhu.search.move_ordering import estimate_turns
 from paiju.solve.doudizhu.search.plays import (
     CARDS,
     KIND,
@@ -31,7 +31,7 @@ from paiju.solve.doudizhu.search.plays import (
     has_bomb_above,
     list_plays,
 )
-from paiju.solve.doudizhu.search.table import find_result, store_result
+from paiju.solve.doudizhu.search.transposition_table import find_result, store_result
 from paiju.solve.doudizhu.search.whole_hand_plays import is_one_answer, is_one_lead
 
 # ---- what a task is
@@ -88,8 +88,11 @@ def holds_wild(hand: int, wild: int) -> bool:
 
 
 @jit_inlined
-def account_of_play(rules: Any, task: Any, account: int, seat: int, kind: int, cards: int, more: int) -> int:
-    """Return the account after a play; 0 where only the winner counts (DDZ-7.2 to 7.4)."""
+def count_play_for_scoring(rules: Any, task: Any, account: int, seat: int, kind: int, cards: int, more: int) -> int:
+    """Return the *account* after a play: what scoring must remember of the plays so far (DDZ-7.2 to 7.4).
+
+    It packs the number of doublings and who has played. It is 0 if only the winner counts.
+    """
     if not task[POINTS]:
         return 0
     if kind == ROCKET or (kind == BOMB and popcount(cards) + popcount(more) >= rules.doubles_from):
@@ -131,7 +134,7 @@ def next_answer(rules: Any, task: Any, hands: Any, frame: Any, ply: int, seat: i
 
 @jit_inlined
 def raise_rank(rules: Any, hands: Any, row: Any, ply: int) -> None:
-    """Replace the play to beat by the highest that the same plays beat, so that equal positions have equal keys."""
+    """Replace the play to beat by the highest one that the same plays beat, so that equal positions have equal keys."""
     seat, bodies = row[TURN], 0
     while seat != row[OWNER]:
         bodies |= bodies_above(hands[ply, seat], row[BEAT_KIND], row[BEAT_LENGTH], row[BEAT_RANK])
@@ -161,7 +164,7 @@ def make_child(rules: Any, task: Any, hands: Any, frame: Any, plays: Any, ply: i
     cards, more = hand_of(hands, ply, seat)
     cards, more = remove_cards(cards, more, play[CARDS], play[MORE])
     hands[ply + 1, seat], hands[ply + 1, seat + 4] = cards, more
-    account = account_of_play(rules, task, row[ACCOUNT], seat, play[KIND], play[CARDS], play[MORE])
+    account = count_play_for_scoring(rules, task, row[ACCOUNT], seat, play[KIND], play[CARDS], play[MORE])
     left = popcount(cards) + popcount(more)
     if left == 0 or (seat and left <= task[SPARE]):
         return value_of_end(rules, account, seat, left == 0)
@@ -184,7 +187,7 @@ def value_if_out(rules: Any, task: Any, hands: Any, row: Any, ply: int) -> int:
         out = is_one_answer(rules, cards, row[BEAT_KIND], row[BEAT_LENGTH], row[BEAT_RANK], row[BEAT_POWER])
     if not out:
         return 0
-    value = value_of_end(rules, account_of_play(rules, task, row[ACCOUNT], seat, SINGLE, 0, 0), seat, True)
+    value = value_of_end(rules, count_play_for_scoring(rules, task, row[ACCOUNT], seat, SINGLE, 0, 0), seat, True)
     return value if (value >= task[GOAL]) == (seat == 0) else 0
 
 
@@ -210,7 +213,7 @@ def pack_words(rules: Any, hands: Any, ply: int, words: Any) -> int:
 
 @jit
 def result_by_bounds(rules: Any, task: Any, hands: Any, row: Any, ply: int) -> int:
-    """Return the result of a position whose value cannot be on the other side of the goal, however it is played; else UNKNOWN."""
+    """Return the result of a position whose value cannot cross the goal, however it is played; otherwise UNKNOWN."""
     account = row[ACCOUNT]
     most = account & DOUBLINGS
     if rules.spring and (not account & FARMERS_PLAYED or account < 2 * PLAYED_ONCE):
@@ -256,7 +259,7 @@ def enter_position(
 
 @jit_inlined
 def score_plays(rules: Any, task: Any, hands: Any, frame: Any, plays: Any, history: Any, ply: int) -> None:
-    """Score the plays of a position: the lower, the sooner tried."""
+    """Score the plays of a position. Plays with lower scores are tried first."""
     row = frame[ply]
     seat, wild = row[TURN], task[WILD]
     cards, more = hand_of(hands, ply, seat)
@@ -278,7 +281,7 @@ def score_plays(rules: Any, task: Any, hands: Any, frame: Any, plays: Any, histo
 
 @jit_inlined
 def is_beatable_by_bomb(rules: Any, task: Any, hands: Any, ply: int, seat: int) -> bool:
-    """Whether an opponent of a seat holds a bomb or rocket. No where wild cards are held, which costs time only."""
+    """Whether an opponent of a seat holds a bomb or rocket. False for hands with wild cards, which only costs search time."""
     for other in range(rules.players):
         if (other == 0) != (seat == 0):
             cards, more = hand_of(hands, ply, other)

@@ -1,4 +1,4 @@
-"""Tells whether a whole hand is one play, which a search asks more often than anything else. Natural cards of one word only."""
+"""Determines whether a whole hand is one play, the most frequent question of a search. For natural cards in one word only."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 from paiju.batch.jit_cache import jit, jit_inlined, popcount
 from paiju.games.gunzi.state import SEATS, TEAMS
 from paiju.solve.gunzi.search.hands import AFTER, POINTS, RANK, SCORE, list_follows, list_leads, points_in
-from paiju.solve.gunzi.search.table import LEADER, LOWER, UPPER, find_entry, store_bound
+from paiju.solve.gunzi.search.transposition_table import LEADER, LOWER, UPPER, find_entry, store_bound
 
 # ---- what a task is
 
@@ -105,7 +105,7 @@ def enter_position(task: Any, slots: Any, hands: Any, frame: Any, plays: Any, ta
 
 @jit_inlined
 def score_plays(task: Any, row: Any, plays: Any) -> None:
-    """Score the plays of a position: the lower, the sooner tried."""
+    """Score the plays of a position. Plays with lower scores are tried first."""
     own = is_own(task, row[SEAT])
     holds = row[NUMBER] > 0 and is_own(task, row[TAKER]) == own
     for number in range(row[START], row[END]):

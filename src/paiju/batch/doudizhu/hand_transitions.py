@@ -1,0 +1,587 @@
+"""The course of a Dou Dizhu hand from deal to outcome (DDZ-2, 3, 6, 7): what an action number means, and what it does.
+
+``paiju.batch.kernels`` calls these functions of a family: ``init_first_hand``, ``carry_over``, ``deal``, ``begin``,
+``clear``, ``count``, ``act`` and ``write_action``.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from paiju.batch.doudizhu import wild_move_generation as wildly
+from paiju.batch.doudizhu.attachments import LOOSE, attachment_table, nth_attachment
+from paiju.batch.doudizhu.cards import add_cards, count_of, nth_set_bit, remove_cards
+from paiju.batch.doudizhu.layout import FARMER_OUT, HANDICAP, LANDLORD_OUT, THROWN_IN, encode_bomb, encode_move
+from paiju.batch.doudizhu.move_generation import FAR, Play, body_power, nth_answer, nth_lead
+from paiju.batch.doudizhu.scoring import bottom_bonus, settle, throw_factor
+from paiju.batch.jit_cache import jit, jit_inlined, jit_inlined_early, popcount
+from paiju.batch.rng import shuffle, uniform_below
+from paiju.features.doudizhu.bit_encoding import (
+    BID,
+    BIDDING,
+    BOMB,
+    BOTTOM,
+    CHOOSE,
+    DEALING,
+    DOUBLING,
+    DRAWING,
+    KICKING,
+    MOVES,
+    NOTHING,
+    OPENING,
+    OVER,
+    PASS,
+    PLAYING,
+    ROBBING,
+    ROCKET,
+    ROTATING,
+    SEATS,
+    THROW,
+    THROWING,
+    WILD,
+)
+from paiju.games.doudizhu.cards import BIG_JOKER, SMALL_JOKER, TWO
+from paiju.games.doudizhu.combinations import PURE_POWER, ROCKET_POWER
+from paiju.games.doudizhu.events import MOST_ROBBERIES
+from paiju.games.doudizhu.phases.bidding import HIGHEST
+from paiju.games.doudizhu.phases.landlord import ROTATING_BASE
+from paiju.games.doudizhu.phases.throwing_away import FARMER_THROWS, LANDLORD_THROWS
+from paiju.games.doudizhu.scoring import CALLED
+
+REDEALT: Final = 2
+"""The code of ``nobody_calls`` for which the cards are dealt again; before it, of the seat asked first and second."""
+LONG: Final = 100
+"""The number of moves in a trick is counted up to this."""
+
+# ---- the deal
+
+
+@jit
+def init_first_hand(_rules: Any, row: Any) -> None:
+    """Initialise a row that no hand precedes: the first bidder is not carried over."""
+    row.carried = -1
+
+
+@jit
+def carry_over(rules: Any, row: Any) -> None:
+    """Determine the first bidder of the next hand if the rules rotate it (DDZ-2.7)."""
+    if rules.rotates:
+        row.carried = row.first if row.ended == 2 else (row.first + 1) % rules.players
+
+
+@jit
+def deal(rules: Any, row: Any) -> None:
+    """Deal a new hand, shuffled by the row's own generator."""
+    size = rules.pack_size
+    row.deck[:size] = rules.pack[:size]
+    shuffle(row, row.deck[:size])
+    if rules.draws_first >= 0:
+        row.draws[rules.draws_first] = uniform_below(row, rules.players)
+    if rules.draws_upcard >= 0:
+        row.draws[rules.draws_upcard] = uniform_below(row, rules.players * rules.hand_size)
+    if rules.draws_wild >= 0:
+        row.draws[rules.draws_wild] = uniform_below(row, popcount(rules.numbers))
+    if rules.draws_drawn >= 0:
+        for draw in range(rules.players - 1):
+            row.draws[rules.draws_drawn + draw] = uniform_below(row, rules.hand_size)
+    begin(rules, row)
+
+
+@jit
+def begin(rules: Any, row: Any) -> None:
+    """Start the hand of the deck and draws already in the row."""
+    clear(row)
+    row.unplayed, row.unplayed_more = rules.full, rules.full_more
+    row.bottom, row.bottom_more = cards_in(row, rules.players * rules.hand_size, rules.bottom_size)
+    advance(rules, row)
+
+
+@jit
+def clear(row: Any) -> None:
+    """Reset a row to the start of a hand."""
+    for seat in range(SEATS):
+        row.hand[seat] = row.more[seat] = row.played[seat] = row.played_more[seat] = row.threw[seat] = 0
+        row.left[seat] = row.plays[seat] = row.opened[seat] = row.thrown[seat] = 0
+        row.throw_factor[seat] = 1
+        row.sealed[seat] = row.said[seat] = row.gave[seat] = -1
+    for move in range(MOVES):
+        row.recent[move] = row.recent_more[move] = row.recent_code[move] = 0
+    row.beat = row.beat_more = row.length = row.rank = row.power = row.passes = row.trick = 0
+    row.kind = NOTHING
+    row.landlord = row.by = row.wild = row.bidder = row.caller = row.last = row.upcard = row.first = row.stage = -1
+    row.doublings = row.bombs = row.waiting = row.queued = row.high = row.spoken = row.robs = row.base = 0
+    row.silent = row.kicked = row.kicked_back = row.doubled = row.throws_seen = row.gifts_seen = 0
+    row.bonus = 1
+    row.barred = 0
+
+
+@jit
+def cards_in(row: Any, start: int, size: int) -> tuple[int, int]:
+    """Return the cards of a part of the deck."""
+    cards = more = 0
+    for place in range(start, start + size):
+        cards, more = add_cards(cards, more, 1 << (row.deck[place] >> 2), 0)
+    return cards, more
+
+
+# ---- legal actions
+
+
+@jit_inlined_early
+def nth_action(rules: Any, row: Any, number: int) -> Play:
+    """Return the n-th legal action of the seat to act; if the number is too large, NOTHING and the remainder of the number."""
+    if row.phase == PLAYING:
+        return nth_play(rules, row, number)
+    if row.phase == BIDDING:
+        if number < 1 + HIGHEST - row.high:
+            return BID, 0, row.high + number if number else 0, 0, 0
+        return NOTHING, 0, 0, number - (1 + HIGHEST - row.high), 0
+    if row.phase == THROWING:
+        return nth_throw(rules, row, number)
+    if number < 2:
+        return CHOOSE, 0, 1 - number, 0, 0
+    return NOTHING, 0, 0, number - 2, 0
+
+
+@jit_inlined_early
+def nth_play(rules: Any, row: Any, number: int) -> Play:
+    """Return the n-th play: a pass first if there is a play to beat."""
+    seat = row.turn
+    hand, more = row.hand[seat], row.more[seat]
+    wild = row.wild
+    holds_wild = wild >= 0 and (hand >> wild) & 1
+    if row.kind == NOTHING:
+        return wildly.nth_lead(rules, hand, wild, number) if holds_wild else nth_lead(rules, hand, more, number)
+    if number == 0:
+        return PASS, 0, 0, 0, 0
+    if holds_wild:
+        return wildly.nth_answer(rules, hand, wild, row.kind, row.length, row.rank, row.power, number - 1)
+    return nth_answer(rules, hand, more, row.kind, row.length, row.rank, row.power, number - 1)
+
+
+@jit
+def nth_throw(rules: Any, row: Any, number: int) -> Play:
+    """Return the n-th way to throw away up to two or three cards, fewest cards first (DDZ-7.10)."""
+    hand, more = row.hand[row.turn], row.more[row.turn]
+    most = LANDLORD_THROWS if row.turn == row.landlord else FARMER_THROWS
+    found = attachment_table(LOOSE, most, hand, more)
+    for size in range(most + 1):
+        if number < found[0, size]:
+            cards, beyond = nth_attachment(LOOSE, size, hand, more, number)
+            return THROW, 0, 0, cards, beyond
+        number -= found[0, size]
+    return NOTHING, 0, 0, number, 0
+
+
+@jit
+def write_action(rules: Any, row: Any, number: int, action: Any) -> None:
+    """Write a legal action to a record."""
+    action.kind, action.length, action.rank, action.cards, action.more = nth_action(rules, row, number)
+
+
+@jit
+def count(rules: Any, row: Any) -> None:
+    """Set ``row.count`` to the number of legal actions."""
+    row.count = 0 if row.turn < 0 else FAR - nth_action(rules, row, FAR)[3]
+
+
+# ---- effects of actions
+
+
+@jit
+def act(rules: Any, row: Any, number: int) -> None:
+    """Take the n-th legal action, and continue until a seat must act or the hand is over. Does not update ``row.count``."""
+    kind, length, rank, cards, more = nth_action(rules, row, number)
+    phase = row.phase
+    if phase == PLAYING:
+        if kind == PASS:
+            pass_turn(rules, row)
+        else:
+            play_combination(rules, row, kind, length, rank, cards, more)
+    elif phase == BIDDING:
+        bid(rules, row, rank)
+    elif phase == ROBBING:
+        call_or_rob(rules, row, rank)
+    elif phase == KICKING:
+        kick(rules, row, rank)
+    else:
+        record_secret_choice(rules, row, kind, rank, cards, more)
+
+
+@jit_inlined
+def play_combination(rules: Any, row: Any, kind: int, length: int, rank: int, cards: int, more: int) -> None:
+    """Play a combination (DDZ-6.1)."""
+    seat = row.turn
+    row.hand[seat], row.more[seat] = remove_cards(row.hand[seat], row.more[seat], cards, more)
+    row.played[seat], row.played_more[seat] = add_cards(row.played[seat], row.played_more[seat], cards, more)
+    row.unplayed, row.unplayed_more = remove_cards(row.unplayed, row.unplayed_more, cards, more)
+    size = popcount(cards) + popcount(more)
+    row.left[seat] -= size
+    row.plays[seat] += 1
+    row.trick = 1 if row.kind == NOTHING else min(row.trick + 1, LONG)
+    row.beat, row.beat_more, row.kind, row.length, row.rank = cards, more, kind, length, rank
+    row.by, row.passes, row.power = seat, 0, 0
+    if kind >= BOMB:
+        play_bomb(rules, row, size)
+    record_move(row, encode_move(kind, length, rank), cards, more)
+    row.turn = next_seat(rules, seat)
+    if row.left[seat] <= (row.robs if rules.duel and seat != row.landlord else 0):
+        row.winners = settle(rules, row, seat)
+        end_hand(row, LANDLORD_OUT if seat == row.landlord else HANDICAP if row.left[seat] else FARMER_OUT)
+
+
+@jit
+def play_bomb(rules: Any, row: Any, size: int) -> None:
+    """Record a bomb or rocket: its strength and its effect on the score."""
+    wilds = 0
+    if row.kind == ROCKET:
+        row.power, size = ROCKET_POWER, 0
+    else:
+        if row.wild >= 0 and row.rank != row.wild:
+            wilds = count_of(row.beat, 0, row.wild)
+        pure = row.rank == row.wild
+        row.power = PURE_POWER if pure else body_power(size, row.rank) - (50 if wilds else 0)
+    row.bomb[row.bombs] = encode_bomb(row.rank, size, wilds)
+    row.bombs += 1
+    if size == 0 or size >= rules.doubles_from:
+        row.doublings += 1
+
+
+@jit_inlined
+def pass_turn(rules: Any, row: Any) -> None:
+    """Pass on the play to beat (DDZ-6.1)."""
+    row.passes += 1
+    row.trick = min(row.trick + 1, LONG)
+    record_move(row, PASS, 0, 0)
+    row.turn = next_seat(rules, row.turn)
+    if row.passes == rules.players - 1:
+        row.kind, row.by, row.passes, row.power = NOTHING, -1, 0, 0
+        row.beat = row.beat_more = row.length = row.rank = 0
+
+
+@jit_inlined
+def record_move(row: Any, code: int, cards: int, more: int) -> None:
+    """Insert a move as the newest of the recent moves."""
+    for move in range(MOVES - 1, 0, -1):
+        row.recent[move], row.recent_more[move] = row.recent[move - 1], row.recent_more[move - 1]
+        row.recent_code[move] = row.recent_code[move - 1]
+    row.recent[0], row.recent_more[0], row.recent_code[0] = cards, more, code
+
+
+@jit_inlined
+def next_seat(rules: Any, seat: int) -> int:
+    """Return the next seat in turn."""
+    return 0 if seat + 1 == rules.players else seat + 1
+
+
+# ---- the auction (DDZ-3)
+
+
+@jit
+def bid(rules: Any, row: Any, points: int) -> None:
+    """Make a bid, or pass if ``points`` is 0 (DDZ-3.1 to 3.5)."""
+    row.said[row.turn] = points
+    row.spoken += 1
+    if points:
+        row.high, row.bidder, row.passes = points, row.turn, 0
+    else:
+        row.passes += 1
+    row.turn = next_seat(rules, row.turn)
+    if row.bidder >= 0:
+        done = row.spoken == rules.players if rules.once else row.passes == rules.players - 1
+        if done or row.high == HIGHEST:
+            for place in range(row.spoken, rules.players):
+                row.silent |= 1 << (row.first + place) % rules.players
+            settle_landlord(rules, row, row.bidder, row.high, 0)
+    elif row.spoken == rules.players:
+        seat = forced_landlord(rules, row) if rules.forced else -1
+        if seat >= 0:
+            settle_landlord(rules, row, seat, 1, 0)
+        else:
+            void_hand(row)
+
+
+@jit_inlined
+def forced_landlord(rules: Any, row: Any) -> int:
+    """Return the seat with the big joker and a 2 or the small joker (DDZ-3.5), or -1."""
+    for seat in range(rules.players):
+        held = row.hand[seat]
+        if held >> BIG_JOKER & 1 and (held >> TWO & 1 or held >> SMALL_JOKER & 1):
+            return seat
+    return -1
+
+
+@jit_inlined
+def settle_landlord(rules: Any, row: Any, seat: int, base: int, robs: int) -> None:
+    """Set the landlord, the base and the robberies, and continue with the next stage."""
+    row.landlord, row.base, row.robs, row.passes = seat, base, robs, 0
+    advance(rules, row)
+
+
+@jit
+def call_or_rob(rules: Any, row: Any, yes: int) -> None:
+    """Answer a call or a robbery: first one seat calls, then the others may rob (DDZ-3.7, 3.8)."""
+    seat = row.turn
+    if row.caller < 0:
+        row.said[seat] = yes
+        if yes:  # seats rob against the playing order, unless the rules say along it
+            row.caller = row.last = seat
+            row.queued = rules.players - 1
+            for step in range(1, rules.players):
+                row.queue[step - 1] = (seat + rules.rob_way * step + rules.players) % rules.players
+        else:
+            drop_first(row)
+    else:
+        row.said[seat] = 2 + yes
+        row.robs += yes
+        row.last = seat if yes else row.last
+        continue_robbing(rules, row, seat, yes)
+    if row.queued:
+        row.turn = row.queue[0]
+    elif row.last >= 0:
+        settle_landlord(rules, row, row.last, CALLED, row.robs)
+    elif rules.duel and rules.nobody_calls != REDEALT:
+        settle_landlord(rules, row, 1 - row.first if rules.nobody_calls else row.first, CALLED, 0)
+    else:
+        void_hand(row)
+
+
+@jit_inlined
+def continue_robbing(rules: Any, row: Any, seat: int, yes: int) -> None:
+    """Determine which seats are asked after a robbery or its refusal."""
+    if rules.players == 2:
+        row.queued = 1 if yes and row.robs < MOST_ROBBERIES else 0
+        row.queue[0] = 1 - seat
+    elif row.queued == 1 and row.robs > 0 and seat != row.caller:
+        row.queue[0] = row.caller
+    else:
+        drop_first(row)
+
+
+@jit_inlined
+def drop_first(row: Any) -> None:
+    """Remove the first seat of the queue."""
+    row.queued -= 1
+    for place in range(SEATS - 1):
+        row.queue[place] = row.queue[place + 1]
+
+
+@jit
+def kick(rules: Any, row: Any, yes: int) -> None:
+    """Answer whether to kick, or for the landlord to kick back (DDZ-3.6)."""
+    seat = row.turn
+    if seat == row.landlord:
+        row.kicked_back = yes
+        row.queued = 0
+    else:
+        row.kicked |= yes << seat
+        drop_first(row)
+        if row.queued == 0 and row.kicked:
+            row.queued, row.queue[0] = 1, row.landlord
+    if row.queued:
+        row.turn = row.queue[0]
+    else:
+        advance(rules, row)
+
+
+@jit
+def void_hand(row: Any) -> None:
+    """End the hand without a landlord (DDZ-3.3)."""
+    for seat in range(SEATS):
+        row.points[seat] = 0
+    row.winners = 0
+    end_hand(row, THROWN_IN)
+
+
+@jit_inlined
+def end_hand(row: Any, reason: int) -> None:
+    """Mark the hand as over."""
+    row.phase, row.turn, row.reason = OVER, -1, reason
+    row.ended = 2 if reason == THROWN_IN else 1
+
+
+# ---- secret choices (DDZ-7)
+
+
+@jit
+def record_secret_choice(rules: Any, row: Any, kind: int, yes: int, cards: int, more: int) -> None:
+    """Record a secret choice, and reveal all choices after the last one."""
+    seat = row.turn
+    if kind == THROW:
+        row.threw[seat] = cards
+        row.sealed[seat] = 1
+    else:
+        row.sealed[seat] = yes
+    row.waiting &= ~(1 << seat)
+    if row.waiting:
+        row.turn = lowest_seat(row.waiting)
+        return
+    for other in range(rules.players):
+        if row.phase == THROWING:
+            throw_away(row, other)
+        elif row.sealed[other] == 1:
+            if row.phase == DOUBLING:
+                row.doubled |= 1 << other
+            else:
+                row.opened[other] = rules.factors[row.stage]
+        row.sealed[other] = -1
+    advance(rules, row)
+
+
+@jit_inlined
+def throw_away(row: Any, seat: int) -> None:
+    """Remove the cards that a seat threw away; the other seats see cards thrown from an open hand."""
+    size = popcount(row.threw[seat])
+    row.hand[seat], row.more[seat] = remove_cards(row.hand[seat], row.more[seat], row.threw[seat], 0)
+    row.left[seat] -= size
+    row.thrown[seat] = size
+    row.throw_factor[seat] = throw_factor(row.threw[seat])
+    if row.opened[seat]:
+        row.throws_seen |= 1 << seat
+
+
+@jit_inlined
+def lowest_seat(bits: int) -> int:
+    """Return the lowest seat in a bit mask."""
+    return popcount((bits & -bits) - 1)
+
+
+# ---- stages (DDZ-7.9)
+
+
+@jit
+def advance(rules: Any, row: Any) -> None:
+    """Run stages until a seat must act."""
+    row.turn = -1
+    while row.turn < 0:
+        row.stage += 1
+        row.phase = rules.stages[row.stage]
+        begin_stage(rules, row)
+
+
+@jit
+def begin_stage(rules: Any, row: Any) -> None:
+    """Begin a stage; a stage that asks no seat is completed at once."""
+    phase = row.phase
+    if phase in (DEALING, ROTATING, BOTTOM, DRAWING, WILD):
+        run_automatic_stage(rules, row)
+    elif phase in (BIDDING, ROBBING, KICKING):
+        run_auction_stage(rules, row)
+    elif phase == PLAYING:
+        row.turn = row.landlord
+    else:
+        for seat in range(rules.players):
+            if is_asked_secretly(row, seat):
+                row.waiting |= 1 << seat
+        if row.waiting:
+            row.turn = lowest_seat(row.waiting)
+
+
+@jit_inlined
+def run_automatic_stage(rules: Any, row: Any) -> None:
+    """Run a stage in which no seat has a choice."""
+    if row.phase == DEALING:
+        deal_packet(rules, row)
+    elif row.phase == ROTATING:
+        row.landlord, row.base = row.first, ROTATING_BASE
+    elif row.phase == BOTTOM:
+        take_bottom(rules, row)
+    elif row.phase == DRAWING:
+        draw_from_others(rules, row)
+    else:
+        row.wild = nth_set_bit(rules.numbers, row.draws[rules.draws_wild])
+
+
+@jit_inlined
+def run_auction_stage(rules: Any, row: Any) -> None:
+    """Begin a stage in which seats are asked in turn."""
+    if row.phase == BIDDING:
+        row.turn = row.first
+    elif row.phase == ROBBING:
+        row.turn, row.queued = row.first, rules.players
+        for place in range(rules.players):
+            row.queue[place] = (row.first + place) % rules.players
+    else:
+        find_kickers(rules, row)
+
+
+@jit_inlined
+def is_asked_secretly(row: Any, seat: int) -> bool:
+    """Whether a seat must make the secret choice of this stage."""
+    if row.phase == DOUBLING:
+        return not row.barred >> seat & 1
+    if row.phase == THROWING:
+        return True
+    return not row.opened[seat] and (row.phase == OPENING or seat == row.landlord)
+
+
+@jit_inlined
+def find_kickers(rules: Any, row: Any) -> None:
+    """After a bid of 3, ask the seats that had not yet spoken, in turn (DDZ-3.6)."""
+    if row.base < HIGHEST:
+        return
+    for place in range(rules.players):
+        seat = (row.first + place) % rules.players
+        if row.silent >> seat & 1:
+            row.queue[row.queued] = seat
+            row.queued += 1
+    if row.queued:
+        row.turn = row.queue[0]
+
+
+@jit_inlined
+def deal_packet(rules: Any, row: Any) -> None:
+    """Deal a packet to every seat; the first packet also determines the first bidder (DDZ-2, 2.7)."""
+    last = rules.factors[row.stage]
+    start, end = (rules.first_packet, rules.hand_size) if last else (0, rules.first_packet)
+    for seat in range(rules.players):
+        cards, more = cards_in(row, seat * rules.hand_size + start, end - start)
+        row.hand[seat], row.more[seat] = add_cards(row.hand[seat], row.more[seat], cards, more)
+        row.left[seat] += end - start
+    if last:
+        return
+    if rules.draws_upcard >= 0:
+        row.upcard = row.draws[rules.draws_upcard]
+        row.first = row.upcard // rules.hand_size
+    else:
+        row.first = row.carried if rules.rotates and row.carried >= 0 else row.draws[rules.draws_first]
+
+
+@jit_inlined
+def take_bottom(rules: Any, row: Any) -> None:
+    """Give the bottom cards to the landlord (DDZ-2.6)."""
+    seat = row.landlord
+    row.hand[seat], row.more[seat] = add_cards(row.hand[seat], row.more[seat], row.bottom, row.bottom_more)
+    row.left[seat] += rules.bottom_size
+    if rules.bonus:
+        row.bonus = bottom_bonus(rules, row)
+
+
+@jit
+def draw_from_others(rules: Any, row: Any) -> None:
+    """The landlord draws one random card from each other seat (DDZ-2.5); cards are counted from the lowest, spades first."""
+    landlord = row.landlord
+    for draw in range(rules.players - 1):
+        giver = (landlord + 1 + draw) % rules.players
+        card = nth_dealt(rules, row, giver, row.draws[rules.draws_drawn + draw])
+        mask = 1 << (card >> 2)
+        row.hand[giver], row.more[giver] = remove_cards(row.hand[giver], row.more[giver], mask, 0)
+        row.hand[landlord], row.more[landlord] = add_cards(row.hand[landlord], row.more[landlord], mask, 0)
+        row.left[giver] -= 1
+        row.left[landlord] += 1
+        row.gave[giver] = card
+        if row.opened[giver] or row.opened[landlord]:
+            row.gifts_seen |= 1 << giver
+
+
+@jit
+def nth_dealt(rules: Any, row: Any, seat: int, place: int) -> int:
+    """Return the card at index ``place`` of a seat's dealt cards in ascending order."""
+    start = seat * rules.hand_size
+    for card in range(60):
+        for at in range(start, start + rules.hand_size):
+            if row.deck[at] == card:
+                if place == 0:
+                    return card
+                place -= 1
+    return -1

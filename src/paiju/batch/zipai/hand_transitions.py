@@ -1,0 +1,456 @@
+"""The course of a Da Zi Pai hand from deal to outcome (ZP-2, 3, 5, 6): what an action number means, and what it does.
+
+``paiju.batch.kernels`` calls these functions of a family: ``init_first_hand``, ``carry_over``, ``deal``, ``begin``,
+``clear``, ``count``, ``act`` and ``write_action``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from paiju.batch.jit_cache import jit, jit_inlined, jit_inlined_early, popcount
+from paiju.batch.rng import shuffle
+from paiju.batch.zipai.cards import lowest_kind, next_seat, nth_kind, some
+from paiju.batch.zipai.eating import add_answer, add_eats, add_false_eats, keeps_copies
+from paiju.batch.zipai.layout import (
+    BITS_EACH,
+    CARDS,
+    DEAL,
+    EATEN_AT,
+    EMPTY,
+    FROM_DISCARD,
+    MELDS,
+    SEATS,
+    SELF_DRAWN,
+)
+from paiju.batch.zipai.threes_and_fours import (
+    can_pong,
+    eat,
+    lay_drawn,
+    lay_four_from_hand,
+    may_open,
+    must_open,
+    open_four,
+    pong,
+)
+from paiju.batch.zipai.winning import DRAWN, FROM_HAND, NOT, OWN, deal_winning_points, winning_points
+from paiju.features.zipai.bit_encoding import (
+    CATCH,
+    CATCHING,
+    CLAIMING,
+    DISCARD,
+    DISCARDING,
+    EAT,
+    LOOKING,
+    MINIMUM,
+    NOTHING,
+    OPEN,
+    OPENING,
+    OVER,
+    PASS,
+    PONG,
+    SET_MINIMUM,
+    WIN,
+)
+from paiju.games.zipai.scoring import FROM_HAND as PAID_FROM_HAND
+from paiju.games.zipai.state import BANKER_CARDS, OTHER_CARDS
+
+# ---- the deal
+
+
+@jit
+def init_first_hand(_rules: Any, row: Any) -> None:
+    """Initialise a row that no hand precedes: seat 0 is the banker (ZP-2.1)."""
+    row.carried = 0
+
+
+@jit
+def carry_over(rules: Any, row: Any) -> None:
+    """Make the winner the next banker; if several seats won, the first in turn order from the old banker (ZP-2.1, 2.5)."""
+    seat = row.banker
+    if row.winners:
+        while not row.winners >> seat & 1:
+            seat = next_seat(rules, seat)
+    elif not rules.banker_stays:
+        seat = next_seat(rules, seat)
+    row.carried = seat
+
+
+@jit
+def deal(rules: Any, row: Any) -> None:
+    """Deal a new hand, shuffled by the row's own generator."""
+    for place in range(CARDS):
+        row.deck[place] = rules.pack[place]
+    shuffle(row, row.deck)
+    begin(rules, row)
+
+
+@jit
+def begin(_rules: Any, row: Any) -> None:
+    """Start the hand of the deck already in the row: the banker must set the minimum (ZP-2.2)."""
+    clear(row)
+    row.banker = row.turn = row.carried
+
+
+@jit
+def clear(row: Any) -> None:
+    """Reset a row to the start of a hand."""
+    for place in range(SEATS * MELDS):
+        row.caught[place] = 0
+    for seat in range(SEATS):
+        row.hand[seat] = row.lies[seat] = row.declined[seat] = row.out[seat] = row.eaten[seat] = 0
+        row.eaten_again[seat] = row.left[seat] = row.fours[seat] = row.worth[seat] = row.melds[seat] = row.won[seat] = 0
+        row.sealed[seat] = NOTHING
+        for place in range(MELDS):
+            row.meld[seat, place] = 0
+    row.phase = MINIMUM
+    row.by = row.card = row.payer = NOTHING
+    row.shown = row.minimum = row.drawn = row.waiting = row.asked = row.next = row.discarded = row.catches = 0
+
+
+@jit
+def deal_hands(rules: Any, row: Any) -> None:
+    """Deal the hands from the banker on, lay fours, and draw a card for each four but the first (ZP-2.3, 2.4)."""
+    seat = row.banker
+    for _ in range(rules.players):
+        for _ in range(dealt_count(row, seat)):
+            row.hand[seat] += 1 << 3 * take_top_card(row)
+        row.left[seat] = dealt_count(row, seat)
+        seat = next_seat(rules, seat)
+    while lay_dealt_fours(rules, row) or draw_extra_cards(rules, row):
+        pass
+    row.phase = OPENING
+    ask_seats(row, (1 << rules.players) - 1)
+
+
+@jit_inlined
+def dealt_count(row: Any, seat: int) -> int:
+    """Return the number of cards that a seat is dealt."""
+    return BANKER_CARDS if seat == row.banker else OTHER_CARDS
+
+
+@jit_inlined
+def take_top_card(row: Any) -> int:
+    """Remove and return the top card of the stock."""
+    row.next += 1
+    return row.deck[row.next - 1]
+
+
+@jit
+def lay_dealt_fours(rules: Any, row: Any) -> bool:
+    """Lay one four of a kind face down, of the first seat from the banker that holds one. Returns whether there was one."""
+    seat = row.banker
+    for _ in range(rules.players):
+        fours = row.hand[seat] >> 2 & some(row.hand[seat])
+        if fours:
+            lay_four_from_hand(row, seat, lowest_kind(fours))
+            return True
+        seat = next_seat(rules, seat)
+    return False
+
+
+@jit
+def draw_extra_cards(rules: Any, row: Any) -> bool:
+    """Draw a card for the first seat from the banker that is owed one for its fours. Returns whether there was one."""
+    seat = row.banker
+    for _ in range(rules.players):
+        if row.left[seat] + 4 * row.melds[seat] - dealt_count(row, seat) + 1 < row.melds[seat]:
+            row.hand[seat] += 1 << 3 * take_top_card(row)
+            row.left[seat] += 1
+            return True
+        seat = next_seat(rules, seat)
+    return False
+
+
+# ---- legal actions
+
+
+@jit
+def count(rules: Any, row: Any) -> None:
+    """Set ``row.count`` to the number of legal actions, and list answers in ``row.options``."""
+    row.count = 0
+    phase = row.phase
+    if phase == CLAIMING:
+        add_claims(rules, row)
+    elif phase == DISCARDING:
+        row.count = popcount(some(row.hand[row.turn]))
+    elif phase == LOOKING:
+        add_win_and_pass(row, winning_points(row, row.turn, row.card, OWN) != NOT)
+    elif phase == OPENING:
+        add_win_and_pass(row, deal_winning_points(rules, row, row.turn) != NOT)
+    elif phase == CATCHING:
+        add_answer(row, CATCH)
+        add_answer(row, PASS)
+    elif phase == MINIMUM:
+        row.count = rules.minimums
+
+
+@jit_inlined
+def add_win_and_pass(row: Any, wins: bool) -> None:
+    """Add a win, if there is one, and a pass."""
+    if wins:
+        add_answer(row, WIN)
+    add_answer(row, PASS)
+
+
+@jit
+def add_claims(rules: Any, row: Any) -> None:
+    """Add the answers to a card that was put out (ZP-6)."""
+    seat, card, by = row.turn, row.card, row.by
+    if seat != by:
+        if winning_points(row, seat, card, DRAWN if row.drawn else FROM_HAND) != NOT:
+            add_answer(row, WIN)
+        if must_open(row, seat, card):
+            add_answer(row, PASS)
+            return
+        if may_open(row, seat, card):
+            add_answer(row, OPEN)
+        if can_pong(row, seat, card):
+            add_answer(row, PONG)
+    if seat == by or seat == next_seat(rules, by):
+        add_eats(row, seat, card)
+        if rules.false_eat:
+            add_false_eats(row, seat, card)
+    add_answer(row, PASS)
+
+
+@jit
+def write_action(rules: Any, row: Any, number: int, action: Any) -> None:
+    """Write a legal action to a record."""
+    action.card = action.first = action.second = action.third = NOTHING
+    if row.phase == MINIMUM:
+        action.kind, action.card = SET_MINIMUM, rules.minimum_from + number * rules.minimum_step
+    elif row.phase == DISCARDING:
+        action.kind, action.card = DISCARD, nth_kind(row.hand[row.turn], number)
+    else:
+        answer = row.options[number]
+        action.kind = answer & 7
+        action.first = (answer >> EATEN_AT[0] & BITS_EACH) - 1
+        action.second = (answer >> EATEN_AT[1] & BITS_EACH) - 1
+        action.third = (answer >> EATEN_AT[2] & BITS_EACH) - 1
+
+
+# ---- effects of actions
+
+
+@jit
+def act(rules: Any, row: Any, number: int) -> None:
+    """Take the n-th legal action, and continue until a seat must act or the hand is over. Does not update ``row.count``."""
+    phase, seat = row.phase, row.turn
+    if phase == MINIMUM:
+        row.minimum = rules.minimum_from + number * rules.minimum_step
+        deal_hands(rules, row)
+    elif phase == DISCARDING:
+        card = nth_kind(row.hand[seat], number)
+        row.hand[seat] -= 1 << 3 * card
+        row.left[seat] -= 1
+        put_out(rules, row, seat, card, 0)
+    elif phase == LOOKING:
+        act_on_drawn(rules, row, row.options[number])
+    else:
+        record_answer(rules, row, row.options[number])
+
+
+@jit
+def put_out(rules: Any, row: Any, seat: int, card: int, drawn: int) -> None:
+    """Put a card out, and ask every seat that could claim it (ZP-6.3), including a drawer who may eat (4.1)."""
+    row.phase, row.by, row.card, row.drawn = CLAIMING, seat, card, drawn
+    everybody = (1 << rules.players) - 1
+    ask_seats(row, everybody if drawn and rules.drawer_eats else everybody & ~(1 << seat))
+
+
+@jit_inlined
+def ask_seats(row: Any, seats: int) -> None:
+    """Ask these seats to answer in secret."""
+    row.asked = row.waiting = seats
+    row.turn = lowest_seat(seats)
+
+
+@jit_inlined
+def lowest_seat(bits: int) -> int:
+    """Return the lowest seat in a bit mask."""
+    return popcount((bits & -bits) - 1)
+
+
+@jit
+def act_on_drawn(rules: Any, row: Any, answer: int) -> None:
+    """Win with the drawn card, or lay it or put it out as the rules require (ZP-3.3)."""
+    seat, card = row.turn, row.card
+    if answer == WIN:
+        row.won[seat] = winning_points(row, seat, card, OWN)
+        end_hand(rules, row, SELF_DRAWN, 1 << seat, NOTHING)
+        return
+    fours = row.fours[seat]
+    if lay_drawn(row, seat, card):
+        after_laying(rules, row, seat, fours)
+    else:
+        put_out(rules, row, seat, card, 1)
+
+
+@jit_inlined_early
+def after_laying(rules: Any, row: Any, seat: int, fours: int) -> None:
+    """Ask for a discard after melds were laid; after a second four the next seat draws instead (ZP-5.6)."""
+    if fours and row.fours[seat] > fours:
+        draw(rules, row, next_seat(rules, seat))
+    else:
+        row.phase, row.turn = DISCARDING, seat
+        row.by = row.card = NOTHING
+        row.drawn = 0
+
+
+@jit
+def draw(rules: Any, row: Any, seat: int) -> None:
+    """Give the top card of the stock to the seat, or end the hand if the stock is empty (ZP-3.2, 3.5)."""
+    if row.next == CARDS:
+        row.card = NOTHING
+        end_hand(rules, row, EMPTY, 0, NOTHING)
+    else:
+        row.phase, row.turn, row.by, row.card, row.drawn = LOOKING, seat, seat, take_top_card(row), 1
+
+
+@jit
+def record_answer(rules: Any, row: Any, answer: int) -> None:
+    """Record an answer, and reveal all answers after the last one."""
+    row.sealed[row.turn] = answer
+    row.waiting &= ~(1 << row.turn)
+    if row.waiting:
+        row.turn = lowest_seat(row.waiting)
+    elif row.phase == OPENING:
+        decide_opening(rules, row)
+    elif row.phase == CATCHING:
+        close_catches(rules, row)
+    else:
+        close_claims(rules, row)
+
+
+@jit
+def decide_opening(rules: Any, row: Any) -> None:
+    """Decide wins on the deal: the most points win, and equal hands win together (ZP-2.5)."""
+    most, winners = NOT, 0
+    for seat in range(rules.players):
+        points = deal_winning_points(rules, row, seat) if row.sealed[seat] == WIN else NOT
+        row.won[seat] = max(points, 0)
+        if points > most:
+            most, winners = points, 0
+        if points == most and points != NOT:
+            winners |= 1 << seat
+    clear_answers(row)
+    if winners:
+        end_hand(rules, row, DEAL, winners, NOTHING)
+    else:
+        row.phase, row.turn, row.asked = DISCARDING, row.banker, 0
+
+
+@jit_inlined
+def clear_answers(row: Any) -> None:
+    """Clear all answers."""
+    for seat in range(SEATS):
+        row.sealed[seat] = NOTHING
+    row.asked = 0
+
+
+@jit
+def close_claims(rules: Any, row: Any) -> None:
+    """Give the card to the claim of highest priority (ZP-6.2).
+
+    Seats that could have made 碰 but did not have declined it (ZP-5.5).
+    """
+    card, by = row.card, row.by
+    taker, claim, level, seat = NOTHING, PASS, 3, by
+    for _ in range(rules.players):
+        answer = claim_of(row, seat, card)
+        if claim_priority(answer) < level:
+            taker, claim, level = seat, answer, claim_priority(answer)
+        seat = next_seat(rules, seat)
+    if claim != WIN:
+        for other in range(rules.players):
+            if other != by and row.sealed[other] != PONG and can_pong(row, other, card):
+                row.declined[other] |= 1 << 3 * card
+    clear_answers(row)
+    if taker == NOTHING:
+        row.out[by] += 1 << 3 * card
+        row.shown += 1 << 3 * card
+        row.discards[row.discarded] = card | by << 5
+        row.discarded += 1
+        draw(rules, row, next_seat(rules, by))
+    else:
+        take_claimed(rules, row, taker, claim)
+
+
+@jit_inlined
+def claim_of(row: Any, seat: int, card: int) -> int:
+    """Return the seat's claim, including one that it is forced to make."""
+    answer = row.sealed[seat]
+    if answer == PASS and seat != row.by and must_open(row, seat, card):
+        return OPEN
+    return PASS if answer == NOTHING else answer
+
+
+@jit_inlined
+def claim_priority(answer: int) -> int:
+    """Return the priority of a claim, 0 first and 3 for a pass (ZP-6.2); of equals, the seat nearer to the card's owner wins."""
+    kind = answer & 7
+    if kind == WIN:
+        return 0
+    return 3 if kind == PASS else 1 + (kind == EAT)
+
+
+@jit
+def take_claimed(rules: Any, row: Any, seat: int, claim: int) -> None:
+    """Give the card to the claiming seat."""
+    card, fours = row.card, row.fours[seat]
+    if claim == WIN:
+        row.won[seat] = winning_points(row, seat, card, DRAWN if row.drawn else FROM_HAND)
+        if row.drawn:
+            end_hand(rules, row, SELF_DRAWN, 1 << seat, NOTHING)
+        else:
+            end_hand(rules, row, FROM_DISCARD, 1 << seat, row.by)
+        return
+    if claim == PONG:
+        pong(row, seat, card)
+    elif claim == OPEN:
+        open_four(row, seat, card)
+    else:
+        eat(row, seat, card, claim)
+        if rules.false_eat:
+            row.phase, row.by, row.drawn = CATCHING, seat, 0
+            ask_seats(row, (1 << rules.players) - 1 & ~(1 << seat))
+            return
+    after_laying(rules, row, seat, fours)
+
+
+@jit
+def close_catches(rules: Any, row: Any) -> None:
+    """Record whether the eater was caught without 下伙, for which it pays at the end; then it discards (ZP-4.5, R6)."""
+    seat, is_caught = row.by, False
+    for other in range(rules.players):
+        is_caught |= row.sealed[other] == CATCH
+    clear_answers(row)
+    if is_caught and keeps_copies(row, seat, row.card):
+        row.caught[row.catches] = seat
+        row.catches += 1
+    after_laying(rules, row, seat, row.fours[seat])
+
+
+@jit
+def end_hand(rules: Any, row: Any, reason: int, winners: int, payer: int) -> None:
+    """End the hand and set the points: every loser pays every winner (ZP-8.3), or the discarder alone pays twice as much (8.4).
+
+    A seat that was caught eating without 下伙 also pays the minimum to each other seat, once for each time (R6).
+    """
+    row.phase, row.turn, row.reason, row.winners, row.payer = OVER, -1, reason, winners, payer
+    row.ended = 1 if winners else 2
+    for seat in range(SEATS):
+        row.points[seat] = 0
+    for winner in range(rules.players):
+        if not winners >> winner & 1:
+            continue
+        for other in range(rules.players):
+            pays = other == payer if payer != NOTHING else not winners >> other & 1
+            points = row.won[winner] * (1 if payer == NOTHING else PAID_FROM_HAND) if pays else 0
+            row.points[other] -= points
+            row.points[winner] += points
+    for catch in range(row.catches):
+        for other in range(rules.players):
+            row.points[other] += row.minimum
+        row.points[row.caught[catch]] -= rules.players * row.minimum

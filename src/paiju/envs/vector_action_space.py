@@ -1,0 +1,132 @@
+"""Action spaces of many hands at once: a number is an index (``places``) or a character of the action's text (``letters``)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paiju import batch
+from paiju.core.errors import IllegalAction
+from paiju.core.game import subsample_evenly
+from paiju.envs.action_space import MOST, ActionChoice, AutoregressiveActions, DecodedAction, IndexChoice
+
+Numbers = NDArray[np.int64]
+Truths = NDArray[np.bool_]
+PLACES: Final = np.arange(MOST, dtype=np.int16)
+
+
+class VectorNumbering(Protocol):
+    """The numbers of the actions that the hands of a vector environment offer."""
+
+    size: int
+    has_tokens: bool
+    """Whether an action takes several numbers; then ``arrays`` contains ``said``."""
+
+    def note(self, which: Numbers) -> None:
+        """Prepare the numbers of hands that have new decisions."""
+
+    def choose(self, chosen: Numbers, live: Truths) -> tuple[Numbers, Numbers]:
+        """Choose one number in each hand. Returns the hands whose actions are complete, and the indices of these actions.
+
+        ``chosen`` has a number for each hand; only those of ``live`` hands count. Raises IllegalAction, changing
+        nothing.
+        """
+
+    def arrays(self) -> dict[str, NDArray[Any]]:
+        """Return the action masks and the tokens chosen so far.
+
+        ``action_mask``: shape (n, size), int8. ``said``: shape (n, size), uint8, how often each token was chosen.
+        """
+
+
+def to_action_index(actions: Numbers, counts: Numbers) -> Numbers:
+    """Map chosen numbers to action indices: unchanged, or evenly spread if a hand has more actions than numbers."""
+    many = (counts > MOST) & (actions < MOST)
+    if not many.any():
+        return actions
+    # In this form no product overflows.
+    return np.where(many, actions * (counts // MOST) + actions * (counts % MOST) // MOST, actions)
+
+
+class VectorPlaces:
+    """A number is an index into the legal actions."""
+
+    size, has_tokens = MOST, False
+
+    def __init__(self, hands: batch.Hands) -> None:
+        self._hands = hands
+
+    def note(self, which: Numbers) -> None:
+        """Do nothing; the rows contain everything."""
+
+    def choose(self, chosen: Numbers, live: Truths) -> tuple[Numbers, Numbers]:
+        counts = self._hands.counts
+        indices = to_action_index(chosen, counts)
+        wrong = live & ((indices < 0) | (indices >= counts))
+        if wrong.any():
+            row = int(wrong.argmax())
+            raise IllegalAction("no_such_number", row=row, number=int(chosen[row]), count=int(counts[row]))
+        which = np.flatnonzero(live)
+        return which, indices if len(which) == len(live) else indices[which]
+
+    def arrays(self) -> dict[str, NDArray[Any]]:
+        counts = np.minimum(self._hands.counts, MOST).astype(np.int16)
+        mask = self._hands.shelf.array((len(counts), MOST), np.int8)
+        np.less(PLACES, counts[:, None], out=mask.view(np.bool_))
+        return {"action_mask": mask}
+
+
+class VectorLetters:
+    """An action is spelled character by character (``AutoregressiveActions``). A hand continues when its action is complete."""
+
+    has_tokens = True
+
+    def __init__(self, hands: batch.Hands) -> None:
+        self._hands, self._letters = hands, AutoregressiveActions(hands.game)
+        self.size = self._letters.size
+        self._choices: list[ActionChoice] = [IndexChoice(())] * len(hands)
+        self._mask = np.zeros((len(hands), self.size), np.int8)
+        self._said = np.zeros((len(hands), self.size), np.uint8)
+
+    def note(self, which: Numbers) -> None:
+        for row in which.tolist():
+            self._set(row, self._choice_in(row))
+
+    def _choice_in(self, row: int) -> ActionChoice:
+        count = int(self._hands.counts[row])
+        if not count:
+            return IndexChoice(())
+        offered = subsample_evenly(range(count), MOST)
+        format_action, actions = self._hands.game.format_action, self._hands.actions(row, np.array(offered))
+        texts = dict(zip(offered, map(format_action, actions), strict=True))
+        return self._letters.choice(offered, texts.__getitem__)
+
+    def _set(self, row: int, choice: ActionChoice) -> None:
+        self._choices[row] = choice
+        self._mask[row], self._said[row] = 0, 0
+        self._mask[row, list(choice.numbers)] = 1
+        np.add.at(self._said[row], list(choice.tokens_so_far), 1)
+
+    def choose(self, chosen: Numbers, live: Truths) -> tuple[Numbers, Numbers]:
+        rows = np.flatnonzero(live).tolist()
+        taken = [
+            (row, self._choices[row].choose(int(chosen[row]))) for row in rows
+        ]  # all are valid, or nothing changes
+        for row, found in taken:
+            if not isinstance(found, DecodedAction):
+                self._set(row, found)
+        done = [(row, found.action) for row, found in taken if isinstance(found, DecodedAction)]
+        pairs = np.array(done, np.int64).reshape(-1, 2)
+        return pairs[:, 0], pairs[:, 1]
+
+    def arrays(self) -> dict[str, NDArray[Any]]:
+        return {"action_mask": self._mask.copy(), "said": self._said.copy()}
+
+
+VECTOR_NUMBERINGS: Final[dict[str, Callable[[batch.Hands], VectorNumbering]]] = {
+    "places": VectorPlaces,
+    "letters": VectorLetters,
+}

@@ -1,0 +1,221 @@
+"""The result of a hand: the next banker, the levels of the teams, and the end of the match (GZ-2.2, 2.3, 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from paiju.core.seats import Seat
+from paiju.games.gunzi.cards import BIG_JOKER, NONE, SMALL_JOKER, count_of, points_in
+from paiju.games.gunzi.rules import Rules
+from paiju.games.gunzi.state import SEATS, TEAMS, GunziMatch, Over, State, phase_of, team_of
+
+HALVES: Final = 2
+"""Half levels that make one level (GZ-7.6)."""
+
+
+class HandCount(NamedTuple):
+    """The figures that determine the result of a hand.
+
+    ``points`` are by team, including the bottom; ``team`` is the banker's. ``digger`` is the team that dug the bottom out, None
+    if it was kept. ``scored`` is the team, of the two others, that took points last.
+    """
+
+    banker: Seat
+    points: tuple[int, ...]
+    bottom: int
+    digger: int | None
+    scored: int | None
+    levels: tuple[int, ...]
+    halves: tuple[int, ...]
+
+    @property
+    def team(self) -> int:
+        """The banker's team."""
+        return team_of(self.banker)
+
+    @property
+    def takers(self) -> tuple[int, ...]:
+        """The two other teams 抓分方, in playing order after the banker."""
+        return tuple((self.team + step) % TEAMS for step in (1, 2))
+
+    @property
+    def is_bottom_kept(self) -> bool:
+        """Whether the bottom was kept 保底."""
+        return self.digger is None
+
+    def has_bank(self, rules: Rules, team: int) -> bool:
+        """Whether the points of a team are worth the bank (GZ-7.1)."""
+        return self.points[team] >= rules.bank_at
+
+
+def count(rules: Rules, state: State) -> HandCount:
+    """Count the points of tricks and bottom; the bottom counts double if it was dug out (GZ-5.6)."""
+    bottom = state.secret.bottom or NONE
+    team, worth = team_of(phase_of(state, Over).taker), points_in(bottom)
+    dug = team != team_of(state.bank)
+    points = list(state.points)
+    points[team] += worth * rules.bottom_times if dug else worth
+    return HandCount(
+        banker=state.bank,
+        points=tuple(points),
+        bottom=bottom,
+        digger=team if dug else None,
+        scored=team if dug and worth else state.scored,
+        levels=state.match.levels,
+        halves=state.match.halves,
+    )
+
+
+class LevelGain(NamedTuple):
+    """A reason for a team's rise, and its size in half levels."""
+
+    code: str
+    halves: int
+
+
+class HandVerdict(NamedTuple):
+    """The result of a hand. ``team`` won it. Unless it also won the match, its player ``banker`` is the next banker."""
+
+    reason: str
+    team: int
+    banker: Seat
+    gains: tuple[LevelGain, ...]
+    levels: tuple[int, ...]
+    halves: tuple[int, ...]
+    match: bool
+
+
+# ---- the match won at once (GZ-7.8)
+
+
+def _shut_out(rules: Rules, end: HandCount) -> int | None:
+    return end.team if not any(end.points[team] for team in end.takers) else None
+
+
+def _all_points(rules: Rules, end: HandCount) -> int | None:
+    return next((team for team in end.takers if end.points[team] >= rules.win_at), None)
+
+
+def _has_big_jokers(rules: Rules, end: HandCount) -> bool:
+    return count_of(end.bottom, BIG_JOKER) >= rules.jokers_to_win
+
+
+def _jokers_dug(rules: Rules, end: HandCount) -> int | None:
+    dug = end.digger is not None and end.has_bank(rules, end.digger)
+    return end.digger if dug and _has_big_jokers(rules, end) else None
+
+
+def _jokers_kept(rules: Rules, end: HandCount) -> int | None:
+    kept = end.is_bottom_kept and not any(end.has_bank(rules, team) for team in end.takers)
+    return end.team if kept and _has_big_jokers(rules, end) else None
+
+
+_AT_ONCE: Final[tuple[tuple[str, Callable[[Rules, HandCount], int | None]], ...]] = (
+    ("shut_out", _shut_out),
+    ("all_points", _all_points),
+    ("jokers_dug", _jokers_dug),
+    ("jokers_kept", _jokers_kept),
+)
+
+
+def _at_once(rules: Rules, end: HandCount) -> tuple[str, int] | None:
+    found = ((reason, test(rules, end)) for reason, test in _AT_ONCE)
+    return next(((reason, team) for reason, team in found if team is not None), None)
+
+
+# ---- the bank (GZ-7.1 to 7.5)
+
+
+def _next_bank(rules: Rules, end: HandCount) -> int:
+    """The team with the next bank: the one with most points if they are enough; if equal, the last to score (GZ-7.5)."""
+    rich = [team for team in end.takers if end.has_bank(rules, team)]
+    return max(rich, key=lambda team: (end.points[team], team == end.scored), default=end.team)
+
+
+def _banker_of(rules: Rules, end: HandCount, team: int) -> Seat:
+    """The next banker: the first seat of the team after the old banker; one that stays is the same player (GZ-7.5, R2)."""
+    if team != end.team:
+        return (end.banker + 1 + end.takers.index(team)) % SEATS
+    return end.banker if rules.staying_banker == "same" else (end.banker + TEAMS) % SEATS
+
+
+_REASONS: Final = {(True, True): "kept", (True, False): "held", (False, True): "taken", (False, False): "taken_dug"}
+"""By whether the bank stays and whether the bottom was kept: GZ-7.1, 7.2, 7.3, 7.4."""
+
+
+# ---- levels (GZ-7.1, 7.4, 7.6, 7.7, 2.2)
+
+
+def joker_levels(rules: Rules, bottom: int) -> int:
+    """Levels for the jokers in the bottom (GZ-7.7)."""
+    return (
+        count_of(bottom, BIG_JOKER) * rules.big_joker_levels + count_of(bottom, SMALL_JOKER) * rules.small_joker_levels
+    )
+
+
+def _gains(rules: Rules, end: HandCount, team: int) -> tuple[LevelGain, ...]:
+    """Return the gains of the next banker's team; no other team gains levels."""
+    stays, dug = team == end.team, team == end.digger
+    rises = stays and end.is_bottom_kept
+    rows = (
+        LevelGain("kept", HALVES if rises else 0),
+        LevelGain("dug", HALVES if dug else 0),
+        LevelGain("half", int(not stays and end.levels[team] not in rules.must_levels)),
+        LevelGain("jokers", HALVES * joker_levels(rules, end.bottom) if rises or dug else 0),
+    )
+    return tuple(gain for gain in rows if gain.halves)
+
+
+def _ceiling(rules: Rules, level: int, *, as_banker: bool) -> int:
+    """Return the highest level that a team may reach in one hand, in half levels.
+
+    This is the next compulsory level, or a level past the last one (GZ-2.2).
+    """
+    if level in rules.must_levels and rules.must_play == "as_banker" and not as_banker:
+        return HALVES * level
+    return HALVES * min((stop for stop in rules.must_levels if stop > level), default=rules.last_level + 1)
+
+
+def _rise(rules: Rules, end: HandCount, team: int, gains: tuple[LevelGain, ...]) -> tuple[int, tuple[LevelGain, ...]]:
+    """Return the team's level after its gains, in half levels, and the gains. A reduction by GZ-2.2 is a negative gain."""
+    now = HALVES * end.levels[team] + end.halves[team]
+    wanted = now + sum(gain.halves for gain in gains)
+    ceiling = _ceiling(rules, end.levels[team], as_banker=team == end.team and end.is_bottom_kept)
+    reached = min(wanted, ceiling)
+    lost = LevelGain("stopped", reached - wanted)
+    return reached, (*gains, lost) if lost.halves else gains
+
+
+def _placed(items: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
+    return (*items[:at], value, *items[at + 1 :])
+
+
+def judge(rules: Rules, end: HandCount) -> HandVerdict:
+    """Determine the winner of the hand and its consequences (GZ-7)."""
+    won = _at_once(rules, end)
+    past = HALVES * (rules.last_level + 1)
+    if won:
+        reason, team = won
+        now = HALVES * end.levels[team] + end.halves[team]
+        gains: tuple[LevelGain, ...] = (LevelGain("match", past - now),)
+        reached = past
+    else:
+        team = _next_bank(rules, end)
+        reason = _REASONS[team == end.team, end.is_bottom_kept]
+        reached, gains = _rise(rules, end, team, _gains(rules, end, team))
+    level, half = divmod(reached, HALVES)
+    return HandVerdict(
+        reason=reason,
+        team=team,
+        banker=_banker_of(rules, end, team),
+        gains=gains,
+        levels=_placed(end.levels, team, level),
+        halves=_placed(end.halves, team, half),
+        match=reached >= past,
+    )
+
+
+def new_match(rules: Rules) -> GunziMatch:
+    """A match before its first hand (GZ-2.1)."""
+    return GunziMatch(levels=(rules.first_level,) * TEAMS)

@@ -1,0 +1,197 @@
+"""Hints for a player about their own hand: its groups, its points so far, and the cards that win.
+
+They are computed from the seat's own view, so they reveal nothing hidden.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from paiju.core.seats import Seat
+from paiju.games.zipai.actions import Action, Eat, Open, Pong
+from paiju.games.zipai.cards import COPIES, KINDS, Counts, Kind, cards_of, count, without
+from paiju.games.zipai.melds import ROWS, WORTH, Meld, meld_of_kind
+from paiju.games.zipai.state import (
+    Claiming,
+    Discarding,
+    Drawing,
+    Looking,
+    Minimum,
+    Over,
+    State,
+    declined_by,
+    hand_of,
+    laid_by,
+)
+from paiju.games.zipai.threes_and_fours import event_of_claim
+from paiju.games.zipai.waits import ReadyDiscard, Wait, ready_discards, winning_cards
+
+
+class Hints(Struct, frozen=True):
+    """Hints for a seat.
+
+    ``groups`` contains every card of the hand once: melds, pairs, then single cards, each with ``way`` "single".
+    ``points`` is the worth of the laid melds and those groups, and ``missing`` the points still needed for the
+    minimum. ``ready`` is for the seat that discards: the discards after which the hand waits for a card.
+    ``winning_cards`` is for all other seats: the cards that win. ``laid`` are the points of the seat's laid melds,
+    and ``claims`` what each way to take the card in the middle would bring.
+    """
+
+    groups: tuple[CardGroup, ...]
+    points: int
+    missing: int
+    ready: tuple[ReadyDiscard, ...] = ()
+    waits: tuple[Wait, ...] = ()
+    laid: tuple[int, ...] = ()
+    claims: tuple[Claim, ...] = ()
+
+
+class Claim(Struct, frozen=True):
+    """A way to take the card in the middle, and the change of the points of melds and hand by it.
+
+    ``breaks``: the groups of the hand with points that it breaks up.
+    """
+
+    action: Action
+    brings: int
+    breaks: tuple[CardGroup, ...] = ()
+
+
+class CardGroup(Struct, frozen=True):
+    """A group of cards in the hand. ``way``: as for a meld, or "single"."""
+
+    way: str
+    cards: tuple[Kind, ...]
+    points: int = 0
+
+
+def hints_of(state: State, seat: Seat, legal: Iterable[Action]) -> Hints | None:
+    """The hints for a seat with these legal actions; None if there are none. ``state`` may be the seat's own view."""
+    phase, hand = state.phase, hand_of(state, seat)
+    if isinstance(phase, Minimum | Over) or not any(hand):
+        return None
+    points = _worth(state, seat)
+    told = Hints(
+        groups=group_hand(hand),
+        points=points,
+        missing=max(0, (state.public.minimum or 0) - points),
+        laid=tuple(WORTH[meld] for meld in laid_by(state, seat)),
+    )
+    known = hand, laid_by(state, seat), declined_by(state, seat), cards_seen_elsewhere(state, seat)
+    if isinstance(phase, Discarding) and phase.seat == seat:
+        return replace(told, ready=_ready(*known))
+    if isinstance(phase, Claiming):
+        return replace(told, waits=_waits(*known), claims=tuple(_claims(state, phase, seat, legal)))
+    if isinstance(phase, Drawing | Looking | Discarding):
+        return replace(told, waits=_waits(*known))
+    return told
+
+
+def _worth(state: State, seat: Seat) -> int:
+    """The points of the seat's melds and of its hand in groups."""
+    groups = group_hand(hand_of(state, seat))
+    return sum(WORTH[meld] for meld in laid_by(state, seat)) + sum(group.points for group in groups)
+
+
+def _claims(state: State, phase: Claiming, seat: Seat, legal: Iterable[Action]) -> Iterator[Claim]:
+    before = _worth(state, seat)
+    for action in legal:
+        if isinstance(action, Eat | Pong | Open):
+            after = event_of_claim(state, phase, seat, action).apply(state)
+            yield Claim(action, _worth(after, seat) - before, tuple(_broken(state, after, seat)))
+
+
+def _broken(before: State, after: State, seat: Seat) -> Iterator[CardGroup]:
+    """The hand's groups with points that are neither in the hand after a claim nor laid whole by it."""
+    kept = Counter(group.cards for group in group_hand(hand_of(after, seat)))
+    laid = Counter(meld.cards for meld in laid_by(after, seat)) - Counter(meld.cards for meld in laid_by(before, seat))
+    for group in group_hand(hand_of(before, seat)):
+        if group.points == 0:
+            continue
+        if kept[group.cards]:
+            kept[group.cards] -= 1
+        elif not any(Counter(group.cards) <= Counter(cards) for cards in laid):
+            yield group
+
+
+_ready: Final = lru_cache(maxsize=256)(ready_discards)
+_waits: Final = lru_cache(maxsize=256)(winning_cards)
+
+
+def cards_seen_elsewhere(state: State, seat: Seat) -> Counts:
+    """The cards that lie open elsewhere, by kind."""
+    gone = [0] * KINDS
+    for other, melds in enumerate(state.public.melds):
+        for meld in melds if other != seat else ():
+            for kind in meld.cards or ():
+                gone[kind] += 1
+    for cards in state.public.discards:
+        for kind in cards:
+            gone[kind] += 1
+    return tuple(min(copies, COPIES) for copies in gone)
+
+
+# ---- the hand, grouped
+
+
+class _Part(NamedTuple):
+    """A partial grouping of a hand: the number of cards in melds, their points, and the number of cards in pairs."""
+
+    melded: int = 0
+    points: int = 0
+    paired: int = 0
+    melds: tuple[Meld, ...] = ()
+
+    def add(self, meld: Meld) -> _Part:
+        """The grouping with one more group."""
+        size = len(meld.cards or ())
+        if meld.way == "pair":
+            return _Part(self.melded, self.points, self.paired + size, (*self.melds, meld))
+        return _Part(self.melded + size, self.points + WORTH[meld], self.paired, (*self.melds, meld))
+
+
+def _groups_starting_with(kind: Kind) -> tuple[Meld, ...]:
+    """The possible groups whose first card is of this kind."""
+    rows = tuple(Meld("hand", cards) for cards in ROWS if cards[0] == kind)
+    return (meld_of_kind("dragon", kind), meld_of_kind("three", kind), *rows, meld_of_kind("pair", kind))
+
+
+_GROUPS: Final = tuple(
+    tuple((meld, count(meld.cards or ())) for meld in _groups_starting_with(kind)) for kind in range(KINDS)
+)  # fmt: skip
+
+
+@lru_cache(maxsize=256)
+def group_hand(hand: Counts) -> tuple[CardGroup, ...]:
+    """Group a hand: first with the most cards in melds, then the most points, then the most pairs."""
+    parts: dict[Counts, _Part] = {}
+    best = _best(hand, parts)
+    singles = without(hand, (kind for meld in best.melds for kind in meld.cards or ()))
+    melds = sorted(best.melds, key=lambda meld: (meld.way == "pair", meld.cards))
+    return (
+        *(CardGroup(meld.way, meld.cards or (), WORTH[meld]) for meld in melds),
+        *(CardGroup("single", (kind,)) for kind in cards_of(singles)),
+    )
+
+
+def _best(hand: Counts, parts: dict[Counts, _Part]) -> _Part:
+    known = parts.get(hand)
+    if known is not None:
+        return known
+    lowest = next((kind for kind in range(KINDS) if hand[kind]), None)
+    if lowest is None:
+        return _Part()
+    best = _best((*hand[:lowest], 0, *hand[lowest + 1 :]), parts)
+    for meld, needs in _GROUPS[lowest]:
+        if all(have >= need for have, need in zip(hand, needs, strict=True)):
+            found = _best(without(hand, meld.cards or ()), parts).add(meld)
+            if found[:3] > best[:3]:
+                best = found
+    parts[hand] = best
+    return best

@@ -1,0 +1,40 @@
+"""Catching a seat that ate a card but did not lay its other copies 下伙 (ZP-4.3, R6), in rulesets that allow such an eat."""
+
+from __future__ import annotations
+
+from paiju.core.seats import DEALER, Seat
+from paiju.games.zipai.actions import CATCH, GO_ON, PASS, Action
+from paiju.games.zipai.eating import keeps_copies
+from paiju.games.zipai.events import Answered, CatchesClosed, PhaseBegan
+from paiju.games.zipai.phases.base import Actions, Events, PhaseRules, Seats
+from paiju.games.zipai.rules import Rules
+from paiju.games.zipai.state import Catching, Discarding, State, hand_of
+
+
+class CatchingRules(PhaseRules[Catching]):
+    """Every other seat is asked after each eaten card, so that being asked reveals nothing. A wrong catch costs nothing."""
+
+    beats = 8
+
+    def to_act(self, state: State, phase: Catching) -> Seats:
+        return phase.waiting or (DEALER,)
+
+    def legal(self, rules: Rules, state: State, phase: Catching, seat: Seat) -> Actions:
+        return (GO_ON,) if seat == DEALER else (CATCH, PASS)
+
+    def do(self, rules: Rules, state: State, phase: Catching, seat: Seat, action: Action) -> Events:
+        return _settle_challenge(state, phase) if seat == DEALER else (Answered(seat, action),)
+
+    def fallback(self, rules: Rules, state: State, phase: Catching, seat: Seat) -> Action:
+        """Return Pass for a player, and the dealer's action for the dealer."""
+        return self.legal(rules, state, phase, seat)[-1]
+
+
+def _settle_challenge(state: State, phase: Catching) -> Events:
+    """Return the events after all answers.
+
+    A caught seat pays each other seat the minimum of the hand; then it discards (ZP-4.5).
+    """
+    is_caught = CATCH in state.secret.sealed and keeps_copies(hand_of(state, phase.seat), phase.card)
+    points = state.public.minimum or 0 if is_caught else 0
+    return CatchesClosed(phase.seat, points), PhaseBegan(Discarding(phase.seat))

@@ -1,0 +1,106 @@
+"""The network in PyTorch: a shared embedding-sum layer, then two small layers and output heads for each role.
+
+Its parameters have the names and shapes of the arrays in a network file, so trained weights run under ``paiju.nets``
+unchanged.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+
+from paiju.batch import net_kernels
+from paiju.features.feature_layout import BITS
+from paiju.learn import training_kernels
+from paiju.learn.hyperparameters import WIDTHS, Widths
+from paiju.nets.input_spec import InputSpec, Words
+from paiju.nets.net import HEADS
+
+
+class EmbeddingSum(torch.autograd.Function):
+    """Sums the table rows of the bits that are set, with compiled loops for the forward and backward pass."""
+
+    @staticmethod
+    def forward(ctx: Any, table: Tensor, words: Words, columns: NDArray[np.int32]) -> Tensor:
+        """Return the sums; shape (n, width), float32."""
+        ctx.words, ctx.columns, ctx.rows = words, columns, table.shape
+        out = np.zeros((len(words), table.shape[1]), np.float32)
+        net_kernels.embed(words, columns, table.detach().numpy(), out)
+        return torch.from_numpy(out)
+
+    @staticmethod
+    def backward(ctx: Any, *grads: Tensor) -> Any:
+        """Return the gradient of the table."""
+        table = np.zeros(ctx.rows, np.float32)
+        training_kernels.scatter(ctx.words, ctx.columns, grads[0].contiguous().numpy(), table)
+        return torch.from_numpy(table), None, None
+
+
+def to_device_of(array: NDArray[Any], beside: Tensor) -> Tensor:
+    """Return an array as a tensor on the device of ``beside``."""
+    return torch.from_numpy(np.ascontiguousarray(array)).to(beside.device)
+
+
+def embedding_sum_by_matmul(table: Tensor, words: Words, columns: NDArray[np.int32]) -> Tensor:
+    """Compute the sums of ``EmbeddingSum`` as a matrix product of bits and rows: more arithmetic, but fast on a GPU."""
+    used = np.flatnonzero(columns >= 0)
+    bits, rows, whole = (to_device_of(array, table) for array in (used, columns[used].astype(np.int64), words))
+    planes = whole.index_select(1, bits // BITS) >> bits % BITS & 1
+    return planes.to(table.dtype) @ table.index_select(0, rows)
+
+
+def embedding_sum(table: Tensor, words: Words, columns: NDArray[np.int32]) -> Tensor:
+    """Sum the table rows of the set bits of ``words`` (n, words); shape (n, width).
+
+    ``columns`` holds the row of each bit, or -1.
+    """
+    if table.device.type == "cpu":
+        found: Tensor = EmbeddingSum.apply(table, words, columns)
+        return found
+    return embedding_sum_by_matmul(table, words, columns)
+
+
+class TrainableNet(nn.Module):
+    """The trainable weights of a ``paiju.nets.net.Net``."""
+
+    def __init__(self, rows: int, roles: int, heads: int = len(HEADS), widths: Widths = WIDTHS) -> None:
+        super().__init__()
+        first, second, third = widths
+        self.table = nn.Parameter(torch.randn(rows, first) * 0.06)
+        self.bias = nn.Parameter(torch.zeros(first))
+        self.second = nn.Parameter(torch.randn(roles, first, second) * (2 / first) ** 0.5)
+        self.second_bias = nn.Parameter(torch.zeros(roles, 1, second))
+        self.third = nn.Parameter(torch.randn(roles, second, third) * (2 / second) ** 0.5)
+        self.third_bias = nn.Parameter(torch.zeros(roles, 1, third))
+        self.head = nn.Parameter(torch.randn(roles, third, heads) * 0.3 * (1 / third) ** 0.5)
+        self.head_bias = nn.Parameter(torch.zeros(roles, 1, heads))
+
+    def forward(self, words: Words, columns: NDArray[np.int32], role: int) -> Tensor:
+        """Return the head outputs for rows of one role, each row holding an observation and an action; shape (n, heads)."""
+        return self._upper_layers(embedding_sum(self.table, words, columns), role)
+
+    def action_heads(self, seen: Words, owner: Tensor, actions: Words, shape: InputSpec, role: int) -> Tensor:
+        """Return the head outputs of all actions of one role's decisions; shape (m, heads).
+
+        ``owner`` (m,) is the row of ``seen`` that an action belongs to.
+        """
+        state = embedding_sum(self.table, seen, shape.seen)
+        return self._upper_layers(state[owner] + embedding_sum(self.table, actions, shape.action), role)
+
+    def _upper_layers(self, sums: Tensor, role: int) -> Tensor:
+        hidden = torch.relu(sums + self.bias)
+        hidden = torch.relu(hidden @ self.second[role] + self.second_bias[role])
+        hidden = torch.relu(hidden @ self.third[role] + self.third_bias[role])
+        return hidden @ self.head[role] + self.head_bias[role]
+
+    def arrays(self) -> dict[str, NDArray[Any]]:
+        """Return the weights as NumPy arrays, which share memory with the parameters unless those are on an accelerator."""
+        return {name: value.detach().cpu().numpy() for name, value in self.named_parameters()}
+
+    def tensor(self, array: NDArray[Any]) -> Tensor:
+        """Return an array as a tensor on the device of the weights."""
+        return to_device_of(array, self.table)

@@ -1,0 +1,103 @@
+"""Renders translatable texts for one reader: in a language, with player names, and with cards as that language writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from paiju.core.game import AnyGame, Zone
+from paiju.core.messages import Arg, CardsRef, SeatRef, TranslatableText
+from paiju.core.score_breakdown import Outcome, ScoreLine, Settlement, stake_of
+from paiju.core.seats import Seat, Viewer
+from paiju.locale import join_list, lookup, translate
+
+WORTH = {"base": "{}", "times": "×{}", "plus": "{:+}", "personal": "×{}", "note": ""}
+
+
+@dataclass(frozen=True, slots=True)
+class TextRenderer:
+    """Renders texts in a language for a family; ``names`` are the seats' names, and the reader's own seat is "you"."""
+
+    lang: str
+    family: str = ""
+    names: Sequence[str] = ()
+    me: Viewer = None
+
+    def sentence(self, words: TranslatableText | None) -> str:
+        """Return a text as a sentence, capitalised unless it starts with a name; "" for None."""
+        if words is None:
+            return ""
+        said = self._fill(words)
+        return said if said.startswith(tuple(filter(None, self.names))) else said[:1].upper() + said[1:]
+
+    def _fill(self, words: TranslatableText) -> str:
+        if lookup(self.lang, words.key, self.family) is None:
+            shown = [words.key.rpartition(".")[2].replace("_", " "), *map(self._render_argument, words.args.values())]
+            return " ".join(shown)
+        args = {name: self._render_argument(arg) for name, arg in words.args.items()}
+        numbered = [args.pop(str(place)) for place in range(len(args)) if str(place) in args]
+        return translate(self.lang, words.key, *numbered, family=self.family, **args)
+
+    def _render_argument(self, arg: Arg) -> str:
+        match arg:
+            case TranslatableText():
+                return self._fill(arg)
+            case CardsRef():
+                return self.cards(arg.cards)
+            case SeatRef():
+                return self.name(arg.seat)
+            case tuple():
+                return join_list(self.lang, map(self._render_argument, arg))
+        return f"{arg:,}" if isinstance(arg, int) else arg
+
+    def name(self, seat: int) -> str:
+        """Return the name of a seat inside a sentence."""
+        return translate(self.lang, "seat.you") if seat == self.me else self.names[seat]
+
+    def cards(self, cards: str) -> str:
+        """Return cards or ranks: whole words if the catalogue has them, else letter by letter."""
+        return " ".join(map(self._card, cards.split())) or translate(self.lang, "card.none")
+
+    def _card(self, card: str) -> str:
+        whole = lookup(self.lang, f"card.{card}", self.family)
+        return whole or "".join(lookup(self.lang, f"card.{letter}", self.family) or letter for letter in card)
+
+    def zone_name(self, pile: Zone) -> str:
+        """Return the name of a zone of cards."""
+        return translate(self.lang, f"pile.{pile.place}", family=self.family)
+
+    def zone_text(self, pile: Zone) -> str:
+        """Return the open cards of a zone, and the number of hidden ones."""
+        face_up = self.cards(" ".join(pile.cards)) if pile.cards else ""
+        return " ".join(filter(None, (face_up, f"[{pile.hidden}]" if pile.hidden else "")))
+
+    def score_lines(self, game: AnyGame, state: Any, outcome: Outcome, owners: Sequence[str]) -> list[str]:
+        """Return the score breakdown: common lines, the stake, and the lines of single seats.
+
+        ``owners`` names the seat of a line.
+        """
+        stake = stake_of(outcome.account)
+        lines = [
+            self.score_line(game.voice.line(state, line), line, "" if line.seat is None else owners[line.seat])
+            for line in outcome.account
+            if line.how != "personal"
+        ]
+        shares = (self._share(game, state, stake, seat) for seat in range(game.seats))
+        return [*lines, f"= {stake:,}", *filter(None, shares)] if lines else []
+
+    def _share(self, game: AnyGame, state: Any, stake: int, seat: Seat) -> str:
+        """Return a seat's settlement as a sum, ``甲  24 × 加倍 2 + 24 = 72``; "" if it equals the stake."""
+        parts = game.settlements(state, seat)
+        told = " + ".join(" × ".join((f"{stake:,}", *self._factors(game, state, part))) for part in parts)
+        whole = sum(part.points(stake) for part in parts)
+        return f"{self.names[seat]}  {told} = {whole:,}" if whole and told != f"{stake:,}" else ""
+
+    def _factors(self, game: AnyGame, state: Any, part: Settlement) -> list[str]:
+        lines = [f"{self.sentence(game.voice.line(state, line))} {line.value}" for line in part.lines]
+        return [*lines, str(part.others)] if part.others > 1 else lines
+
+    def score_line(self, words: TranslatableText, line: ScoreLine, who: str = "") -> str:
+        """Return a score line with its value and its seat: ``底分 3``, ``炸弹 5 ×2``, ``加倍 ×2 (甲)``."""
+        worth = WORTH[line.how].format(line.value)
+        return " ".join(filter(None, (self.sentence(words), worth, f"({who})" if who else "")))

@@ -1,0 +1,234 @@
+"""Builds a review from judged decisions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterator, Sequence
+from typing import Any, Final, NamedTuple, Self
+
+from msgspec import Raw
+from msgspec.structs import replace
+
+from paiju.core.codec import to_json
+from paiju.core.messages import TranslatableText
+from paiju.core.seats import Seat, Teams
+from paiju.records import ReplayPoint
+from paiju.review.accuracy import ENDGAME, accuracy_by_part, accuracy_of
+from paiju.review.cards_of_action import cards_of_action
+from paiju.review.continuation import Continuation
+from paiju.review.judgement import Decision, JudgedAction, JudgedDecision, Judgement, recalibrate_judgement
+from paiju.review.luck_and_play import LuckAndPlay, split_results, stakes_of_seats
+from paiju.review.model import Judge, MarkCounts, Review, ReviewedChoice, ReviewedDecision, SeatReview, State
+from paiju.review.review_context import ReviewContext
+from paiju.review.versions import review_versions
+
+PROOFS: Final = ("proved", "sampled")
+COUNTED: Final = "counted"
+SHOWN: Final = 3
+"""The most alternatives of a decision in a review, beside the played action."""
+
+
+class ReviewProgress(NamedTuple):
+    """The progress of a review. The judgement of the first ``judged`` moves is final."""
+
+    state: State
+    judged: int
+    is_open: bool = False
+
+
+class _Report(NamedTuple):
+    """The values that stay the same while the review of a hand grows. ``stakes`` are by seat (``stakes_of_seats``)."""
+
+    context: ReviewContext
+    points: Sequence[ReplayPoint]
+    sides: Teams
+    stakes: Sequence[float]
+
+    @classmethod
+    def of(cls, context: ReviewContext, points: Sequence[ReplayPoint]) -> Self:
+        """Return the report of a hand, which has no stakes before its end."""
+        outcome, sides = points[-1].outcome, context.sides(points[-1].state)
+        stakes = stakes_of_seats(outcome.points, outcome.winners, sides) if outcome else (0.0,) * context.game.seats
+        return cls(context, points, sides, stakes)
+
+    @property
+    def fair_share(self) -> float:
+        """The chance of each side before the hand."""
+        return 1 / len(self.sides)
+
+    def decision(self, decision: Decision, judgement: Judgement) -> ReviewedDecision:
+        """Return a decision as it is sent. Unless actions are compared by points, these follow from the chance."""
+        hooks, view = self.context.hooks, decision.view
+        shown, played = self._shown(judgement)
+        lost = judgement.loss * self.stakes[decision.seat]
+        return ReviewedDecision(
+            step=decision.step,
+            seat=decision.seat,
+            part=hooks.part(view),
+            is_endgame=hooks.is_endgame(view),
+            basis="points" if hooks.is_judged_by_points(view) else "chance",
+            choices=tuple(self._choice(decision, one, judgement.judge) for one in shown),
+            played=played,
+            loss=percent(judgement.loss),
+            loss_doubt=percent(judgement.loss_doubt),
+            points_lost=round(lost, 1),
+            judge=judgement.judge,
+            deals=judgement.deals,
+            mark=judgement.mark,
+            reason=self._reason(decision, judgement),
+        )
+
+    def _shown(self, judgement: Judgement) -> tuple[list[JudgedAction], int]:
+        """Return the best actions and the played one, and the index of the played one.
+
+        Of equal actions, only the best is included.
+        """
+        key, played = self.context.hooks.choice_key, judgement.played_action
+        found = dict[Hashable, JudgedAction]()
+        for one in judgement.actions:
+            found.setdefault(key(one.action), one)
+        own = key(played.action)
+        if judgement.loss == 0:
+            found[own] = played
+        shown = list(found.values())[:SHOWN]
+        if played not in shown:
+            shown = [one for one in shown if one is not found[own] or one is judgement.best] + [played]
+        return shown, shown.index(played)
+
+    def _choice(self, decision: Decision, judged: JudgedAction, judge: Judge) -> ReviewedChoice:
+        game, hooks, stake = self.context.game, self.context.hooks, self.stakes[decision.seat]
+        counted = hooks.count_winning(decision.view, decision.seat, judged.action) if judge == COUNTED else None
+        expected = stake * (judged.chance - self.fair_share)
+        return ReviewedChoice(
+            action=Raw(to_json(judged.action)),
+            text=game.format_action(judged.action),
+            cards=cards_of_action(game, decision.state, decision.seat, judged.action),
+            label=game.voice.action(decision.state, decision.seat, judged.action),
+            chance=percent(judged.chance),
+            doubt=percent(judged.doubt),
+            points=round(expected if judged.points is None else judged.points, 1),
+            winning=None if counted is None else counted.winning,
+        )
+
+    def _reason(self, decision: Decision, judgement: Judgement) -> TranslatableText | None:
+        if not judgement.mark:
+            return None
+        played, better = judgement.played_action.action, judgement.best.action
+        return self.context.hooks.reason(self.context.game, decision.view, decision.seat, played, better)
+
+    def seat(self, seat: Seat, judged: Sequence[JudgedDecision], parts: LuckAndPlay) -> SeatReview:
+        """Return the summary of a seat."""
+        outcome = self.points[-1].outcome
+        own = [one for one in judged if one[0].seat == seat and one[0].is_real]
+        marks = Counter(judgement.mark for _, judgement in own)
+        return SeatReview(
+            seat=seat,
+            result=outcome.points[seat] if outcome else 0,
+            marks=MarkCounts(marks["slip"], marks["mistake"], marks["blunder"]),
+            accuracy=accuracy_of([judgement for _, judgement in own]),
+            accuracy_by_part=accuracy_by_part((self._part(decision), judgement) for decision, judgement in own),
+            luck=parts.luck,
+            play=parts.play,
+        )
+
+    def _part(self, decision: Decision) -> str:
+        hooks = self.context.hooks
+        return ENDGAME if hooks.is_endgame(decision.view) else hooks.part(decision.view)
+
+    def luck_and_play(self, judged: Sequence[JudgedDecision]) -> Sequence[LuckAndPlay]:
+        """Return, by seat, the luck and play of a finished hand whose judgements are final."""
+        return split_results(self.context, self.points, judged, self.sides, self.stakes)
+
+    def curve(self, judged: Sequence[JudgedDecision]) -> Iterator[tuple[float, ...]]:
+        """Yield, after each number of moves, every seat's chance to win.
+
+        A seat's chance changes at its own decisions and at the end.
+        """
+        now = [self.fair_share] * self.context.game.seats
+        for decision, judgement in reversed(judged):
+            now[decision.seat] = judgement.best.chance
+        by_step = {decision.step: (decision.seat, judgement) for decision, judgement in judged}
+        for step in range(len(self.points) - 1):
+            if step not in by_step:
+                yield tuple(map(percent, now))
+                continue
+            seat, judgement = by_step[step]
+            now[seat] = judgement.best.chance
+            yield tuple(map(percent, now))
+            now[seat] = judgement.played_action.chance
+        outcome = self.points[-1].outcome
+        yield tuple(percent(seat in outcome.winners if outcome else chance) for seat, chance in enumerate(now))
+
+
+class ReviewBuilder:
+    """Builds the review of one hand as its judgements get better.
+
+    With a ``continuation``, marked decisions of a complete review have lines.
+    """
+
+    def __init__(
+        self, context: ReviewContext, points: Sequence[ReplayPoint], continuation: Continuation | None = None
+    ) -> None:
+        self._context = context
+        self._continuation = continuation
+        self._report = _Report.of(context, points)
+        self._sent: dict[int, tuple[Judgement, ReviewedDecision]] = {}
+        self._converted: dict[int, tuple[Judgement, Judgement]] = {}
+
+    def build(self, judged: Sequence[JudgedDecision], progress: ReviewProgress) -> Review:
+        """Return the review of the hand for these judgements of its decisions, in order."""
+        report, seats = self._report, range(self._context.game.seats)
+        judged = [(decision, self._at_level(decision, judgement)) for decision, judgement in judged]
+        is_split = report.points[-1].outcome is not None and progress.state == "complete" and bool(judged)
+        parts = report.luck_and_play(judged) if is_split else (LuckAndPlay((), ()),) * len(seats)
+        return Review(
+            state=progress.state,
+            judged=progress.judged,
+            steps=len(report.points) - 1,
+            is_open=progress.is_open,
+            level=self._context.level.level,
+            decisions=tuple(
+                self._decision(*one, has_line=progress.state == "complete") for one in judged if one[0].is_real
+            ),
+            curve=tuple(report.curve(judged)) if judged else (),
+            seats=tuple(report.seat(seat, judged, parts[seat]) for seat in seats),
+            versions=review_versions(),
+        )
+
+    def _at_level(self, decision: Decision, judgement: Judgement) -> Judgement:
+        """Return a judgement with the chances of the level that the review is for. What is proved holds at every level."""
+        strong, level = self._context.calibration, self._context.level
+        if level == strong or judgement.judge in PROOFS:
+            return judgement
+        known, converted = self._converted.get(decision.step, (None, judgement))
+        if known is not judgement:
+            by_points = self._context.hooks.is_judged_by_points(decision.view)
+            converted = recalibrate_judgement(
+                judgement, lambda share: level.apply(strong.invert(share)), by_points=by_points
+            )
+            self._converted[decision.step] = judgement, converted
+        return converted
+
+    def _decision(self, decision: Decision, judgement: Judgement, *, has_line: bool) -> ReviewedDecision:
+        """Return a decision as it is sent. If its judgement has not changed, the earlier one is returned."""
+        known, sent = self._sent.get(decision.step, (None, None))
+        if sent is None or known is not judgement:
+            sent = self._report.decision(decision, judgement)
+            self._sent[decision.step] = judgement, sent
+        return self._with_lines(decision, sent) if has_line and sent.mark else sent
+
+    def _with_lines(self, decision: Decision, sent: ReviewedDecision) -> ReviewedDecision:
+        """Return a decision with the moves that probably follow each of its choices."""
+        if self._continuation is None:
+            return sent
+        parse, is_proved = self._context.game.parse_action, sent.judge in PROOFS
+        choices = (
+            replace(one, line=self._continuation.line(decision, parse(one.text), is_proved=is_proved))
+            for one in sent.choices
+        )
+        return replace(sent, choices=tuple(choices))
+
+
+def percent(share: Any) -> float:
+    """Return a share in percent, to one decimal."""
+    return round(100 * float(share), 1)

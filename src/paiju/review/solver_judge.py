@@ -1,0 +1,144 @@
+"""Judgement by the solver, over the deals that are consistent with what a seat could know.
+
+Each deal is solved with open hands. An action that wins in all deals is proved to win. If the best action wins in
+some deals only, the solver gives no judgement: with open hands the seats would know more than they do. With more than
+two sides, the solver may leave open whether an action wins; the net's chance is then used for this action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from paiju.core.family import load_part
+from paiju.core.seats import Seat
+from paiju.review.judgement import Decision, JudgedAction, Judgement, make_judgement
+from paiju.review.model import Judge
+from paiju.review.review_context import ReviewContext
+from paiju.solve import BadQuestion, Budget
+
+MOST: Final = 40
+"""The most deals that are counted one by one. If there are more, this number of them is sampled."""
+TRIES: Final = 40
+"""Draws for each deal that is to be found, before a count is taken for a sample."""
+NODES: Final = 40_000
+"""The most positions that the solver enters in one deal, if its ``node_cost`` is 1."""
+OPEN_NODES: Final = 1_000_000
+"""The same where all hands are open, and there is one deal."""
+
+
+class _ResultCount(NamedTuple):
+    """In how many deals an action wins, and in how many it loses."""
+
+    wins: int = 0
+    losses: int = 0
+
+    def add(self, result: bool | None) -> _ResultCount:
+        """Return the count with the result in one more deal."""
+        return _ResultCount(self.wins + (result is True), self.losses + (result is False))
+
+
+class Prover:
+    """Solves decisions of one game, within a budget of nodes of cost 1 for all of them."""
+
+    def __init__(self, context: ReviewContext, nodes: int, *, is_open: bool = False) -> None:
+        self._context = context
+        self._left = nodes
+        self._is_open = is_open
+        place = context.family.solver
+        self._solver: Any = load_part(place)(context.game) if place else None
+
+    def judge(self, decision: Decision, random: Random, prior: Judgement) -> Judgement | None:
+        """Return the judgement of a decision whose best action has the same result in all deals.
+
+        Returns None if the results differ, or if the budget is too small. If the result of the played action remains
+        open, its chance and the loss are those of ``prior``, an earlier judgement.
+        """
+        if self._solver is None or self._left <= 0 or not self._context.hooks.is_solvable(decision.view):
+            return None
+        deals, is_all = self._deals(decision, random)
+        if not deals:
+            return None
+        counts = [_ResultCount() for _ in decision.legal]
+        for number, state in enumerate(deals, 1):
+            results = self._results(state, decision)
+            if results is None:
+                return None
+            counts = [count.add(result) for count, result in zip(counts, results, strict=True)]
+            is_won, is_lost = any(one.wins == number for one in counts), all(one.losses == number for one in counts)
+            if not is_won and not is_lost:  # the best action depends on the deal, or nobody is sure to win
+                return None
+        return _make_judgement(decision, counts, len(deals), "proved" if is_all else "sampled", prior)
+
+    def best_actions(self, state: Any, seat: Seat, legal: Sequence[Any]) -> Sequence[Any]:
+        """Return the actions that win in a complete state; if none is proved to, those that are not proved to lose, or all."""
+        if self._solver is None:
+            return legal
+        try:
+            results = self._solver.find_results(state, seat, legal, Budget(NODES // self._solver.node_cost))
+        except BadQuestion:
+            return legal
+        ranked = [
+            [action for action, result in zip(legal, results, strict=True) if result is wanted]
+            for wanted in (True, None)
+        ]
+        return next(filter(None, ranked), legal)
+
+    def _results(self, state: Any, decision: Decision) -> Sequence[bool | None] | None:
+        """Return whether each action wins from a complete state; None if the solver does not solve it."""
+        cost: int = self._solver.node_cost
+        budget = Budget(min(self._left, OPEN_NODES if self._is_open else NODES) // cost)
+        try:
+            results: Sequence[bool | None] = self._solver.find_results(state, decision.seat, decision.legal, budget)
+        except BadQuestion:
+            return None
+        self._left -= max(budget.nodes * cost, 1)
+        return results
+
+    def _deals(self, decision: Decision, random: Random) -> tuple[Sequence[Any], bool]:
+        """Return distinct deals that are consistent with what the seat could know, and whether they are all of them."""
+        if self._is_open:
+            return [decision.state], True
+        game, hooks = self._context.game, self._context.hooks
+        count = hooks.count_deals(game, decision.view, decision.seat)
+        if count is not None and count <= MOST:
+            every = self._draw(decision, random, count, lambda _: True)
+            return [state for state in every if hooks.is_consistent(game, state)], len(every) == count
+        return self._draw(decision, random, MOST, lambda state: hooks.is_consistent(game, state)), False
+
+    def _draw(self, decision: Decision, random: Random, wanted: int, is_wanted: Callable[[Any], bool]) -> Sequence[Any]:
+        """Return distinct deals that agree with what the seat saw, in the order in which they were drawn."""
+        game, key = self._context.game, self._context.hooks.deal_key
+        found: dict[Hashable, Any] = {}
+        for _ in range(wanted * TRIES):
+            state = game.determinize(decision.view, decision.seat, random)
+            if is_wanted(state):
+                found.setdefault(key(state), state)
+            if len(found) == wanted:
+                break
+        return list(found.values())
+
+
+def _make_judgement(
+    decision: Decision, counts: Sequence[_ResultCount], deals: int, judge: Judge, prior: Judgement
+) -> Judgement:
+    """Return the judgement. An action whose result is open in some deal keeps its prior chance."""
+    before = {one.action: one for one in prior.actions}
+    settled = {
+        action: JudgedAction(action, share, _standard_error(share, deals) if judge == "sampled" else 0.0, share)
+        for action, count in zip(decision.legal, counts, strict=True)
+        if count.wins + count.losses == deals
+        for share in (count.wins / deals,)
+    }
+    open_ones = [before[action] for action in decision.legal if action not in settled and action in before]
+    actions = [*settled.values(), *open_ones]
+    if decision.played not in settled:
+        return make_judgement(actions, decision.played, prior.judge, prior.loss_doubt)
+    return make_judgement(actions, decision.played, judge, settled[decision.played].doubt, deals)
+
+
+def _standard_error(share: float, deals: int) -> float:
+    """Return the standard error of a share, with one more win and loss, so that it is never 0."""
+    smoothed = (share * deals + 1) / (deals + 2)
+    return float((smoothed * (1 - smoothed) / deals) ** 0.5)

@@ -1,0 +1,136 @@
+"""The tables of both databases. A test compares these definitions with the schema that ``migrations`` create."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple, TypeVar
+
+from msgspec import Struct
+
+S = TypeVar("S", bound=Struct)
+
+
+class TableDefinition(NamedTuple):
+    """A table: the PostgreSQL type of each column, with a ``?`` if it may be NULL.
+
+    If a type of ``app.store`` corresponds to a row, the columns are in the order of its fields: ``astuple`` converts a value to a
+    row, and ``make`` a row to a value.
+    """
+
+    name: str
+    types: dict[str, str]
+
+    @property
+    def columns(self) -> str:
+        """The column names, separated by commas."""
+        return ", ".join(self.types)
+
+    @property
+    def select(self) -> str:
+        """A SELECT of all columns, without conditions."""
+        return f"SELECT {self.columns} FROM {self.name}"
+
+    @property
+    def parameters(self) -> str:
+        """The parameters ``$1`` … with the types of the columns, in their order."""
+        return ", ".join(f"${number}::{kind.rstrip('?')}" for number, kind in enumerate(self.types.values(), 1))
+
+    @property
+    def insert(self) -> str:
+        """The INSERT of a row, with the parameters ``$1`` … in the order of the columns."""
+        return f"INSERT INTO {self.name} ({self.columns}) VALUES ({self.parameters})"
+
+    def upsert(self, *key: str) -> str:
+        """The INSERT of a row that replaces an existing one with this key."""
+        changes = ", ".join(f"{name} = excluded.{name}" for name in self.types if name not in key)
+        return f"{self.insert} ON CONFLICT ({', '.join(key)}) DO UPDATE SET {changes}"
+
+
+def make(kind: type[S], row: Sequence[Any]) -> S:
+    """Create a value from a row whose columns are its fields, in order."""
+    return kind(**dict(zip(kind.__struct_fields__, row, strict=True)))
+
+
+def is_listed(part: str) -> str:
+    """Return the SQL condition that a player may be listed: the player has a name and does not hide this part.
+
+    The player is that of the row ``one``. ``part`` is a parameter or a literal.
+    """
+    hides = f"SELECT 1 FROM hidden WHERE hidden.player_id = one.player_id AND what = {part}"
+    return f"name <> '' AND NOT EXISTS ({hides})"
+
+
+def _table(name: str, columns: str) -> TableDefinition:
+    return TableDefinition(name, dict(one.split(" ", 1) for one in columns.split(", ")))
+
+
+PLAYERS: Final = _table("players", "player_id text, name text, created bigint, bot smallint, folded text?")
+KEYS: Final = _table("keys", "digest text, player_id text, kind text, label text, created bigint, seen bigint")
+ACCOUNTS: Final = _table("accounts", "player_id text, name text, folded text, secret text, created bigint")
+ENTRIES: Final = _table(
+    "entries", "table_id text, version integer, at bigint, actor text, command text?, format integer, facts bytea"
+)
+SNAPSHOTS: Final = _table("snapshots", "table_id text, version integer, build text, state bytea")
+SUMMARIES: Final = _table(
+    "tables",
+    "table_id text, ruleset text, phase text, private boolean, open_seats integer, due bigint?, updated bigint, "
+    "format integer, info bytea",
+)
+SEATED: Final = _table("seated", "player_id text, table_id text")
+HANDS: Final = _table(
+    "hands",
+    "hand_id text, public_id text, withdrawn bigint, table_id text, ended bigint, format integer, info bytea, "
+    "record bytea, judged smallint",
+)
+REVIEWS: Final = _table("reviews", "hand_id text, is_open smallint, versions text, at bigint, review bytea")
+PLAYED: Final = _table(
+    "played",
+    "player_id text, ended bigint, hand_id text, ruleset text, people smallint, ladder text, multiplier bigint, "
+    "role text, side smallint, won smallint, points bigint, coins bigint, gone smallint, feats text, "
+    "uncounted text, weight smallint",
+)
+RESULT: Final = (*PLAYED.types,)[3:]
+"""The columns of a player's result in a hand. They are filled in when the hand is evaluated."""
+HIDDEN: Final = _table("hidden", "player_id text, what text")
+CONTESTS: Final = _table("contests", "ruleset text, ended bigint, hand_id text, verdict bytea, rated smallint")
+STANDINGS: Final = _table(
+    "standings",
+    "ruleset text, player_id text, ended bigint, hand_id text, mu double precision, sigma double precision, "
+    "hands integer, points bigint, climbs integer, coins bigint, coined integer, opponents integer, "
+    "last smallint",
+)
+PAIRINGS: Final = _table(
+    "pairings",
+    "player_id text, other_id text, ended bigint, hand_id text, pool text, weight smallint, first smallint",
+)
+SEASONS: Final = _table("seasons", "season text, began bigint, ended bigint, counted smallint")
+SEASON_RESULTS: Final = _table(
+    "season_results",
+    "season text, pool text, player_id text, mu double precision, sigma double precision, hands integer, points bigint, "
+    "climbs integer, coins bigint, coined integer, opponents integer",
+)
+SEASON_POINTS: Final = _table(
+    "season_points", "season text, ladder text, player_id text, points_before bigint?, points_after bigint"
+)
+PLAYER_NETWORKS: Final = _table("player_networks", "day bigint, network text, player_id text")
+DAILY_SETS: Final = _table("daily_sets", "day text, family text, opens bigint, closes bigint, content bytea")
+DAILY_RESULTS: Final = _table(
+    "daily_results",
+    "day text, family text, deal smallint, player_id text, house smallint, table_id text, began bigint, ended bigint, "
+    "points bigint, won smallint, role text, bid text, first_play text, hand_id text, public_id text, "
+    "sealed smallint, format integer, info bytea, record bytea",
+)
+PURSES: Final = _table("purses", "player_id text, coins bigint")
+AT_STAKE: Final = _table("at_stake", "player_id text, hand_id text, coins bigint")
+BOOKINGS: Final = _table("bookings", "cause text, account text, amount bigint, at bigint")
+TIES: Final = _table("ties", "player_id text, other_id text, bond text, at bigint")
+INVITATIONS: Final = _table("invitations", "player_id text, sender_id text, table_id text, at bigint")
+ACTS: Final = _table("acts", "number bigint, at bigint, actor text, act text, subject text, detail text, why text")
+META: Final = _table("meta", "name text, value bigint")
+
+TABLES: Final = (
+    PLAYERS, KEYS, ACCOUNTS, ENTRIES, SNAPSHOTS, SUMMARIES, SEATED, HANDS, REVIEWS, PLAYED, HIDDEN, CONTESTS, STANDINGS,
+    PAIRINGS, SEASONS, SEASON_RESULTS, SEASON_POINTS, PLAYER_NETWORKS, DAILY_SETS, DAILY_RESULTS, PURSES, AT_STAKE, BOOKINGS,
+    TIES, INVITATIONS, ACTS, META,
+)  # fmt: skip
+"""All tables that a backup or a copy contains."""

@@ -1,0 +1,294 @@
+"""Coordination of the processes of a room: the messages between them, and the interface that decides who owns a table.
+
+The event log alone decides what has happened. Messages only speed up updates, and may be lost.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import AbstractAsyncContextManager
+from typing import Any, Final, Protocol
+
+from msgspec import Struct
+
+from paiju.server import wire
+from paiju.server.app.matchmaking.ticket_queue import MemoryTicketQueue, TicketQueue
+from paiju.server.app.token_buckets import KeyedTokenBuckets, Rate
+
+DEAF: Final = 10.0
+"""Seconds without its own messages after which a process assumes that it no longer receives any."""
+
+MANY: Final = 100
+"""Maximum number of names in one message: a bus may limit the size."""
+
+
+class PeerMessage(Struct, frozen=True, array_like=True, tag=True):
+    """A message from one process to all others."""
+
+
+class TableUpdated(PeerMessage, frozen=True, tag="wrote"):
+    """A table's event log has reached this version."""
+
+    table: str
+    version: int
+
+
+class PresenceUpdated(PeerMessage, frozen=True, tag="here"):
+    """All players who are connected to a table through the sending process."""
+
+    table: str
+    players: tuple[str, ...]
+    public: str = ""
+    """The ruleset id of a public table; None for a private one."""
+
+
+class PlayersOnline(PeerMessage, frozen=True, tag="around"):
+    """Players who recently visited the lobby through the sending process."""
+
+    players: tuple[str, ...]
+
+
+class Broadcast(PeerMessage, frozen=True, tag="told"):
+    """A chat message at a table."""
+
+    table: str
+    said: wire.SocialEvent
+
+
+class DirectMessage(PeerMessage, frozen=True, tag="whispered"):
+    """A chat message at a table to certain players."""
+
+    table: str
+    said: wire.SocialEvent
+    to: tuple[str, ...]
+
+
+class SessionsRevoked(PeerMessage, frozen=True, tag="ended"):
+    """Sessions and tokens with these hashes were revoked."""
+
+    digests: tuple[str, ...]
+
+
+class SessionRotated(PeerMessage, frozen=True, tag="renewed"):
+    """A session token was replaced by another."""
+
+    old: str
+    new: str
+
+
+class BlockChanged(PeerMessage, frozen=True, tag="deaf"):
+    """A player has blocked or unblocked another."""
+
+    player: str
+    other: str
+    on: bool
+
+
+class NodeJoined(PeerMessage, frozen=True, tag="hello"):
+    """A process has started. It asks the others which players are connected through them."""
+
+
+class NodeLeft(PeerMessage, frozen=True, tag="left"):
+    """A process is shutting down; others may take over its tables at once."""
+
+
+class ResyncNeeded(PeerMessage, frozen=True, tag="missed"):
+    """The connection to the bus was lost, and messages may be missing. A coordinator sends this to its own process only."""
+
+
+class Pulse(PeerMessage, frozen=True, tag="pulse"):
+    """Heartbeat over the bus, handled by coordinators, including a process's own."""
+
+
+AnyPeerMessage = (
+    TableUpdated
+    | PresenceUpdated
+    | PlayersOnline
+    | Broadcast
+    | DirectMessage
+    | SessionsRevoked
+    | SessionRotated
+    | BlockChanged
+    | NodeJoined
+    | NodeLeft
+    | ResyncNeeded
+    | Pulse
+)
+
+MessageHandler = Callable[[str, AnyPeerMessage], None]
+"""Handles a message; receives the name of the sending process. Raises InvalidMessage."""
+
+
+class InvalidMessage(Exception):
+    """An unusable message.
+
+    ``reason``: ``malformed`` (no message of any version), ``unsigned`` (from an old version), ``forged`` (wrong or missing
+    signature), ``replayed`` (out of sequence), ``unknown`` (from a newer version), ``stale`` (about a seat that does not
+    exist).
+    """
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class Coordinator(Protocol):
+    """Connects the processes of a room. At most one process owns a table and runs its timers and bots."""
+
+    queue: TicketQueue
+    """The matchmaking queue shared by all processes."""
+
+    async def open(self, on_message: MessageHandler) -> None:
+        """Join the other processes and pass their messages to ``on_message``."""
+
+    async def listen(self) -> None:
+        """Deliver messages until cancelled. After any exception it may be called again."""
+
+    @property
+    def silence(self) -> float:
+        """Return the seconds since this process last received its own heartbeat; 0 if it is up to date."""
+
+    async def release_all(self) -> None:
+        """Release all tables: others may claim them at once. Messages are still sent and received."""
+
+    async def close(self) -> None:
+        """Leave the other processes and close the connections."""
+
+    def publish(self, message: AnyPeerMessage) -> None:
+        """Queue a message to all others. Of several messages about a table's presence or version only the latest is sent."""
+
+    async def heartbeat(self) -> frozenset[str] | None:
+        """Send a heartbeat. Returns the names of the other live processes.
+
+        None if this process was marked dead: it has lost its tables and received a new name.
+        """
+
+    async def claim(self, tables: Collection[str]) -> frozenset[str]:
+        """Claim these tables where no other process owns them. Returns the tables that this process owns now."""
+
+    async def release(self, table: str) -> None:
+        """Give up ownership of a table."""
+
+    async def take_over_abandoned(self) -> dict[str, int]:
+        """Take over tables of dead processes. Returns for each the milliseconds since its owner was last alive."""
+
+    def lock(self) -> AbstractAsyncContextManager[Any]:
+        """Distributed lock: one holder over all processes. Not reentrant."""
+
+    async def take_token(self, name: str, rate: Rate) -> float:
+        """Take a token of a bucket shared by all processes. Returns 0, or the seconds until the next token."""
+
+
+class SingleProcessCoordinator:
+    """The coordinator of a room with a single process."""
+
+    def __init__(self) -> None:
+        self.queue: TicketQueue = MemoryTicketQueue()
+        self._turn = asyncio.Lock()
+        self._buckets: dict[Rate, KeyedTokenBuckets] = {}
+
+    async def open(self, on_message: MessageHandler) -> None:
+        """Do nothing: no other process sends messages."""
+
+    async def listen(self) -> None:
+        """Wait until cancelled: no other process sends messages."""
+        await asyncio.Event().wait()
+
+    @property
+    def silence(self) -> float:
+        return 0.0
+
+    async def release_all(self) -> None:
+        """Do nothing: no other process could claim the tables."""
+
+    async def close(self) -> None:
+        """Do nothing: there is no connection to close."""
+
+    def publish(self, message: AnyPeerMessage) -> None:
+        """Drop the message: nobody else receives it."""
+
+    async def heartbeat(self) -> frozenset[str] | None:
+        return frozenset()
+
+    async def claim(self, tables: Collection[str]) -> frozenset[str]:
+        return frozenset(tables)
+
+    async def release(self, table: str) -> None:
+        """Do nothing: no other process could claim the table."""
+
+    async def take_over_abandoned(self) -> dict[str, int]:
+        return {}
+
+    def lock(self) -> AbstractAsyncContextManager[Any]:
+        return self._turn
+
+    async def take_token(self, name: str, rate: Rate) -> float:
+        buckets = self._buckets.setdefault(rate, KeyedTokenBuckets(rate))
+        return 0.0 if buckets.take(name) else buckets.seconds_until_token(name)
+
+
+class Peers:
+    """This process's knowledge of the others, and its subscriptions to their messages."""
+
+    def __init__(self, coordinator: Coordinator | None = None) -> None:
+        self.coordinator = coordinator or SingleProcessCoordinator()
+        self.others: frozenset[str] = frozenset()
+        """The other processes that were alive at the last heartbeat."""
+        self._there: dict[str, dict[str, frozenset[str]]] = {}
+        self._public: dict[str, str] = {}
+        self._handlers: defaultdict[type[PeerMessage], list[Callable[[Any], None]]] = defaultdict(list)
+
+    def subscribe(self, kind: type[PeerMessage], do: Callable[[Any], None]) -> None:
+        """Call ``do`` with every message of a class."""
+        self._handlers[kind].append(do)
+
+    def receive(self, process: str, message: AnyPeerMessage) -> None:
+        if isinstance(message, PresenceUpdated):
+            self._note_presence(process, message)
+        for do in self._handlers[type(message)]:
+            do(message)
+
+    def players_at(self, table: str) -> frozenset[str]:
+        """Return the players connected to a table through other processes."""
+        return frozenset().union(*self._there.get(table, {}).values())
+
+    def iter_presence(self) -> Iterator[tuple[str, frozenset[str]]]:
+        """Yield tables with the players connected through other processes."""
+        for table, there in self._there.items():
+            yield from ((table, players) for players in there.values())
+
+    def occupied_tables(self, ruleset: str | None) -> list[str]:
+        """Return the public tables of a ruleset at which players are connected through other processes."""
+        return [table for table in self._there if (plays := self._public.get(table)) and ruleset in (None, plays)]
+
+    def set_live_processes(self, names: frozenset[str]) -> Sequence[str]:
+        """Set the live processes. Returns the tables whose presence changed."""
+        self.others = names
+        left = [table for table, there in self._there.items() if not there.keys() <= names]
+        for table in left:
+            self._there[table] = {name: here for name, here in self._there[table].items() if name in names}
+            if not self._there[table]:
+                del self._there[table], self._public[table]
+        return left
+
+    def publish_presence(self, table: str, players: Collection[str], public: str) -> None:
+        """Publish who is connected to a table through this process."""
+        self.coordinator.publish(PresenceUpdated(table, tuple(sorted(players)[:MANY]), public))
+
+    def publish_revoked(self, digests: Collection[str]) -> None:
+        """Publish the revocation of these tokens."""
+        given = tuple(digests)
+        for first in range(0, len(given), MANY):
+            self.coordinator.publish(SessionsRevoked(given[first : first + MANY]))
+
+    def _note_presence(self, process: str, message: PresenceUpdated) -> None:
+        there = self._there.setdefault(message.table, {})
+        if message.players:
+            there[process] = frozenset(message.players)
+        else:
+            there.pop(process, None)
+        self._public[message.table] = message.public
+        if not there:
+            del self._there[message.table], self._public[message.table]

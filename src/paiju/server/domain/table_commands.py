@@ -1,0 +1,360 @@
+"""Commands outside hands: seats, readiness, and the host's actions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from paiju.bots.house_players import AT, house_player_for, parse_house_bot
+from paiju.bots.levels import levels
+from paiju.core.seats import Seat
+from paiju.server.domain import coins, hand_commands, predeal_answer, table_events
+from paiju.server.domain.bot_names import bot_name, house_name, name_offset
+from paiju.server.domain.command_context import CommandContext
+from paiju.server.domain.position import RecordedPosition
+from paiju.server.domain.table import Table
+from paiju.server.domain.table_setup import SetupRequest, resolve_setup
+from paiju.server.errors import Refusal
+
+_IN_HAND: Final = ("revealing", "playing")
+
+
+def sit(draft: CommandContext, player: str, name: str, seat: Seat | None, *, program: bool = False) -> None:
+    """Take a seat, or change to another. Raises Refusal."""
+    _check_between_hands(draft.table)
+    draft.table.require_not_removed(player)
+    here = draft.table.seat_of(player)
+    if here is not None and seat in (None, here):
+        return
+    if draft.table.is_demo:
+        _clear_demo_seat(draft, seat)
+    wanted = _empty_seat(draft.table, seat)
+    if here is None:
+        purse = coins.check_may_sit(draft.table.setup.stakes, draft.wallets, player)
+    else:
+        purse = draft.table.chairs[here].purse
+        draft.record(table_events.SeatVacated(here))
+    draft.record(table_events.PlayerSat(wanted, player, name, purse, program))
+    if draft.table.host == "":  # the last host left when no other player was there
+        draft.record(table_events.HostPassed(player))
+
+
+def _clear_demo_seat(draft: CommandContext, seat: Seat | None) -> None:
+    """Send a bot away from a demo table, unless a seat is empty: this one, or the first."""
+    chairs = draft.table.chairs
+    if seat is not None and seat >= len(chairs):
+        raise Refusal("no_such_seat")
+    if not any(chair.is_empty for chair in chairs):
+        draft.record(table_events.SeatVacated(seat or 0))
+
+
+def stand_up(draft: CommandContext, player: str, agreed: int = 0) -> None:
+    """Give up a seat, at a cost of at most ``agreed`` points. Raises Refusal.
+
+    This ends a running hand; if the rules have no cost of leaving, a bot plays the seat to the end.
+    """
+    seat = draft.table.require_seat(player)
+    if draft.table.is_duplicate:
+        raise Refusal("duplicate_table")
+    if draft.table.position is not None:
+        close_practice(draft)
+        return
+    if draft.table.running_hand:
+        hand_commands.leave_hand(draft, seat, agreed)
+    vacate(draft, seat)
+
+
+def leave(draft: CommandContext, player: str, agreed: int = 0) -> None:
+    """Leave a seat, if the player has one and is not leaving already. Raises Refusal.
+
+    A player keeps the seat of a duplicate deal, to go on later.
+    """
+    seat = draft.table.seat_of(player)
+    if seat is not None and not draft.table.chairs[seat].leaving and not draft.table.is_duplicate:
+        stand_up(draft, player, agreed)
+
+
+def send_away(draft: CommandContext, player: str) -> None:
+    """Remove a player from a seat.
+
+    Does nothing if the player has left it already. A bot plays the seat until a running hand ends.
+    """
+    seat = draft.table.seat_of(player)
+    if seat is not None and not draft.table.chairs[seat].leaving:
+        vacate(draft, seat)
+
+
+def rename(draft: CommandContext, player: str, name: str) -> None:
+    """Rename a seated player, who must be ready again. Raises Refusal during a hand."""
+    seat = draft.table.seat_of(player)
+    chair = None if seat is None else draft.table.chairs[seat]
+    if seat is not None and chair is not None and chair.name != name:
+        _check_between_hands(draft.table)
+        draft.record(table_events.PlayerSat(seat, player, name, chair.purse, chair.program))
+
+
+def vacate(draft: CommandContext, seat: Seat) -> None:
+    """Empty a seat, now or after the running hand. If it was the host's, the next player becomes host."""
+    gone, phase = draft.table.chairs[seat].player, draft.table.phase
+    draft.record(table_events.LeavingSet(seat) if phase == "playing" else table_events.SeatVacated(seat))
+    if phase == "revealing":
+        draft.draw_next_secret()  # parts that are open already are none of the next deal
+    if gone == draft.table.host:
+        _pass_host_on(draft)
+
+
+def set_ready(draft: CommandContext, player: str, pledge: str, answer: Any = None) -> None:
+    """Be ready for the next hand, with an answer to its first question. The hand starts with the last ready player.
+
+    Raises Refusal, IllegalAction.
+    """
+    seat = draft.table.require_seat(player)
+    _check_may_begin(draft.table)
+    if answer is not None:
+        predeal_answer.check_predeal_answer(draft.game, seat, answer)
+    coins.check_may_continue(draft.table.setup.stakes, draft.wallets, player)
+    draft.record(table_events.ReadySet(seat, on=True, pledge=pledge, early=answer))
+    hand_commands.begin_hand(draft)
+
+
+def set_unready(draft: CommandContext, player: str) -> None:
+    """Revoke readiness. Raises Refusal."""
+    seat = draft.table.require_seat(player)
+    _check_may_begin(draft.table)
+    draft.record(table_events.ReadySet(seat, on=False))
+
+
+def start_with_bots(draft: CommandContext, player: str, bot: str, pledge: str, answer: Any = None) -> None:
+    """As host, put bots on the empty seats and be ready. Raises Refusal, IllegalAction."""
+    _check_is_host(draft.table, player)
+    _check_may_begin(draft.table)
+    _fill_empty_seats(draft, bot)
+    set_ready(draft, player, pledge, answer)
+
+
+def add_bot(draft: CommandContext, player: str, bot: str, seat: Seat | None) -> None:
+    """As host, put a bot on one empty seat or on all. Raises Refusal."""
+    _check_is_host(draft.table, player)
+    _check_between_hands(draft.table)
+    if seat is None:
+        _fill_empty_seats(draft, bot)
+    else:
+        _put_bot(draft, _empty_seat(draft.table, seat), bot)
+    hand_commands.begin_hand(draft)
+
+
+def fill_with_bots(draft: CommandContext, bot: str) -> None:
+    """Seat bots on all empty seats. Raises Refusal."""
+    _check_between_hands(draft.table)
+    _fill_empty_seats(draft, bot)
+    hand_commands.begin_hand(draft)
+
+
+def remove_occupant(draft: CommandContext, player: str, seat: Seat) -> None:
+    """As host, remove a player or bot until the host changes; only bots during a hand. Raises Refusal."""
+    _check_is_host(draft.table, player)
+    _check_is_no_single_hand(draft.table)
+    if seat >= len(draft.table.chairs):
+        raise Refusal("no_such_seat")
+    chair = draft.table.chairs[seat]
+    if chair.is_empty or chair.leaving:
+        raise Refusal("seat_empty")
+    if chair.player == player:
+        stand_up(draft, player)
+        return
+    if chair.player is not None:
+        _check_between_hands(draft.table)
+        draft.record(table_events.PlayerRemoved(chair.player))
+    vacate(draft, seat)
+
+
+def mute(draft: CommandContext, player: str, seat: Seat, *, on: bool) -> None:
+    """Mute or unmute a player at a private table, as its host. Raises Refusal."""
+    _check_is_host(draft.table, player)
+    if not draft.table.private:
+        raise Refusal("public_table")
+    if seat >= len(draft.table.chairs):
+        raise Refusal("no_such_seat")
+    other = draft.table.chairs[seat].player
+    if other in (None, player):
+        raise Refusal("seat_empty" if other is None else "it_is_you")
+    if (other in draft.table.hushed) != on:
+        draft.record(table_events.PlayerMuted(other, on))
+
+
+def change_setup(draft: CommandContext, player: str, wanted: SetupRequest) -> None:
+    """As host, change the setup. Raises Refusal, UnknownName, RulesetError."""
+    _check_is_host(draft.table, player)
+    _check_between_hands(draft.table)
+    _check_match_may_end(draft.table, player)
+    if draft.table.setup.room and not draft.table.private:
+        raise Refusal("room_decides", room=draft.table.setup.room)
+    setup = resolve_setup(draft.library, wanted, draft.table.setup, private=draft.table.private)
+    _move_up(draft, draft.library.game(setup.ruleset).seats)
+    draft.record(table_events.SetupChanged(setup))
+
+
+def _move_up(draft: CommandContext, seats: int) -> None:
+    """Reduce the table to this many seats.
+
+    A player whose seat is removed takes an empty one or a bot's; the host, if need be, the last.
+    """
+    chairs = draft.table.chairs
+    going = [seat for seat in range(seats, len(chairs)) if not chairs[seat].is_empty]
+    for seat in sorted(going, key=lambda seat: chairs[seat].player != draft.table.host):
+        chair, free = chairs[seat], _seat_without_player(draft.table, seats)
+        to = free if free is not None else seats - 1 if chair.player == draft.table.host else None
+        if chair.player is None or to is None:
+            vacate(draft, seat)
+        else:
+            _change_seat(draft, seat, to)
+
+
+def _seat_without_player(table: Table, seats: int) -> Seat | None:
+    """The first seat without a player, empty ones before those with a bot."""
+    free = [seat for seat in range(seats) if table.chairs[seat].player is None]
+    return min(free, key=lambda seat: not table.chairs[seat].is_empty, default=None)
+
+
+def _change_seat(draft: CommandContext, here: Seat, to: Seat) -> None:
+    """Move a player to another seat, and remove its occupant."""
+    chair = draft.table.chairs[here]
+    assert chair.player is not None
+    if not draft.table.chairs[to].is_empty:
+        vacate(draft, to)
+    draft.record(table_events.SeatVacated(here))
+    draft.record(table_events.PlayerSat(to, chair.player, chair.name, chair.purse, chair.program))
+
+
+def rematch(draft: CommandContext, player: str) -> None:
+    """As host, start a new match with the same seats, or a practice hand from its position again. Raises Refusal."""
+    _check_is_host(draft.table, player)
+    if draft.table.position is not None and draft.table.phase == "over":
+        hand_commands.begin_practice_hand(draft, draft.table.position)
+        return
+    _check_between_hands(draft.table)
+    _check_match_may_end(draft.table, player)
+    draft.record(table_events.MatchBegun())
+    hand_commands.begin_hand(draft)
+
+
+def dismiss_idle(draft: CommandContext) -> None:
+    """Remove the players who have kept the others waiting too long. Raises Refusal during a hand."""
+    _check_between_hands(draft.table)
+    for seat, chair in enumerate(draft.table.chairs):
+        if not chair.is_empty and not chair.is_ready_or_bot:
+            vacate(draft, seat)
+
+
+def close_table(draft: CommandContext) -> None:
+    """Close the table for good. Raises Refusal during a hand."""
+    _check_between_hands(draft.table)
+    draft.record(table_events.TableClosed())
+
+
+def open_practice(
+    draft: CommandContext, player: str, name: str, seat: Seat, bot: str, position: RecordedPosition
+) -> None:
+    """Seat the player at a new table with bots, and continue a hand from a position. Raises Refusal."""
+    sit(draft, player, name, seat)
+    _fill_empty_seats(draft, bot)
+    hand_commands.begin_practice_hand(draft, position)
+
+
+def open_duplicate(draft: CommandContext, player: str, name: str, seats: Sequence[str]) -> None:
+    """Seat the player at a new table with the named bots (``seats``; empty: the player's), and begin the duplicate deal.
+
+    Raises Refusal.
+    """
+    for seat, bot in enumerate(seats):
+        if bot:
+            draft.record(table_events.BotSat(seat, bot, house_name(bot)))
+        else:
+            sit(draft, player, name, seat)
+    hand_commands.begin_duplicate_hand(draft)
+
+
+def close_duplicate(draft: CommandContext, day: str) -> None:
+    """Close the table of a duplicate deal whose hand is over, or that is not of this day. Nothing happens at another table."""
+    table = draft.table
+    is_past = table.phase == "over" or not table.setup.duplicate.startswith(f"{day}/")
+    if table.is_duplicate and is_past and table.phase != "closed":
+        draft.record(table_events.TableClosed())
+
+
+def close_practice(draft: CommandContext) -> None:
+    """Close a practice table for good, also during its hand. Nothing happens at another table, or if it is closed."""
+    if draft.table.position is not None and draft.table.phase != "closed":
+        draft.record(table_events.TableClosed())
+
+
+def _fill_empty_seats(draft: CommandContext, bot: str) -> None:
+    for seat, chair in enumerate(draft.table.chairs):
+        if chair.is_empty:
+            _put_bot(draft, seat, bot)
+
+
+def _put_bot(draft: CommandContext, seat: Seat, bot: str) -> None:
+    if draft.table.setup.stakes is not None and draft.table.setup.bots is None:
+        raise Refusal("room_without_bots")
+    draft.record(table_events.BotSat(seat, *_name_bot(draft, bot)))
+
+
+def _name_bot(draft: CommandContext, bot: str) -> tuple[str, str]:
+    """Return the bot that takes a seat, and its name: a house player if ``bot`` is a level of the game."""
+    chairs = draft.table.chairs
+    seated = {found[0].id for chair in chairs if (found := parse_house_bot(chair.bot or "")) is not None}
+    player = house_player_for(bot, levels(draft.game), seated, name_offset(draft.table.id))
+    if player is not None:
+        named = f"{player.id}{AT}{bot}"
+        return named, house_name(named)
+    return bot, bot_name(draft.table.id, {chair.name for chair in chairs}, bot)
+
+
+def _check_between_hands(table: Table) -> None:
+    if table.phase == "closed":
+        raise Refusal("table_closed")
+    _check_is_no_single_hand(table)
+    if table.phase in _IN_HAND:
+        raise Refusal("hand_running")
+
+
+def _check_is_no_single_hand(table: Table) -> None:
+    """Raise Refusal at a table for one given hand."""
+    if table.is_single_hand:
+        raise Refusal("duplicate_table" if table.is_duplicate else "practice_table")
+
+
+def _check_match_may_end(table: Table, host: str) -> None:
+    """Raise Refusal at a public table while a match with other players goes on."""
+    others = any(chair.player not in (None, host) for chair in table.chairs)
+    if others and table.played and table.phase != "over" and not table.private:
+        raise Refusal("match_running")
+
+
+def _check_may_begin(table: Table) -> None:
+    _check_between_hands(table)
+    if table.phase == "over":
+        raise Refusal("match_over")
+
+
+def _check_is_host(table: Table, player: str) -> None:
+    if table.host != player:
+        raise Refusal("not_host")
+
+
+def _empty_seat(table: Table, wanted: Seat | None) -> Seat:
+    if wanted is None:
+        wanted = next((seat for seat, chair in enumerate(table.chairs) if chair.is_empty), None)
+        if wanted is None:
+            raise Refusal("no_empty_seat")
+    if wanted >= len(table.chairs):
+        raise Refusal("no_such_seat")
+    if not table.chairs[wanted].is_empty:
+        raise Refusal("seat_taken")
+    return wanted
+
+
+def _pass_host_on(draft: CommandContext) -> None:
+    players = (chair.player for chair in draft.table.chairs if chair.player and not chair.leaving)
+    draft.record(table_events.HostPassed(next(players, "")))

@@ -1,0 +1,39 @@
+"""Estimates in how many turns a hand can be played out. The search orders plays by it, and never uses it as a bound."""
+
+from __future__ import annotations
+
+from paiju.batch.doudizhu.cards import CHAIN, EVERY, ranks_above_count
+from paiju.batch.doudizhu.move_generation import chain_starts
+from paiju.batch.jit_cache import jit, popcount
+from paiju.games.doudizhu.cards import SMALL_JOKER
+
+
+@jit
+def estimate_turns(hand: int, wild: int) -> int:
+    """Estimate the fewest leads that empty a hand: one for each rank, minus what chains and attachments save."""
+    turns = 0
+    if wild >= 0:
+        wilds = (hand >> wild) & EVERY
+        turns += wilds == EVERY
+        hand &= ~((1 << wild) * EVERY)
+    ones, twos, threes = ranks_above_count(hand, 0), ranks_above_count(hand, 1), ranks_above_count(hand, 2)
+    turns += popcount(ones)
+    lone, pairs, trios = ones & ~twos, twos & ~threes, threes & ~ranks_above_count(hand, 3)
+    starts = chain_starts(ones & CHAIN, 5)
+    if starts:
+        covered = starts | starts << 1 | starts << 2 | starts << 3 | starts << 4
+        saved = popcount(covered & lone) - popcount(covered & ~(covered << 1))
+        if saved > 0:
+            turns -= saved
+            lone &= ~covered
+    starts = chain_starts(twos & CHAIN, 3)
+    if starts:
+        covered = starts | starts << 1 | starts << 2
+        saved = popcount(covered & pairs) - popcount(covered & ~(covered << 1))
+        if saved > 0:
+            turns -= saved
+            pairs &= ~covered
+    if trios:
+        chained = chain_starts(trios & CHAIN, 2)
+        turns -= popcount(chained) + min(popcount(trios), popcount(lone | pairs))
+    return turns - (ones >> SMALL_JOKER == 3)

@@ -1,0 +1,46 @@
+/** Texts of the Dou Dizhu table. */
+
+import { cardsShown, cardsSpoken, rankShown } from '../../cards/cardNames';
+import { words, type Key } from '../../i18n/generated/doudizhu';
+import { translator } from '../../i18n/index.svelte';
+import { cardsOfArg } from '../../i18n/serverMessages';
+import type { Speech } from '../../table/familyTexts';
+import type { TranslatableText } from '../../wire/types';
+
+export const d = translator(words);
+
+/** The text of a seat's answer, by the action's code: `no-rob`. */
+export const answerText = (what: string): string => d(`action.${what.replace('-', '_')}` as Key);
+
+export const bidText = (points: number): string => (points === 0 ? d('action.no_bid') : d('action.bid', { points }));
+
+/** A run of this many ranks is written by its ends. */
+const RUN = 4;
+
+/** The ranks of a play in a few letters: 88, 7–J, 5556667799. */
+function playLabel({ args = {} }: TranslatableText): string {
+  const ranks = [args.used ?? args.cards, args.used ? undefined : args.attached].flatMap((arg) =>
+    cardsOfArg(arg).split(' ').filter(Boolean),
+  );
+  const isRun = ranks.length > RUN && new Set(ranks).size === ranks.length;
+  return isRun ? `${rankShown(ranks[0]!)}–${rankShown(ranks.at(-1)!)}` : ranks.map(rankShown).join('');
+}
+
+export const speech: Speech = {
+  words,
+  shown: cardsShown,
+  spoken: cardsSpoken,
+  moments: {
+    'play.bomb': 'bomb',
+    'play.bombs': 'bomb',
+    'play.rocket': 'rocket',
+    'play.trio_chain': 'plane',
+    'play.trio_chain_singles': 'plane',
+    'play.trio_chain_pairs': 'plane',
+    'account.spring': 'spring',
+    'account.reverse_spring': 'spring',
+  },
+  bombs: ['play.bomb', 'play.bombs', 'play.rocket'],
+  played: { key: 'event.played', label: playLabel },
+  lastCard: true,
+};

@@ -1,0 +1,35 @@
+/** Texts of the Gunzi table. */
+
+import { parseCards, SIGNS } from '../../cards/card';
+import { cardsShown, cardsSpoken, rankShown } from '../../cards/cardNames';
+import { words, type Key } from '../../i18n/generated/gunzi';
+import { translator } from '../../i18n/index.svelte';
+import { cardsOfArg } from '../../i18n/serverMessages';
+import type { Speech } from '../../table/familyTexts';
+import type { TranslatableText } from '../../wire/types';
+
+export const g = translator(words);
+
+/** The text for a code in a table of the catalogue. */
+export const textFor = (table: string, code: string): string => g(`${table}.${code}` as Key);
+
+const SIZES: Readonly<Record<string, number>> = { 'play.single': 1, 'play.pair': 2, 'play.triple': 3, 'play.quad': 4 };
+
+/** A play in a few letters: ♠QQ. */
+function playLabel({ key, args = {} }: TranslatableText): string {
+  const cards = parseCards(cardsOfArg(args.card ?? args.cards));
+  const [first] = cards;
+  if (!first) return '';
+  const times = SIZES[key];
+  const ranks = times ? rankShown(first.rank).repeat(times) : cards.map(({ rank }) => rankShown(rank)).join('');
+  const sign = first.suit && cards.every(({ suit }) => suit === first.suit) ? SIGNS[first.suit] : '';
+  return `${sign}${ranks}`;
+}
+
+export const speech: Speech = {
+  words,
+  shown: cardsShown,
+  spoken: cardsSpoken,
+  moments: { 'play.quad': 'bomb', 'event.trick_taken': 'mark' },
+  played: { key: 'event.cards_played', label: playLabel },
+};
