@@ -218,10 +218,7 @@ ClientMessage = (
 
 
 class Problem(Struct, frozen=True, kw_only=True):
-    """Why the server refused a request. ``kind`` and ``code`` name the reason, ``args`` fills in its sentence.
-
-    Refusals have this shape on sockets and over HTTP.
-    """
+    """Why the server refused a request, also over HTTP. ``kind`` and ``code`` name the reason, ``args`` fills in its sentence."""
 
     kind: str
     code: str
@@ -467,10 +464,7 @@ class Share(Struct, frozen=True):
 
 
 class Practice(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The position of a recorded hand from which this practice hand continues.
-
-    A practice hand is not recorded and does not count.
-    """
+    """The position of a recorded hand from which this practice hand continues; it is not recorded and does not count."""
 
     moves: int
     """The number of recorded moves before the position."""
