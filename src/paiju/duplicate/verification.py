@@ -1,4 +1,4 @@
-"""Verifies a published day: the deals match their commitments, the house played as it must, and the ranking follows from the records."""
+"""Verifies a published day: deals match their commitments, the house played as it must, and the ranking follows from the hands."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ class DailyScore(Struct, frozen=True):
 
 
 class DailySetView(Struct, frozen=True, kw_only=True):
-    """A set of today. ``commitment`` is the hash of the whole set and ``commitments`` of each deal; ``next_commitment`` is tomorrow's."""
+    """A set of today. ``commitment`` is that of the whole set, ``commitments`` of its deals, ``next_commitment`` of tomorrow's set."""
 
     day: str
     family: str
