@@ -1,4 +1,4 @@
-"""Verifies a published day: deals match their commitments, the house played as it must, and the ranking follows from the hands."""
+"""Verifies a published day: its deals match their commitments, the house plays so again, and the ranking follows."""
 
 from __future__ import annotations
 

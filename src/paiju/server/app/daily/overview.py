@@ -43,7 +43,7 @@ class DailyScore(Struct, frozen=True):
 
 
 class DailySetView(Struct, frozen=True, kw_only=True):
-    """A set of today. ``commitment`` is that of the whole set, ``commitments`` of its deals, ``next_commitment`` of tomorrow's set."""
+    """A set of today. ``commitments`` are those of its deals, ``next_commitment`` is that of tomorrow's set."""
 
     day: str
     family: str
