@@ -129,14 +129,12 @@ ANALYSES_EACH = 20
 
 
 class GivenWorkers(NamedTuple):
-    """The analyst, the solver of puzzles and the house field of daily sets of a test; None: worker processes."""
+    """What a test uses in place of the pool of worker processes."""
 
     analyst: Analyst | None = None
     puzzle_solver: PuzzleSolver | None = None
     field: FieldRunner | None = None
 
-
-WORKER_PROCESSES = GivenWorkers()
 
 PING = 45.0
 """Seconds between two pings of a socket: home routers and proxies drop a silent connection after about a minute."""
@@ -153,7 +151,7 @@ def create_app(
     library: RulesetRegistry | None = None,
     thinker: BotRunner | None = None,
     wall: Callable[[], int] = now,
-    given: GivenWorkers = WORKER_PROCESSES,
+    workers: GivenWorkers | None = None,
 ) -> Litestar:
     """Create the ASGI application. Tests pass their own rulesets, bots, clock and workers."""
     settings = settings or Settings()
@@ -165,7 +163,7 @@ def create_app(
                 library or StandardRegistry(),
                 thinker or make_bot_runner(settings),
                 wall,
-                given,
+                workers or GivenWorkers(),
             )
         ],
         exception_handlers=ERRORS,
@@ -194,12 +192,12 @@ async def _check_request(request: Request[Any, Any, Any]) -> None:
         services.rate_limiter.check_origin(request.headers.get("origin"), request.headers.get("host"))
 
 
-class Analysts(NamedTuple):
-    """What analyses hands, judges puzzles, and plays for the house in daily sets."""
+class Workers(NamedTuple):
+    """What reviews hands, judges puzzles, and plays the field of daily sets."""
 
-    of_hands: Analyst
-    of_puzzles: PuzzleSolver
-    of_field: FieldRunner
+    analyst: Analyst
+    puzzle_solver: PuzzleSolver
+    field: FieldRunner
 
 
 async def _open_context(
@@ -219,23 +217,23 @@ def _lifespan(
         store = context.store
         room = TableManager(context, settings.forget * DAY, settings.forget_empty * DAY)
         players, hasher = PlayerService(store, context.clock, room.moderation.is_banned), Argon2Hasher()
-        workers = AnalysisWorkers(settings.analysis_workers, metrics)
-        analysts = Analysts(given.analyst or workers, given.puzzle_solver or workers, given.field or workers)
+        pool = AnalysisWorkers(settings.analysis_workers, metrics)
+        workers = Workers(given.analyst or pool, given.puzzle_solver or pool, given.field or pool)
         seasons = Seasons(store, context.clock, settings.time_zone.rules())
-        services = _make_services(settings, room, players, Accounts(room, players, hasher), analysts, seasons)
+        services = _make_services(settings, room, players, Accounts(room, players, hasher), workers, seasons)
         app.state.services, app.state.metrics = services, metrics
         _register_gauges(metrics, services)
         metrics.watch_garbage()
         await room.open()
         _supervise_tasks(services, metrics, seasons)
-        _supervise_puzzles(services, analysts.of_puzzles, settings)
+        _supervise_puzzles(services, workers.puzzle_solver, settings)
         try:
             yield
         finally:
             metrics.stop_watching()
             room.tasks.stop()
-            await analysts.of_hands.close()
-            await workers.close()
+            await workers.analyst.close()
+            await pool.close()
             await room.close()
             await store.close()
             thinker.close()
@@ -249,7 +247,7 @@ def _make_services(
     room: TableManager,
     players: PlayerService,
     accounts: Accounts,
-    analysts: Analysts,
+    workers: Workers,
     seasons: Seasons,
 ) -> Services:
     """Create the services that requests use."""
@@ -257,7 +255,7 @@ def _make_services(
     coordinator = room.context.peers.coordinator
     unranked = partial(room.moderation.subjects_of, "unranked")
     profiles = Profiles(store, library, unranked)
-    puzzles = Puzzles(store, library, analysts.of_puzzles, clock, settings.time_zone.rules())
+    puzzles = Puzzles(store, library, workers.puzzle_solver, clock, settings.time_zone.rules())
     turns = FairQueue(settings.analysis_workers, most=ANALYSES, most_each=ANALYSES_EACH)
     return Services(
         room,
@@ -270,14 +268,14 @@ def _make_services(
         SeasonStandings(store, library, seasons, unranked),
         Relations(room),
         ActivityFeed(store, clock, partial(room.moderation.subjects_of, "banned")),
-        analysts.of_hands,
+        workers.analyst,
         turns,
-        Reviews(store, library, analysts.of_hands, turns, clock),
+        Reviews(store, library, workers.analyst, turns, clock),
         EveningReviews(store, profiles),
         MistakeCounter(store, clock),
         puzzles,
         PuzzleTryTaker(store, puzzles.find, puzzles.day_tried, clock),
-        _make_daily_services(settings, room, analysts.of_field, unranked),
+        _make_daily_services(settings, room, workers.field, unranked),
         settings.path,
         _read_voices(settings),
     )

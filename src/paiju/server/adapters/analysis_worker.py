@@ -51,7 +51,7 @@ class AnalysisQuestion(Struct, frozen=True, tag="analysis"):
 
 
 class AnalysisAnswer(Struct, frozen=True, omit_defaults=True):
-    """The review of a hand, the answer about a puzzle, the hand of a house player, or an error and its place in the code.
+    """The review of a hand, the answer about a puzzle, the hand of a house player, or an error with its place in the code.
 
     Answers with ``more`` are followed by others to the same question.
     """
@@ -70,11 +70,11 @@ Question = AnalysisQuestion | PuzzleQuestion | FieldQuestion
 def analyse(library: RulesetRegistry, question: Question) -> Iterator[AnalysisAnswer]:
     """Yield the answers to a question. An exception becomes the last answer."""
     try:
-        if isinstance(question, FieldQuestion):
-            yield AnalysisAnswer(hand=play_deal(library, question.daily, question.deal, question.player))
-            return
         if isinstance(question, PuzzleQuestion):
             yield AnalysisAnswer(puzzle=answer_puzzle_question(library, question))
+            return
+        if isinstance(question, FieldQuestion):
+            yield AnalysisAnswer(hand=play_deal(library, question.daily, question.deal, question.player))
             return
         if question.prepare:
             prepare_reviews(library, question.record)

@@ -229,9 +229,10 @@ class AnalysisWorkers:
     @asynccontextmanager
     async def _worker_for(self, question: Question) -> AsyncIterator[AnalysisWorker]:
         """Context manager that waits for a worker and holds it."""
-        is_quick = isinstance(question, AnalysisQuestion) and question.kind == "quick"
-        free = self._free_for_quick if is_quick else self._free
-        if isinstance(question, PuzzleQuestion) and question.kind != "find":
+        free = self._free
+        if isinstance(question, AnalysisQuestion) and question.kind == "quick":
+            free = self._free_for_quick
+        elif isinstance(question, PuzzleQuestion) and question.kind != "find":
             free = self._free_for_puzzles
         worker = await free.get()
         try:
