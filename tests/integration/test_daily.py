@@ -266,11 +266,11 @@ def test_after_an_upgrade_the_sets_of_tomorrow_are_drawn_again(tmp_path: Path, m
         async with serving(tmp_path / "r.db", library=StandardRegistry()) as served:
             key = await served.guest("Ann")
             (before, *_) = (await fetch(served, key, "/api/daily"))["sets"]
-            assert (await fetch(served, key, "/api/daily"))["sets"][0]["next_pledge"] == before["next_pledge"]
+            assert (await fetch(served, key, "/api/daily"))["sets"][0]["next_commitment"] == before["next_commitment"]
             for module in (daily_set, daily_deals):
                 monkeypatch.setattr(module, "house_versions", lambda: {"paiju": "next", "nets": ""})
             (after, *_) = (await fetch(served, key, "/api/daily"))["sets"]
-            assert after["pledge"] == before["pledge"]
-            assert after["next_pledge"] != before["next_pledge"]
+            assert after["commitment"] == before["commitment"]
+            assert after["next_commitment"] != before["next_commitment"]
 
     asyncio.run(main())
