@@ -17,6 +17,7 @@ import type {
   NewPractice,
   NewTable,
   Problem,
+  PuzzleTry,
   RulesetInfo,
   SetupRequest,
   Token,
@@ -199,6 +200,26 @@ export const api = {
   replay: (hand: string) => as('GET /api/hands/{hand}/replay', { path: { hand } }),
   /** Opens a table at which a finished hand goes on with bots, after its first moves; nothing of it is recorded. */
   practise: (hand: string, body: NewPractice) => as('POST /api/hands/{hand}/practice', { path: { hand }, body }),
+  /** What there is to solve: today's puzzles, the themes and one's own rating. */
+  puzzles: () => as('GET /api/puzzles'),
+  /** The next puzzle of those wanted, or none. */
+  nextPuzzle: (query: Query<'GET /api/puzzles/next'>) => as('GET /api/puzzles/next', { query }),
+  dailyPuzzle: (family: string) => as('GET /api/puzzles/daily/{family}', { path: { family } }),
+  puzzle: (puzzle: string) => as('GET /api/puzzles/{puzzle}', { path: { puzzle } }),
+  /** Judges the last of these actions, and answers it. */
+  judgePuzzle: (puzzle: string, actions: string[]) =>
+    as('POST /api/puzzles/{puzzle}/moves', { path: { puzzle }, body: { actions } }),
+  puzzleHint: (puzzle: string, actions: string[]) =>
+    as('POST /api/puzzles/{puzzle}/hint', { path: { puzzle }, body: { actions } }),
+  /** For those who have tried the puzzle. */
+  puzzleSolution: (puzzle: string) => as('GET /api/puzzles/{puzzle}/solution', { path: { puzzle } }),
+  /** Some puzzles with their solutions, for when there is no network. */
+  puzzlePack: (family: string) => as('GET /api/puzzles/pack', { query: { family } }),
+  sendTries: (tries: PuzzleTry[]) => as('POST /api/puzzles/tries', { body: { tries } }),
+  /** Opens a table at which the puzzle is played with bots. */
+  practisePuzzle: (puzzle: string) => as('POST /api/puzzles/{puzzle}/practice', { path: { puzzle } }),
+  /** The record of the hand of house players that a puzzle comes from. */
+  puzzleRecord: (puzzle: string) => as('GET /api/puzzles/{puzzle}/record', { path: { puzzle } }),
   /** From then on only the players of the hand can open it. */
   withdraw: (hand: string) => as('DELETE /api/hands/{hand}/link', { path: { hand } }),
   /** The review of a finished hand as far as it is known; asking for it starts it. */
