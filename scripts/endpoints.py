@@ -28,6 +28,7 @@ TITLES = {
     "tables": "Tables",
     "hands": "Finished hands",
     "puzzles": "Puzzles",
+    "daily": "Daily sets",
     "admin": "Admins",
     "server": "The server",
 }

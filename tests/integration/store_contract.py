@@ -42,6 +42,7 @@ from paiju.server.app.store import (
     TableSummary,
 )
 from paiju.server.domain.coins import Wallet
+from tests.integration.daily_store_contract import DailyContract
 
 Opener = Callable[[Path], Awaitable[Store]]
 
@@ -1477,5 +1478,6 @@ class StoreContract(
     StandingContract,
     PeopleContract,
     PuzzlesContract,
+    DailyContract,
 ):
     """All of it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -36,6 +36,14 @@ from paiju.server.app.analysis import Analyst
 from paiju.server.app.bot_runner import BotRunner
 from paiju.server.app.cluster.coordination import Peers
 from paiju.server.app.context import AppContext
+from paiju.server.app.daily.daily_deals import DailyDeals
+from paiju.server.app.daily.daily_services import DailyServices
+from paiju.server.app.daily.day_results import DayResults
+from paiju.server.app.daily.deal_comparison import DealComparisons
+from paiju.server.app.daily.house_field import FieldRunner, HouseField
+from paiju.server.app.daily.overview import Overview
+from paiju.server.app.daily.publication import Publication
+from paiju.server.app.daily.skill import Skills
 from paiju.server.app.demo_tables import DemoTables
 from paiju.server.app.fair_queue import FairQueue
 from paiju.server.app.matchmaking.matchmaker import ROUND, Matchmaker
@@ -66,6 +74,7 @@ from paiju.server.http.api import HANDLERS as API
 from paiju.server.http.base_path import under_base_path
 from paiju.server.http.cached_responses import COMPRESSED
 from paiju.server.http.coins import HANDLERS as COINS
+from paiju.server.http.daily import HANDLERS as DAILY
 from paiju.server.http.endpoint_decorators import SCHEMES
 from paiju.server.http.errors import HANDLERS as ERRORS
 from paiju.server.http.hands import HANDLERS as HANDS
@@ -105,6 +114,7 @@ ENDPOINTS = (
     *OWN_REVIEWS,
     *SEASONS,
     *PRACTICE,
+    *DAILY,
     *UPLOADS,
     *PUZZLES,
     *VOICES,
@@ -116,6 +126,15 @@ ANALYSES = 200
 
 ANALYSES_EACH = 20
 """Maximum number of analyses that wait for one player."""
+
+
+class GivenWorkers(NamedTuple):
+    """What a test uses in place of the pool of worker processes."""
+
+    analyst: Analyst | None = None
+    puzzle_solver: PuzzleSolver | None = None
+    field: FieldRunner | None = None
+
 
 PING = 45.0
 """Seconds between two pings of a socket: home routers and proxies drop a silent connection after about a minute."""
@@ -132,10 +151,9 @@ def create_app(
     library: RulesetRegistry | None = None,
     thinker: BotRunner | None = None,
     wall: Callable[[], int] = now,
-    analyst: Analyst | None = None,
-    puzzle_solver: PuzzleSolver | None = None,
+    workers: GivenWorkers | None = None,
 ) -> Litestar:
-    """Create the ASGI application. Tests pass their own rulesets, bots, clock, analyst and solver of puzzles."""
+    """Create the ASGI application. Tests pass their own rulesets, bots, clock and workers."""
     settings = settings or Settings()
     return Litestar(
         route_handlers=[*ENDPOINTS, static_handler(STATIC, settings.path)],
@@ -145,7 +163,7 @@ def create_app(
                 library or StandardRegistry(),
                 thinker or make_bot_runner(settings),
                 wall,
-                (analyst, puzzle_solver),
+                workers or GivenWorkers(),
             )
         ],
         exception_handlers=ERRORS,
@@ -174,11 +192,12 @@ async def _check_request(request: Request[Any, Any, Any]) -> None:
         services.rate_limiter.check_origin(request.headers.get("origin"), request.headers.get("host"))
 
 
-class Analysts(NamedTuple):
-    """What analyses hands and judges puzzles."""
+class Workers(NamedTuple):
+    """What reviews hands, judges puzzles, and plays the field of daily sets."""
 
-    of_hands: Analyst
-    of_puzzles: PuzzleSolver
+    analyst: Analyst
+    puzzle_solver: PuzzleSolver
+    field: FieldRunner
 
 
 async def _open_context(
@@ -189,8 +208,7 @@ async def _open_context(
 
 
 def _lifespan(
-    settings: Settings, library: RulesetRegistry, thinker: BotRunner, wall: Callable[[], int],
-    given: tuple[Analyst | None, PuzzleSolver | None],
+    settings: Settings, library: RulesetRegistry, thinker: BotRunner, wall: Callable[[], int], given: GivenWorkers
 ) -> Callable[[Litestar], Any]:  # fmt: skip
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -199,22 +217,23 @@ def _lifespan(
         store = context.store
         room = TableManager(context, settings.forget * DAY, settings.forget_empty * DAY)
         players, hasher = PlayerService(store, context.clock, room.moderation.is_banned), Argon2Hasher()
-        workers = AnalysisWorkers(settings.analysis_workers, metrics)
-        analysts = Analysts(given[0] or workers, given[1] or workers)
+        pool = AnalysisWorkers(settings.analysis_workers, metrics)
+        workers = Workers(given.analyst or pool, given.puzzle_solver or pool, given.field or pool)
         seasons = Seasons(store, context.clock, settings.time_zone.rules())
-        services = _make_services(settings, room, players, Accounts(room, players, hasher), analysts, seasons)
+        services = _make_services(settings, room, players, Accounts(room, players, hasher), workers, seasons)
         app.state.services, app.state.metrics = services, metrics
         _register_gauges(metrics, services)
         metrics.watch_garbage()
         await room.open()
         _supervise_tasks(services, metrics, seasons)
-        _supervise_puzzles(services, analysts.of_puzzles, settings)
+        _supervise_puzzles(services, workers.puzzle_solver, settings)
         try:
             yield
         finally:
             metrics.stop_watching()
-            await analysts.of_hands.close()
-            await workers.close()
+            room.tasks.stop()
+            await workers.analyst.close()
+            await pool.close()
             await room.close()
             await store.close()
             thinker.close()
@@ -228,7 +247,7 @@ def _make_services(
     room: TableManager,
     players: PlayerService,
     accounts: Accounts,
-    analysts: Analysts,
+    workers: Workers,
     seasons: Seasons,
 ) -> Services:
     """Create the services that requests use."""
@@ -236,7 +255,7 @@ def _make_services(
     coordinator = room.context.peers.coordinator
     unranked = partial(room.moderation.subjects_of, "unranked")
     profiles = Profiles(store, library, unranked)
-    puzzles = Puzzles(store, library, analysts.of_puzzles, clock, settings.time_zone.rules())
+    puzzles = Puzzles(store, library, workers.puzzle_solver, clock, settings.time_zone.rules())
     turns = FairQueue(settings.analysis_workers, most=ANALYSES, most_each=ANALYSES_EACH)
     return Services(
         room,
@@ -249,15 +268,33 @@ def _make_services(
         SeasonStandings(store, library, seasons, unranked),
         Relations(room),
         ActivityFeed(store, clock, partial(room.moderation.subjects_of, "banned")),
-        analysts.of_hands,
+        workers.analyst,
         turns,
-        Reviews(store, library, analysts.of_hands, turns, clock),
+        Reviews(store, library, workers.analyst, turns, clock),
         EveningReviews(store, profiles),
         MistakeCounter(store, clock),
         puzzles,
         PuzzleTryTaker(store, puzzles.find, puzzles.day_tried, clock),
+        _make_daily_services(settings, room, workers.field, unranked),
         settings.path,
         _read_voices(settings),
+    )
+
+
+def _make_daily_services(
+    settings: Settings, room: TableManager, field: FieldRunner, unranked: Callable[[], Collection[str]]
+) -> DailyServices:
+    """Create the services of daily sets."""
+    store, library, clock = room.context.store, room.context.registry, room.context.clock
+    deals = DailyDeals(room, settings.time_zone.rules())
+    return DailyServices(
+        deals,
+        HouseField(store, library, field, clock),
+        Overview(store, deals, unranked),
+        DayResults(store, deals, unranked),
+        DealComparisons(store, library, deals, unranked),
+        Skills(store, deals, unranked),
+        Publication(store, library, deals, unranked),
     )
 
 
@@ -272,6 +309,7 @@ def _supervise_tasks(services: Services, metrics: PrometheusMetrics, seasons: Se
     room.tasks.supervise("demos", services.demo_tables.poll)
     room.tasks.supervise("standings", RatingUpdater(store, room.context.registry).run)
     room.tasks.supervise("seasons", seasons.run)
+    room.tasks.supervise("daily field", services.daily.field.poll)
     room.tasks.supervise("garbage", lambda: collect_garbage_when_idle(lambda: metrics.commands))
 
 

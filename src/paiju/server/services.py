@@ -15,6 +15,7 @@ from litestar.datastructures import Cookie, State
 from paiju.server import wire
 from paiju.server.app.analysis import Analyst
 from paiju.server.app.cluster.coordination import BlockChanged, ResyncNeeded, SessionRotated, SessionsRevoked
+from paiju.server.app.daily.daily_services import DailyServices
 from paiju.server.app.demo_tables import DemoTables
 from paiju.server.app.fair_queue import FairQueue
 from paiju.server.app.matchmaking.matchmaker import Matchmaker
@@ -100,6 +101,7 @@ class Services:
     mistakes: MistakeCounter
     puzzles: Puzzles
     puzzle_tries: PuzzleTryTaker
+    daily: DailyServices
     path: str = ""
     """The base path of the room on its web server."""
     voices: tuple[VoicePack, ...] = ()

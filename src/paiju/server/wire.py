@@ -350,6 +350,8 @@ class TableInfo(TableSettings, frozen=True, kw_only=True):
     """The reason why hands of the table do not count for titles, ratings and rankings; empty if they count."""
     demo: bool = False
     """Whether only bots play here, so that there is something to watch. Between hands, ``sit`` takes a bot's seat."""
+    duplicate: str = ""
+    """The name of the daily deal that is played here (``2026-11-25/doudizhu/3``): its day, family and number; else empty."""
 
 
 class SeatInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):

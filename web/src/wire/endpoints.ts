@@ -5,6 +5,13 @@ import type {
   AdminPlayer,
   AdminTable,
   ClosedGroup,
+  ClosedSet,
+  DailyOverview,
+  DailyResults,
+  DailySkill,
+  DailyTable,
+  DayRecord,
+  DealComparison,
   EveningReview,
   Everything,
   GainedTitle,
@@ -46,6 +53,7 @@ import type {
   PuzzleTries,
   PuzzleView,
   RankingLine,
+  RankingRow,
   RatingPoint,
   ReachedLimit,
   RecentActivity,
@@ -80,6 +88,16 @@ export interface Endpoints {
   'GET /api/admin/players': { query?: { find?: string }; response: AdminPlayer[] };
   'GET /api/admin/tables': { response: AdminTable[] };
   'GET /api/admin/withheld': { response: WithheldTransfer[] };
+  'GET /api/daily': { response: DailyOverview };
+  'GET /api/daily/days': { query?: { before?: string }; response: ClosedSet[] };
+  'GET /api/daily/days/{day}/export': { path: { day: string }; query?: { form?: 'json' | 'csv' }; response: DayRecord };
+  'GET /api/daily/sets/{day}/{family}': { path: { day: string; family: string }; response: DailyResults };
+  'GET /api/daily/sets/{day}/{family}/deals/{deal}': {
+    path: { day: string; family: string; deal: number };
+    response: DealComparison;
+  };
+  'GET /api/daily/sets/{day}/{family}/ranking': { path: { day: string; family: string }; response: RankingRow[] };
+  'GET /api/daily/skill/{family}': { path: { family: string }; response: DailySkill };
   'GET /api/hands/{hand}': { path: { hand: string }; response: Record };
   'GET /api/hands/{hand}/record': { path: { hand: string }; query?: { form?: 'json' | 'text' }; response: string };
   'GET /api/hands/{hand}/replay': { path: { hand: string }; response: Replay };
@@ -166,6 +184,11 @@ export interface Endpoints {
   'POST /api/account': { body: Login; response: Me };
   'POST /api/account/deletion': { body: Proof; response: void };
   'POST /api/admin/acts': { body: NewAction; response: void };
+  'POST /api/daily/sets/{day}/{family}/deals/{deal}/practice': {
+    path: { day: string; family: string; deal: number };
+    response: TableName;
+  };
+  'POST /api/daily/{family}/table': { path: { family: string }; response: DailyTable };
   'POST /api/hands/{hand}/practice': { path: { hand: string }; body: NewPractice; response: TableName };
   'POST /api/login': { body: Login; response: Me };
   'POST /api/logout': { response: void };

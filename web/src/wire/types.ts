@@ -304,7 +304,7 @@ export interface LobbyTable {
   title: {
     [k: string]: string;
   };
-  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'practice' | 'private_table';
+  uncounted?: '' | 'bots' | 'daily_limit' | 'duplicate' | 'own_rules' | 'practice' | 'private_table';
   wait?: number;
 }
 export interface TimeControl {
@@ -518,7 +518,7 @@ export interface EveningHand {
   reason: TranslatableText;
   role: TranslatableText | null;
   ruleset: string;
-  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'practice' | 'private_table';
+  uncounted?: '' | 'bots' | 'daily_limit' | 'duplicate' | 'own_rules' | 'practice' | 'private_table';
   won: number;
 }
 export interface Settled {
@@ -741,7 +741,7 @@ export interface HandReveal {
   replay: string;
   secret: string;
   state: unknown;
-  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'practice' | 'private_table';
+  uncounted?: '' | 'bots' | 'daily_limit' | 'duplicate' | 'own_rules' | 'practice' | 'private_table';
 }
 export interface Share {
   lines: number[];
@@ -931,7 +931,7 @@ export interface MyTable {
   title: {
     [k: string]: string;
   };
-  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'practice' | 'private_table';
+  uncounted?: '' | 'bots' | 'daily_limit' | 'duplicate' | 'own_rules' | 'practice' | 'private_table';
   wait?: number;
 }
 export interface Name {
@@ -1168,7 +1168,7 @@ export interface ProfileHand {
   reason: TranslatableText;
   role: TranslatableText | null;
   ruleset: string;
-  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'practice' | 'private_table';
+  uncounted?: '' | 'bots' | 'daily_limit' | 'duplicate' | 'own_rules' | 'practice' | 'private_table';
   won: number;
 }
 export interface Proof {
@@ -1464,6 +1464,7 @@ export interface TableInfo {
   claims?: 'quick' | 'quiet';
   demo?: boolean;
   digest: string;
+  duplicate?: string;
   hands?: number;
   host: number | null;
   id: string;
@@ -1485,7 +1486,7 @@ export interface TableInfo {
   title: {
     [k: string]: string;
   };
-  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'practice' | 'private_table';
+  uncounted?: '' | 'bots' | 'daily_limit' | 'duplicate' | 'own_rules' | 'practice' | 'private_table';
   wait?: number;
   watching: number;
 }

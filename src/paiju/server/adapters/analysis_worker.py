@@ -15,10 +15,11 @@ from typing import IO, Final
 from msgspec import Struct
 
 from paiju.core.codec import from_json, to_json
-from paiju.records import Record
+from paiju.duplicate.daily_set import DailySet
+from paiju.records import Record, RecordedHand
 from paiju.review import Review
 from paiju.server.adapters.ruleset_registry import StandardRegistry
-from paiju.server.app.analysis import ReviewKind, prepare_reviews, stream_review
+from paiju.server.app.analysis import ReviewKind, play_deal, prepare_reviews, stream_review
 from paiju.server.app.puzzles.puzzle_solver import PuzzleAnswer, PuzzleQuestion, answer_puzzle_question
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.redacted_errors import error_location, error_type
@@ -28,6 +29,14 @@ MORE: Final = b"+"
 
 NICE: Final = 15
 """Increment of the process's niceness over the server's."""
+
+
+class FieldQuestion(Struct, frozen=True, tag="field"):
+    """A house player of the field, by its id, and the number of the deal of a daily set that it plays."""
+
+    daily: DailySet
+    deal: int
+    player: str
 
 
 class AnalysisQuestion(Struct, frozen=True, tag="analysis"):
@@ -42,19 +51,20 @@ class AnalysisQuestion(Struct, frozen=True, tag="analysis"):
 
 
 class AnalysisAnswer(Struct, frozen=True, omit_defaults=True):
-    """The review of a hand, the answer about a puzzle, or the error that stopped the analysis, and its place in the code.
+    """The review of a hand, the answer about a puzzle, the hand of a house player, or an error with its place in the code.
 
     Answers with ``more`` are followed by others to the same question.
     """
 
     review: Review | None = None
     puzzle: PuzzleAnswer | None = None
+    hand: RecordedHand | None = None
     more: bool = False
     reason: str = ""
     place: str = ""
 
 
-Question = AnalysisQuestion | PuzzleQuestion
+Question = AnalysisQuestion | PuzzleQuestion | FieldQuestion
 
 
 def analyse(library: RulesetRegistry, question: Question) -> Iterator[AnalysisAnswer]:
@@ -62,6 +72,9 @@ def analyse(library: RulesetRegistry, question: Question) -> Iterator[AnalysisAn
     try:
         if isinstance(question, PuzzleQuestion):
             yield AnalysisAnswer(puzzle=answer_puzzle_question(library, question))
+            return
+        if isinstance(question, FieldQuestion):
+            yield AnalysisAnswer(hand=play_deal(library, question.daily, question.deal, question.player))
             return
         if question.prepare:
             prepare_reviews(library, question.record)

@@ -14,9 +14,10 @@ from typing import Final
 import structlog
 
 from paiju.core.codec import from_json, to_json
-from paiju.records import Record
+from paiju.duplicate.daily_set import DailySet, deal_name
+from paiju.records import Record, RecordedHand
 from paiju.review import Review
-from paiju.server.adapters.analysis_worker import MORE, AnalysisAnswer, AnalysisQuestion, Question
+from paiju.server.adapters.analysis_worker import MORE, AnalysisAnswer, AnalysisQuestion, FieldQuestion, Question
 from paiju.server.app.analysis import ReviewKind
 from paiju.server.app.background_tasks import backoff
 from paiju.server.app.metrics import Metrics
@@ -186,6 +187,12 @@ class AnalysisWorkers:
         assert found.puzzle is not None
         return found.puzzle
 
+    async def play_field_hand(self, one: DailySet, deal: int, player: str) -> RecordedHand:
+        question = FieldQuestion(one, deal, player)
+        found = await self._analyse(f"{deal_name(one.day, one.family, deal)}/{player}", question, lambda _: None)
+        assert found.hand is not None
+        return found.hand
+
     def _prepare_full_reviews(self, hand: str, record: Record) -> None:
         """Have a worker of the pool prepare for full reviews of such hands, once for each family."""
         if record.ruleset.family in self._prepared or self._closed:
@@ -222,8 +229,10 @@ class AnalysisWorkers:
     @asynccontextmanager
     async def _worker_for(self, question: Question) -> AsyncIterator[AnalysisWorker]:
         """Context manager that waits for a worker and holds it."""
-        free = self._free_for_quick if question.kind == "quick" else self._free
-        if isinstance(question, PuzzleQuestion) and question.kind != "find":
+        free = self._free
+        if isinstance(question, AnalysisQuestion) and question.kind == "quick":
+            free = self._free_for_quick
+        elif isinstance(question, PuzzleQuestion) and question.kind != "find":
             free = self._free_for_puzzles
         worker = await free.get()
         try:

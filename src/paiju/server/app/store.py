@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple, Protocol
 
 from msgspec import Struct
 
+from paiju.server.app.daily_store import DailyStore, DuplicateResult
 from paiju.server.app.finished_hand import FinishedHand, HandAccess, PeerFilter, PeerReview, StoredReview
 from paiju.server.app.players.credentials import fold_user_name
 from paiju.server.app.puzzle_store import PuzzleStore
@@ -90,14 +91,16 @@ class StakeRefused(Exception):
 class Append(Struct, frozen=True, kw_only=True):
     """An entry, and everything that must be written together with it. A snapshot replaces the last one of the table.
 
-    ``settled`` is the booking of a hand; it also releases the stakes of the hand. ``only_due``: the hand in play goes
-    on, the stored summary changes only in its due time, and nothing else is written.
+    ``duplicate`` is the result of a duplicate deal, in place of ``finished``. ``settled`` is the booking of a hand; it also
+    releases the stakes of the hand. ``only_due``: the hand in play goes on, the stored summary changes only in its due time,
+    and nothing else is written.
     """
 
     entry: Entry
     summary: TableSummary
     only_due: bool = False
     finished: FinishedHand | None = None
+    duplicate: DuplicateResult | None = None
     snapshot: Snapshot | None = None
     stakes: tuple[Stake, ...] = ()
     settled: Booking | None = None
@@ -487,6 +490,7 @@ class Store(
     RankingStore,
     RelationStore,
     PuzzleStore,
+    DailyStore,
     Protocol,
 ):
     """The whole store, over one database."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from paiju.server.adapters.store.accounts import DatabaseAccounts
 from paiju.server.adapters.store.coins import DatabaseCoins
+from paiju.server.adapters.store.daily import DatabaseDaily
 from paiju.server.adapters.store.event_log import DatabaseEventLog
 from paiju.server.adapters.store.hands import DatabaseHands
 from paiju.server.adapters.store.moderation import DatabaseModeration
@@ -28,6 +29,7 @@ class DatabaseStore(
     DatabaseSeasons,
     DatabaseRelations,
     DatabasePuzzles,
+    DatabaseDaily,
 ):
     """``Store`` over a ``Database``."""
 

@@ -268,6 +268,23 @@ MIGRATIONS: Final = (
         PRIMARY KEY (subject, family)
     ) WITHOUT ROWID;
     """),
+    Migration("""
+    CREATE TABLE daily_sets (
+        day text NOT NULL, family text NOT NULL, opens bigint NOT NULL, closes bigint NOT NULL, content bytea NOT NULL,
+        PRIMARY KEY (day, family)
+    ) WITHOUT ROWID;
+    CREATE INDEX daily_sets_closes ON daily_sets (closes);
+    CREATE TABLE daily_results (
+        day text NOT NULL, family text NOT NULL, deal smallint NOT NULL, player_id text NOT NULL, house smallint NOT NULL,
+        table_id text NOT NULL, began bigint NOT NULL, ended bigint NOT NULL, points bigint NOT NULL, won smallint NOT NULL,
+        role text NOT NULL, bid text NOT NULL, first_play text NOT NULL, hand_id text NOT NULL, public_id text NOT NULL,
+        sealed smallint NOT NULL, format integer NOT NULL, info bytea NOT NULL, record bytea NOT NULL,
+        PRIMARY KEY (day, family, deal, player_id)
+    );
+    CREATE INDEX daily_results_sealed ON daily_results (day, family) WHERE sealed = 1;
+    CREATE INDEX daily_results_player ON daily_results (player_id, day);
+    CREATE UNIQUE INDEX daily_results_public ON daily_results (public_id) WHERE public_id <> '';
+    """),
 )
 """Each is applied once, in order. The database stores the number of applied ones: ``user_version``, or ``schema`` in ``meta``."""
 

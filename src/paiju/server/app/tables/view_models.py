@@ -226,6 +226,7 @@ def _to_table_info(table: Table, presence: Presence) -> wire.TableInfo:
         watching=presence.watching,
         uncounted=table.uncounted_reason,
         demo=table.is_demo,
+        duplicate=setup.duplicate,
     )
 
 
@@ -353,7 +354,7 @@ def _to_ended(table: Table, hand: TableHandState) -> wire.HandReveal | None:
         reason=voice.reason(hand.outcome),
         names=hand.names,
         state=wire.raw(hand.state),
-        secret=hand.seal.secret,
+        secret="" if table.is_duplicate else hand.seal.secret,
         pledges=hand.pledges,
         contributions=hand.contributions,
         replay=""
@@ -391,7 +392,7 @@ def _predeal_readings(game: AnyGame) -> tuple[wire.Reading, ...]:
 
 
 def _to_next_hand(table: Table) -> wire.NextHand | None:
-    if table.phase in ("playing", "closed") or table.position is not None:
+    if table.phase in ("playing", "closed") or table.is_single_hand:
         return None
     return wire.NextHand(
         number=table.seal.number,
