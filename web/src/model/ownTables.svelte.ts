@@ -8,6 +8,8 @@ import type { MyTable } from '../wire/types';
 import { handIn } from './tableOpening';
 
 const AGAIN = 4000;
+/** Tables of daily deals have no clock, and their page leads to them. */
+const DAILY: MyTable['uncounted'] = 'duplicate';
 
 export class OwnTables {
   all = $state.raw<readonly MyTable[]>([]);
@@ -24,7 +26,7 @@ export class OwnTables {
   /** Stores the tables when they arrive. Ignores errors: the page reports by itself that the server does not answer. */
   see(asked: Promise<readonly MyTable[]>): void {
     asked.then(
-      (all) => (this.all = all),
+      (all) => (this.all = all.filter(({ uncounted }) => uncounted !== DAILY)),
       () => undefined,
     );
   }

@@ -47,7 +47,7 @@ type Input<E extends Endpoint> = Omit<Endpoints[E], 'response'>;
 type Takes<E extends Endpoint> = Record<never, never> extends Input<E> ? [Input<E>?] : [Input<E>];
 
 interface AnyInput {
-  readonly path?: Readonly<Record<string, string>>;
+  readonly path?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: unknown;
 }
@@ -173,6 +173,21 @@ export const api = {
   setVisibility: (body: Required<Hides>) => as('PUT /api/me/hides', { body }),
   /** The player's last evening before a time, and the worst decisions in the hands that are reviewed. */
   evening: (before?: number) => as('GET /api/me/evening', { query: { before } }),
+  /** The sets of today, and how far one is. */
+  daily: () => as('GET /api/daily'),
+  /** The table of one's deal in play, or of the next one. */
+  dailyTable: (family: string) => as('POST /api/daily/{family}/table', { path: { family } }),
+  dailyResults: (day: string, family: string) => as('GET /api/daily/sets/{day}/{family}', { path: { day, family } }),
+  dailyRanking: (day: string, family: string) =>
+    as('GET /api/daily/sets/{day}/{family}/ranking', { path: { day, family } }),
+  dailyDeal: (day: string, family: string, deal: number) =>
+    as('GET /api/daily/sets/{day}/{family}/deals/{deal}', { path: { day, family, deal } }),
+  /** Opens a table at which a deal is played again with bots. */
+  dailyPractice: (day: string, family: string, deal: number) =>
+    as('POST /api/daily/sets/{day}/{family}/deals/{deal}/practice', { path: { day, family, deal } }),
+  /** The sets of earlier days, the latest first. */
+  dailyDays: (before?: string) => as('GET /api/daily/days', { query: { before } }),
+  dailySkill: (family: string) => as('GET /api/daily/skill/{family}', { path: { family } }),
   /** Where a player loses points. */
   mistakes: (name: string, ruleset?: string) =>
     as('GET /api/people/{name}/mistakes', { path: { name }, query: { ruleset } }),
@@ -256,6 +271,10 @@ export const api = {
   adminWithheld: () => as('GET /api/admin/withheld'),
   act: (body: NewAction) => as('POST /api/admin/acts', { body }),
 };
+
+/** The address of the results of a closed day, as a file. */
+export const dailyExportAt = (day: string): string =>
+  addressOf('GET /api/daily/days/{day}/export', { path: { day }, query: { form: 'json' } })[1];
 
 /** The address of a hand's record, as a file. */
 export const recordAt = (hand: string): string =>

@@ -48,10 +48,23 @@ export interface Everything {
   ClientMessage: ClientMessage;
   Closed: Closed;
   ClosedGroup: ClosedGroup;
+  ClosedSet: ClosedSet;
   CoinsMoved: CoinsMoved;
   CountingRules: CountingRules;
+  DailyOverview: DailyOverview;
+  DailyResults: DailyResults;
+  DailyScore: DailyScore;
+  DailySet: DailySet;
+  DailySetView: DailySetView;
+  DailySkill: DailySkill;
+  DailyTable: DailyTable;
+  DayRecord: DayRecord;
+  DaySkill: DaySkill;
   Deal: Deal;
+  DealComparison: DealComparison;
   DealPlan: DealPlan;
+  DealRow: DealRow;
+  DuplicateDeal: DuplicateDeal;
   EveningHand: EveningHand;
   EveningMoment: EveningMoment;
   EveningReview: EveningReview;
@@ -61,6 +74,7 @@ export interface Everything {
   FirstAction: FirstAction;
   Flow: Flow;
   Friend: Friend;
+  FriendProgress: FriendProgress;
   GainedTitle: GainedTitle;
   GroupMember: GroupMember;
   GuideFigure: GuideFigure;
@@ -105,6 +119,7 @@ export interface Everything {
   Notice: Notice;
   NumberedHand: NumberedHand;
   OnlineOverview: OnlineOverview;
+  Opponent: Opponent;
   Options: Options;
   Outcome: Outcome;
   PackedPuzzle: PackedPuzzle;
@@ -123,6 +138,8 @@ export interface Everything {
   Profile: Profile;
   ProfileHand: ProfileHand;
   Proof: Proof;
+  PublishedResult: PublishedResult;
+  PublishedSet: PublishedSet;
   PurseInfo: PurseInfo;
   PuzzleAction: PuzzleAction;
   PuzzleCard: PuzzleCard;
@@ -142,6 +159,7 @@ export interface Everything {
   PuzzleTry: PuzzleTry;
   PuzzleView: PuzzleView;
   RankingLine: RankingLine;
+  RankingRow: RankingRow;
   RatingPoint: RatingPoint;
   RatingView: RatingView;
   ReachedLimit: ReachedLimit;
@@ -160,6 +178,7 @@ export interface Everything {
   Remove: Remove;
   Replay: Replay;
   ReplayStep: ReplayStep;
+  ResultBars: ResultBars;
   Reveal: Reveal;
   ReviewedChoice: ReviewedChoice;
   ReviewedDecision: ReviewedDecision;
@@ -174,10 +193,12 @@ export interface Everything {
   SeatReview: SeatReview;
   ServerMessage: ServerMessage;
   Session: Session;
+  SetStanding: SetStanding;
   Settled: Settled;
   SetupRequest: SetupRequest;
   Share: Share;
   Sit: Sit;
+  Skill: Skill;
   SocialEvent: SocialEvent;
   SolutionMove: SolutionMove;
   Stakes: Stakes;
@@ -201,6 +222,8 @@ export interface Everything {
   UploadedPractice: UploadedPractice;
   UploadedRecord: UploadedRecord;
   VoiceInfo: VoiceInfo;
+  WatchedHand: WatchedHand;
+  WayShare: WayShare;
   WindowInfo: WindowInfo;
   WinningCard: WinningCard;
   WithheldTransfer: WithheldTransfer;
@@ -480,6 +503,16 @@ export interface GroupMember {
   marks: string[];
   name: string;
 }
+export interface ClosedSet {
+  day: string;
+  deals: number;
+  done: number;
+  family: string;
+  ruleset: string;
+  title: {
+    [k: string]: string;
+  };
+}
 export interface CoinsMoved {
   changes: number[];
   coefficient: number;
@@ -493,9 +526,275 @@ export interface CountingRules {
   half_hands: number;
   opponents: number;
 }
+export interface DailyOverview {
+  day: string;
+  now: number;
+  sets: DailySetView[];
+}
+export interface DailySetView {
+  closes: number;
+  commitments: string[];
+  day: string;
+  deals: number;
+  done: number;
+  family: string;
+  friends: FriendProgress[];
+  next_pledge: string;
+  opens: number;
+  opponents: Opponent[];
+  people: number;
+  pledge: string;
+  ruleset: string;
+  score: DailyScore | null;
+  table: string;
+  title: {
+    [k: string]: string;
+  };
+}
+export interface FriendProgress {
+  beaten: number | null;
+  done: number;
+  name: string;
+  player: string;
+}
+export interface Opponent {
+  bot: string;
+  name: string;
+}
+export interface DailyScore {
+  beaten: number;
+  compared: boolean;
+  house: number | null;
+  points: number;
+  rank: number;
+  ranked: number;
+}
+export interface DailyResults {
+  cap: number;
+  closed: boolean;
+  closes: number;
+  day: string;
+  family: string;
+  friends: RankingRow[];
+  people: number;
+  rows: DealRow[];
+  ruleset: string;
+  score: DailyScore | null;
+  title: {
+    [k: string]: string;
+  };
+}
+export interface RankingRow {
+  beaten: number;
+  deals: number[];
+  house: string;
+  name: string;
+  points: number;
+  rank: number;
+  you: boolean;
+}
+export interface DealRow {
+  bars: ResultBars;
+  beaten: number | null;
+  deal: number;
+  difference: number | null;
+  field: number;
+  hand: string;
+  points: number | null;
+  role: string;
+  seat: number;
+}
+export interface ResultBars {
+  counts: number[];
+  house: number | null;
+  mine: number | null;
+}
+export interface DailySet {
+  cap: number;
+  closes: number;
+  day: string;
+  deals: DuplicateDeal[];
+  family: string;
+  opens: number;
+  ruleset: Rulebook;
+  versions: {
+    [k: string]: string;
+  };
+}
+export interface DuplicateDeal {
+  bots: string[];
+  commitment: string;
+  number: number;
+  seat: number;
+  secret?: string;
+}
+export interface Rulebook {
+  digest: string;
+  family: string;
+  name: string;
+  rules: {
+    [k: string]: unknown;
+  };
+  title: {
+    [k: string]: string;
+  };
+}
+export interface DailySkill {
+  days: DaySkill[];
+  family: string;
+  month: Skill;
+  week: Skill;
+}
+export interface DaySkill {
+  beaten: number | null;
+  day: string;
+}
+export interface Skill {
+  beaten: number;
+  deals: number;
+  doubt: number | null;
+}
+export interface DailyTable {
+  deal: number;
+  table: string;
+}
+export interface DayRecord {
+  day: string;
+  paiju_day: number;
+  sets: PublishedSet[];
+}
+export interface PublishedSet {
+  daily: DailySet;
+  pledge: string;
+  ranking: SetStanding[];
+  results: PublishedResult[];
+}
+export interface SetStanding {
+  beaten: number;
+  deals: number[];
+  difference: number;
+  house: boolean;
+  player: string;
+  points: number;
+  rank: number;
+  wins: number;
+}
+export interface PublishedResult {
+  deal: number;
+  house: boolean;
+  name: string;
+  player: string;
+  points: number;
+  record: Record;
+  won: boolean;
+}
+export interface Record {
+  hands: RecordedHand[];
+  paiju: number;
+  players: RecordedPlayer[];
+  ruleset: Rulebook;
+}
+export interface RecordedHand {
+  began?: number | null;
+  coins?: Settled | null;
+  deck: string[];
+  draws: number[];
+  ended?: number | null;
+  fair?: FairProof | null;
+  match: {
+    [k: string]: unknown;
+  };
+  moves: RecordedMove[];
+  outcome?: Outcome | null;
+}
+export interface Settled {
+  limits?: never[][] | null;
+  purses: number[];
+  stakes: Stakes;
+  transfer: Transfer;
+}
+export interface Transfer {
+  house: number;
+  seats: number[];
+}
+export interface FairProof {
+  commitment: string;
+  contributions?: string[];
+  hand: number;
+  pledges?: string[];
+  secret?: string | null;
+  table: string;
+}
+export interface RecordedMove {
+  action: string;
+  at?: number | null;
+  by?: string | null;
+  events?: unknown[] | null;
+  seat: number;
+}
+export interface Outcome {
+  account?: ScoreLine[];
+  cost?: number;
+  left?: number | null;
+  points: number[];
+  reason: string;
+  winners: number[];
+}
+export interface ScoreLine {
+  args?: string[];
+  code: string;
+  how?: 'base' | 'note' | 'personal' | 'plus' | 'times';
+  seat?: number | null;
+  value: number;
+}
+export interface RecordedPlayer {
+  bot?: string | null;
+  id?: string | null;
+  name: string;
+}
 export interface Deal {
   deck: number[];
   draws?: number[];
+}
+export interface DealComparison {
+  beaten: number | null;
+  bids: WayShare[];
+  day: string;
+  deal: number;
+  deals: number;
+  family: string;
+  field: number;
+  hand: string;
+  plays: WayShare[];
+  points: number | null;
+  role: string;
+  seat: number;
+  watch: WatchedHand[];
+  zones: Zone[];
+}
+export interface WayShare {
+  cards: string[];
+  count: number;
+  label: TranslatableText | null;
+  mean: number;
+  mine: boolean;
+  role: string;
+  share: number;
+  text: string;
+}
+export interface WatchedHand {
+  beaten: number;
+  first_play: TranslatableText | null;
+  hand: string;
+  house: string;
+  name: string;
+  points: number;
+}
+export interface Zone {
+  cards?: string[];
+  hidden?: number;
+  place: string;
+  seat?: number | null;
 }
 export interface DealPlan {
   draws?: [string, number][];
@@ -521,40 +820,10 @@ export interface EveningHand {
   uncounted?: '' | 'bots' | 'daily_limit' | 'duplicate' | 'own_rules' | 'practice' | 'private_table';
   won: number;
 }
-export interface Settled {
-  limits?: never[][] | null;
-  purses: number[];
-  stakes: Stakes;
-  transfer: Transfer;
-}
-export interface Transfer {
-  house: number;
-  seats: number[];
-}
 export interface MarkCounts {
   blunder?: number;
   mistake?: number;
   slip?: number;
-}
-export interface Outcome {
-  account?: ScoreLine[];
-  cost?: number;
-  left?: number | null;
-  points: number[];
-  reason: string;
-  winners: number[];
-}
-export interface ScoreLine {
-  args?: string[];
-  code: string;
-  how?: 'base' | 'note' | 'personal' | 'plus' | 'times';
-  seat?: number | null;
-  value: number;
-}
-export interface RecordedPlayer {
-  bot?: string | null;
-  id?: string | null;
-  name: string;
 }
 export interface EveningMoment {
   decision: ReviewedDecision;
@@ -658,14 +927,6 @@ export interface Token {
   scope?: 'play' | 'read';
   token?: string | null;
 }
-export interface FairProof {
-  commitment: string;
-  contributions?: string[];
-  hand: number;
-  pledges?: string[];
-  secret?: string | null;
-  table: string;
-}
 export interface FeatCount {
   feat: TranslatableText;
   hands: number;
@@ -752,12 +1013,6 @@ export interface WindowInfo {
   left: number;
   optional: boolean;
   total: number;
-}
-export interface Zone {
-  cards?: string[];
-  hidden?: number;
-  place: string;
-  seat?: number | null;
 }
 export interface HandReview {
   curve?: number[][];
@@ -1281,43 +1536,6 @@ export interface Readings {
 export interface RecentActivity {
   hands: HandSummary[];
   players: string[];
-}
-export interface Record {
-  hands: RecordedHand[];
-  paiju: number;
-  players: RecordedPlayer[];
-  ruleset: Rulebook;
-}
-export interface RecordedHand {
-  began?: number | null;
-  coins?: Settled | null;
-  deck: string[];
-  draws: number[];
-  ended?: number | null;
-  fair?: FairProof | null;
-  match: {
-    [k: string]: unknown;
-  };
-  moves: RecordedMove[];
-  outcome?: Outcome | null;
-}
-export interface RecordedMove {
-  action: string;
-  at?: number | null;
-  by?: string | null;
-  events?: unknown[] | null;
-  seat: number;
-}
-export interface Rulebook {
-  digest: string;
-  family: string;
-  name: string;
-  rules: {
-    [k: string]: unknown;
-  };
-  title: {
-    [k: string]: string;
-  };
 }
 export interface Refused {
   args?: {
