@@ -496,6 +496,7 @@ export interface DailySetView {
   opponents: Opponent[];
   people: number;
   pledge: string;
+  points: number;
   ruleset: string;
   score: DailyScore | null;
   table: string;

@@ -55,6 +55,8 @@ class DailySetView(Struct, frozen=True, kw_only=True):
     """Number of people who have finished all deals."""
     done: int
     """Number of deals that the caller has finished."""
+    points: int
+    """The sum of the caller's points in them."""
     table: str
     """Id of the table of the caller's deal in play; empty if there is none."""
     score: DailyScore | None
@@ -112,6 +114,7 @@ class Overview:
             next_pledge=next_pledge,
             people=results.people,
             done=len(done),
+            points=sum(result.points for result in done.values()),
             table=results.table_of(player.id),
             score=to_score(results, results.standing_of(player.id)),
             friends=tuple(results.progress(follows)),
