@@ -20,7 +20,7 @@ from paiju.games.registry import game
 from paiju.records import iter_hand_points
 from tests.duplicate.a_day import few_field_players, published_day
 
-RULESETS = ("doudizhu/happy", "zipai/guilin-3")
+RULESETS = ("zipai/guilin-3", pytest.param("doudizhu/happy", marks=pytest.mark.deep))
 
 
 @pytest.fixture(autouse=True)

@@ -23,11 +23,12 @@ from paiju.server.adapters.threaded_bot_runner import ThreadedBotRunner
 from paiju.server.app.analysis import Analyst
 from paiju.server.app.bot_runner import BotRunner
 from paiju.server.app.daily.house_field import FieldRunner
+from paiju.server.app.puzzles.puzzle_solver import PuzzleSolver
 from paiju.server.app.tables.table_manager import TableManager
 from paiju.server.app.token_buckets import Rate, RateSettings
 from paiju.server.domain.deadlines import BotDelays
 from paiju.server.domain.ruleset_registry import RulesetRegistry
-from paiju.server.main import create_app, make_server
+from paiju.server.main import GivenWorkers, create_app, make_server
 from paiju.server.services import Services
 from paiju.server.settings import Settings
 from tests.server.rig import ToyLibrary
@@ -126,6 +127,7 @@ async def serving(
     sound: bool = True,
     minds: BotRunner | None = None,
     analyst: Analyst | None = None,
+    puzzle_solver: PuzzleSolver | None = None,
     field: FieldRunner | None = None,
     demos: bool = False,
 ) -> AsyncIterator[Served]:
@@ -136,8 +138,7 @@ async def serving(
         library or ToyLibrary(),
         minds or thinker(),
         wall,
-        analyst,
-        field or AbsentField(),
+        GivenWorkers(analyst, puzzle_solver, field or AbsentField()),
     )
     port = free_port()
     server = make_server(app, "127.0.0.1", port)

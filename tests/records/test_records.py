@@ -176,7 +176,7 @@ def _of_the_house(record: Record, seat: int) -> Record:
     secret = bytes.fromhex(hand.fair.secret)
     parts = [bytes.fromhex(part) for part in hand.fair.contributions]
     parts[seat] = substitute_contribution(secret, TABLE, 0, seat)
-    match = hand.before(game)
+    match = hand.match_before(game)
     deal = draw_deal(game.deal_plan(match), hand_seed(secret, TABLE, 0, parts))
     pledges = tuple(
         commitment(bytes([at]) * 16) if at == seat else pledge for at, pledge in enumerate(hand.fair.pledges)
@@ -330,10 +330,10 @@ def _left(moves: int, seat: int = 1) -> Record:
     one = whole.ruleset.game()
     first = whole.hands[0]
     done = tuple((move.seat, one.parse_action(move.action)) for move in first.moves[:moves])
-    left = record_hand(one, first.before(one), first.deal(one), done, first.fair, seat)
+    left = record_hand(one, first.match_before(one), first.deal(one), done, first.fair, seat)
     *_, end = iter_points(replace(whole, hands=(left,)))
     assert left.outcome is not None
-    after = to_plain(one.match_after(first.before(one), end.state, left.outcome))
+    after = to_plain(one.match_after(first.match_before(one), end.state, left.outcome))
     return replace(whole, hands=(left, replace(first, match=after, moves=(), outcome=None)))
 
 
@@ -376,7 +376,7 @@ def test_where_there_is_no_escape_rule_a_hand_that_nobody_played_on_was_void(nam
     whole = _record(name, 1)
     one, first = whole.ruleset.game(), whole.hands[0]
     done = tuple((move.seat, one.parse_action(move.action)) for move in first.moves[:9])
-    left = record_hand(one, first.before(one), first.deal(one), done, first.fair, 0)
+    left = record_hand(one, first.match_before(one), first.deal(one), done, first.fair, 0)
     assert left.outcome == outcome_of_leaving(0, one.seats)
     record = replace(whole, hands=(left,))
     assert not _failed(record)

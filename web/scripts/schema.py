@@ -22,6 +22,18 @@ from paiju.server.app.players.evening_review import EveningReview
 from paiju.server.app.players.mistake_statistics import MistakeStatistics
 from paiju.server.app.players.profiles import Profile, ProfileHand, RankingLine, RatingPoint
 from paiju.server.app.players.season_standings import GainedTitle, PlayerSeason, SeasonView
+from paiju.server.app.puzzles.puzzle_types import (
+    MoveVerdict,
+    NextPuzzle,
+    PuzzleHint,
+    PuzzleHub,
+    PuzzleMoves,
+    PuzzlePack,
+    PuzzleSolution,
+    PuzzleTries,
+    PuzzleView,
+    TryOutcomes,
+)
 from paiju.server.app.reviews import HandReview
 from paiju.server.app.social.relations import Friend, OnlineOverview, RelationNames
 from paiju.server.app.tables.hand_history import HandSummary, HandWithWords, NumberedHand, Replay
@@ -68,6 +80,8 @@ API = (
     HandReview,
     HandSummary,
     HandWithWords,
+    MoveVerdict,
+    NextPuzzle,
     NumberedHand,
     Hides,
     Info,
@@ -114,6 +128,14 @@ API = (
     UploadedPractice,
     UploadedRecord,
     VoiceInfo,
+    PuzzleHint,
+    PuzzleHub,
+    PuzzleMoves,
+    PuzzlePack,
+    PuzzleSolution,
+    PuzzleTries,
+    PuzzleView,
+    TryOutcomes,
 )
 
 if __name__ == "__main__":

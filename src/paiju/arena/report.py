@@ -63,7 +63,7 @@ class Report(Struct, frozen=True):
 
 
 def interval(samples: Sequence[Sample]) -> Interval:
-    """Return the mean over hands and its interval; both inputs are sums by deal."""
+    """Return the mean over hands with its interval, computed from the sums of each deal."""
     hands = sum(count for _, count in samples)
     if not hands:
         return Interval(0.0, 0.0, 0.0)

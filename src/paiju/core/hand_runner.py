@@ -45,7 +45,7 @@ def first_in_turn(game: AnyGame, state: Any) -> Iterator[SeatDecision]:
     yield from (SeatDecision(seat, must=True) for seat in must)
 
 
-def seats_asked(seats: Collection[Seat]) -> Order:
+def order_asking_only(seats: Collection[Seat]) -> Order:
     """Return an order that asks only the given seats, and DEALER."""
 
     def order(game: AnyGame, state: Any) -> Iterator[SeatDecision]:

@@ -20,7 +20,7 @@ from paiju.bots.registry import make_bot
 from paiju.core.coins import Stakes
 from paiju.core.fair_deal import Deal, draw_deal, hand_seed
 from paiju.core.game import Step
-from paiju.core.hand_runner import run_hand, seats_asked, with_checks
+from paiju.core.hand_runner import order_asking_only, run_hand, with_checks
 from paiju.core.ruleset import Ruleset
 from paiju.core.seats import Seat
 from paiju.envs.action_space import ActionChoice, ActionEncoding, DecodedAction, IndexChoice, action_encoding
@@ -115,7 +115,7 @@ class HandEpisode:
         """Apply automatic moves and the moves of bots. Other seats are not asked for optional actions."""
         state, events = step
         for move in run_hand(
-            self.game, state, with_checks(self.game, ask_bots(self.game, players)), seats_asked(players)
+            self.game, state, with_checks(self.game, ask_bots(self.game, players)), order_asking_only(players)
         ):
             state, events = move.step.state, events + move.step.events
         return Step(state, events)

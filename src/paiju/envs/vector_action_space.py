@@ -25,7 +25,7 @@ class VectorNumbering(Protocol):
     has_tokens: bool
     """Whether an action takes several numbers; then ``arrays`` contains ``said``."""
 
-    def note(self, which: Numbers) -> None:
+    def on_new_decisions(self, which: Numbers) -> None:
         """Prepare the numbers of hands that have new decisions."""
 
     def choose(self, chosen: Numbers, live: Truths) -> tuple[Numbers, Numbers]:
@@ -59,7 +59,7 @@ class VectorPlaces:
     def __init__(self, hands: batch.Hands) -> None:
         self._hands = hands
 
-    def note(self, which: Numbers) -> None:
+    def on_new_decisions(self, which: Numbers) -> None:
         """Do nothing; the rows contain everything."""
 
     def choose(self, chosen: Numbers, live: Truths) -> tuple[Numbers, Numbers]:
@@ -91,7 +91,7 @@ class VectorLetters:
         self._mask = np.zeros((len(hands), self.size), np.int8)
         self._said = np.zeros((len(hands), self.size), np.uint8)
 
-    def note(self, which: Numbers) -> None:
+    def on_new_decisions(self, which: Numbers) -> None:
         for row in which.tolist():
             self._set(row, self._choice_in(row))
 

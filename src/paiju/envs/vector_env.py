@@ -89,7 +89,7 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
         self.hands.reset()
         self._over[:] = False
         self._play_on(np.arange(self.num_envs))
-        self._numbering.note(np.arange(self.num_envs))
+        self._numbering.on_new_decisions(np.arange(self.num_envs))
         return self._observation(), {}
 
     def step(self, actions: Numbers) -> tuple[Observation, Amounts, Truths, Truths, Info]:
@@ -110,7 +110,7 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
             rewards[ended] = self._rewards_of(ended)
             info = self._end_hands(ended)
         self._play_on(dealt, deal=True)
-        self._numbering.note(np.concatenate([which, dealt]) if len(dealt) else which)
+        self._numbering.on_new_decisions(np.concatenate([which, dealt]) if len(dealt) else which)
         return self._observation(), rewards, over, np.zeros(self.num_envs, np.bool_), info
 
     def close_extras(self, **kwargs: Any) -> None:

@@ -133,7 +133,7 @@ class RecordedHand(Struct, frozen=True, forbid_unknown_fields=True):
         """Return the deal. Raises NotationError."""
         return Deal(tuple(map(game.parse_card, self.deck)), self.draws)
 
-    def before(self, game: AnyGame) -> Any:
+    def match_before(self, game: AnyGame) -> Any:
         """Return the match before the hand. Raises NotationError."""
         match: Match = from_plain(self.match, game.match_type)
         if len(match.points) != game.seats:

@@ -44,7 +44,7 @@ def iter_points(record: Record, hand: int | None = None) -> Iterator[ReplayPoint
 
 def iter_hand_points(game: AnyGame, hand: RecordedHand, number: int = 0) -> Iterator[ReplayPoint]:
     """Yield every point of one hand of a game. Raises NotationError, IllegalAction."""
-    match, deal = hand.before(game), hand.deal(game)
+    match, deal = hand.match_before(game), hand.deal(game)
     check_deal(game.deal_plan(match), deal)
     state = game.start(match, deal)
     yield ReplayPoint(number, 0, state, None, "", (), _outcome_after(game, hand, 0, state))

@@ -53,7 +53,7 @@ def _fair_checks(game: AnyGame, number: int, hand: RecordedHand, fair: FairProof
     try:
         secret = bytes.fromhex(fair.secret)
         seed = hand_seed(secret, fair.table, fair.hand, tuple(map(bytes.fromhex, fair.contributions)))
-        deal = draw_deal(game.deal_plan(hand.before(game)), seed)
+        deal = draw_deal(game.deal_plan(hand.match_before(game)), seed)
         same = deal == hand.deal(game)
         pledges = _pledge_checks(number, fair, secret)
     except (ValueError, PaijuError) as error:
@@ -81,7 +81,7 @@ def _pledge_checks(number: int, fair: FairProof, secret: bytes) -> list[Verifica
 def _check_replay(game: AnyGame, number: int, hand: RecordedHand, expected: Any) -> tuple[list[VerificationCheck], Any]:
     """Replay the moves. Returns the checks, and the match after them; None if the hand was broken off or a check failed."""
     try:
-        match, (again, end) = hand.before(game), with_events(game, hand)
+        match, (again, end) = hand.match_before(game), with_events(game, hand)
     except PaijuError as error:
         return [VerificationCheck("moves", number, holds=False, why=str(error))], None
     follows = [] if expected is None else [VerificationCheck("match", number, match == expected)]

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 from socket import socket
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import uvicorn
 from litestar import Litestar, Request
@@ -54,6 +54,10 @@ from paiju.server.app.players.mistake_statistics import MistakeCounter
 from paiju.server.app.players.player_service import DAY, PlayerService
 from paiju.server.app.players.profiles import Profiles
 from paiju.server.app.players.season_standings import SeasonStandings
+from paiju.server.app.puzzles.made_puzzles import PuzzleMaker, PuzzleReader, makes_puzzles
+from paiju.server.app.puzzles.puzzle_service import Puzzles
+from paiju.server.app.puzzles.puzzle_solver import PuzzleSolver
+from paiju.server.app.puzzles.puzzle_tries import PuzzleTryTaker
 from paiju.server.app.ranking.rating_updater import RatingUpdater
 from paiju.server.app.ranking.seasons import Seasons
 from paiju.server.app.rate_limits import RateLimiter
@@ -81,6 +85,7 @@ from paiju.server.http.player_reviews import HANDLERS as OWN_REVIEWS
 from paiju.server.http.practice import HANDLERS as PRACTICE
 from paiju.server.http.profiles import HANDLERS as STANDING
 from paiju.server.http.proxy_headers import TrustedProxies, behind_proxy
+from paiju.server.http.puzzles import HANDLERS as PUZZLES
 from paiju.server.http.seasons import HANDLERS as SEASONS
 from paiju.server.http.security_headers import with_security_headers
 from paiju.server.http.social import HANDLERS as PEOPLE
@@ -98,14 +103,40 @@ COMPRESSION = CompressionConfig(backend="gzip", minimum_size=1000, exclude_opt_k
 
 STATIC = Path(__file__).parent / "static"
 
+ENDPOINTS = (
+    *API,
+    *HANDS,
+    *COINS,
+    *ACCOUNT,
+    *PEOPLE,
+    *ADMIN,
+    *STANDING,
+    *OWN_REVIEWS,
+    *SEASONS,
+    *PRACTICE,
+    *DAILY,
+    *UPLOADS,
+    *PUZZLES,
+    *VOICES,
+    *OPERATOR,
+)
+
 ANALYSES = 200
 """Maximum number of analyses that wait in a process."""
 
 ANALYSES_EACH = 20
 """Maximum number of analyses that wait for one player."""
 
-GivenWorkers = tuple[Analyst | None, FieldRunner | None]
-"""The analyst and the field of daily sets of a test, in place of worker processes."""
+
+class GivenWorkers(NamedTuple):
+    """The analyst, the solver of puzzles and the house field of daily sets of a test; None: worker processes."""
+
+    analyst: Analyst | None = None
+    puzzle_solver: PuzzleSolver | None = None
+    field: FieldRunner | None = None
+
+
+WORKER_PROCESSES = GivenWorkers()
 
 PING = 45.0
 """Seconds between two pings of a socket: home routers and proxies drop a silent connection after about a minute."""
@@ -122,32 +153,19 @@ def create_app(
     library: RulesetRegistry | None = None,
     thinker: BotRunner | None = None,
     wall: Callable[[], int] = now,
-    analyst: Analyst | None = None,
-    field: FieldRunner | None = None,
+    given: GivenWorkers = WORKER_PROCESSES,
 ) -> Litestar:
-    """Create the ASGI application. Tests pass their own rulesets, bots, analyst, field of daily sets and clock."""
+    """Create the ASGI application. Tests pass their own rulesets, bots, clock and workers."""
     settings = settings or Settings()
     return Litestar(
-        route_handlers=[
-            *API,
-            *HANDS,
-            *COINS,
-            *ACCOUNT,
-            *PEOPLE,
-            *ADMIN,
-            *STANDING,
-            *OWN_REVIEWS,
-            *SEASONS,
-            *PRACTICE,
-            *DAILY,
-            *UPLOADS,
-            *VOICES,
-            *OPERATOR,
-            static_handler(STATIC, settings.path),
-        ],
+        route_handlers=[*ENDPOINTS, static_handler(STATIC, settings.path)],
         lifespan=[
             _lifespan(
-                settings, library or StandardRegistry(), thinker or make_bot_runner(settings), wall, (analyst, field)
+                settings,
+                library or StandardRegistry(),
+                thinker or make_bot_runner(settings),
+                wall,
+                given,
             )
         ],
         exception_handlers=ERRORS,
@@ -176,6 +194,14 @@ async def _check_request(request: Request[Any, Any, Any]) -> None:
         services.rate_limiter.check_origin(request.headers.get("origin"), request.headers.get("host"))
 
 
+class Analysts(NamedTuple):
+    """What analyses hands, judges puzzles, and plays for the house in daily sets."""
+
+    of_hands: Analyst
+    of_puzzles: PuzzleSolver
+    of_field: FieldRunner
+
+
 async def _open_context(
     settings: Settings, library: RulesetRegistry, thinker: BotRunner, metrics: PrometheusMetrics, clock: RoomClock
 ) -> AppContext:
@@ -194,22 +220,21 @@ def _lifespan(
         room = TableManager(context, settings.forget * DAY, settings.forget_empty * DAY)
         players, hasher = PlayerService(store, context.clock, room.moderation.is_banned), Argon2Hasher()
         workers = AnalysisWorkers(settings.analysis_workers, metrics)
-        analysts = given[0] or workers
+        analysts = Analysts(given.analyst or workers, given.puzzle_solver or workers, given.field or workers)
         seasons = Seasons(store, context.clock, settings.time_zone.rules())
-        services = _make_services(
-            settings, room, players, Accounts(room, players, hasher), (analysts, given[1] or workers), seasons
-        )
+        services = _make_services(settings, room, players, Accounts(room, players, hasher), analysts, seasons)
         app.state.services, app.state.metrics = services, metrics
         _register_gauges(metrics, services)
         metrics.watch_garbage()
         await room.open()
         _supervise_tasks(services, metrics, seasons)
+        _supervise_puzzles(services, analysts.of_puzzles, settings)
         try:
             yield
         finally:
             metrics.stop_watching()
             room.tasks.stop()
-            await analysts.close()
+            await analysts.of_hands.close()
             await workers.close()
             await room.close()
             await store.close()
@@ -224,15 +249,15 @@ def _make_services(
     room: TableManager,
     players: PlayerService,
     accounts: Accounts,
-    workers: tuple[Analyst, FieldRunner],
+    analysts: Analysts,
     seasons: Seasons,
 ) -> Services:
     """Create the services that requests use."""
-    analysts, field = workers
     store, library, clock = room.context.store, room.context.registry, room.context.clock
     coordinator = room.context.peers.coordinator
     unranked = partial(room.moderation.subjects_of, "unranked")
     profiles = Profiles(store, library, unranked)
+    puzzles = Puzzles(store, library, analysts.of_puzzles, clock, settings.time_zone.rules())
     turns = FairQueue(settings.analysis_workers, most=ANALYSES, most_each=ANALYSES_EACH)
     return Services(
         room,
@@ -245,12 +270,14 @@ def _make_services(
         SeasonStandings(store, library, seasons, unranked),
         Relations(room),
         ActivityFeed(store, clock, partial(room.moderation.subjects_of, "banned")),
-        analysts,
+        analysts.of_hands,
         turns,
-        Reviews(store, library, analysts, turns, clock),
+        Reviews(store, library, analysts.of_hands, turns, clock),
         EveningReviews(store, profiles),
         MistakeCounter(store, clock),
-        _make_daily_services(settings, room, field, unranked),
+        puzzles,
+        PuzzleTryTaker(store, puzzles.find, puzzles.day_tried, clock),
+        _make_daily_services(settings, room, analysts.of_field, unranked),
         settings.path,
         _read_voices(settings),
     )
@@ -286,6 +313,15 @@ def _supervise_tasks(services: Services, metrics: PrometheusMetrics, seasons: Se
     room.tasks.supervise("seasons", seasons.run)
     room.tasks.supervise("daily field", services.daily.field.poll)
     room.tasks.supervise("garbage", lambda: collect_garbage_when_idle(lambda: metrics.commands))
+
+
+def _supervise_puzzles(services: Services, solver: PuzzleSolver, settings: Settings) -> None:
+    """Start the background tasks of the puzzles."""
+    room, store = services.tables, services.tables.context.store
+    room.tasks.supervise("puzzles", PuzzleReader(store, services.puzzles).run)
+    if makes_puzzles(settings.puzzles):
+        maker = PuzzleMaker(store, room.context.registry, solver, services.analysing, services.puzzles)
+        room.tasks.supervise("puzzle_maker", maker.run)
 
 
 def _read_voices(settings: Settings) -> tuple[VoicePack, ...]:

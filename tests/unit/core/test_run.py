@@ -12,10 +12,10 @@ from paiju.core.hand_runner import (
     SeatDecision,
     first_in_turn,
     next_action,
+    order_asking_only,
     predeal_answers,
     predeal_question_state,
     run_hand,
-    seats_asked,
 )
 from paiju.core.seats import DEALER
 from tests.server.toy import RULESETS, DealOut, Play, Pledge, Shout, Toy
@@ -63,13 +63,13 @@ def test_where_players_must_act_they_are_asked_and_nobody_else() -> None:
 
 
 def test_of_the_players_those_alone_are_asked_who_are_named() -> None:
-    assert [*seats_asked((1,))(GAME, dealt(2))] == [SeatDecision(1, must=False), SeatDecision(DEALER, must=True)]
-    assert [*seats_asked((0, 2))(GAME, dealt(3))] == [SeatDecision(0, must=True), SeatDecision(2, must=True)]
+    assert [*order_asking_only((1,))(GAME, dealt(2))] == [SeatDecision(1, must=False), SeatDecision(DEALER, must=True)]
+    assert [*order_asking_only((0, 2))(GAME, dealt(3))] == [SeatDecision(0, must=True), SeatDecision(2, must=True)]
 
 
 def test_where_nobody_is_named_the_dealer_alone_is_asked() -> None:
-    assert [*seats_asked(())(GAME, dealt(2))] == [SeatDecision(DEALER, must=True)]
-    assert [*seats_asked(())(GAME, dealt(3))] == []
+    assert [*order_asking_only(())(GAME, dealt(2))] == [SeatDecision(DEALER, must=True)]
+    assert [*order_asking_only(())(GAME, dealt(3))] == []
 
 
 def test_the_first_who_does_something_acts() -> None:

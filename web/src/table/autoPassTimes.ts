@@ -1,9 +1,9 @@
 /**
- * How long a pass takes that is made by itself.
+ * How long an automatic pass takes.
  *
- * Among people the time of a pass must not tell that there was no choice. So it waits as long as one of the player's
- * last chosen passes took, drawn at random: the times of both kinds of passes then have the same distribution, and the
- * messages are the same. The server takes no part in it and cannot tell them apart either.
+ * Among people, the time of a pass must not reveal that there was no choice. An automatic pass therefore takes as long as
+ * one of the player's last deliberate passes, chosen at random. Both kinds of passes then have the same distribution of
+ * times and the same messages. The server takes no part in this and cannot distinguish them.
  */
 
 import type { Question } from './scene';

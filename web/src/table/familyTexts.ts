@@ -6,8 +6,8 @@ import type { Catalogue } from '../i18n/languages';
 export type MomentKind = 'bomb' | 'rocket' | 'plane' | 'spring' | 'last' | 'mark' | 'win' | 'title';
 
 /**
- * A family's texts. `shown` and `spoken` write cards where the catalogue's names will not do: on screen (at most `most`
- * kinds) and for screen readers.
+ * A family's texts. `shown` and `spoken` write cards that the catalogue has no names for: on screen (at most `most` kinds)
+ * and for screen readers.
  */
 export interface Speech {
   readonly words: Catalogue;

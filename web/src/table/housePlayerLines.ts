@@ -1,6 +1,6 @@
 /**
- * What the house players say, and when. A line follows from what everybody at the table sees, and from nothing else: which
- * seats they have, the number of the hand, who plays a bomb, wears the hat and has won, and whom the table waits for.
+ * What the house players say, and when. A line depends only on what everybody at the table sees: their seats, the number
+ * of the hand, who plays a bomb, who is landlord, who has won, and whom the table waits for.
  */
 
 import { housePlayerOf, type HousePlayerId } from '../i18n/housePlayers';

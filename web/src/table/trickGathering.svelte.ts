@@ -1,4 +1,4 @@
-/** Sends the cards of a finished trick to the player who won it. Nothing waits for it, and nothing is laid out anew. */
+/** Animates the cards of a finished trick to the player who won it. The game does not wait, and no layout changes. */
 
 import { cardsText } from '../cards/card';
 import { prefersNoMotion } from '../lib/settings.svelte';

@@ -26,6 +26,7 @@ import type {
   MatchStatus,
   Me,
   MistakeStatistics,
+  MoveVerdict,
   MyTable,
   Name,
   NewAction,
@@ -34,6 +35,7 @@ import type {
   NewTable,
   NewToken,
   Newcomer,
+  NextPuzzle,
   Notice,
   NumberedHand,
   OnlineOverview,
@@ -43,6 +45,13 @@ import type {
   ProfileHand,
   Proof,
   PurseInfo,
+  PuzzleHint,
+  PuzzleHub,
+  PuzzleMoves,
+  PuzzlePack,
+  PuzzleSolution,
+  PuzzleTries,
+  PuzzleView,
   RankingLine,
   RankingRow,
   RatingPoint,
@@ -58,6 +67,7 @@ import type {
   SetupRequest,
   TableName,
   Token,
+  TryOutcomes,
   UploadedPractice,
   UploadedRecord,
   VoiceInfo,
@@ -129,6 +139,16 @@ export interface Endpoints {
   'GET /api/people/{name}/ratings': { path: { name: string }; query: { ruleset: string }; response: RatingPoint[] };
   'GET /api/people/{name}/seasons': { path: { name: string }; response: PlayerSeason[] };
   'GET /api/purse': { response: PurseInfo };
+  'GET /api/puzzles': { response: PuzzleHub };
+  'GET /api/puzzles/daily/{family}': { path: { family: string }; response: PuzzleView };
+  'GET /api/puzzles/next': {
+    query?: { family?: string; theme?: string; hands?: number; pick?: 'new' | 'missed' | 'own'; after?: string };
+    response: NextPuzzle;
+  };
+  'GET /api/puzzles/pack': { query: { family: string }; response: PuzzlePack };
+  'GET /api/puzzles/{puzzle}': { path: { puzzle: string }; response: PuzzleView };
+  'GET /api/puzzles/{puzzle}/record': { path: { puzzle: string }; response: Record };
+  'GET /api/puzzles/{puzzle}/solution': { path: { puzzle: string }; response: PuzzleSolution };
   'GET /api/rankings/{kind}': {
     path: { kind: 'rating' | 'title' | 'coins' };
     query: { ruleset: string; span?: 'day' | 'week' | 'season' | 'ever'; among?: 'people' | 'friends' | 'bots' };
@@ -177,6 +197,10 @@ export interface Endpoints {
   'POST /api/people/{name}/report': { path: { name: string }; body: PlayerReport; response: void };
   'POST /api/purse/gift': { response: PurseInfo };
   'POST /api/purse/relief': { response: PurseInfo };
+  'POST /api/puzzles/tries': { body: PuzzleTries; response: TryOutcomes };
+  'POST /api/puzzles/{puzzle}/hint': { path: { puzzle: string }; body: PuzzleMoves; response: PuzzleHint };
+  'POST /api/puzzles/{puzzle}/moves': { path: { puzzle: string }; body: PuzzleMoves; response: MoveVerdict };
+  'POST /api/puzzles/{puzzle}/practice': { path: { puzzle: string }; response: TableName };
   'POST /api/quick': { query?: { partner?: string }; body: SetupRequest; response: MatchStatus };
   'POST /api/records/practice': { body: UploadedPractice; response: TableName };
   'POST /api/records/replay': { body: UploadedRecord; response: Replay };

@@ -23,12 +23,18 @@ export type ClientMessage =
   | Start
   | Sync
   | Ping;
+/**
+ * @minItems 5
+ * @maxItems 5
+ */
+export type PlayRow = [string, string, number, number, number];
 export type ServerMessage = Hello | Ack | Refused | Readings | SocialEvent | Notice | Closed | TableHand | Table;
 
 export interface Everything {
   Ack: Ack;
   Act: Act;
   Acting: Acting;
+  ActionValue: ActionValue;
   ActionView: ActionView;
   AddBot: AddBot;
   AdminPlayer: AdminPlayer;
@@ -65,6 +71,7 @@ export interface Everything {
   Everything: Everything1;
   FairProof: FairProof;
   FeatCount: FeatCount;
+  FirstAction: FirstAction;
   Flow: Flow;
   Friend: Friend;
   FriendProgress: FriendProgress;
@@ -90,12 +97,14 @@ export interface Everything {
   LobbySeat: LobbySeat;
   LobbyTable: LobbyTable;
   Login: Login;
+  MadeTry: MadeTry;
   MarkCounts: MarkCounts;
   MatchStatus: MatchStatus;
   Me: Me;
   MistakeExample: MistakeExample;
   MistakePattern: MistakePattern;
   MistakeStatistics: MistakeStatistics;
+  MoveVerdict: MoveVerdict;
   Mute: Mute;
   MyTable: MyTable;
   Name: Name;
@@ -106,15 +115,20 @@ export interface Everything {
   NewToken: NewToken;
   Newcomer: Newcomer;
   NextHand: NextHand;
+  NextPuzzle: NextPuzzle;
   Notice: Notice;
   NumberedHand: NumberedHand;
   OnlineOverview: OnlineOverview;
   Opponent: Opponent;
   Options: Options;
   Outcome: Outcome;
+  PackedPuzzle: PackedPuzzle;
   PairRequest: PairRequest;
   PartMistakes: PartMistakes;
   Ping: Ping;
+  PlayClass: PlayClass;
+  PlayRow: PlayRow;
+  PlayTable: PlayTable;
   PlayerReport: PlayerReport;
   PlayerSeason: PlayerSeason;
   PointsPart: PointsPart;
@@ -127,6 +141,23 @@ export interface Everything {
   PublishedResult: PublishedResult;
   PublishedSet: PublishedSet;
   PurseInfo: PurseInfo;
+  PuzzleAction: PuzzleAction;
+  PuzzleCard: PuzzleCard;
+  PuzzleDay: PuzzleDay;
+  PuzzleFamily: PuzzleFamily;
+  PuzzleHint: PuzzleHint;
+  PuzzleHub: PuzzleHub;
+  PuzzleMove: PuzzleMove;
+  PuzzleMoves: PuzzleMoves;
+  PuzzleOrigin: PuzzleOrigin;
+  PuzzlePack: PuzzlePack;
+  PuzzlePosition: PuzzlePosition;
+  PuzzleRating: PuzzleRating;
+  PuzzleSolution: PuzzleSolution;
+  PuzzleStats: PuzzleStats;
+  PuzzleTries: PuzzleTries;
+  PuzzleTry: PuzzleTry;
+  PuzzleView: PuzzleView;
   RankingLine: RankingLine;
   RankingRow: RankingRow;
   RatingPoint: RatingPoint;
@@ -169,6 +200,7 @@ export interface Everything {
   Sit: Sit;
   Skill: Skill;
   SocialEvent: SocialEvent;
+  SolutionMove: SolutionMove;
   Stakes: Stakes;
   Stand: Stand;
   Start: Start;
@@ -179,17 +211,21 @@ export interface Everything {
   TableInvitation: TableInvitation;
   TableName: TableName;
   TakeMoveBack: TakeMoveBack;
+  ThemeCount: ThemeCount;
   TimeControl: TimeControl;
   TitleView: TitleView;
   Token: Token;
   Transfer: Transfer;
   TranslatableText: TranslatableText;
+  TryOutcome: TryOutcome;
+  TryOutcomes: TryOutcomes;
   UploadedPractice: UploadedPractice;
   UploadedRecord: UploadedRecord;
   VoiceInfo: VoiceInfo;
   WatchedHand: WatchedHand;
   WayShare: WayShare;
   WindowInfo: WindowInfo;
+  WinningCard: WinningCard;
   WithheldTransfer: WithheldTransfer;
   Zone: Zone;
 }
@@ -209,6 +245,39 @@ export interface Acting {
   reserve: number | null;
   seat: number;
   turn: number | null;
+}
+export interface ActionValue {
+  label: TranslatableText;
+  right: boolean;
+  text: string;
+  value: number;
+  waits?: WinningCard[];
+}
+export interface TranslatableText {
+  args?: {
+    [k: string]:
+      | number
+      | string
+      | (number | string | (SeatRef | CardsRef | TranslatableText))[]
+      | SeatRef
+      | CardsRef
+      | TranslatableText;
+  };
+  key: string;
+  type: 'words';
+}
+export interface SeatRef {
+  seat: number;
+  type: 'seat';
+}
+export interface CardsRef {
+  cards: string;
+  type: 'cards';
+}
+export interface WinningCard {
+  card: string;
+  points: number;
+  unseen: number;
 }
 export interface ActionView {
   act: string;
@@ -291,10 +360,6 @@ export interface Booked {
   cause: string;
   coins: number;
 }
-export interface CardsRef {
-  cards: string;
-  type: 'cards';
-}
 export interface Chat {
   id: string;
   t: 'chat';
@@ -312,23 +377,6 @@ export interface Reading {
   label: TranslatableText;
   loss?: number | null;
   text: string;
-}
-export interface TranslatableText {
-  args?: {
-    [k: string]:
-      | number
-      | string
-      | (number | string | (SeatRef | CardsRef | TranslatableText))[]
-      | SeatRef
-      | CardsRef
-      | TranslatableText;
-  };
-  key: string;
-  type: 'words';
-}
-export interface SeatRef {
-  seat: number;
-  type: 'seat';
 }
 export interface TakeMoveBack {
   id: string;
@@ -750,7 +798,7 @@ export interface Zone {
   seat?: number | null;
 }
 export interface DealPlan {
-  draws?: never[][];
+  draws?: [string, number][];
   pack: number[];
 }
 export interface EveningHand {
@@ -831,6 +879,7 @@ export interface Everything1 {
   hands: HandSummary[];
   hides: ('coins' | 'history' | 'numbers' | 'presence' | 'rating' | 'title')[];
   me: Me;
+  puzzles: MadeTry[];
   sessions: Session[];
   shows: 'mistakes'[];
   tables: LobbyTable[];
@@ -854,6 +903,17 @@ export interface Me {
   name: string;
   user: string | null;
 }
+export interface MadeTry {
+  at: number;
+  family: string;
+  first: string;
+  ms: number;
+  puzzle: string;
+  rating_after: number;
+  rating_before: number;
+  result: 'given_up' | 'hint' | 'missed' | 'solved';
+  solved: boolean;
+}
 export interface Session {
   created: number;
   here: boolean;
@@ -871,6 +931,12 @@ export interface Token {
 export interface FeatCount {
   feat: TranslatableText;
   hands: number;
+}
+export interface FirstAction {
+  cards: string[];
+  label: TranslatableText;
+  percent: number;
+  text: string;
 }
 export interface Friend {
   bot: boolean;
@@ -1073,6 +1139,36 @@ export interface PartMistakes {
   peers?: number | null;
   points: number;
 }
+export interface MoveVerdict {
+  answers?: PuzzleMove[];
+  move: PuzzleMove;
+  over?: boolean;
+  reason?: TranslatableText | null;
+  right: boolean;
+  solved?: boolean;
+  values?: ActionValue[];
+}
+export interface PuzzleMove {
+  action: unknown;
+  cards?: string[];
+  label: TranslatableText;
+  position: PuzzlePosition;
+  seat: number;
+  text: string;
+}
+export interface PuzzlePosition {
+  legal?: PuzzleAction[];
+  roles?: string[];
+  state: unknown;
+  turn: number | null;
+  zones: Zone[];
+}
+export interface PuzzleAction {
+  action: unknown;
+  cards: string[];
+  label: TranslatableText;
+  text: string;
+}
 export interface MyTable {
   asked: boolean;
   claims?: 'quick' | 'quiet';
@@ -1140,6 +1236,53 @@ export interface NextHand {
   pledges: string[];
   predeal: Reading[];
 }
+export interface NextPuzzle {
+  puzzle: PuzzleView | null;
+}
+export interface PuzzleView {
+  daily?: string;
+  facts?: {
+    [k: string]: number;
+  };
+  family: string;
+  goal: TranslatableText;
+  goal_kind: 'last_trick' | 'points' | 'waits' | 'win';
+  hands: number;
+  id: string;
+  note: TranslatableText;
+  own?: boolean;
+  position: PuzzlePosition;
+  rating: number;
+  result?: '' | 'given_up' | 'hint' | 'missed' | 'solved';
+  rules: string;
+  seat: number;
+  sides: number[];
+  stats: PuzzleStats;
+  table?: PlayTable | null;
+  title: {
+    [k: string]: string;
+  };
+}
+export interface PuzzleStats {
+  median_ms?: number | null;
+  solved_percent?: number | null;
+  tries?: number;
+}
+export interface PlayTable {
+  by?: number | null;
+  classes: PlayClass[];
+  hands: string[];
+  out_at: number[];
+  plays: PlayRow[];
+  sides: number[];
+  to_beat?: number | null;
+  turn: number;
+}
+export interface PlayClass {
+  bomb?: boolean;
+  category: string;
+  length?: number;
+}
 export interface Notice {
   at: number;
   number: number;
@@ -1180,6 +1323,36 @@ export interface PairRequest {
     [k: string]: string;
   };
   wanted: SetupRequest;
+}
+export interface PackedPuzzle {
+  solution: PuzzleSolution;
+  view: PuzzleView;
+}
+export interface PuzzleSolution {
+  id: string;
+  moves: SolutionMove[];
+  origin: PuzzleOrigin;
+  others?: FirstAction[];
+  stats: PuzzleStats;
+  themes: string[];
+  values?: ActionValue[];
+  wrong: number;
+}
+export interface SolutionMove {
+  action: unknown;
+  cards?: string[];
+  label: TranslatableText;
+  note?: TranslatableText | null;
+  position: PuzzlePosition;
+  right?: string[];
+  seat: number;
+  text: string;
+}
+export interface PuzzleOrigin {
+  altered?: boolean;
+  hand?: string;
+  kind: 'hand' | 'house';
+  moves?: number;
 }
 export interface PlayerReport {
   table?: string;
@@ -1264,6 +1437,73 @@ export interface PurseInfo {
   relief: number;
   reliefs: number;
   table: string | null;
+}
+export interface PuzzleCard {
+  family: string;
+  goal: TranslatableText;
+  hand: string;
+  hands: number;
+  id: string;
+  rating: number;
+  result?: '' | 'given_up' | 'hint' | 'missed' | 'solved';
+  rules: string;
+  stats: PuzzleStats;
+  title: {
+    [k: string]: string;
+  };
+}
+export interface PuzzleDay {
+  day: string;
+  done: boolean;
+}
+export interface PuzzleFamily {
+  count: number;
+  daily?: PuzzleCard | null;
+  family: string;
+  missed?: number;
+  own?: number;
+  rating?: PuzzleRating | null;
+  themes?: ThemeCount[];
+  tried?: number;
+}
+export interface PuzzleRating {
+  deviation: number;
+  number: number;
+  provisional: boolean;
+  tries: number;
+}
+export interface ThemeCount {
+  count: number;
+  left: number;
+  theme: string;
+}
+export interface PuzzleHint {
+  cards: string[];
+}
+export interface PuzzleHub {
+  day: string;
+  ends: number;
+  families: PuzzleFamily[];
+  week: PuzzleDay[];
+}
+export interface PuzzleMoves {
+  actions: string[];
+}
+export interface PuzzlePack {
+  day: string;
+  family: string;
+  puzzles: PackedPuzzle[];
+}
+export interface PuzzleTries {
+  tries: PuzzleTry[];
+}
+export interface PuzzleTry {
+  at: number;
+  first?: string;
+  id: string;
+  ms?: number;
+  puzzle: string;
+  result: 'given_up' | 'hint' | 'missed' | 'solved';
 }
 export interface RankingLine {
   deviation: number;
@@ -1471,6 +1711,19 @@ export interface TableInfo {
 }
 export interface TableName {
   table: string;
+}
+export interface TryOutcome {
+  counted?: boolean;
+  id: string;
+  problem?: '' | 'impossible_try' | 'unknown_puzzle';
+  rating_after?: number | null;
+  rating_before?: number | null;
+}
+export interface TryOutcomes {
+  ratings: {
+    [k: string]: PuzzleRating;
+  };
+  tries: TryOutcome[];
 }
 export interface UploadedPractice {
   hand?: number;

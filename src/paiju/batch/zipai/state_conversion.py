@@ -52,7 +52,7 @@ from paiju.games.zipai.state import (
     hand_of,
     laid_by,
 )
-from paiju.games.zipai.threes_and_fours import winning
+from paiju.games.zipai.threes_and_fours import winning_division
 from paiju.games.zipai.winning import Division
 
 
@@ -205,7 +205,7 @@ def _division(row: Any, state: State, seat: Seat, counted: DealPoints) -> Divisi
     if row["reason"] == at.DEAL:
         return deal_division(state, seat, counted)
     source: Source = "own" if row["by"] == seat else "drawn" if row["drawn"] else "hand"
-    return winning(state, seat, int(row["card"]), source)
+    return winning_division(state, seat, int(row["card"]), source)
 
 
 # ---- a state as a row
@@ -307,6 +307,6 @@ def _put_end(row: Any, state: State, over: Over) -> None:
     for winner in over.winners:
         row["won"][winner.seat] = winner.points
         if over.card is not None:
-            own = winning(state, winner.seat, over.card, "own")
+            own = winning_division(state, winner.seat, over.card, "own")
             drew = own is not None and own.melds == winner.melds
             row["by"] = winner.seat if drew and row["drawn"] else _negative_if_none(over.payer)

@@ -45,7 +45,7 @@ SLOPE: Final = BreakEven(0.5, 0.35)
 class Strength(NamedTuple):
     """The chance to win with a hand before the bottom is taken.
 
-    ``half`` is the strain (``STRENGTH``) at which the chance is 1/2, and ``slope`` says how fast it changes.
+    ``even`` is the strain (``STRENGTH``) at which the chance is 1/2, and ``slope`` says how fast it changes.
     """
 
     even: float

@@ -37,7 +37,7 @@ from paiju.games.zipai.state import (
     hand_of,
     laid_by,
 )
-from paiju.games.zipai.threes_and_fours import can_pong, event_of_claim, source_of, winning
+from paiju.games.zipai.threes_and_fours import can_pong, event_of_claim, source_of, winning_division
 from paiju.games.zipai.waits import winning_cards
 
 Words = NDArray[np.int64]
@@ -250,9 +250,9 @@ def _points_if_won(view: State, seat: Seat, counted: DealPoints) -> int:
         case Opening():
             found = deal_division(view, seat, counted)
         case Claiming() as phase:
-            found = winning(view, seat, phase.card, source_of(phase))
+            found = winning_division(view, seat, phase.card, source_of(phase))
         case _:
-            found = winning(view, seat, drawn_card(view), "own")
+            found = winning_division(view, seat, drawn_card(view), "own")
     return found.points if found else 0
 
 

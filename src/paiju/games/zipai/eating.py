@@ -30,7 +30,7 @@ def _without_one(meld: Cards, kind: Kind) -> Cards:
 _MELDS: Final = tuple(_others(kind) for kind in range(KINDS))
 
 
-def usable(hand: Counts) -> Counts:
+def usable_for_eating(hand: Counts) -> Counts:
     """The cards that may be used for eating: of kinds with at most two cards in the hand (ZP-4.4)."""
     return tuple(0 if copies >= _KEPT else copies for copies in hand)
 
@@ -56,7 +56,7 @@ def _laid_down(hand: Counts, kind: Kind) -> Iterator[tuple[Cards, ...]]:
 
 def eats(hand: Counts, kind: Kind) -> tuple[Eat, ...]:
     """Every way to eat a card that leaves a card to discard (ZP-4.5, 5.9)."""
-    free = usable(hand)
+    free = usable_for_eating(hand)
     laid = {tuple(sorted((meld, *more))) for meld, left in _ways(free, kind) for more in _laid_down(left, kind)}
     size = sum(hand)
     return tuple(Eat(melds) for melds in sorted(laid) if size > 3 * len(melds) - 1)
@@ -64,7 +64,7 @@ def eats(hand: Counts, kind: Kind) -> tuple[Eat, ...]:
 
 def false_eats(hand: Counts, kind: Kind) -> tuple[Eat, ...]:
     """Every way to eat a card that keeps one or two more of its kind in the hand, against ZP-4.3 (R6)."""
-    free = usable(hand)
+    free = usable_for_eating(hand)
     laid = {tuple(sorted((meld, *more))) for meld, left in _ways(free, kind) for more in _laid_in_part(left, kind)}
     return tuple(map(Eat, sorted(laid)))
 
@@ -99,7 +99,7 @@ def why_not(hand: Counts, kind: Kind, eat: Eat) -> IllegalAction:
     for other, copies in enumerate(needed):
         if copies > hand[other]:
             return IllegalAction("not_in_hand", card=NAMES[other])
-        if copies > usable(hand)[other]:
+        if copies > usable_for_eating(hand)[other]:
             return IllegalAction("three_kept", card=NAMES[other])
     if needed[kind] < hand[kind]:
         return IllegalAction("lay_all", card=NAMES[kind], copies=hand[kind])

@@ -93,7 +93,7 @@ def division_with(state: State, seat: Seat, card: Kind, source: Source) -> Divis
     return best_division(hand_of(state, seat), laid_by(state, seat), card, source, declined=declined)
 
 
-def winning(state: State, seat: Seat, card: Kind, source: Source) -> Division | None:
+def winning_division(state: State, seat: Seat, card: Kind, source: Source) -> Division | None:
     """The division with which the seat wins with this card (ZP-7); None if it is not complete or has too few points (7.2)."""
     division = division_with(state, seat, card, source)
     return division if division and division.points >= (state.public.minimum or 0) else None

@@ -45,7 +45,7 @@ THINKING: Final = {"none": 0, "brief": 30, "usual": 100, "long": 200}
 
 
 def delays_at(table: Table, tempo: BotDelays) -> BotDelays:
-    """Return the delays at a table: the configured ones, or none if no person is there who wants to watch the moves."""
+    """Return the delays at a table: the configured ones, scaled by its setting. Where only bots play, nobody pauses."""
     return _adapt_delays(tempo, table.setup.thinking, programs=table.is_bots_only)
 
 

@@ -116,7 +116,7 @@ function seatScene(table: Table, view: State | null, seat: number, receivedAt: n
 const isNo = (action: Action): boolean =>
   action.type === 'pass' || (action.type === 'choose' && !action.yes) || (action.type === 'bid' && action.points === 0);
 
-/** Gold never risks: what raises the stake is a plain button that says so, and the choice that risks nothing is gold. */
+/** The buttons of a yes-or-no question. The choice that raises the stake is a plain button that says so; the other is gold. */
 function buttonsOf(table: Table, readings: readonly Reading[], prompt: string): Question {
   const choices = readings.map((reading) => ({ ...reading, action: reading.action as Action }));
   const ordered = choices.sort((a, b) => Number(isNo(a.action)) - Number(isNo(b.action)));

@@ -12,7 +12,7 @@ import { callOf, momentOf, type Moment } from './momentTriggers';
 /** How long a moment is visible, in ms. One without animation stays longer, to be read. */
 const SEEN = 600;
 const READ = 1200;
-/** How long the cards that make a moment lie before it, and how long the last play of a hand without one lies, in ms. */
+/** How long played cards are shown before their moment, and how long the last play of a hand is shown without one, in ms. */
 const LANDED = 220;
 const LAST = 500;
 

@@ -21,7 +21,7 @@ from paiju.games.zipai.threes_and_fours import (
     forced_opening_meld,
     may_open,
     source_of,
-    winning,
+    winning_division,
 )
 from paiju.games.zipai.winning import Division
 
@@ -55,7 +55,7 @@ class ClaimingRules(PhaseRules[Claiming]):
             return (GO_ON,)
         if seat == phase.by:
             return (*_eats(rules, state, phase, seat), PASS)
-        wins: Actions = (WIN,) if winning(state, seat, phase.card, source_of(phase)) else ()
+        wins: Actions = (WIN,) if winning_division(state, seat, phase.card, source_of(phase)) else ()
         return (*wins, *_claims(rules, state, phase, seat), PASS)
 
     def illegal_action(self, rules: Rules, state: State, phase: Claiming, seat: Seat, action: Action) -> IllegalAction:
@@ -141,7 +141,7 @@ def _declines(state: State, phase: Claiming, seat: Seat) -> bool:
 def _take(rules: Rules, state: State, phase: Claiming, seat: Seat, action: Action) -> Events:
     """Carry out the claim. After a card was eaten the others may say that it was without 下伙, where that is possible."""
     if action == WIN:
-        winners = to_winner(state, seat, winning(state, seat, phase.card, source_of(phase)))
+        winners = to_winner(state, seat, winning_division(state, seat, phase.card, source_of(phase)))
         reason: Reason = "self_drawn" if phase.drawn else "discard"
         return win_hand(reason, winners, phase.card, None if phase.drawn else phase.by)
     assert isinstance(action, Eat | Pong | Open)  # the only other claims

@@ -23,7 +23,7 @@ from paiju.games.zipai.phases.base import (
 from paiju.games.zipai.phases.claims import refusal_for_points, to_winner
 from paiju.games.zipai.rules import Rules
 from paiju.games.zipai.state import Discarding, Drawing, Looking, Over, State, drawn_card, hand_of
-from paiju.games.zipai.threes_and_fours import division_with, must_lay, winning
+from paiju.games.zipai.threes_and_fours import division_with, must_lay, winning_division
 
 _DISCARDS: Final = tuple(Discard(kind) for kind in range(KINDS))
 
@@ -80,7 +80,7 @@ class LookingRules(PhaseRules[Looking]):
         return (phase.seat,)
 
     def legal(self, rules: Rules, state: State, phase: Looking, seat: Seat) -> Actions:
-        return (WIN, PASS) if winning(state, seat, drawn_card(state), "own") else (PASS,)
+        return (WIN, PASS) if winning_division(state, seat, drawn_card(state), "own") else (PASS,)
 
     def illegal_action(self, rules: Rules, state: State, phase: Looking, seat: Seat, action: Action) -> IllegalAction:
         if isinstance(action, Win):
@@ -90,6 +90,6 @@ class LookingRules(PhaseRules[Looking]):
     def do(self, rules: Rules, state: State, phase: Looking, seat: Seat, action: Action) -> Events:
         card = drawn_card(state)
         if action == WIN:
-            return win_hand("self_drawn", to_winner(state, seat, winning(state, seat, card, "own")), card)
+            return win_hand("self_drawn", to_winner(state, seat, winning_division(state, seat, card, "own")), card)
         laid = must_lay(state, seat, card)
         return lay_melds(state, laid) if laid else put_card_out(rules, state, seat, card, drawn=True)

@@ -12,6 +12,7 @@ from paiju.server.adapters.store.event_log import DatabaseEventLog
 from paiju.server.adapters.store.hands import DatabaseHands
 from paiju.server.adapters.store.moderation import DatabaseModeration
 from paiju.server.adapters.store.players import DatabasePlayers
+from paiju.server.adapters.store.puzzles import DatabasePuzzles
 from paiju.server.adapters.store.rankings import DatabaseRankings
 from paiju.server.adapters.store.relations import DatabaseRelations
 from paiju.server.adapters.store.seasons import DatabaseSeasons
@@ -27,6 +28,7 @@ class DatabaseStore(
     DatabaseRankings,
     DatabaseSeasons,
     DatabaseRelations,
+    DatabasePuzzles,
     DatabaseDaily,
 ):
     """``Store`` over a ``Database``."""

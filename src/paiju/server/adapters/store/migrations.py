@@ -250,6 +250,25 @@ MIGRATIONS: Final = (
     """),
     Migration("CREATE INDEX played_ended ON played (ended, hand_id, player_id);"),
     Migration("""
+    CREATE TABLE puzzles (
+        puzzle_id text PRIMARY KEY, family text NOT NULL, at bigint NOT NULL, hand_id text NOT NULL,
+        is_private smallint NOT NULL, puzzle bytea NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX puzzles_hand ON puzzles (hand_id);
+    CREATE INDEX puzzles_at ON puzzles (at);
+    CREATE TABLE puzzle_tries (
+        player_id text NOT NULL, puzzle_id text NOT NULL, family text NOT NULL, try_id text NOT NULL, at bigint NOT NULL,
+        day text NOT NULL, result text NOT NULL, first_action text NOT NULL, ms bigint NOT NULL, solved smallint NOT NULL,
+        rating_before double precision NOT NULL, rating_after double precision NOT NULL, PRIMARY KEY (player_id, puzzle_id)
+    ) WITHOUT ROWID;
+    CREATE INDEX puzzle_tries_puzzle ON puzzle_tries (puzzle_id, at);
+    CREATE TABLE puzzle_ratings (
+        subject text NOT NULL, family text NOT NULL, rating double precision NOT NULL, deviation double precision NOT NULL,
+        volatility double precision NOT NULL, tries integer NOT NULL, solved integer NOT NULL, at bigint NOT NULL,
+        PRIMARY KEY (subject, family)
+    ) WITHOUT ROWID;
+    """),
+    Migration("""
     CREATE TABLE daily_sets (
         day text NOT NULL, family text NOT NULL, opens bigint NOT NULL, closes bigint NOT NULL, content bytea NOT NULL,
         PRIMARY KEY (day, family)

@@ -126,11 +126,24 @@ BOOKINGS: Final = _table("bookings", "cause text, account text, amount bigint, a
 TIES: Final = _table("ties", "player_id text, other_id text, bond text, at bigint")
 INVITATIONS: Final = _table("invitations", "player_id text, sender_id text, table_id text, at bigint")
 ACTS: Final = _table("acts", "number bigint, at bigint, actor text, act text, subject text, detail text, why text")
+PUZZLES: Final = _table(
+    "puzzles", "puzzle_id text, family text, at bigint, hand_id text, is_private smallint, puzzle bytea"
+)
+PUZZLE_TRIES: Final = _table(
+    "puzzle_tries",
+    "player_id text, puzzle_id text, family text, try_id text, at bigint, day text, result text, first_action text, "
+    "ms bigint, solved smallint, rating_before double precision, rating_after double precision",
+)
+PUZZLE_RATINGS: Final = _table(
+    "puzzle_ratings",
+    "subject text, family text, rating double precision, deviation double precision, volatility double precision, "
+    "tries integer, solved integer, at bigint",
+)
 META: Final = _table("meta", "name text, value bigint")
 
 TABLES: Final = (
     PLAYERS, KEYS, ACCOUNTS, ENTRIES, SNAPSHOTS, SUMMARIES, SEATED, HANDS, REVIEWS, PLAYED, HIDDEN, CONTESTS, STANDINGS,
-    PAIRINGS, SEASONS, SEASON_RESULTS, SEASON_POINTS, PLAYER_NETWORKS, DAILY_SETS, DAILY_RESULTS, PURSES, AT_STAKE, BOOKINGS,
-    TIES, INVITATIONS, ACTS, META,
+    PAIRINGS, SEASONS, SEASON_RESULTS, SEASON_POINTS, PLAYER_NETWORKS, PURSES, AT_STAKE, BOOKINGS, TIES, INVITATIONS, ACTS,
+    PUZZLES, PUZZLE_TRIES, PUZZLE_RATINGS, DAILY_SETS, DAILY_RESULTS, META,
 )  # fmt: skip
 """All tables that a backup or a copy contains."""

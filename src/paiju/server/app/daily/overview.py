@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
+from typing import Final
 
 from msgspec import Struct
 
@@ -11,8 +12,12 @@ from paiju.duplicate.daily_set import DailySet, next_day, pledge_of
 from paiju.duplicate.standings import SetStanding
 from paiju.server.app.daily.daily_deals import DailyDeals
 from paiju.server.app.daily.set_results import FriendProgress, SetResults, read_set_results
+from paiju.server.app.daily_store import DailyResult
 from paiju.server.app.store import Store, StoredPlayer
 from paiju.server.domain.bot_names import house_name
+
+FRESH: Final = 5_000
+"""Milliseconds for which the results of a set are not read again for an overview."""
 
 
 class Opponent(Struct, frozen=True):
@@ -79,46 +84,63 @@ class Overview:
         self._store = store
         self._deals = deals
         self._unranked = unranked
+        self._results: dict[tuple[str, str], tuple[int, SetResults]] = {}
+        """The results of sets that were read lately, with the time."""
 
     async def today(self, player: StoredPlayer) -> DailyOverview:
         """Return the sets of today for a player."""
         day = self._deals.today
         pledges = {one.family: pledge_of(one) for one in await self._deals.sets_of(next_day(day))}
         follows = await followed_players(self._store, player.id)
-        views = [
-            self._view(one, await self.results_of(one), pledges.get(one.family, ""), player, follows)
-            for one in await self._deals.sets_of(day)
-        ]
+        mine = await self._store.daily_results_of(player.id, day)
+        views = []
+        for one in await self._deals.sets_of(day):
+            own = [result for result in mine if (result.day, result.family) == (one.day, one.family)]
+            results = await self._results_of(one, own)
+            views.append(_view(results, pledges.get(one.family, ""), player, own, follows))
         return DailyOverview(day=day, now=self._deals.now, sets=tuple(views))
 
-    async def results_of(self, one: DailySet) -> SetResults:
-        """Return the results of a set."""
-        return await read_set_results(self._store, one, self._unranked())
+    async def _results_of(self, one: DailySet, own: Sequence[DailyResult]) -> SetResults:
+        """Return the results of a set, at most ``FRESH`` old, but with a player's own."""
+        key, now = (one.day, one.family), self._deals.now
+        at, kept = self._results.get(key, (0, None))
+        if kept is not None and 0 <= now - at < FRESH and _has_all(kept, own):
+            return kept
+        found = await read_set_results(self._store, one, self._unranked())
+        self._results = {place: entry for place, entry in self._results.items() if place[0] == one.day}
+        self._results[key] = now, found
+        return found
 
-    def _view(
-        self, one: DailySet, results: SetResults, next_pledge: str, player: StoredPlayer, follows: Collection[str]
-    ) -> DailySetView:
-        ruleset = one.ruleset
-        done = results.finished_by(player.id)
-        return DailySetView(
-            day=one.day,
-            family=one.family,
-            ruleset=f"{ruleset.family}/{ruleset.name}",
-            title=ruleset.title,
-            opens=one.opens,
-            closes=one.closes,
-            deals=len(one.deals),
-            opponents=tuple(Opponent(bot, house_name(bot)) for bot in one.deals[0].bots if bot),
-            pledge=pledge_of(one),
-            commitments=tuple(deal.commitment for deal in one.deals),
-            next_pledge=next_pledge,
-            people=results.people,
-            done=len(done),
-            points=sum(result.points for result in done.values()),
-            table=results.table_of(player.id),
-            score=to_score(results, results.standing_of(player.id)),
-            friends=tuple(results.progress(follows)),
-        )
+
+def _has_all(results: SetResults, own: Sequence[DailyResult]) -> bool:
+    """Whether results contain a player's finished deals."""
+    return all(result.deal in results.finished_by(result.player) for result in own if result.ended)
+
+
+def _view(
+    results: SetResults, next_pledge: str, player: StoredPlayer, own: Sequence[DailyResult], follows: Collection[str]
+) -> DailySetView:
+    """Return a set as a player sees it, who has these results."""
+    one, ruleset = results.daily, results.daily.ruleset
+    return DailySetView(
+        day=one.day,
+        family=one.family,
+        ruleset=f"{ruleset.family}/{ruleset.name}",
+        title=ruleset.title,
+        opens=one.opens,
+        closes=one.closes,
+        deals=len(one.deals),
+        opponents=tuple(Opponent(bot, house_name(bot)) for bot in one.deals[0].bots if bot),
+        pledge=pledge_of(one),
+        commitments=tuple(deal.commitment for deal in one.deals),
+        next_pledge=next_pledge,
+        people=results.people,
+        done=sum(result.ended > 0 for result in own),
+        points=sum(result.points for result in own if result.ended),
+        table=next((result.table for result in own if not result.ended), ""),
+        score=to_score(results, results.standing_of(player.id)),
+        friends=tuple(results.progress(follows)),
+    )
 
 
 def to_score(results: SetResults, standing: SetStanding | None) -> DailyScore | None:

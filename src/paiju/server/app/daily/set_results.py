@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from typing import Final
@@ -40,6 +40,14 @@ class SetResults:
         """The results that count, house players included."""
         self.names = {row.result.player: row.name for row in rows if not row.result.house}
         self._ranked = {result.player for result in self.field}
+        self._by_player = defaultdict[str, dict[int, DailyResult]](dict)
+        for row in self._in_time:
+            self._by_player[row.result.player][row.result.deal] = row.result
+
+    @cached_property
+    def standings_by_player(self) -> dict[str, SetStanding]:
+        """The ranking by player."""
+        return {one.player: one for one in self.ranking}
 
     @cached_property
     def ranking(self) -> list[SetStanding]:
@@ -49,8 +57,8 @@ class SetResults:
     @cached_property
     def people(self) -> int:
         """The number of people who have finished the set, guests included."""
-        done = Counter(row.result.player for row in self._in_time if not row.result.house)
-        return sum(count == len(self.daily.deals) for count in done.values())
+        done = (len(own) for player, own in self._by_player.items() if not player.startswith(HOUSE))
+        return sum(count == len(self.daily.deals) for count in done)
 
     @property
     def is_compared(self) -> bool:
@@ -68,12 +76,7 @@ class SetResults:
 
     def finished_by(self, player: str) -> dict[int, DailyResult]:
         """Return a player's results in time, by the number of the deal."""
-        return {row.result.deal: row.result for row in self._in_time if row.result.player == player}
-
-    def table_of(self, player: str) -> str:
-        """Return the id of the table of a player's deal in play; "" if there is none."""
-        own = (row.result for row in self.rows if row.result.player == player)
-        return next((result.table for result in own if not result.ended), "")
+        return self._by_player.get(player, {})
 
     def field_with(self, player: str) -> list[DailyResult]:
         """Return the field of a player: all results that count, and the player's own."""
@@ -83,7 +86,7 @@ class SetResults:
     def standing_of(self, player: str) -> SetStanding | None:
         """Return a player's standing in the field; None before all deals are finished. A guest's is as if ranked."""
         if self.is_ranked(player):
-            return next((one for one in self.ranking if one.player == player), None)
+            return self.standings_by_player.get(player)
         own = self._standings(self.field_with(player)) if self.finished_by(player) else []
         return next((one for one in own if one.player == player), None)
 

@@ -251,7 +251,7 @@ class Profiles:
             for shown in self.to_profile_hands(played):
                 hand = hands[shown.id]
                 hides = {player for table, player in unseen if table == hand.table}
-                if shown.has(asks.id) or is_public_hand(hand, shown, hides):
+                if shown.has_player(asks.id) or is_public_hand(hand, shown, hides):
                     found.append(shown)
             before = played[-1].hand.ended
         return found[:HANDS]

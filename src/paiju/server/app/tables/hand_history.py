@@ -63,7 +63,7 @@ class HandSummary(Struct, frozen=True, kw_only=True):
     private: bool = True
     """Whether the table was private, or this is unknown."""
 
-    def has(self, player: str) -> bool:
+    def has_player(self, player: str) -> bool:
         """Whether a player played the hand."""
         return any(one.id == player for one in self.players)
 
@@ -302,7 +302,7 @@ def build_replay(library: RulesetRegistry, name: str, record: Record, *, withdra
         id=name,
         record=record,
         withdrawn=withdrawn,
-        plan=game.deal_plan(hand.before(game)),
+        plan=game.deal_plan(hand.match_before(game)),
         deal=hand.deal(game),
         sides=game.sides,
         start=Raw(to_json(start)),
