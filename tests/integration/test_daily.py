@@ -53,6 +53,7 @@ def test_a_set_is_played_deal_by_deal_over_a_restart(tmp_path: Path) -> None:
             key = await served.guest("Ann")
             (view, *_) = (await fetch(served, key, "/api/daily"))["sets"]
             assert (view["family"], view["deals"], view["done"], view["table"]) == ("doudizhu", 2, 0, "")
+            assert view["points"] == 0
             first = await begin(served, key, "doudizhu")
             assert first["deal"] == 1
             assert await begin(served, key, "doudizhu") == first
@@ -69,6 +70,7 @@ def test_a_set_is_played_deal_by_deal_over_a_restart(tmp_path: Path) -> None:
             await play(served, key, second["table"])
             (view, *_) = (await fetch(served, key, "/api/daily"))["sets"]
             assert (view["done"], view["table"]) == (2, "")
+            assert view["points"] == view["score"]["points"]
 
     asyncio.run(main())
 

@@ -115,6 +115,7 @@ const SET: DailySetView = {
   next_commitment: '',
   people: 412,
   done: 0,
+  points: 0,
   table: '',
   score: null,
   friends: [

@@ -545,6 +545,7 @@ export interface DailySetView {
   opens: number;
   opponents: Opponent[];
   people: number;
+  points: number;
   ruleset: string;
   score: DailyScore | null;
   table: string;

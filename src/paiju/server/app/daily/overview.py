@@ -60,6 +60,8 @@ class DailySetView(Struct, frozen=True, kw_only=True):
     """Number of people who have finished all deals."""
     done: int
     """Number of deals that the caller has finished."""
+    points: int
+    """The sum of the caller's points in them."""
     table: str
     """Id of the table of the caller's deal in play; empty if there is none."""
     score: DailyScore | None
@@ -138,6 +140,7 @@ def _view(
         next_commitment=next_commitment,
         people=results.people,
         done=sum(result.ended > 0 for result in own),
+        points=sum(result.points for result in own if result.ended),
         table=next((result.table for result in own if not result.ended), ""),
         score=to_score(results, results.standing_of(player.id)),
         friends=tuple(results.progress(follows)),
