@@ -92,17 +92,17 @@ def score(deals: Iterable[Sequence[ArenaHand]]) -> Score:
     return Score(
         hands=sum(map(len, held)),
         deals=len(held),
-        wins=interval([_sample(share_of_win, hands) for hands in won]),
-        points=interval([_sample(points_of, hands) for hands in held]),
-        ahead=interval([(_ahead(hands), 1) for hands in held]),
+        wins=interval([_sum_and_count(share_of_win, hands) for hands in won]),
+        points=interval([_sum_and_count(points_of, hands) for hands in held]),
+        ahead=interval([(_score_of_deal(hands), 1) for hands in held]),
     )
 
 
-def _sample(value: Callable[[ArenaHand], float], hands: Sequence[ArenaHand]) -> Sample:
+def _sum_and_count(value: Callable[[ArenaHand], float], hands: Sequence[ArenaHand]) -> Sample:
     return sum(map(value, hands)), len(hands)
 
 
-def _ahead(hands: Sequence[ArenaHand]) -> float:
+def _score_of_deal(hands: Sequence[ArenaHand]) -> float:
     points = sum(map(points_of, hands))
     return 0.5 if points == 0 else float(points > 0)
 

@@ -166,10 +166,10 @@ def parameters(rules_type: type[Struct]) -> tuple[Parameter, ...]:
     """Return the parameters of a family's rules, in order."""
     info = msgspec.inspect.type_info(rules_type)
     assert isinstance(info, msgspec.inspect.StructType)
-    return tuple(_parameter(field) for field in info.fields)
+    return tuple(_to_parameter(field) for field in info.fields)
 
 
-def _parameter(field: msgspec.inspect.Field) -> Parameter:
+def _to_parameter(field: msgspec.inspect.Field) -> Parameter:
     kind = field.type
     if isinstance(kind, msgspec.inspect.BoolType):
         return Parameter(field.name, field.default, (False, True))

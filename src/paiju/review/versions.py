@@ -14,7 +14,7 @@ REVIEW: Final = 2
 @cache
 def review_versions() -> dict[str, str]:
     """Return the versions of the method, and of the nets and calibration curves as digests of their files."""
-    nets, curves = _digest("paiju.nets.weights", ".npz"), _digest("paiju.review", ".toml")
+    nets, curves = _digest_files("paiju.nets.weights", ".npz"), _digest_files("paiju.review", ".toml")
     return {"review": str(REVIEW), "nets": nets, "calibration": curves}
 
 
@@ -23,7 +23,7 @@ def format_versions() -> str:
     return " ".join(f"{name}/{version}" for name, version in review_versions().items())
 
 
-def _digest(package: str, suffix: str) -> str:
+def _digest_files(package: str, suffix: str) -> str:
     found = hashlib.sha256()
     for file in sorted(files(package).iterdir(), key=lambda one: one.name):
         if file.name.endswith(suffix):

@@ -130,10 +130,10 @@ def check_position(game: AnyGame, state: Any, random: Random) -> None:
         _check_legal(game, state, seat, acts=seat in (*must, *may), random=random)
     for seat in range(game.seats):
         _check_leaving(game, state, seat)
-    sizes = _sizes(game, state)
+    sizes = _zone_sizes(game, state)
     for viewer in _viewers(game):
         _check_view_is_sufficient(game, state, viewer, random)
-        require_equal(laws.PILES, _sizes(game, game.view(state, viewer)), sizes, f"for {_viewer_name(viewer)}:")
+        require_equal(laws.PILES, _zone_sizes(game, game.view(state, viewer)), sizes, f"for {_viewer_name(viewer)}:")
     if game.window_beats(state):
         require(laws.WINDOW, game.has_windows or game.is_window_optional(state), "the game says that it has none")
         _check_window(game, state, must)
@@ -238,7 +238,7 @@ def _check_view_is_sufficient(game: AnyGame, state: Any, viewer: Viewer, random:
         )
 
 
-def _sizes(game: AnyGame, state: Any) -> Counter[tuple[Viewer, str]]:
+def _zone_sizes(game: AnyGame, state: Any) -> Counter[tuple[Viewer, str]]:
     """Return the number of cards in each zone; open cards are written in the family's notation."""
     sizes: Counter[tuple[Viewer, str]] = Counter()
     for pile in game.zones(state):

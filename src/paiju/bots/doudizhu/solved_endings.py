@@ -69,7 +69,7 @@ def correct_choice(game: DouDizhu, view: State, seat: Seat, weighed: ActionValue
     if len(order) == 1 or weighed.forced_wins[best]:
         return weighed.actions[best]
     solved = solve_actions(game, view, seat, [weighed.actions[one] for one in order])
-    place = _choose(weighed, order, solved)
+    place = _choose_action(weighed, order, solved)
     chosen = weighed.actions[order[place]]
     if solved[place].is_sure:
         return chosen
@@ -83,7 +83,7 @@ def _is_solvable(view: State) -> bool:
     return isinstance(view.phase, Playing) and sum(view.public.counts) <= MOST_CARDS and has_compiled_search()
 
 
-def _choose(weighed: ActionValues, order: Sequence[int], solved: Sequence[SolvedAction]) -> int:
+def _choose_action(weighed: ActionValues, order: Sequence[int], solved: Sequence[SolvedAction]) -> int:
     """Return the place of the action to take: a sure win before one that may lose, else by the net and the deals together."""
     if solved[0].is_sure or (not solved[0].lost and weighed.values[order[0], WIN] >= AS_GOOD_AS_WON):
         return 0

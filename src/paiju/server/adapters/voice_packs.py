@@ -33,7 +33,7 @@ _DETAIL: Final = r"[^./\s]{1,40}"
 
 
 class Format(Struct, frozen=True):
-    """A sound format that browsers play: its media type, and the bytes that its files have at an offset."""
+    """A sound format that browsers play. Its files have one of the signatures ``magic`` at the byte ``offset``."""
 
     media_type: str
     offset: int

@@ -161,7 +161,7 @@ def _reset_missed(chairs: tuple[Chair, ...], fact: table_events.MoveMade) -> tup
     return chairs if missed == chair.missed else replace_at(chairs, fact.seat, replace(chair, missed=missed))
 
 
-def _chair(table: Table, seat: Seat, chair: Chair, at: int) -> Table:
+def _with_chair(table: Table, seat: Seat, chair: Chair, at: int) -> Table:
     return replace(table, chairs=replace_at(table.chairs, seat, chair), since=at)
 
 
@@ -186,17 +186,17 @@ def _match_begun(table: Table, fact: table_events.MatchBegun, at: int) -> Table:
 
 
 def _sat(table: Table, fact: table_events.PlayerSat, at: int) -> Table:
-    return _chair(
+    return _with_chair(
         table, fact.seat, Chair(player=fact.player, name=fact.name, purse=fact.purse, program=fact.program), at
     )
 
 
 def _bot_sat(table: Table, fact: table_events.BotSat, at: int) -> Table:
-    return _chair(table, fact.seat, Chair(bot=fact.bot, name=fact.name or fact.bot), at)
+    return _with_chair(table, fact.seat, Chair(bot=fact.bot, name=fact.name or fact.bot), at)
 
 
 def _left(table: Table, fact: table_events.SeatVacated, at: int) -> Table:
-    table = _chair(table, fact.seat, Chair(), at)
+    table = _with_chair(table, fact.seat, Chair(), at)
     if table.phase != "revealing":
         return table
     # Nothing is dealt yet, and nothing will be: all begin anew.
@@ -205,7 +205,7 @@ def _left(table: Table, fact: table_events.SeatVacated, at: int) -> Table:
 
 
 def _leaving_set(table: Table, fact: table_events.LeavingSet, at: int) -> Table:
-    return _chair(table, fact.seat, replace(table.chairs[fact.seat], leaving=True, auto=True), at)
+    return _with_chair(table, fact.seat, replace(table.chairs[fact.seat], leaving=True, auto=True), at)
 
 
 def _removed(table: Table, fact: table_events.PlayerRemoved, at: int) -> Table:
@@ -259,7 +259,7 @@ def _sealed(table: Table, fact: table_events.SecretSealed, at: int) -> Table:
 
 def _hand_begun(table: Table, fact: table_events.HandBegun, at: int) -> Table:
     match = table.match if table.match.hand else table.game.new_match(fact.first)
-    purses = _noted_stakes(table)
+    purses = _recorded_stakes(table)
     if purses is not None and table.setup.stakes is not None:
         match = table.game.with_wallets(match, purses, table.setup.stakes)
     state = _first_state(table, match, replace(table.seal, number=fact.number), fact.contributions)
@@ -310,7 +310,7 @@ def _practice_hand_begun(table: Table, fact: table_events.PracticeHandBegun, at:
     return replace(table, match=match, played=0, phase="playing", seal=seal, hand=hand, decisions=decisions)
 
 
-def _noted_stakes(table: Table) -> tuple[int, ...] | None:
+def _recorded_stakes(table: Table) -> tuple[int, ...] | None:
     """Return what each seat can lose, if recorded when all were ready."""
     purses = tuple(chair.purse for chair in table.chairs if chair.purse is not None)
     return purses if table.setup.stakes is not None and len(purses) == len(table.chairs) else None

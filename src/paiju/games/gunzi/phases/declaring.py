@@ -51,7 +51,7 @@ def _heights(ladder: tuple[_Row, ...]) -> dict[_Row, int]:
 
 
 @cache
-def _showable(level: int) -> int:
+def _declarable_cards(level: int) -> int:
     """The cards that can declare trumps at a level."""
     return JOKERS | mask_of(kind_of(level, suit) for suit in range(4))
 
@@ -68,7 +68,7 @@ class _DeclarationRequirements:
     def height(self, cards: int) -> int:
         """The height of a declaration, from 1; 0 if the cards are not a declaration."""
         kinds = list(kinds_of(cards))
-        if len(kinds) != 1 or not cards & _showable(self.level):
+        if len(kinds) != 1 or not cards & _declarable_cards(self.level):
             return 0
         return self._height_of(kinds[0], count_of(cards, kinds[0]))
 
@@ -85,7 +85,7 @@ class _DeclarationRequirements:
 
     def sets(self, hand: int) -> Iterator[tuple[int, int]]:
         """Yield the kind and number of each set in a hand that can be declared now."""
-        for kind in kinds_of(hand & _showable(self.level)):
+        for kind in kinds_of(hand & _declarable_cards(self.level)):
             for copies in range(1, count_of(hand, kind) + 1):
                 if self.counts(self._height_of(kind, copies)):
                     yield kind, copies

@@ -175,7 +175,7 @@ class DatabaseRankings(StorePart):
         rows = await self.db.read(_ranking(kind, these, ever=since == 0), *values)
         return [to_ranked_player(row) for row in rows]
 
-    async def played_hands(self, player: str, which: HandFilter, before: int, limit: int = 50) -> list[PlayedHand]:
+    async def hands_of_player(self, player: str, which: HandFilter, before: int, limit: int = 50) -> list[PlayedHand]:
         wanted = which.ruleset, which.role, which.won, which.people, which.beside
         rows = await self.db.read(_PLAYED, player, before, limit, *wanted)
         return [_to_played_hand(player, row) for row in rows]
