@@ -12,7 +12,7 @@ import pytest
 
 from paiju.server import wire
 from paiju.server.adapters.ruleset_registry import StandardRegistry
-from paiju.server.app.ranking import daily_limit
+from paiju.server.app.ranking import hand_weights
 from paiju.server.app.ranking.rating_updater import RatingUpdater
 from paiju.server.table_client import TableClient, new_id
 from tests.integration.chaos import ChaosPlayer
@@ -128,8 +128,8 @@ def test_of_two_players_so_many_hands_of_a_day_count_and_the_history_says_which(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Friends who play all day at a public table: after some hands each counts half, then none; a recount says the same."""
-    monkeypatch.setattr(daily_limit, "FULL_HANDS", 1)
-    monkeypatch.setattr(daily_limit, "COUNTED_HANDS", 2)
+    monkeypatch.setattr(hand_weights, "FULL_HANDS", 1)
+    monkeypatch.setattr(hand_weights, "COUNTED_HANDS", 2)
 
     async def main() -> None:
         async with evening(tmp_path, ruleset="doudizhu/qq", private=False) as (served, players):

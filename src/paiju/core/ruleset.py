@@ -29,7 +29,7 @@ from msgspec import Struct
 
 from paiju.core.codec import to_json
 from paiju.core.errors import RulesetError
-from paiju.core.validation import explain_validation_error, parse_toml
+from paiju.core.validation_errors import explain_validation_error, parse_toml
 
 Title: TypeAlias = Annotated[dict[str, str], msgspec.Meta(min_length=1)]
 """A title or sentence by language (``zh``, ``en``, or any other)."""

@@ -108,7 +108,7 @@ def _cards_known_held(view: State, seat: Seat, other: Seat) -> int:
 
 
 def _unplayed_cards(cards: int, played: int) -> int:
-    """Return the cards that have not been played (with two packs, those of which no copy has)."""
+    """Return the cards of which no copy has been played."""
     return cards_of(card for card in card_list(cards) if not played >> bit_of(card) & 3)
 
 

@@ -129,10 +129,11 @@ def solve_actions(game: DouDizhu, view: State, seat: Seat, actions: Sequence[Any
 
 
 def _find_sure_win(game: DouDizhu, view: State, seat: Seat, chosen: Any, others: Sequence[Any]) -> Any:
-    """Return the first of the other actions that wins, with open hands, in every deal that fits, if the chosen one loses in some.
+    """Return another action that wins in every deal, if the chosen one loses in some deal.
 
-    None if there is no such action, or not everything is solved. Most actions lose in one of the first deals, so that all
-    legal actions and more deals can be tried.
+    The deals are all those that fit the view, solved with open hands. None if the chosen action loses in none of them, if
+    no other action wins in all, or if the budget is too small. Most actions lose in one of the first deals, so there is
+    time to try all legal actions in more deals than elsewhere.
     """
     deals = consistent_deals(game, view, seat, SURE_DEALS)
     if not deals.is_complete:
@@ -162,7 +163,7 @@ _solvers = threading.local()
 
 
 def _solver_for(game: DouDizhu) -> CompiledSolver:
-    """Return this thread's solver; that of the game last asked for is kept."""
+    """Return a solver for a game. Each thread keeps one solver, for the game that it solved last."""
     if getattr(_solvers, "game", None) is not game:
         from paiju.solve.doudizhu.compiled_solver import CompiledSolver  # noqa: PLC0415 -- Numba may be missing
 

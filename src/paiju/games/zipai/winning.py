@@ -216,7 +216,7 @@ def best_division(
 
 
 def completing_cards(hand: Counts, laid: tuple[Meld, ...], cards: Iterable[Kind]) -> Iterator[Kind]:
-    """Return those of these cards with which the hand is complete if the seat draws them (``best_division`` is not None)."""
+    """Yield the given cards that complete the hand if the seat draws them (``best_division`` is not None)."""
     packed, size = pack(hand), sum(hand)
     layouts = _layouts(size + 1, laid)
     for card in cards:

@@ -15,7 +15,7 @@ from msgspec import Meta, Struct
 
 from paiju.core.errors import RulesetError
 from paiju.core.ruleset import Title
-from paiju.core.validation import parse_toml
+from paiju.core.validation_errors import parse_toml
 from paiju.games import registry
 from paiju.locale import BASE, catalogue
 from paiju.server.adapters.operator_files import naming_file, read_operator_file

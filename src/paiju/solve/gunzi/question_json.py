@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 
 
 class TrickPositionJson(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An ending as JSON; every field as in ``TrickPosition``, with cards as text. ``team`` is the one asked about.
+    """An ending as JSON: the fields of ``TrickPosition``, with cards as text, and the question.
 
-    ``team`` is that of the seat to move unless it is given.
+    ``team`` is the team that the question is about; by default, the team of the seat to move.
     """
 
     rules: str

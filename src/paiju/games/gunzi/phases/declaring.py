@@ -76,7 +76,7 @@ class _DeclarationRequirements:
         return self.heights.get((_NAMES.get(kind, "level"), copies), 0)
 
     def counts(self, height: int) -> bool:
-        """Whether a declaration beats the standing one; those of a first hand come one after the other."""
+        """Whether a declaration of this height may follow the standing one. In a first hand no height may be skipped."""
         return height == self.now + 1 if self.first_hand else height > self.now
 
     def calls(self, kind: int) -> tuple[Call | None, ...]:
@@ -132,7 +132,7 @@ def declaration_event(state: State, seat: Seat, action: Declare) -> TrumpsDeclar
 
 
 class ClosingRules(PhaseRules[Closing]):
-    """Every seat is asked at once, whatever it holds; a declaration asks all again (GZ-4.4)."""
+    """After the deal every seat is asked at once, whatever it holds. After a declaration all are asked again (GZ-4.4)."""
 
     takes = (Declare, Pass)
 
