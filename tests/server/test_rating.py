@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from paiju.server.adapters.sqlite import open_sqlite
 from paiju.server.adapters.store.rankings import to_rated_hand
 from paiju.server.app.players.player_service import DAY
-from paiju.server.app.ranking.hand_result import HandResult, SeatResult
 from paiju.server.app.ranking import hand_weights
+from paiju.server.app.ranking.hand_result import HandResult, SeatResult
 from paiju.server.app.ranking.hand_weights import pairings_of, weights_by_hand
 from paiju.server.app.ranking.rating import (
     ANCHORS,
