@@ -176,7 +176,7 @@ def _check_leaving(game: AnyGame, state: Any, seat: Seat) -> None:
         _check_json(outcome, Outcome)
         loss = game.loss_now(state, seat)
         require(
-            laws.LEAVING_COSTS_AT_LEAST_A_LOSS,
+            laws.LEAVING_COSTS_A_LOSS,
             outcome.cost >= loss,
             f"seat {seat} would lose {loss}, and pays {outcome.cost}",
         )

@@ -252,7 +252,7 @@ def worse(self: Toy, state: State, seat: int) -> int:
 @pytest.mark.clause("DDZ-9.5")
 def test_leaving_that_is_cheaper_than_losing() -> None:
     found = broken(with_method("loss_now", worse)(Rules(leaving=5)))
-    assert (found.law, found.why) == (laws.LEAVING_COSTS_AT_LEAST_A_LOSS, "seat 0 would lose 6, and pays 5")
+    assert (found.law, found.why) == (laws.LEAVING_COSTS_A_LOSS, "seat 0 would lose 6, and pays 5")
     for seed in range(5):
         check_hand(with_method("loss_now", worse)(Rules(leaving=6)), Random(seed))
 
@@ -356,5 +356,5 @@ def test_every_law_is_explained() -> None:
     page = (Path(__file__).parents[3] / "docs/how-to/test-a-game.md").read_text("utf-8")
     named = {law for name, law in vars(laws).items() if name.isupper() and isinstance(law, str)}
     assert {row.split("|")[1].strip() for row in page.splitlines() if row.startswith("| ")} - {"law"} == named
-    by_leaving = {laws.LEAVE_COST, laws.LEAVING_COSTS_AT_LEAST_A_LOSS, laws.LEAVER_GAINS_NOTHING}
+    by_leaving = {laws.LEAVE_COST, laws.LEAVING_COSTS_A_LOSS, laws.LEAVER_GAINS_NOTHING}
     assert named == {law for *_, law, _ in CASES} | {laws.WINDOW_ANSWERS, laws.JSON_ROUND_TRIP} | by_leaving
