@@ -27,14 +27,14 @@ const laidOut = (view: State, text: string | null | undefined): readonly Card[] 
   return cards && arrange(cards, 'rank', view.public.wild == null ? null : (RANKS[view.public.wild] ?? null));
 };
 
-const word = (text: string, strong = false): LastAction => ({ kind: 'word', word: text, strong });
+const wordAction = (text: string, strong = false): LastAction => ({ kind: 'word', word: text, strong });
 
 function lastInPlay({ phase: now }: State, seat: number): LastAction | null {
   const phase = now.type === 'over' ? now.lay : now;
   if (phase?.type !== 'playing') return null;
   const text = phase.last[seat];
   if (text === null || text === undefined) return null;
-  if (text === '') return word(d('action.pass'));
+  if (text === '') return wordAction(d('action.pass'));
   const toBeat = phase.standing !== null && phase.by === seat;
   const as = toBeat && phase.standing?.includes('<') ? ranksText(phase.standing) : null;
   return { kind: 'cards', cards: parseCards(text), as, toBeat };
@@ -50,18 +50,18 @@ function lastDeclared(view: State, seat: number): LastAction | null {
     case 'bidding': {
       const points = phase.said?.[seat];
       if (points === null || points === undefined) return null;
-      return word(bidText(points), points > 0);
+      return wordAction(bidText(points), points > 0);
     }
     case 'robbing': {
       const what = phase.said?.[seat];
-      return what ? word(answerText(what), !what.startsWith('no-')) : null;
+      return what ? wordAction(answerText(what), !what.startsWith('no-')) : null;
     }
     case 'kicking':
-      return view.public.kicked[seat] ? word(d('table.kicked'), true) : null;
+      return view.public.kicked[seat] ? wordAction(d('table.kicked'), true) : null;
     case 'opening':
     case 'throwing':
     case 'doubling':
-      return phase.waiting.includes(seat) ? null : word(d('table.chosen'));
+      return phase.waiting.includes(seat) ? null : wordAction(d('table.chosen'));
     default:
       return null;
   }
