@@ -130,6 +130,8 @@ def _kind(schema: Schema) -> str:
 
 def _bounds(schema: Schema) -> str:
     least, most = schema.get("minimum", schema.get("minLength")), schema.get("maximum", schema.get("maxLength"))
+    if schema.get("type") == "integer":
+        least, most = (None if bound is None else int(bound) for bound in (least, most))
     unit = " characters" if schema.get("type") == "string" else ""
     bounds = [*([f"at least {least}"] if least is not None else ()), *([f"at most {most}"] if most is not None else ())]
     return f" ({', '.join(bounds)}{unit})" if bounds else ""

@@ -11,7 +11,7 @@ from typing import Final, get_args, get_type_hints
 import pytest
 
 from paiju.core.errors import IllegalAction, NotationError
-from paiju.core.validation import ValidationProblem
+from paiju.core.validation_errors import ValidationProblem
 from paiju.games.registry import families
 from paiju.locale import catalogue, choose_language, error_sentence, languages, lookup, translate
 from paiju.server.app.players.player_service import Kind

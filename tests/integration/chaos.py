@@ -48,7 +48,7 @@ class ChaosPlayer:
         """Until so many hands of the table are over."""
         decided = ready_for = 0
         part = DealContribution()
-        async for table in self.client.tables():
+        async for table in self.client.table_updates():
             number = table.hand.number if table.hand else 0
             if number >= hands and table.hand is not None and table.hand.reveal is not None:
                 return

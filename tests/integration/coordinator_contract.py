@@ -201,12 +201,12 @@ class CoordinatorContract:
             for number in range(1, 4):
                 assert await first.coordinator.heartbeat() == frozenset({"older"})
                 assert first.messages == [ResyncNeeded()] * number
-            assert first.coordinator._texts(first.coordinator._sealer, [TableUpdated("t", 7)])[1:] == [
+            assert first.coordinator._encode_messages(first.coordinator._sealer, [TableUpdated("t", 7)])[1:] == [
                 f'["{first.coordinator.name}",["wrote","t",7]]'
             ]
             await first.coordinator.write("UPDATE processes SET gone = true WHERE process_id = 'older'")
             await first.beat()
-            assert len(first.coordinator._texts(first.coordinator._sealer, [TableUpdated("t", 8)])) == 1
+            assert len(first.coordinator._encode_messages(first.coordinator._sealer, [TableUpdated("t", 8)])) == 1
 
         self.run(tmp_path, 1, case)
 

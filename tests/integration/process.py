@@ -131,7 +131,7 @@ async def a_hand_goes_by(player: ChaosPlayer) -> str:
     """The table goes on: it reaches the end of a hand that began after now."""
     first: int | None = None
     async with asyncio.timeout(TIME):
-        async for table in player.client.tables():
+        async for table in player.client.table_updates():
             number = table.hand.number if table.hand else 0
             first = number if first is None else first
             if number > first + 1:

@@ -368,7 +368,7 @@ class HandsContract(Contract):
                 ("public 2", 7),
                 ("public 1", 0),
             ]
-            (played,) = await store.played_hands("ann", HandFilter(), 9999)
+            (played,) = await store.hands_of_player("ann", HandFilter(), 9999)
             assert (played.hand.public_id, played.hand.withdrawn) == ("public 1", 0)
             (mine, _) = await store.hands_of("bob", 9999)
             assert (mine.public_id, mine.withdrawn) == ("public 2", 7)
@@ -923,14 +923,14 @@ class StandingContract(Contract):
             unjudged = await store.unevaluated_hands()
             assert [(one.id, one.record) for one in unjudged] == [("t-2", b"2"), ("t-3", b"3")]
             assert [one.id for one in await store.unevaluated_hands(1)] == ["t-2"]
-            assert len(await store.played_hands("ann", HandFilter(ruleset="f/r"), 9999)) == 1
+            assert len(await store.hands_of_player("ann", HandFilter(ruleset="f/r"), 9999)) == 1
             assert await store.put_result("t-2", verdict(LOST, replace(WON, points=1)))
             assert not await store.put_result("t-2", verdict(WON))
             assert not await store.put_result("t-1", verdict(LOST))
-            found = {one.hand.id: one for one in await store.played_hands("ann", HandFilter(ruleset="f/r"), 9999)}
+            found = {one.hand.id: one for one in await store.hands_of_player("ann", HandFilter(ruleset="f/r"), 9999)}
             assert {name: one.result for name, one in found.items()} == {"t-1": WON, "t-2": replace(WON, points=1)}
             assert (found["t-1"].people, found["t-1"].multiplier) == (True, 6)
-            assert [one.result for one in await store.played_hands("bob", HandFilter(ruleset="f/r"), 9999)] == [
+            assert [one.result for one in await store.hands_of_player("bob", HandFilter(ruleset="f/r"), 9999)] == [
                 LOST,
                 LOST,
             ]
@@ -952,7 +952,7 @@ class StandingContract(Contract):
                 await store.append(replace(append(number), finished=ended))
 
             async def found(before: int = 9999, limit: int = 50, **wish: object) -> str:
-                played = await store.played_hands("ann", HandFilter(**wish), before, limit)  # type: ignore[arg-type]
+                played = await store.hands_of_player("ann", HandFilter(**wish), before, limit)  # type: ignore[arg-type]
                 return " ".join(one.hand.id for one in played)
 
             assert await found() == "t-3 t-2 t-1"
@@ -1169,7 +1169,7 @@ class StandingContract(Contract):
             assert await store.pairings(["ann", "cat"], 0, 2000) == []
             assert await store.first_pairings("f/r", ["ann", "bob", "cat"]) == {("ann", "bob")}
             assert await store.first_pairings("f/s", ["ann", "bob"]) == set()
-            played = await store.played_hands("ann", HandFilter(), 2000)
+            played = await store.hands_of_player("ann", HandFilter(), 2000)
             assert [(one.weight, one.uncounted) for one in played] == [(0, "daily_limit"), (1, ""), (2, "")]
             half = WON.points + int(WON.points / 2)
             assert await store.title_points(["ann"], "f") == {"ann": half}

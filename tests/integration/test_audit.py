@@ -92,7 +92,7 @@ async def in_mid_hand(database: Path | str) -> tuple[str, str, str]:
         _, opened = await asked(served, key, "POST", "/api/tables", room="doudizhu/beginner", private=False)
         async with TableClient(served.url, key, opened["table"]) as client:
             await client.request(wire.Start(id=new_id()))
-            async for state in client.tables():
+            async for state in client.table_updates():
                 if state.hand is not None:
                     break
         other = await served.table(key, ruleset="doudizhu/qq")

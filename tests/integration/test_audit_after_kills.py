@@ -39,7 +39,7 @@ async def people_at_a_coin_table(stack: AsyncExitStack, process: Process) -> lis
 
 async def leave_in_mid_hand(player: ChaosPlayer) -> None:
     async with asyncio.timeout(TIME):
-        async for table in player.client.tables():
+        async for table in player.client.table_updates():
             if table.table.phase == "playing" and table.hand is not None and table.hand.reveal is None:
                 await player.client.request(wire.Leave(id=new_id(), agreed=10**6))
                 return

@@ -87,7 +87,7 @@ def test_a_program_is_called_one_wherever_it_is_told_of(tmp_path: Path) -> None:
             bot = await stack.enter_async_context(TableClient(served.url, rob, table))
             await bot.request(wire.Sit(id=new_id(), seat=1))
             async with asyncio.timeout(TIME):
-                async for state in bot.tables():
+                async for state in bot.table_updates():
                     if state.seats[1].kind != "empty":
                         break
             assert [seat.program for seat in state.seats] == [False, True, False]

@@ -81,7 +81,7 @@ class Seated:
 
     async def until(self, seat: int, there: Callable[[wire.Table], bool]) -> wire.Table:
         async with asyncio.timeout(TIME):
-            async for table in self.clients[seat].tables():
+            async for table in self.clients[seat].table_updates():
                 if there(table):
                     return table
         raise AssertionError

@@ -26,7 +26,7 @@ async def asked(served: Served, key: str, method: str, path: str, **body: object
 async def hands(client: TableClient) -> AsyncIterator[wire.Table]:
     """Plays on with whoever is there; each table at which a hand has just ended."""
     decided = ended = 0
-    async for table in client.tables():
+    async for table in client.table_updates():
         hand = table.hand
         if hand is not None and hand.reveal is not None and hand.number > ended:
             ended = hand.number

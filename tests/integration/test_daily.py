@@ -205,7 +205,7 @@ async def nobody_watches(served: Served, tables: dict[str, set[str]]) -> None:
         for name in names:
             async with TableClient(served.url, key, name) as client:
                 with pytest.raises(TableConnectionClosed):
-                    await anext(aiter(client.tables()))
+                    await anext(aiter(client.table_updates()))
 
 
 def test_nobody_who_may_still_play_a_deal_learns_anything_of_it(

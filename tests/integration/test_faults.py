@@ -236,7 +236,7 @@ async def a_decision(client: TableClient, after: wire.Table | None = None) -> wi
     """The table once the player is asked something, else than it was before."""
     last = decision_of(after) if after else 0
     async with asyncio.timeout(TIME):
-        async for table in client.tables():
+        async for table in client.table_updates():
             if decision_of(table) > last:
                 return table
     raise AssertionError("tables() ended")

@@ -119,7 +119,7 @@ def test_a_room_may_lie_below_a_path(tmp_path: Path) -> None:
             key = await below.guest()
             table = await below.table(key)
             async with TableClient(below.url, key, table) as client:
-                assert (await anext(aiter(client.tables()))).table.id == table
+                assert (await anext(aiter(client.table_updates()))).table.id == table
             async with below.http(key) as http, served.http(key) as stripped:
                 assert [one["id"] for one in (await http.get("/api/me/tables")).json()] == [table]
                 assert [one["id"] for one in (await stripped.get("/api/me/tables")).json()] == [table]

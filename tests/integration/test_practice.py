@@ -71,7 +71,7 @@ def test_a_hand_is_played_on_over_a_restart_and_again_and_nothing_is_kept(tmp_pa
             assert answer.status_code == 201, answer.text
             table = answer.json()["table"]
             async with TableClient(served.url, key, table) as client, asyncio.timeout(TIME):
-                async for seen in client.tables():
+                async for seen in client.table_updates():
                     assert seen.you == 1
                     assert seen.table.uncounted == "practice"
                     assert [one.kind for one in seen.seats] == [

@@ -34,7 +34,7 @@ RULESETS: Final = ("doudizhu/qq", "doudizhu/happy", "zipai/guilin-3", "gunzi/six
 async def practise(player: ChaosPlayer) -> bool:
     """Play a hand at random, and take back some moves. Returns whether there was a move to take back."""
     decided, left, could = 0, TAKEN_BACK, False
-    async for table in player.client.tables():
+    async for table in player.client.table_updates():
         could = could or (table.hand is not None and table.hand.can_take_back)
         if is_over(table):
             break

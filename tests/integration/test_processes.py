@@ -46,7 +46,7 @@ async def soon(told: Callable[[], Any]) -> Any:
 
 async def until(client: TableClient, wanted: Callable[[wire.Table], Any]) -> wire.Table:
     async with asyncio.timeout(TIME):
-        async for table in client.tables():
+        async for table in client.table_updates():
             if wanted(table):
                 return table
     raise AssertionError("tables() ended")
@@ -227,7 +227,7 @@ async def both_act(here: TableClient, there: TableClient, times: int) -> set[tup
     """Each decision is answered by way of both, with ids of their own; one is taken. Answers what was acknowledged."""
     acks: set[tuple[str, int]] = set()
     decided = ready_for = done = 0
-    async for table in here.tables():
+    async for table in here.table_updates():
         choices = table.hand.choices if table.hand else None
         if table.next is not None and table.next.number > ready_for:
             ready_for = table.next.number

@@ -59,7 +59,7 @@ def test_a_python_client_of_another_version_stops_and_says_which(
             monkeypatch.setattr("paiju.server.table_client.wire.PROTOCOL_VERSION", wire.PROTOCOL_VERSION + 1)
             async with TableClient(served.url, key, table) as client:
                 with pytest.raises(OtherProtocol) as refused:
-                    await anext(client.tables())
+                    await anext(client.table_updates())
                 assert refused.value.details == {"client": wire.PROTOCOL_VERSION, "server": HELLO["protocol"]}
                 for language in ("en", "zh"):
                     assert str(HELLO["protocol"]) in error_sentence(language, refused.value)

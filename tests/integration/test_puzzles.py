@@ -418,7 +418,7 @@ def test_a_puzzle_is_played_on_with_bots_and_its_hand_is_reviewed(tmp_path: Path
                 await send(served, key, a_try(puzzle, "given_up"))
                 opened = await post(served, f"/{puzzle.id}/practice", {}, key, status=201)
                 async with TableClient(served.url, key, opened["table"]) as client, asyncio.timeout(60):
-                    table = await anext(client.tables())
+                    table = await anext(client.table_updates())
                     assert isinstance(table, wire.Table)
                     assert table.you == puzzle.seat
                     assert table.hand is not None

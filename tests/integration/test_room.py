@@ -35,7 +35,7 @@ from tests.server import toy
 async def until(client: TableClient, condition: Any) -> wire.Table:
     """The first table for which the condition holds."""
     async with asyncio.timeout(20):
-        async for table in client.tables():
+        async for table in client.table_updates():
             if condition(table):
                 return table
     raise AssertionError("tables() ended")
@@ -49,7 +49,7 @@ async def play_hand(client: TableClient) -> wire.Table:
     """Take the first action each time that one is asked."""
     done = 0
     async with asyncio.timeout(20):
-        async for table in client.tables():
+        async for table in client.table_updates():
             if is_over(table):
                 return table
             choices = table.hand.choices if table.hand else None

@@ -81,7 +81,7 @@ def test_points_of_hands_among_people_give_a_title_at_the_table_and_on_the_profi
                 assert (title["points"], title["level"], title["levels"]) == (points, level + 1, 23)
                 assert title["until"] == LADDER.levels[level + 1].points
                 async with asyncio.timeout(TIME):
-                    async for table in players[0].client.tables():
+                    async for table in players[0].client.table_updates():
                         if msgspec.to_builtins(table.seats[seat].title) == words:
                             break
                 assert table.seats[seat].promoted <= (level > 0)
@@ -254,7 +254,7 @@ def test_who_leaves_a_hand_has_lost_its_cost_and_the_others_nothing(tmp_path: Pa
         async with evening(tmp_path) as (served, players):
             playing = [asyncio.create_task(player.play(10)) for player in players]
             async with asyncio.timeout(TIME):
-                async for table in players[0].client.tables():
+                async for table in players[0].client.table_updates():
                     if table.table.phase == "playing":
                         break
             playing[0].cancel()
@@ -311,11 +311,11 @@ def test_hands_from_before_verdicts_get_the_same_from_their_records(tmp_path: Pa
             await play(players, 3)
             store = served.room.context.store
             ids = [chair.player or "" for chair in served.room.loaded_tables[0].table.chairs]
-            then = [(await store.played_hands(player, wish, 1 << 60), await store.tallies(player)) for player in ids]
+            then = [(await store.hands_of_player(player, wish, 1 << 60), await store.tallies(player)) for player in ids]
             await store.drop_all_results()
             assert await RatingUpdater(store, served.room.context.registry).evaluate_pending() == 3
             assert [
-                (await store.played_hands(player, wish, 1 << 60), await store.tallies(player)) for player in ids
+                (await store.hands_of_player(player, wish, 1 << 60), await store.tallies(player)) for player in ids
             ] == then
             assert await RatingUpdater(store, served.room.context.registry).evaluate_pending() == 0
 

@@ -12,7 +12,7 @@ import pytest
 
 from paiju.server import wire
 from paiju.server.adapters.ruleset_registry import StandardRegistry
-from paiju.server.app.ranking import daily_limit
+from paiju.server.app.ranking import hand_weights
 from paiju.server.app.ranking.rating_updater import RatingUpdater
 from paiju.server.table_client import TableClient, new_id
 from tests.integration.chaos import ChaosPlayer
@@ -66,7 +66,7 @@ def test_hands_by_changed_rules_or_at_private_tables_are_played_and_do_not_count
     async def main() -> None:
         async with evening(tmp_path, **wanted) as (served, players):
             async with asyncio.timeout(TIME):
-                async for table in players[0].client.tables():
+                async for table in players[0].client.table_updates():
                     assert table.table.uncounted == why
                     break
             line = await fetch(served, players[1], f"/api/tables/{players[0].client.latest.table.id}")  # type: ignore[union-attr]
@@ -113,7 +113,7 @@ def test_a_table_says_that_hands_with_a_bot_do_not_count_as_soon_as_one_sits_the
             name = await served.table(key, ruleset="doudizhu/qq", private=False)
             async with TableClient(served.url, key, name) as client, asyncio.timeout(TIME):
                 seen = []
-                async for table in client.tables():
+                async for table in client.table_updates():
                     seen.append(table.table.uncounted)
                     if len(seen) == 1:
                         await client.request(wire.AddBot(id=new_id()))
@@ -128,8 +128,8 @@ def test_of_two_players_so_many_hands_of_a_day_count_and_the_history_says_which(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Friends who play all day at a public table: after some hands each counts half, then none; a recount says the same."""
-    monkeypatch.setattr(daily_limit, "FULL_HANDS", 1)
-    monkeypatch.setattr(daily_limit, "COUNTED_HANDS", 2)
+    monkeypatch.setattr(hand_weights, "FULL_HANDS", 1)
+    monkeypatch.setattr(hand_weights, "COUNTED_HANDS", 2)
 
     async def main() -> None:
         async with evening(tmp_path, ruleset="doudizhu/qq", private=False) as (served, players):

@@ -14,9 +14,9 @@ from msgspec.structs import replace
 from paiju.server.adapters.sqlite import open_sqlite
 from paiju.server.adapters.store.rankings import to_rated_hand
 from paiju.server.app.players.player_service import DAY
-from paiju.server.app.ranking import daily_limit
-from paiju.server.app.ranking.daily_limit import pairings_of, weights_by_hand
+from paiju.server.app.ranking import hand_weights
 from paiju.server.app.ranking.hand_result import HandResult, SeatResult
+from paiju.server.app.ranking.hand_weights import pairings_of, weights_by_hand
 from paiju.server.app.ranking.rating import (
     ANCHORS,
     NEW,
@@ -212,8 +212,8 @@ async def courses(store: Store) -> dict[str, list[Standing]]:
 def few_hands_count(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """In the test of all orders the day's limit is reached soon."""
     if "in_whatever_order" in request.node.name:
-        monkeypatch.setattr(daily_limit, "FULL_HANDS", 2)
-        monkeypatch.setattr(daily_limit, "COUNTED_HANDS", 4)
+        monkeypatch.setattr(hand_weights, "FULL_HANDS", 2)
+        monkeypatch.setattr(hand_weights, "COUNTED_HANDS", 4)
 
 
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

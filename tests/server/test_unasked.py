@@ -172,7 +172,7 @@ def test_a_bot_from_outside_acts_unasked_too(tmp_path: Path, monkeypatch: pytest
             async with TableClient(served.url, host, name) as client:
                 await client.request(wire.AddBot(id=new_id(), seat=2))
                 other = asyncio.create_task(bot_client.run_bot(served.url, await served.guest(), name, Loud(), 3))
-                async for state in client.tables():
+                async for state in client.table_updates():
                     if state.seats[1].kind == "player":
                         break
                 assert await bot_client.run_bot(served.url, host, name, Loud(), 3) == 3

@@ -55,24 +55,26 @@ def play_deal(settings: MatchSettings, number: int) -> tuple[ArenaHand, ...]:
     else:
         begun = play_opening(game, role_info, settings.opener, deal, f"{name}:opening")
         groups = role_info.sides(game, begun.state)
-    return tuple(_play(settings, begun, seating, f"{name}:{at}") for at, seating in enumerate(seatings(groups)))
+    return tuple(_play_hand(settings, begun, seating, f"{name}:{at}") for at, seating in enumerate(seatings(groups)))
 
 
-def _play(settings: MatchSettings, begun: OpenedHand, seating: Seating, name: str) -> ArenaHand:
+def _play_hand(settings: MatchSettings, begun: OpenedHand, seating: Seating, name: str) -> ArenaHand:
     game = settings.game
-    moves = (*begun.moves, *_moves(game, begun.state, [settings.bots[bot] for bot in seating], name))
+    moves = (*begun.moves, *_checked_moves(game, begun.state, [settings.bots[bot] for bot in seating], name))
     end = moves[-1].step.state
     outcome = game.outcome(end)
     assert outcome is not None
     roles = tuple(settings.role_info.role(end, seat) for seat in range(game.seats))
-    return ArenaHand(seating, outcome, roles, _record(game, begun.deal, moves, outcome) if settings.recorded else None)
+    return ArenaHand(
+        seating, outcome, roles, _make_record(game, begun.deal, moves, outcome) if settings.recorded else None
+    )
 
 
-def _record(game: AnyGame, deal: Deal, moves: Sequence[PlayedMove], outcome: Outcome) -> RecordedHand:
+def _make_record(game: AnyGame, deal: Deal, moves: Sequence[PlayedMove], outcome: Outcome) -> RecordedHand:
     return make_recorded_hand(game, game.new_match(), deal, ((move.seat, move.action) for move in moves), outcome)
 
 
-def _moves(game: AnyGame, state: Any, bots: Sequence[Bot], name: str) -> Iterator[PlayedMove]:
+def _checked_moves(game: AnyGame, state: Any, bots: Sequence[Bot], name: str) -> Iterator[PlayedMove]:
     """Yield the checked moves of a hand from a state to its end. Each seat has its own random numbers, seeded by its name."""
     ask = ask_bots(game, {seat: SeatedBot(bot, Random(f"{name}:{seat}")) for seat, bot in enumerate(bots)})
     return run_hand(game, state, with_checks(game, ask))

@@ -53,13 +53,13 @@ def run_match(  # noqa: PLR0913 - three of them have defaults and are keywords
     BotNotStarted if a program never answers.
     """
     rules = find_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
-    first, second = (_entrant(given, rules) for given in bots)
+    first, second = (_to_entrant(given, rules) for given in bots)
     opener = make_bot(STEADY, rules.family) if play_only else None
     settings = MatchSettings(
         game_of(rules), family_of(rules.family).role_info, (first.bot, second.bot), opener, seed, record is not None
     )
     faults: tuple[Counter[str], Counter[str]] = Counter(), Counter()
-    hands = _with_progress(_play(settings, rules, deals, processes, faults), deals, shown=progress)
+    hands = _with_progress(_play_deals(settings, rules, deals, processes, faults), deals, shown=progress)
     played = [_record_hands(one, (first.name, second.name), record) for one in hands]
     return Report(
         ruleset=rules.id,
@@ -75,7 +75,7 @@ def run_match(  # noqa: PLR0913 - three of them have defaults and are keywords
     )
 
 
-def _entrant(given: str | Entrant, rules: Ruleset) -> Entrant:
+def _to_entrant(given: str | Entrant, rules: Ruleset) -> Entrant:
     return (
         given
         if isinstance(given, Entrant)
@@ -99,20 +99,20 @@ Faults = tuple[Counter[str], Counter[str]]
 """Faults of each bot, by kind."""
 
 
-def _play(settings: MatchSettings, rules: Ruleset, deals: int, processes: int, faults: Faults) -> Iterator[Hands]:
+def _play_deals(settings: MatchSettings, rules: Ruleset, deals: int, processes: int, faults: Faults) -> Iterator[Hands]:
     """Yield the hands of each deal, in order. Adds the faults of external bots to ``faults``."""
     chunks = [range(start, min(start + CHUNK, deals)) for start in range(0, deals, CHUNK)]
     if processes <= 1:
         played = (_play_chunk(settings, chunk) for chunk in chunks)
-        yield from _collect(played, faults)
+        yield from _collect_faults(played, faults)
         return
     # The tables of a game are not handed over: each process makes its own from the rules.
     work = partial(_play_in_process, rules, settings.bots, settings.opener, settings.seed, settings.recorded)
     with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
-        yield from _collect(pool.map(work, chunks), faults)
+        yield from _collect_faults(pool.map(work, chunks), faults)
 
 
-def _collect(played: Iterable[tuple[list[Hands], Faults]], faults: Faults) -> Iterator[Hands]:
+def _collect_faults(played: Iterable[tuple[list[Hands], Faults]], faults: Faults) -> Iterator[Hands]:
     for hands, more in played:
         for before, now in zip(faults, more, strict=True):
             before.update(now)

@@ -110,13 +110,13 @@ def score(deals: Iterable[Sequence[ArenaHand]], whole: Sequence[Sequence[ArenaHa
     return Score(
         hands=sum(map(len, held)),
         deals=len(held),
-        wins=interval([_sample(share_of_win, hands) for hands in won]),
-        points=interval([_sample(points_of, hands) for hands in held]),
-        beaten=interval([_sample(partial(share_beaten_in, deal=deal), hands) for hands, deal in pairs]),
+        wins=interval([_sum_and_count(share_of_win, hands) for hands in won]),
+        points=interval([_sum_and_count(points_of, hands) for hands in held]),
+        beaten=interval([_sum_and_count(partial(share_beaten_in, deal=deal), hands) for hands, deal in pairs]),
     )
 
 
-def _sample(value: Callable[[ArenaHand], float], hands: Sequence[ArenaHand]) -> Sample:
+def _sum_and_count(value: Callable[[ArenaHand], float], hands: Sequence[ArenaHand]) -> Sample:
     return sum(map(value, hands)), len(hands)
 
 

@@ -15,15 +15,15 @@ from paiju.locale import translate
 
 def format_percent(value: Interval) -> str:
     """Format a share: ``93.1 % ± 1.2``."""
-    return f"{100 * value.mean:.1f} % ± {_error(100, value, 1)}"
+    return f"{100 * value.mean:.1f} % ± {_format_error(100, value, 1)}"
 
 
 def format_number(value: Interval) -> str:
     """Format a number: ``+2.31 ± 0.20``."""
-    return f"{value.mean:+.2f} ± {_error(1, value, 2)}"
+    return f"{value.mean:+.2f} ± {_format_error(1, value, 2)}"
 
 
-def _error(scale: float, value: Interval, digits: int) -> str:
+def _format_error(scale: float, value: Interval, digits: int) -> str:
     """Format half the width of the interval; a dash if it is infinite."""
     error = scale * (value.high - value.low) / 2
     return f"{error:.{digits}f}" if isfinite(error) else "–"
@@ -43,9 +43,9 @@ def report_table(report: Report, language: str = "en") -> Group:
         void=report.void,
     )
     table = Table("", *(translate(language, f"arena.{column}") for column in ("hands", "wins", "points", "beaten")))
-    table.add_row(translate(language, "arena.all"), *_row(report.overall))
+    table.add_row(translate(language, "arena.all"), *_score_row(report.overall))
     for role, score in report.roles.items():
-        table.add_row(translate(language, f"role.{role}", family=report.ruleset.partition("/")[0]), *_row(score))
+        table.add_row(translate(language, f"role.{role}", family=report.ruleset.partition("/")[0]), *_score_row(score))
     note = (Text(translate(language, "arena.roles", first=first)),) if report.roles else ()
     return Group(Text(title), table, *note, *_fault_lines(report, language))
 
@@ -59,5 +59,5 @@ def _fault_lines(report: Report, language: str) -> list[Text]:
     ]
 
 
-def _row(score: Score) -> tuple[str, ...]:
+def _score_row(score: Score) -> tuple[str, ...]:
     return str(score.hands), format_percent(score.wins), format_number(score.points), format_percent(score.beaten)

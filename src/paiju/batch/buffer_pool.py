@@ -41,12 +41,12 @@ class BufferPool:
         size = prod(shape) * np.dtype(dtype).itemsize
         if size < SMALL:
             return np.empty(shape, dtype)
-        block = self._block(1 << (size - 1).bit_length())
+        block = self._take_block(1 << (size - 1).bit_length())
         found = block[:size].view(dtype).reshape(shape)
         self._blocks.append(block)
         return found
 
-    def _block(self, size: int) -> NDArray[np.uint8]:
+    def _take_block(self, size: int) -> NDArray[np.uint8]:
         for _ in range(KEPT):
             try:
                 block = self._blocks.popleft()

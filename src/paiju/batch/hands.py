@@ -208,7 +208,7 @@ class Hands:
         def run(part: slice) -> Any:
             return kernel(*(value[part] if self._runs_by_row(value) else value for value in arguments))
 
-        return list(_pool(self.threads).map(run, _row_slices(len(self), threads)))
+        return list(_thread_pool(self.threads).map(run, _row_slices(len(self), threads)))
 
     def _runs_by_row(self, value: Any) -> bool:
         return isinstance(value, np.ndarray) and value is not self._rules
@@ -337,7 +337,7 @@ def thread_count(threads: int, decisions: int) -> int:
 
 
 @cache
-def _pool(threads: int) -> ThreadPoolExecutor:
+def _thread_pool(threads: int) -> ThreadPoolExecutor:
     return ThreadPoolExecutor(threads, "paiju.batch")
 
 

@@ -40,11 +40,15 @@ NOT_FOR_C: Final[dict[str, Any]] = {"no_cfunc_wrapper": True}
 def cache_folder(sources: Path) -> Path:
     """Return the cache folder of these sources: under ``PAIJU_CACHE``, else in the user's cache."""
     users = Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache") / "paiju"
-    return Path(os.environ.get("PAIJU_CACHE") or users).expanduser() / "batch" / f"{sources.name}-{_digest(sources)}"
+    return (
+        Path(os.environ.get("PAIJU_CACHE") or users).expanduser()
+        / "batch"
+        / f"{sources.name}-{_digest_sources(sources)}"
+    )
 
 
 @cache
-def _digest(sources: Path) -> str:
+def _digest_sources(sources: Path) -> str:
     """Return a digest of the sources of a family or another package, and of the sources that are compiled with them."""
     shared = {*HOME.glob("*.py"), *FEATURES.glob("*.py")}
     if HOME not in (sources, sources.parent):  # a package that compiles functions of this one into its own
@@ -118,19 +122,19 @@ class _FamilyCache(_Cache):
         folders = (self._own,) if self._own else (place, SHARED)
         return any((folder / f"{self._name}.nbi").exists() for folder in folders)
 
-    def _file(self, arguments: tuple[Any, ...]) -> IndexDataCacheFile:
+    def _cache_file(self, arguments: tuple[Any, ...]) -> IndexDataCacheFile:
         place = self.folder_for(arguments)
         place.mkdir(parents=True, exist_ok=True)
         return IndexDataCacheFile(str(place), self._name, source_stamp="")  # type: ignore[no-untyped-call]
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         rtsys.initialize(target_context)  # enough to run code; the compiler's own initialisation is much slower
-        kept = self._file(sig).load((sig, target_context.codegen().magic_tuple()))  # type: ignore[no-untyped-call]
+        kept = self._cache_file(sig).load((sig, target_context.codegen().magic_tuple()))  # type: ignore[no-untyped-call]
         return kept and CompileResult._rebuild(target_context, *kept)  # type: ignore[no-untyped-call] # noqa: SLF001
 
     def save_overload(self, sig: Any, data: Any) -> None:
         if not data.library.has_dynamic_globals:  # such code contains addresses of this process
-            self._file(sig).save((sig, data.codegen.magic_tuple()), data._reduce())  # type: ignore[no-untyped-call] # noqa: SLF001
+            self._cache_file(sig).save((sig, data.codegen.magic_tuple()), data._reduce())  # type: ignore[no-untyped-call] # noqa: SLF001
 
     @property
     def cache_path(self) -> str:

@@ -35,19 +35,19 @@ USUAL: Final = "choose"
 def load_bot(spec: str) -> Bot:
     """Return the bot of a file or module. Raises UnknownName, and whatever the bot's code raises."""
     place, _, name = spec.rpartition(":") if ":" in spec else (spec, "", USUAL)
-    module = _file(Path(place)) if place.endswith(".py") else import_module(place)
+    module = _load_file(Path(place)) if place.endswith(".py") else import_module(place)
     found: Any = getattr(module, name or USUAL, None)
     if not callable(found):
-        raise UnknownName("no_bot_in", name=place, wanted=name or USUAL, known=", ".join(_callables(module)))
+        raise UnknownName("no_bot_in", name=place, wanted=name or USUAL, known=", ".join(_callable_names(module)))
     made: Bot = found() if isinstance(found, type) else found
     return made
 
 
-def _callables(module: ModuleType) -> list[str]:
+def _callable_names(module: ModuleType) -> list[str]:
     return [name for name, value in vars(module).items() if callable(value) and not name.startswith("_")]
 
 
-def _file(path: Path) -> ModuleType:
+def _load_file(path: Path) -> ModuleType:
     sys.path.insert(0, str(path.resolve().parent))
     spec = spec_from_file_location(path.stem, path)
     if spec is None or spec.loader is None:
@@ -73,7 +73,7 @@ def serve(bot: Bot, source: IO[bytes], sink: IO[bytes]) -> None:
     """Answer questions until the input ends."""
     for line in source:
         asked = msgspec.json.decode(line, type=_QuestionMessage)
-        game = _game(asked.family, bytes(asked.rules))
+        game = _make_game(asked.family, bytes(asked.rules))
         view = from_json(bytes(asked.view), game.state_type)
         action = bot_answer(game, SeatedBot(bot, Random(asked.chance)), view, SeatDecision(asked.seat, asked.must))
         sink.write(to_json({"action": action}) + b"\n")
@@ -81,7 +81,7 @@ def serve(bot: Bot, source: IO[bytes], sink: IO[bytes]) -> None:
 
 
 @lru_cache(maxsize=8)
-def _game(family: str, rules: bytes) -> AnyGame:
+def _make_game(family: str, rules: bytes) -> AnyGame:
     kind = family_of(family).game
     return kind(from_json(rules, kind.rules_type))
 

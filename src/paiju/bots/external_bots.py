@@ -113,13 +113,13 @@ class ExternalBot:
             try:
                 return self._request(question)
             except UnknownName as error:
-                self._end("cannot_load", "died", error)
+                self._end_process("cannot_load", "died", error)
             except PipeTimeout:
-                self._end("late", "late", f"{self._limits.limit + (0 if self._answered else START)} ms")
+                self._end_process("late", "late", f"{self._limits.limit + (0 if self._answered else START)} ms")
             except ProcessEnded:
-                self._end("ended", "died")
+                self._end_process("ended", "died")
             except OSError as error:
-                self._end("cannot_start", "died", str(error.strerror or error))
+                self._end_process("cannot_start", "died", str(error.strerror or error))
             except NotationError as error:
                 self._record_fault("unreadable", str(error))
             except IllegalAction as error:
@@ -137,14 +137,14 @@ class ExternalBot:
         line = self._running_pipe().ask(asked, seconds, last=self._speech.once)
         if self._speech.once:
             self.close()
-        action = self._read(question, line)
+        action = self._decode_answer(question, line)
         if action is None and question.must:
             raise NotationError("no_action", text=line.decode("utf-8", "replace").strip()[:80])
         if action is not None:
             question.game.check(question.view, question.seat, action)
         return action
 
-    def _read(self, question: Question, line: bytes) -> Any:
+    def _decode_answer(self, question: Question, line: bytes) -> Any:
         """Decode an answer; even an unreadable one shows that the process has started."""
         try:
             action = self._speech.decode_answer(question, line)
@@ -161,7 +161,7 @@ class ExternalBot:
             self._pipe = SubprocessPipe(self._program.command, quiet=self._limits.quiet)
         return self._pipe
 
-    def _end(self, code: str, kind: Kind, why: PaijuError | str = "") -> None:
+    def _end_process(self, code: str, kind: Kind, why: PaijuError | str = "") -> None:
         """Record a fault that ends the process. Raises BotNotStarted."""
         self.close()
         if self._limits.must_start and not self._answered:
@@ -226,7 +226,7 @@ def external_bot(spec: str, family: Family, limits: BotLimits) -> ExternalBot:
     head, _, rest = spec.partition(":")
     if head == EXEC or head in family.dialects:
         speak = ProtocolFactory(family.name, family.dialects.get(head, ""))
-        return ExternalBot(BotCommand(spec, _command(rest), speak), limits)
+        return ExternalBot(BotCommand(spec, _split_command(rest), speak), limits)
     place = spec.rpartition(":")[0] or spec
     if place.endswith(".py") and not Path(place).is_file():
         raise UnknownName("no_program", name=place, known="")
@@ -235,7 +235,7 @@ def external_bot(spec: str, family: Family, limits: BotLimits) -> ExternalBot:
     return ExternalBot(BotCommand(spec, command, ProtocolFactory(family.name, to_python=True)), limits)
 
 
-def _command(typed: str) -> tuple[str, ...]:
+def _split_command(typed: str) -> tuple[str, ...]:
     """Return the words of a command. Raises UnknownName if the program does not exist, and NotationError for bad quoting."""
     try:
         words = tuple(shlex.split(typed))

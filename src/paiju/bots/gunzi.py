@@ -166,7 +166,7 @@ def _suit_of(show: Declare) -> int | None:
     return suit_of(next(kinds_of(show.cards)))
 
 
-def _declare(knowledge: _SeatKnowledge, legal: Sequence[Action], extra: float = 0) -> Declare | None:
+def _choose_declaration(knowledge: _SeatKnowledge, legal: Sequence[Action], extra: float = 0) -> Declare | None:
     """Return what to declare now, or None. ``extra``: how many cards more (or fewer) than usual the suit must have."""
     shows = [action for action in legal if isinstance(action, Declare)]
     if knowledge.view.match.banker is None:
@@ -202,7 +202,7 @@ def shift_declaration(margin: float, game: AnyGame, view: Any, seat: Seat, legal
     """
     if not isinstance(view.phase, Dealing | Closing) or isinstance(action, Declare) is (margin > 0):
         return action
-    declared = _declare(_SeatKnowledge(game, view, seat), legal, margin * _PER_MARGIN)  # type: ignore[arg-type]
+    declared = _choose_declaration(_SeatKnowledge(game, view, seat), legal, margin * _PER_MARGIN)  # type: ignore[arg-type]
     if margin > 0:
         return declared or action
     return action if declared else next((one for one in legal if isinstance(one, Pass)), None)
@@ -222,21 +222,22 @@ def _cheapest_to_part_with(knowledge: _SeatKnowledge, number: int, pool: int) ->
     return Cards.of(sorted(Cards(pool).kinds(), key=worth)[:number])
 
 
-def _bury(knowledge: _SeatKnowledge, legal: Sequence[Action]) -> Bury:
+def _choose_burial(knowledge: _SeatKnowledge, legal: Sequence[Action]) -> Bury:
     """Bury the cards least worth keeping, and jokers if the bottom will probably be kept."""
-    jokers = max(_jokers(knowledge.hand, BOTTOM), key=lambda jokers: _expected_joker_levels(knowledge, jokers))
+    jokers = max(_joker_choices(knowledge.hand, BOTTOM), key=lambda jokers: _expected_joker_levels(knowledge, jokers))
     return Bury(Cards(jokers + _cheapest_to_part_with(knowledge, BOTTOM - size(jokers), knowledge.hand - jokers)))
 
 
 def _bury_jokers(knowledge: _SeatKnowledge, legal: Sequence[Action]) -> Action:
     """Bury jokers if the team will probably win the bottom."""
     jokers = max(
-        _jokers(knowledge.hand, knowledge.view.takeable), key=lambda jokers: _expected_joker_levels(knowledge, jokers)
+        _joker_choices(knowledge.hand, knowledge.view.takeable),
+        key=lambda jokers: _expected_joker_levels(knowledge, jokers),
     )
     return Bury(Cards(jokers)) if jokers else Pass()
 
 
-def _jokers(hand: int, most: int) -> Iterator[int]:
+def _joker_choices(hand: int, most: int) -> Iterator[int]:
     """Yield every choice of at most ``most`` jokers, none first."""
     for big in range(count_of(hand, BIG_JOKER) + 1):
         for small in range(count_of(hand, SMALL_JOKER) + 1):
@@ -281,7 +282,7 @@ def _cohesion(knowledge: _SeatKnowledge, cards: int, hand: int) -> float:
 # ---- playing
 
 
-def _lead(knowledge: _SeatKnowledge) -> Cards:
+def _choose_lead(knowledge: _SeatKnowledge) -> Cards:
     """Lead the set with the highest expected gain, minus its risk and its later value."""
     hand = knowledge.hand
     rest = [other for other in range(SEATS) if other != knowledge.seat]
@@ -314,7 +315,7 @@ def _cheapest_follow(may: Follow, needed: int, worth: Callable[[int], float]) ->
     return Cards(cards)
 
 
-def _winners(knowledge: _SeatKnowledge, may: Follow, copies: int, best: Cards) -> list[int]:
+def _winning_sets(knowledge: _SeatKnowledge, may: Follow, copies: int, best: Cards) -> list[int]:
     """Return the sets that would take the trick now."""
     if 0 < may.must < copies:
         return []
@@ -325,7 +326,7 @@ def _winners(knowledge: _SeatKnowledge, may: Follow, copies: int, best: Cards) -
     return [cards for cards in sets if beats(knowledge.trumps, copies, best, cards)]
 
 
-def _follow(knowledge: _SeatKnowledge, phase: Playing) -> Cards:
+def _choose_following(knowledge: _SeatKnowledge, phase: Playing) -> Cards:
     """Take the trick if that pays, play points to the partner, or give up as little as possible."""
     lead, best = phase.plays[0], phase.plays[phase.best]
     copies, holder = size(lead), (phase.leader + phase.best) % SEATS
@@ -336,7 +337,7 @@ def _follow(knowledge: _SeatKnowledge, phase: Playing) -> Cards:
     if ours > 0.6:
         return _cheapest_follow(may, copies, lambda kind: knowledge.keep_value(kind) - 3.0 * points_in(single(kind)))
     cheap = _cheapest_follow(may, copies, lambda kind: knowledge.keep_value(kind) + 2.0 * points_in(single(kind)))
-    taking = _best_taking(knowledge, phase, _winners(knowledge, may, copies, best), after)
+    taking = _best_taking(knowledge, phase, _winning_sets(knowledge, may, copies, best), after)
     return cheap if taking is None else taking
 
 
@@ -377,14 +378,14 @@ class GunziSteady:
 
     def _answer(self, knowledge: _SeatKnowledge, legal: Sequence[Action]) -> Action | None:
         answers: dict[type[Any], Callable[[_SeatKnowledge, Sequence[Action]], Action | None]] = {
-            Dealing: _declare,
-            Closing: _declare,
+            Dealing: _choose_declaration,
+            Closing: _choose_declaration,
             Paying: _choose_tribute,
             GivingBack: _give_back,
-            Burying: _bury,
+            Burying: _choose_burial,
             BuryingJokers: _bury_jokers,
             TakingBack: _take_back,
-            Playing: lambda knowledge, legal: Play(_play(knowledge)),
+            Playing: lambda knowledge, legal: Play(_choose_play(knowledge)),
         }
         answer = answers.get(type(knowledge.view.phase))
         return None if answer is None else answer(knowledge, legal)
@@ -393,7 +394,7 @@ class GunziSteady:
         self, game: Gunzi, view: State, seat: Seat, legal: Sequence[Action], random: Random
     ) -> Action | None:
         """Return a declaration, or None."""
-        return _declare(_SeatKnowledge(game, view, seat), legal)
+        return _choose_declaration(_SeatKnowledge(game, view, seat), legal)
 
 
 def _cards_needed(legal: Sequence[Action]) -> int:
@@ -402,9 +403,9 @@ def _cards_needed(legal: Sequence[Action]) -> int:
     return size(first.cards)
 
 
-def _play(knowledge: _SeatKnowledge) -> Cards:
+def _choose_play(knowledge: _SeatKnowledge) -> Cards:
     phase = phase_of(knowledge.view, Playing)
-    return _follow(knowledge, phase) if phase.plays else _lead(knowledge)
+    return _choose_following(knowledge, phase) if phase.plays else _choose_lead(knowledge)
 
 
 choose: Final = GunziSteady()

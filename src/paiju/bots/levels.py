@@ -77,12 +77,12 @@ def _load_table() -> Mapping[str, Mapping[str, Level]]:
 @cache
 def _levels_for(rules: Any) -> Mapping[str, Level]:
     """Return the levels of the known ruleset most similar to these rules; without NumPy, levels that need no network."""
-    found = _measured(rules)
+    found = _levels_of(rules)
     return found if STRONG not in found or find_spec("numpy") else _load_table()[ANY]
 
 
 @cache
-def _measured(rules: Any) -> Mapping[str, Level]:
+def _levels_of(rules: Any) -> Mapping[str, Level]:
     table = _load_table()
     return table[nearest_ruleset(rules, (name for name in table if name != ANY)) or ANY]
 
@@ -95,7 +95,7 @@ def levels(game: AnyGame) -> dict[str, Level]:
 
 def needs_numpy(name: str, game: AnyGame) -> bool:
     """Whether the game would have this level if NumPy were installed."""
-    return name in _measured(game.rules) and name not in levels(game)
+    return name in _levels_of(game.rules) and name not in levels(game)
 
 
 class SoftenedBot(Struct, frozen=True):

@@ -18,7 +18,7 @@ from paiju.review.review_context import ReviewContext
 @reporting_record_errors
 def run(given: ParsedArguments) -> int:
     """Print how often decisions won at each predicted chance, and write the curves that correct the predictions."""
-    by_ruleset = _observed(given.file)
+    by_ruleset = _observed_chances(given.file)
     for name, (chances, won) in by_ruleset.items():
         for tenth, row in enumerate(tenths(chances, won)):
             if row is not None:
@@ -31,7 +31,7 @@ def run(given: ParsedArguments) -> int:
     return 0
 
 
-def _observed(path: str) -> dict[str, tuple[Floats, Floats]]:
+def _observed_chances(path: str) -> dict[str, tuple[Floats, Floats]]:
     """Return by ruleset the net's chance of every decision that people took in a file, and whether its side won."""
     found: dict[str, list[tuple[float, bool]]] = defaultdict(list)
     for record in numbered_records(path):

@@ -17,7 +17,7 @@ from paiju.locale import lookup, translate
 def run(given: ParsedArguments) -> int:
     """List the rulesets, or print one."""
     if given.ruleset is None:
-        _list(given)
+        _print_rulesets(given)
     else:
         _print_ruleset(given, find_ruleset(given.ruleset))
     return 0
@@ -26,15 +26,15 @@ def run(given: ParsedArguments) -> int:
 # ---- all
 
 
-def _list(given: ParsedArguments) -> None:
+def _print_rulesets(given: ParsedArguments) -> None:
     found = [offer(name) for name in rulesets()]
     if given.json:
         print_json([{**_to_json(entry.ruleset, entry.players), "about": entry.about} for entry in found])
     else:
-        print_table(_line(entry, given.lang) for entry in found)
+        print_table(_ruleset_row(entry, given.lang) for entry in found)
 
 
-def _line(entry: Offer, lang: str) -> tuple[str, ...]:
+def _ruleset_row(entry: Offer, lang: str) -> tuple[str, ...]:
     title = in_language(entry.ruleset.title, lang)
     return entry.ruleset.id, title, _seats(lang, entry.players), in_language(entry.about, lang)
 

@@ -16,18 +16,18 @@ def count_distributions(kinds: Iterable[tuple[int, Sequence[bool]]], rooms: Sequ
     for cards, allowed in kinds:
         after: Counter[tuple[int, ...]] = Counter()
         for left, number in ways.items():
-            for rest in _fill(left, cards, allowed):
+            for rest in _rooms_after_placing(left, cards, allowed):
                 after[rest] += number
         ways = after
     return sum(number for left, number in ways.items() if not any(left))
 
 
-def _fill(rooms: tuple[int, ...], cards: int, allowed: Sequence[bool]) -> Iterator[tuple[int, ...]]:
+def _rooms_after_placing(rooms: tuple[int, ...], cards: int, allowed: Sequence[bool]) -> Iterator[tuple[int, ...]]:
     """Yield the rooms that are left after equal cards have been put into allowed places, in every way."""
     if not rooms:
         if not cards:
             yield ()
         return
     for here in range(min(rooms[0], cards) * allowed[0] + 1):
-        for others in _fill(rooms[1:], cards - here, allowed[1:]):
+        for others in _rooms_after_placing(rooms[1:], cards - here, allowed[1:]):
             yield (rooms[0] - here, *others)

@@ -83,7 +83,7 @@ def make_settled(stakes: Stakes, outcome: Outcome, purses: tuple[int, ...], cap:
 
     Its ``limits`` contain only those limits of the ``cap`` that the hand reached.
     """
-    limits = None if cap is None else _limits_reached(_flows(stakes, outcome, purses), cap)
+    limits = None if cap is None else _limits_reached(_payments(stakes, outcome, purses), cap)
     return Settled(stakes, purses, compute_transfer(stakes, outcome, purses, limits), limits)
 
 
@@ -122,7 +122,7 @@ def moved_by_pairs(settled: Settled, outcome: Outcome) -> PairFlows:
 
 def withheld_by_pairs(settled: Settled, outcome: Outcome) -> PairFlows:
     """Return, for each pair of seats, the amount above their daily limit that the hand did not move."""
-    flows = _flows(settled.stakes, outcome, settled.purses)
+    flows = _payments(settled.stakes, outcome, settled.purses)
     return tuple((payer, payee, flows[payer, payee] - most) for payer, payee, most in settled.limits or ())
 
 
@@ -130,7 +130,7 @@ def _limited_flows(
     stakes: Stakes, outcome: Outcome, purses: Sequence[int], limits: PairFlows
 ) -> dict[tuple[Seat, Seat], int]:  # fmt: skip
     most = {(payer, payee): coins for payer, payee, coins in limits}
-    return {pair: min(coins, most.get(pair, coins)) for pair, coins in _flows(stakes, outcome, purses).items()}
+    return {pair: min(coins, most.get(pair, coins)) for pair, coins in _payments(stakes, outcome, purses).items()}
 
 
 def _limited_transfer(stakes: Stakes, outcome: Outcome, purses: Sequence[int], limits: PairFlows) -> Transfer:
@@ -146,7 +146,7 @@ def _limited_transfer(stakes: Stakes, outcome: Outcome, purses: Sequence[int], l
     return _with_rake(stakes, purses, changes, won) if outcome.winners else Transfer(tuple(changes), 0)
 
 
-def _flows(stakes: Stakes, outcome: Outcome, purses: Sequence[int]) -> dict[tuple[Seat, Seat], int]:
+def _payments(stakes: Stakes, outcome: Outcome, purses: Sequence[int]) -> dict[tuple[Seat, Seat], int]:
     """Return what each seat pays each other seat, up to the contents of its wallet.
 
     Losers pay winners, and a leaver pays those who stayed.

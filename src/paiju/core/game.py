@@ -230,7 +230,7 @@ class Game(ABC, Generic[R, M, S, A, E]):
         """Return the public score breakdown so far: the value of the hand if nothing were added to it."""
 
     def settlements(self, state: S, seat: Seat) -> tuple[Settlement, ...]:
-        """Return the settlements that a seat's points are the sum of; empty if the family has no such breakdown."""
+        """Return the settlements whose sum is a seat's points; empty if the family does not break points down."""
         return ()
 
     def hand_notes(self, view: S) -> tuple[TranslatableText, ...]:
@@ -331,9 +331,9 @@ class Game(ABC, Generic[R, M, S, A, E]):
     def match_after(self, match: M, state: S, outcome: Outcome) -> M:
         """Return the match after a hand with this outcome. After a hand that a player left, only the points change."""
         if outcome.left is not None:
-            return replace(match, hand=match.hand + 1, points=_add(match.points, outcome.points))
+            return replace(match, hand=match.hand + 1, points=_add_points(match.points, outcome.points))
         after = self.next_hand(match, state)
-        return replace(after, points=_add(match.points, outcome.points)) if outcome.forfeiters else after
+        return replace(after, points=_add_points(match.points, outcome.points)) if outcome.forfeiters else after
 
     def is_counted(self, state: S, outcome: Outcome) -> bool:
         """Return whether a hand with this outcome is one of the hands of a match.
@@ -363,7 +363,7 @@ class Game(ABC, Generic[R, M, S, A, E]):
         return Step(state, tuple(events))
 
 
-def _add(points: tuple[int, ...], more: tuple[int, ...]) -> tuple[int, ...]:
+def _add_points(points: tuple[int, ...], more: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(had + won for had, won in zip(points or (0,) * len(more), more, strict=True))
 
 

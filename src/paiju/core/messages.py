@@ -118,7 +118,7 @@ class MessageBuilder(Generic[S, A, E]):
     def line(self, view: S | None, line: ScoreLine) -> TranslatableText:
         """Return the name of a score line, without its factor or amount.
 
-        It depends on the line alone if there is no view.
+        Without a view, the text is made of the line alone.
         """
         if line.code == FORFEITED and line.seat is not None:
             return TranslatableText("result.forfeited", {"who": SeatRef(line.seat), "points": line.value})
@@ -148,7 +148,7 @@ class MessageBuilder(Generic[S, A, E]):
         args = {name: self.error_detail(name, value) for name, value in error.details.items()}
         if isinstance(error, RulesetError) and "field" in args:
             args["field"] = TranslatableText(f"param.{args['field']}")
-        return TranslatableText(f"{error.kind}.{error.code}", {**args, **_place(error.details)})
+        return TranslatableText(f"{error.kind}.{error.code}", {**args, **_position_args(error.details)})
 
     def error_detail(self, name: str, value: object) -> Arg:
         """Return a detail of an error: a number, or a text cut to ``ECHOED`` characters."""
@@ -185,7 +185,7 @@ def _text_for_value(table: str, value: Any) -> TranslatableText:
     return TranslatableText(f"{table}.{name}", who | said)
 
 
-def _place(details: dict[str, object]) -> dict[str, Arg]:
+def _position_args(details: dict[str, object]) -> dict[str, Arg]:
     at, written = details.get("at"), details.get("text")
     if not isinstance(at, int):
         return {}

@@ -30,7 +30,7 @@ from msgspec import Struct
 
 from paiju.core.codec import to_json
 from paiju.core.errors import RulesetError
-from paiju.core.validation import explain_validation_error, parse_toml
+from paiju.core.validation_errors import explain_validation_error, parse_toml
 
 Title: TypeAlias = Annotated[dict[str, str], msgspec.Meta(min_length=1)]
 """A title or sentence by language (``zh``, ``en``, or any other)."""
@@ -172,10 +172,10 @@ def parameters(rules_type: type[Struct]) -> tuple[Parameter, ...]:
     """Return the parameters of a family's rules, in order."""
     info = msgspec.inspect.type_info(rules_type)
     assert isinstance(info, msgspec.inspect.StructType)
-    return tuple(_parameter(field) for field in info.fields)
+    return tuple(_to_parameter(field) for field in info.fields)
 
 
-def _parameter(field: msgspec.inspect.Field) -> Parameter:
+def _to_parameter(field: msgspec.inspect.Field) -> Parameter:
     kind = field.type
     if isinstance(kind, msgspec.inspect.BoolType):
         return Parameter(field.name, field.default, (False, True))

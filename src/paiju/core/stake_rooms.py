@@ -32,7 +32,7 @@ from msgspec import Meta
 from paiju.core.coins import Stakes
 from paiju.core.errors import RulesetError
 from paiju.core.ruleset import LAST, Name, Title
-from paiju.core.validation import explain_validation_error, parse_toml
+from paiju.core.validation_errors import explain_validation_error, parse_toml
 
 
 class StakeRoom(Stakes, frozen=True, kw_only=True, forbid_unknown_fields=True):

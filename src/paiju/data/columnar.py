@@ -77,7 +77,7 @@ def _to_row(game: AnyGame, record: Record, hand: RecordedHand, match: int) -> Ha
         won=tuple(seat in outcome.winners for seat in range(game.seats)),
         points=outcome.points,
         moves=sum(move.seat != DEALER for move in hand.moves),
-        bid=_first(outcome.account),
+        bid=_base_of(outcome.account),
         times=prod(line.value for line in outcome.account if line.how == "times"),
         lines=tuple(line.code for line in outcome.account),
     )
@@ -152,7 +152,7 @@ def _decisions(
         )
 
 
-def _first(account: Sequence[ScoreLine]) -> int:
+def _base_of(account: Sequence[ScoreLine]) -> int:
     return next((line.value for line in account if line.how == "base"), 0)
 
 

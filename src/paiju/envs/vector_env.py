@@ -29,13 +29,16 @@ AUTORESET_MODES: Final = (AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP)
 
 
 class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
-    """``num_envs`` hands of a ruleset, of which the next one is dealt when one is over.
+    """A vector environment that plays ``num_envs`` hands of a ruleset at once. A finished hand is replaced by a new one.
 
-    With ``AutoresetMode.SAME_STEP`` it is dealt in the same step, and ``info`` contains ``final_obs`` and ``final_info``;
-    with ``NEXT_STEP`` the next step deals it and ignores the action. ``numbers`` is ``places`` (indices into the
-    ``hands.counts`` legal actions; at most 1,024 are offered, evenly spread) or ``letters``. ``observation`` is ``planes``
-    (a byte for each bit) or ``words`` (uint64). ``opponents`` is a function or a name (``opponents.opponent_policy``);
-    ``processes`` is the number of processes for bots. Raises UnknownName, also if the family has no batch engine.
+    With ``AutoresetMode.SAME_STEP`` the new hand is dealt in the step that ends the old one, and ``info`` contains
+    ``final_obs`` and ``final_info``; with ``NEXT_STEP`` the next step deals it and ignores its action.
+
+    ``numbers`` says what an action is: with ``places``, an index of one of the ``hands.counts`` legal actions (of which at
+    most 1,024 are offered, evenly spread); with ``letters``, one character of the action's text. ``observation`` is
+    ``planes`` (a byte for each bit) or ``words`` (uint64). ``opponents`` is a function, or a name for
+    ``opponents.opponent_policy``; ``processes`` is the number of processes for bots. Raises UnknownName, also if the family
+    has no batch engine.
     """
 
     def __init__(  # noqa: PLR0913 - options of make_vec

@@ -95,7 +95,7 @@ def _texts(family: str) -> dict[str, str]:
 
 def _texts_of(family: Family) -> dict[str, str]:
     texts = _files(family, "rulesets")
-    return {file.name: text for file, text in sorted(((parse_file(text), text) for text in texts), key=_place)}
+    return {file.name: text for file, text in sorted(((parse_file(text), text) for text in texts), key=_sort_key)}
 
 
 def _files(family: Family, folder: str) -> list[str]:
@@ -104,18 +104,18 @@ def _files(family: Family, folder: str) -> list[str]:
     return [entry.read_text("utf-8") for entry in entries if entry.name.endswith(".toml")]
 
 
-def _place(entry: tuple[File, str]) -> tuple[int, str]:
+def _sort_key(entry: tuple[File, str]) -> tuple[int, str]:
     return entry[0].place, entry[0].name
 
 
 def _read_all(family: Family) -> list[Offer]:
     """Validate and return every ruleset of an unregistered family; validates its rooms too. Raises PaijuError, OSError."""
     texts = _texts_of(family)
-    list(_rooms(family))
-    return [_read(family, text, texts.__getitem__) for text in texts.values()]
+    list(_stake_rooms(family))
+    return [_parse_offer(family, text, texts.__getitem__) for text in texts.values()]
 
 
-def _read(family: Family, text: str, parent: Callable[[str], str]) -> Offer:
+def _parse_offer(family: Family, text: str, parent: Callable[[str], str]) -> Offer:
     found = parse_offer(text, family.game.rules_type, parent)
     seats = family.game(found.ruleset.rules).seats
     if found.players not in (0, seats):
@@ -143,15 +143,15 @@ def nearest_ruleset(rules: Any, among: Iterable[str]) -> str | None:
     """Return the ruleset with the most similar rules, of the same family and number of players; None if there is none."""
     family = [name for name in among if type(game(name).rules) is type(rules)]
     found = [name for name in family if game(name).seats == type(game(name))(rules).seats]
-    return max(found, key=lambda name: _alike(game(name).rules, rules), default=None)
+    return max(found, key=lambda name: _count_equal_parameters(game(name).rules, rules), default=None)
 
 
-def _alike(rules: Any, others: Any) -> int:
+def _count_equal_parameters(rules: Any, others: Any) -> int:
     """Return the number of parameters with equal values."""
     return sum(value == getattr(others, name) for name, value in asdict(rules).items())
 
 
-def _text(name: str) -> str:
+def _ruleset_text(name: str) -> str:
     texts = _texts(family_of(name).name)
     short = name.partition("/")[2]
     if short not in texts:
@@ -165,7 +165,7 @@ def read_offer(text: str) -> Offer:
     It may extend a built-in ruleset. Raises RulesetError, UnknownName.
     """
     family = family_of(parse_file(text).family)
-    return _read(family, text, lambda name: _text(f"{family.name}/{name}"))
+    return _parse_offer(family, text, lambda name: _ruleset_text(f"{family.name}/{name}"))
 
 
 def read_ruleset(text: str) -> Ruleset:
@@ -175,12 +175,12 @@ def read_ruleset(text: str) -> Ruleset:
 
 def offer(name: str) -> Offer:
     """Return a ruleset with its descriptive fields, by its id or short name. Raises UnknownName."""
-    return _offer(ruleset_id(name))
+    return _load_offer(ruleset_id(name))
 
 
 @cache
-def _offer(name: str) -> Offer:
-    return read_offer(_text(name))
+def _load_offer(name: str) -> Offer:
+    return read_offer(_ruleset_text(name))
 
 
 def ruleset(name: str) -> Ruleset:
@@ -223,10 +223,10 @@ def is_released(rules: Ruleset) -> bool:
 @cache
 def rooms() -> tuple[StakeRoom, ...]:
     """Return the rooms for coins of all families, in display order."""
-    return tuple(room for family in families().values() for room in sorted(_rooms(family), key=_room_order))
+    return tuple(room for family in families().values() for room in sorted(_stake_rooms(family), key=_room_order))
 
 
-def _rooms(family: Family) -> Iterable[StakeRoom]:
+def _stake_rooms(family: Family) -> Iterable[StakeRoom]:
     """Return the rooms of one family, possibly none."""
     return map(read_room, _files(family, "rooms") if family.folder("rooms").is_dir() else ())
 
@@ -242,9 +242,9 @@ def game_of(rules: Ruleset) -> AnyGame:
 
 def game(name: str) -> AnyGame:
     """The game of a ruleset, by its id or short name. Raises UnknownName."""
-    return _game(ruleset_id(name))
+    return _game_of_ruleset(ruleset_id(name))
 
 
 @cache
-def _game(name: str) -> AnyGame:
+def _game_of_ruleset(name: str) -> AnyGame:
     return game_of(ruleset(name))

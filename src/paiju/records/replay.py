@@ -49,7 +49,7 @@ def iter_hand_points(game: AnyGame, hand: RecordedHand, number: int = 0) -> Iter
     state = game.start(match, deal)
     yield ReplayPoint(number, 0, state, None, "", (), _outcome_after(game, hand, 0, state))
     for count, move in enumerate(hand.moves, 1):
-        state, events = _after(game, state, move)
+        state, events = _apply_move(game, state, move)
         yield ReplayPoint(
             number, count, state, move.seat, move.action, events, _outcome_after(game, hand, count, state)
         )
@@ -65,14 +65,14 @@ def _outcome_after(game: AnyGame, hand: RecordedHand, count: int, state: Any) ->
     if told is None:
         return ended
     if ended is not None:
-        return game.outcome_with_leavers(ended, tuple(_seat_of(game, seat) for seat in told.forfeiters))
+        return game.outcome_with_leavers(ended, tuple(_checked_seat(game, seat) for seat in told.forfeiters))
     if told.left is None:
         return None
-    left = _seat_of(game, told.left)
+    left = _checked_seat(game, told.left)
     return game.leave_outcome(state, left) or outcome_of_leaving(left, game.seats)
 
 
-def _seat_of(game: AnyGame, seat: Seat) -> Seat:
+def _checked_seat(game: AnyGame, seat: Seat) -> Seat:
     if not 0 <= seat < game.seats:
         raise NotationError("record_seat", seat=seat, seats=game.seats)
     return seat
@@ -119,7 +119,7 @@ def make_recorded_hand(
     return RecordedHand(to_plain(match), tuple(map(game.format_card, deal.deck)), deal.draws, written, outcome)
 
 
-def _after(game: AnyGame, state: Any, move: RecordedMove) -> Step[Any, Any]:
+def _apply_move(game: AnyGame, state: Any, move: RecordedMove) -> Step[Any, Any]:
     if move.events is None:
         return game.act(state, move.seat, game.parse_action(move.action))
     events = tuple(from_plain(event, game.event_type) for event in move.events)

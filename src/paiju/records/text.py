@@ -162,7 +162,7 @@ class _TextLine:
 
 def parse_text(text: str) -> Record:
     """Read a record as text. Raises NotationError (with the line), UnknownName, RulesetError, IllegalAction."""
-    lines = [_TextLine(number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if _counts(line)]
+    lines = [_TextLine(number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if _has_content(line)]
     if not lines or lines[0].word != "paiju":
         raise NotationError("not_a_record", text=text[:20])
     if not 1 <= lines[0].integer() <= VERSION:
@@ -177,7 +177,7 @@ def parse_text(text: str) -> Record:
     return new_record(rules, players, tuple(hands))
 
 
-def _counts(line: str) -> bool:
+def _has_content(line: str) -> bool:
     return bool(line.strip()) and not line.lstrip().startswith("#")
 
 

@@ -85,7 +85,7 @@ def fit_curve(chances: Floats, won: Floats) -> Curve:
     Platt scaling shifts and stretches the log-odds by two numbers for all chances. Each knot is then free to move to the
     share of wins around it, as if ``ANCHOR`` more decisions had fallen on the scaled curve.
     """
-    scaled = _share(_odds(KNOTS) @ _platt_scaling(chances, won))
+    scaled = _logistic(_platt_terms(KNOTS) @ _platt_scaling(chances, won))
     weights = np.maximum(0, 1 - np.abs(chances[:, None] - KNOTS) * (len(KNOTS) - 1))
     knots = np.linalg.solve(weights.T @ weights + ANCHOR * np.eye(len(KNOTS)), weights.T @ won + ANCHOR * scaled)
     return tuple(round(float(value), 4) for value in np.maximum.accumulate(np.clip(knots, 0, 1)))
@@ -93,24 +93,24 @@ def fit_curve(chances: Floats, won: Floats) -> Curve:
 
 def _platt_scaling(chances: Floats, won: Floats) -> Floats:
     """Return the shift and the stretch of the log-odds under which these results are most likely."""
-    terms = _odds(chances)
+    terms = _platt_terms(chances)
     found = USUAL.copy()
     for _ in range(STEPS):
-        share = _share(terms @ found)
+        share = _logistic(terms @ found)
         slope = terms.T @ (share - won) + STIFF * (found - USUAL)
         bend = terms.T @ (terms * (share * (1 - share))[:, None]) + STIFF * np.eye(2)
         found = found - np.linalg.solve(bend, slope)
     return found
 
 
-def _odds(chances: Floats) -> Floats:
+def _platt_terms(chances: Floats) -> Floats:
     """Return for each chance the row of terms that Platt scaling weighs: one, and the log-odds."""
     inside = np.clip(chances, 0.003, 0.997)  # the odds of 0 and 1 are infinite
     odds = np.log(inside / (1 - inside))
     return np.stack([np.ones_like(odds), odds], 1)
 
 
-def _share(odds: Floats) -> Floats:
+def _logistic(odds: Floats) -> Floats:
     return 1 / (1 + np.exp(-odds))
 
 

@@ -46,7 +46,7 @@ class Continuation:
 
     def line(self, decision: Decision, action: Any, *, is_proved: bool) -> tuple[LineMove, ...]:
         """Return the first moves after an action of a decision that everybody notices."""
-        found = (self._move(step) for step in self._public_steps(decision, action, is_proved=is_proved))
+        found = (self._to_line_move(step) for step in self._public_steps(decision, action, is_proved=is_proved))
         return tuple(islice(found, LONGEST))
 
     def _public_steps(self, decision: Decision, action: Any, *, is_proved: bool) -> Iterator[_Step]:
@@ -85,7 +85,7 @@ class Continuation:
             legal = self._prover.best_actions(state, seat, legal)
         return play_strong(game, view, seat, legal, Random(0))  # noqa: S311 -- it draws nothing
 
-    def _move(self, step: _Step) -> LineMove:
+    def _to_line_move(self, step: _Step) -> LineMove:
         game = self._context.game
         return LineMove(
             seat=step.seat,

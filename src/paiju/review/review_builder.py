@@ -59,7 +59,7 @@ class _Report(NamedTuple):
     def decision(self, decision: Decision, judgement: Judgement) -> ReviewedDecision:
         """Return a decision as it is sent. Unless actions are compared by points, these follow from the chance."""
         hooks, view = self.context.hooks, decision.view
-        shown, played = self._shown(judgement)
+        shown, played = self._listed_actions(judgement)
         lost = judgement.loss * self.stakes[decision.seat]
         return ReviewedDecision(
             step=decision.step,
@@ -67,7 +67,7 @@ class _Report(NamedTuple):
             part=hooks.part(view),
             is_endgame=hooks.is_endgame(view),
             basis="points" if hooks.is_judged_by_points(view) else "chance",
-            choices=tuple(self._choice(decision, one, judgement.judge) for one in shown),
+            choices=tuple(self._to_reviewed_choice(decision, one, judgement.judge) for one in shown),
             played=played,
             loss=percent(judgement.loss),
             loss_doubt=percent(judgement.loss_doubt),
@@ -78,7 +78,7 @@ class _Report(NamedTuple):
             reason=self._reason(decision, judgement),
         )
 
-    def _shown(self, judgement: Judgement) -> tuple[list[JudgedAction], int]:
+    def _listed_actions(self, judgement: Judgement) -> tuple[list[JudgedAction], int]:
         """Return the best actions and the played one, and the index of the played one.
 
         Of equal actions, only the best is included.
@@ -95,7 +95,7 @@ class _Report(NamedTuple):
             shown = [one for one in shown if one is not found[own] or one is judgement.best] + [played]
         return shown, shown.index(played)
 
-    def _choice(self, decision: Decision, judged: JudgedAction, judge: Judge) -> ReviewedChoice:
+    def _to_reviewed_choice(self, decision: Decision, judged: JudgedAction, judge: Judge) -> ReviewedChoice:
         game, hooks, stake = self.context.game, self.context.hooks, self.stakes[decision.seat]
         counted = hooks.count_winning(decision.view, decision.seat, judged.action) if judge == COUNTED else None
         expected = stake * (judged.chance - self.fair_share)
@@ -126,12 +126,12 @@ class _Report(NamedTuple):
             result=outcome.points[seat] if outcome else 0,
             marks=MarkCounts(marks["slip"], marks["mistake"], marks["blunder"]),
             accuracy=accuracy_of([judgement for _, judgement in own]),
-            accuracy_by_part=accuracy_by_part((self._part(decision), judgement) for decision, judgement in own),
+            accuracy_by_part=accuracy_by_part((self._part_of_play(decision), judgement) for decision, judgement in own),
             luck=parts.luck,
             play=parts.play,
         )
 
-    def _part(self, decision: Decision) -> str:
+    def _part_of_play(self, decision: Decision) -> str:
         hooks = self.context.hooks
         return ENDGAME if hooks.is_endgame(decision.view) else hooks.part(decision.view)
 

@@ -69,18 +69,18 @@ class RolloutJudge:
         for deal in range(deals):
             state = decision.state if self._is_open else game.determinize(decision.view, seat, random)
             for at, action in enumerate(actions):
-                row, after = at * deals + deal, self._after(state, seat, action)
+                row, after = at * deals + deal, self._state_after(state, seat, action)
                 if (outcome := game.outcome(after)) is None:
                     hands.from_state(row, after)
                 else:
                     ended[row] = outcome
         self._play(hands, random)
-        won, points = _results(hands, seat, 1 / len(game.teams))
+        won, points = _wins_and_points(hands, seat, 1 / len(game.teams))
         for row, outcome in ended.items():
             won[row], points[row] = float(seat in outcome.winners), outcome.points[seat]
         return Rollouts(won.reshape(len(actions), deals), points.reshape(len(actions), deals))
 
-    def _after(self, state: Any, seat: int, action: Any) -> Any:
+    def _state_after(self, state: Any, seat: int, action: Any) -> Any:
         """Return the state after an action when a seat must act next. No seat takes an optional action."""
         game = self._context.game
         state = game.step(state, seat, action).state
@@ -106,14 +106,14 @@ def _judge_action(
     if prior.doubt == 0:
         return prior._replace(points=float(points.mean()))
     doubt = _mean_doubt(won)
-    chance = _combined(float(won.mean()), doubt, prior.chance, prior.doubt)
+    chance = _combine_estimates(float(won.mean()), doubt, prior.chance, prior.doubt)
     value = chance
     if by_points:
-        value = _combined(float(points.mean()) / stake, _mean_doubt(points / stake), prior.value, prior.doubt)
+        value = _combine_estimates(float(points.mean()) / stake, _mean_doubt(points / stake), prior.value, prior.doubt)
     return JudgedAction(prior.action, chance, _combined_doubt(doubt, prior.doubt), value, float(points.mean()))
 
 
-def _combined(mean: float, doubt: float, prior: float, prior_doubt: float) -> float:
+def _combine_estimates(mean: float, doubt: float, prior: float, prior_doubt: float) -> float:
     weight, before = doubt**-2, prior_doubt**-2
     return (weight * mean + before * prior) / (weight + before)
 
@@ -127,7 +127,7 @@ def _mean_doubt(values: NDArray[np.float64]) -> float:
     return float(max(values.std(ddof=1), 1 / len(values) ** 0.5) / len(values) ** 0.5)
 
 
-def _results(hands: Hands, seat: int, fair_share: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _wins_and_points(hands: Hands, seat: int, fair_share: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return, for each row, whether the seat's side won, and its points. A hand that is dealt again counts as its next deal."""
     won = (hands.rows["winners"] >> seat & 1).astype(np.float64)
     won[hands.end_codes == REDEALT] = fair_share

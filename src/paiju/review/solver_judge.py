@@ -57,12 +57,12 @@ class Prover:
         """
         if self._solver is None or self._left <= 0 or not self._context.hooks.is_solvable(decision.view):
             return None
-        deals, is_all = self._deals(decision, random)
+        deals, is_all = self._consistent_deals(decision, random)
         if not deals:
             return None
         counts = [_ResultCount() for _ in decision.legal]
         for number, state in enumerate(deals, 1):
-            results = self._results(state, decision)
+            results = self._solve_actions(state, decision)
             if results is None:
                 return None
             counts = [count.add(result) for count, result in zip(counts, results, strict=True)]
@@ -85,7 +85,7 @@ class Prover:
         ]
         return next(filter(None, ranked), legal)
 
-    def _results(self, state: Any, decision: Decision) -> Sequence[bool | None] | None:
+    def _solve_actions(self, state: Any, decision: Decision) -> Sequence[bool | None] | None:
         """Return whether each action wins from a complete state; None if the solver does not solve it."""
         cost: int = self._solver.node_cost
         budget = Budget(min(self._left, OPEN_NODES if self._is_open else NODES) // cost)
@@ -96,18 +96,20 @@ class Prover:
         self._left -= max(budget.nodes * cost, 1)
         return results
 
-    def _deals(self, decision: Decision, random: Random) -> tuple[Sequence[Any], bool]:
+    def _consistent_deals(self, decision: Decision, random: Random) -> tuple[Sequence[Any], bool]:
         """Return distinct deals that are consistent with what the seat could know, and whether they are all of them."""
         if self._is_open:
             return [decision.state], True
         game, hooks = self._context.game, self._context.hooks
         count = hooks.count_deals(game, decision.view, decision.seat)
         if count is not None and count <= MOST:
-            every = self._draw(decision, random, count, lambda _: True)
+            every = self._draw_distinct(decision, random, count, lambda _: True)
             return [state for state in every if hooks.is_consistent(game, state)], len(every) == count
-        return self._draw(decision, random, MOST, lambda state: hooks.is_consistent(game, state)), False
+        return self._draw_distinct(decision, random, MOST, lambda state: hooks.is_consistent(game, state)), False
 
-    def _draw(self, decision: Decision, random: Random, wanted: int, is_wanted: Callable[[Any], bool]) -> Sequence[Any]:
+    def _draw_distinct(
+        self, decision: Decision, random: Random, wanted: int, is_wanted: Callable[[Any], bool]
+    ) -> Sequence[Any]:
         """Return distinct deals that agree with what the seat saw, in the order in which they were drawn."""
         game, key = self._context.game, self._context.hooks.deal_key
         found: dict[Hashable, Any] = {}

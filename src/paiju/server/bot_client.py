@@ -26,11 +26,11 @@ async def run_bot(
     async with TableClient(url, token, table) as client:
         client.noticed = noticed
         player = _BotSeat(client, bot)
-        async for state in client.tables():
+        async for state in client.table_updates():
             if state.table.phase in ("over", "closed") or (hands and player.count_finished(state) >= hands):
                 return player.count_finished(state)
             await player.respond(state)
-    raise AssertionError("tables() ends by an error only")
+    raise AssertionError("table_updates() ends by an error only")
 
 
 class _BotSeat:

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from paiju.core.errors import NotationError, PaijuError
-from paiju.core.validation import explain_validation_error
+from paiju.core.validation_errors import explain_validation_error
 
 
 class Refusal(PaijuError):

@@ -376,7 +376,7 @@ class Server(uvicorn.Server):
 
 
 def make_server(app: Litestar, host: str, port: int) -> Server:
-    """A server for the application, with the settings that it was created with."""
+    """Return a server for an application of ``create_app``, with that application's settings."""
     settings: Settings = app.state.settings
     configure_logging(settings.log_level, settings.log_format)
     trusted = TrustedProxies(settings.proxy, socket=bool(settings.socket))

@@ -60,11 +60,11 @@ class ResponseCache:
             if (found := self.find(name)) is not None:
                 return found
             if (task := self._making.get(name)) is None:
-                task = self._making[name] = asyncio.create_task(self._made(name, make))
+                task = self._making[name] = asyncio.create_task(self._make_and_store(name, make))
                 task.add_done_callback(_mark_exception_retrieved)
             return await asyncio.shield(task)
 
-    async def _made(self, name: str, make: Callable[[], Awaitable[CachedResponse]]) -> CachedResponse:
+    async def _make_and_store(self, name: str, make: Callable[[], Awaitable[CachedResponse]]) -> CachedResponse:
         try:
             made = await make()
             self._put(name, made)
@@ -87,6 +87,6 @@ class ResponseCache:
 
 
 def _mark_exception_retrieved(task: asyncio.Task[CachedResponse]) -> None:
-    """Retrieve the exception: those who wait get it from the task, and asyncio must not warn if nobody waits any longer."""
+    """Retrieve a task's exception, so that asyncio does not warn if no caller is left to receive it."""
     if not task.cancelled():
         task.exception()

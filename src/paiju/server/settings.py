@@ -17,7 +17,7 @@ from typing import Annotated, Any, Final, Literal, NamedTuple
 import msgspec
 from msgspec import Meta, Struct, inspect
 
-from paiju.core.validation import describe_allowed, error_location
+from paiju.core.validation_errors import describe_allowed, error_location
 from paiju.server.app.economy.coin_settings import CoinSettings
 from paiju.server.app.token_buckets import Rate, RateSettings
 from paiju.server.domain.deadlines import BotDelays
@@ -111,13 +111,13 @@ class Setting(NamedTuple):
     def parse(self, given: object, source: str) -> Any:
         """Convert a value from the command line, the environment or a file; ``source`` names its place. Raises CannotServe."""
         try:
-            return self._converted(given)
+            return self._convert(given)
         except (msgspec.ValidationError, ValueError) as error:
             raise CannotServe(
                 "bad_setting", setting=source, given=given, allowed=self.allowed_values or '"…"'
             ) from error
 
-    def _converted(self, given: object) -> Any:
+    def _convert(self, given: object) -> Any:
         if self.type in _WRITTEN:
             return self.type.parse(",".join(map(str, given)) if isinstance(given, list) else str(given))
         if self.type == tuple[str, ...] and isinstance(given, str):

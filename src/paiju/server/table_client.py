@@ -95,7 +95,7 @@ class TableClient:
             raise RequestRefused(answer)
         return answer
 
-    async def tables(self) -> AsyncIterator[wire.Table]:
+    async def table_updates(self) -> AsyncIterator[wire.Table]:
         """Yield the table after each change. Changes in quick succession may come as one.
 
         Raises TableConnectionClosed, OtherProtocol.

@@ -82,7 +82,7 @@ def _check_moves(hand: _Hand, moves: Iterable[tuple[Seat, Any]], done: list[tupl
 def _as_law_broken(error: Exception) -> LawBroken:
     if isinstance(error, LawBroken):
         return error
-    return LawBroken(laws.NO_FAULT, f"{type(error).__name__}: {error}")
+    return LawBroken(laws.ONLY_REFUSALS, f"{type(error).__name__}: {error}")
 
 
 class _Hand:
@@ -92,8 +92,8 @@ class _Hand:
         deal = draw_deal(game.deal_plan(match), seed)
         self.game, self.match, self.random = game, match, random
         self.state = game.start(match, deal)
-        require_equal(laws.STARTS_AGAIN, game.start(match, deal), self.state)
-        self._views = {viewer: game.view(self.state, viewer) for viewer in _viewers(game)}
+        require_equal(laws.START_IS_DETERMINISTIC, game.start(match, deal), self.state)
+        self._views = {viewer: game.view(self.state, viewer) for viewer in _all_viewers(game)}
         self._strange = _StrangeActions(random)
 
     def check(self, move: PlayedMove) -> None:
@@ -108,7 +108,7 @@ class _Hand:
         _check_end(self.game, self.match, self.state)
 
 
-def _viewers(game: AnyGame) -> tuple[Viewer, ...]:
+def _all_viewers(game: AnyGame) -> tuple[Viewer, ...]:
     return (None, *range(game.seats))
 
 
@@ -122,67 +122,77 @@ def _viewer_name(viewer: Viewer) -> str:
 def check_position(game: AnyGame, state: Any, random: Random) -> None:
     """Check who must act and what is legal, and that neither depends on hidden information. Raises LawBroken."""
     must, may = game.to_act(state), game.may_act(state)
-    require(laws.SOMEBODY_ACTS, len(must) > 0, "nobody acts, and the hand goes on")
-    require(laws.SOMEBODY_ACTS, list(must) == sorted(set(must)), "to_act is not ascending:", must)
-    require(laws.SOMEBODY_ACTS, DEALER not in must or must == (DEALER,), "the dealer acts beside others:", must)
-    require(laws.SOMEBODY_ACTS, game.outcome(state) is None, "there is an outcome while", must, "act")
+    require(laws.ACTORS_UNTIL_END, len(must) > 0, "nobody acts, and the hand goes on")
+    require(laws.ACTORS_UNTIL_END, list(must) == sorted(set(must)), "to_act is not ascending:", must)
+    require(laws.ACTORS_UNTIL_END, DEALER not in must or must == (DEALER,), "the dealer acts beside others:", must)
+    require(laws.ACTORS_UNTIL_END, game.outcome(state) is None, "there is an outcome while", must, "act")
     for seat in {*range(game.seats), *must, *may}:
         _check_legal(game, state, seat, acts=seat in (*must, *may), random=random)
     for seat in range(game.seats):
         _check_leaving(game, state, seat)
-    sizes = _sizes(game, state)
-    for viewer in _viewers(game):
+    sizes = _zone_sizes(game, state)
+    for viewer in _all_viewers(game):
         _check_view_is_sufficient(game, state, viewer, random)
-        require_equal(laws.PILES, _sizes(game, game.view(state, viewer)), sizes, f"for {_viewer_name(viewer)}:")
+        require_equal(
+            laws.ZONE_SIZES, _zone_sizes(game, game.view(state, viewer)), sizes, f"for {_viewer_name(viewer)}:"
+        )
     if game.window_beats(state):
-        require(laws.WINDOW, game.has_windows or game.is_window_optional(state), "the game says that it has none")
+        require(
+            laws.WINDOW_ANSWERS, game.has_windows or game.is_window_optional(state), "the game says that it has none"
+        )
         _check_window(game, state, must)
 
 
 def _check_window(game: AnyGame, state: Any, must: tuple[Seat, ...]) -> None:
     """Check that an answer inside a window does not change the choices of the other seats."""
-    require(laws.WINDOW, DEALER not in must, "the dealer is asked in it")
+    require(laws.WINDOW_ANSWERS, DEALER not in must, "the dealer is asked in it")
     for seat in must:
         after = game.step(state, seat, game.fallback(state, seat)).state
         for other in must:
             if other != seat:
                 require(
-                    laws.WINDOW,
+                    laws.WINDOW_ANSWERS,
                     other in game.to_act(after),
                     f"when seat {seat} has answered, seat {other} is not asked",
                 )
                 before = list(islice(game.legal(state, other), 200))
-                require_equal(laws.WINDOW, list(islice(game.legal(after, other), 200)), before, f"seat {other} may do")
+                require_equal(
+                    laws.WINDOW_ANSWERS, list(islice(game.legal(after, other), 200)), before, f"seat {other} may do"
+                )
 
 
 def _check_leaving(game: AnyGame, state: Any, seat: Seat) -> None:
     """Check that the cost of leaving lies within the shown bounds, and is no less than what the seat would lose now."""
     outcome, price = game.leave_outcome(state, seat), game.leave_cost_bounds(state, seat)
     require_equal(
-        laws.LEAVING, game.leave_cost_bounds(game.view(state, seat), seat), price, f"for seat {seat} and its view:"
+        laws.LEAVE_COST, game.leave_cost_bounds(game.view(state, seat), seat), price, f"for seat {seat} and its view:"
     )
-    require(laws.LEAVING, (outcome is None) == (price is None), f"seat {seat}, of", price, "leads to", outcome)
+    require(laws.LEAVE_COST, (outcome is None) == (price is None), f"seat {seat}, of", price, "leads to", outcome)
     if outcome is not None and price is not None:
         within = 0 <= price.least <= outcome.cost <= price.most
-        require(laws.LEAVING, within, f"seat {seat} is told", price, f"and pays {outcome.cost}")
+        require(laws.LEAVE_COST, within, f"seat {seat} is told", price, f"and pays {outcome.cost}")
         paid = outcome_of_leaving(seat, game.seats, outcome.account, to_others=any(outcome.points))
-        require_equal(laws.LEAVING, outcome, paid)
+        require_equal(laws.LEAVE_COST, outcome, paid)
         _check_json(outcome, Outcome)
         loss = game.loss_now(state, seat)
-        require(laws.LEAVING_IS_DEAR, outcome.cost >= loss, f"seat {seat} would lose {loss}, and pays {outcome.cost}")
+        require(
+            laws.LEAVING_COSTS_A_LOSS,
+            outcome.cost >= loss,
+            f"seat {seat} would lose {loss}, and pays {outcome.cost}",
+        )
 
 
 def _check_legal(game: AnyGame, state: Any, seat: Seat, *, acts: bool, random: Random) -> None:
     legal = game.legal(state, seat)
-    require(laws.LEGAL_TO_ACT, bool(len(legal)) == acts, f"seat {seat} has {len(legal)} actions and acts: {acts}")
+    require(laws.LEGAL_IF_ASKED, bool(len(legal)) == acts, f"seat {seat} has {len(legal)} actions and acts: {acts}")
     if not acts:
         return
     for action in _sample_actions(legal, random):
         _check_action(game, state, seat, action)
     if len(legal) <= 500:
-        require(laws.LEGAL_IS_A_SEQUENCE, len(set(legal)) == len(legal), "twice the same:", list(legal))
+        require(laws.LEGAL_SEQUENCE, len(set(legal)) == len(legal), "twice the same:", list(legal))
         by_place = [legal[at] for at in range(len(legal))]
-        require_equal(laws.LEGAL_IS_A_SEQUENCE, list(legal), by_place, "in turn and by index:")
+        require_equal(laws.LEGAL_SEQUENCE, list(legal), by_place, "in turn and by index:")
     if seat in game.to_act(state):
         fallback = game.fallback(state, seat)
         require(laws.FALLBACK, fallback in legal, f"seat {seat} may not", fallback)
@@ -190,7 +200,7 @@ def _check_legal(game: AnyGame, state: Any, seat: Seat, *, acts: bool, random: R
 
 def _check_action(game: AnyGame, state: Any, seat: Seat, action: Any) -> None:
     told = game.format_action(action)
-    require(laws.LEGAL_IS_A_SEQUENCE, action in game.legal(state, seat), f"{told} is listed, and not in it")
+    require(laws.LEGAL_SEQUENCE, action in game.legal(state, seat), f"{told} is listed, and not in it")
     refused = _refusal(game, state, seat, action)
     require(laws.LEGAL_CHECK, refused is None, f"{told} is legal for seat {seat}, and check refuses it: {refused}")
     _check_text(game, action, told)
@@ -201,16 +211,16 @@ def _check_text(game: AnyGame, action: Any, told: str) -> None:
     try:
         read = game.parse_action(told)
     except PaijuError as error:
-        raise LawBroken(laws.TEXT, f"{action} is written {told!r}, which cannot be read: {error}") from error
-    require(laws.TEXT, read == action, action, f"is written {told!r}, which is read as", read)
+        raise LawBroken(laws.TEXT_ROUND_TRIP, f"{action} is written {told!r}, which cannot be read: {error}") from error
+    require(laws.TEXT_ROUND_TRIP, read == action, action, f"is written {told!r}, which is read as", read)
 
 
 def _check_json(value: Any, kind: Any) -> None:
     try:
         read: Any = from_json(to_json(value), kind)
     except PaijuError as error:
-        raise LawBroken(laws.JSON, f"{value} cannot be read again: {error}") from error
-    require_equal(laws.JSON, read, value)
+        raise LawBroken(laws.JSON_ROUND_TRIP, f"{value} cannot be read again: {error}") from error
+    require_equal(laws.JSON_ROUND_TRIP, read, value)
 
 
 def _sample_actions(legal: Sequence[Any], random: Random) -> Iterable[Any]:
@@ -222,23 +232,23 @@ def _sample_actions(legal: Sequence[Any], random: Random) -> Iterable[Any]:
 def _check_view_is_sufficient(game: AnyGame, state: Any, viewer: Viewer, random: Random) -> None:
     """Check that a view is sufficient: another state with the same view has equal choices, and the view of a view is itself."""
     view, who = game.view(state, viewer), _viewer_name(viewer)
-    require_equal(laws.VIEW_OF_VIEW, game.view(view, viewer), view, f"of {who}:")
+    require_equal(laws.VIEW_IS_IDEMPOTENT, game.view(view, viewer), view, f"of {who}:")
     _check_json(view, game.state_type)
     for name in ("to_act", "window_beats", "is_window_optional", "score_lines", "hand_notes"):
         ask = getattr(game, name)
-        require_equal(laws.VIEW_SAYS_ALL, ask(view), ask(state), f"{name}, for {who}:")
+        require_equal(laws.FOLLOWS_FROM_VIEW, ask(view), ask(state), f"{name}, for {who}:")
     for source in (state, view):
         other = game.determinize(source, viewer, random)
-        require_equal(laws.IMAGINED, game.view(other, viewer), view, f"for {who}:")
+        require_equal(laws.DETERMINIZED_VIEW, game.view(other, viewer), view, f"for {who}:")
         _check_equal_choices(game, state, other, viewer)
     _check_equal_choices(game, state, view, viewer)
     if viewer is not None:
         require_equal(
-            laws.VIEW_SAYS_ALL, game.hand_hints(view, viewer), game.hand_hints(state, viewer), f"hints, for {who}:"
+            laws.FOLLOWS_FROM_VIEW, game.hand_hints(view, viewer), game.hand_hints(state, viewer), f"hints, for {who}:"
         )
 
 
-def _sizes(game: AnyGame, state: Any) -> Counter[tuple[Viewer, str]]:
+def _zone_sizes(game: AnyGame, state: Any) -> Counter[tuple[Viewer, str]]:
     """Return the number of cards in each zone; open cards are written in the family's notation."""
     sizes: Counter[tuple[Viewer, str]] = Counter()
     for pile in game.zones(state):
@@ -251,8 +261,8 @@ def _check_equal_choices(game: AnyGame, state: Any, other: Any, viewer: Viewer) 
         return
     ours, theirs = game.legal(state, viewer), game.legal(other, viewer)
     words = f"legal, for {_viewer_name(viewer)}:"
-    require_equal(laws.VIEW_SAYS_ALL, list(islice(theirs, 200)), list(islice(ours, 200)), words)
-    require_equal(laws.VIEW_SAYS_ALL, len(theirs), len(ours), words)
+    require_equal(laws.FOLLOWS_FROM_VIEW, list(islice(theirs, 200)), list(islice(ours, 200)), words)
+    require_equal(laws.FOLLOWS_FROM_VIEW, len(theirs), len(ours), words)
 
 
 class _StrangeActions:
@@ -291,33 +301,35 @@ def check_step(game: AnyGame, move: PlayedMove, random: Random) -> None:
     before, seat, action, (after, events) = move
     require(laws.STATE_IS_FOLD, events, f"{game.format_action(action)} has no events")
     again = game.step(before, seat, action)
-    require_equal(laws.STEPS_AGAIN, again.state, after)
-    require_equal(laws.STEPS_AGAIN, again.events, events)
-    require_equal(laws.STEPS_AGAIN, game.decide(before, seat, action), events, "decide and step:")
+    require_equal(laws.STEP_IS_DETERMINISTIC, again.state, after)
+    require_equal(laws.STEP_IS_DETERMINISTIC, again.events, events)
+    require_equal(laws.STEP_IS_DETERMINISTIC, game.decide(before, seat, action), events, "decide and step:")
     folded = before
     for event in events:
         folded = game.evolve(folded, event)
         _check_json(event, game.event_type)
     require_equal(laws.STATE_IS_FOLD, folded, after)
-    for viewer in _viewers(game):
-        _check_tells_no_more(game, move, viewer, random)
+    for viewer in _all_viewers(game):
+        _check_events_reveal_no_more(game, move, viewer, random)
 
 
-def _check_tells_no_more(game: AnyGame, move: PlayedMove, viewer: Viewer, random: Random) -> None:
+def _check_events_reveal_no_more(game: AnyGame, move: PlayedMove, viewer: Viewer, random: Random) -> None:
     """Check that two states with equal views before and after a step have equal redacted events, byte for byte."""
     other = game.determinize(move.before, viewer, random)
     theirs = game.legal(other, move.seat)
     if move.action in theirs:
-        _check_told_alike(game, move, game.step(other, move.seat, move.action), viewer)
+        _check_equal_events(game, move, game.step(other, move.seat, move.action), viewer)
     if viewer != move.seat and len(theirs):
-        _check_told_alike(game, move, game.step(other, move.seat, theirs[random.randrange(len(theirs))]), viewer)
+        _check_equal_events(game, move, game.step(other, move.seat, theirs[random.randrange(len(theirs))]), viewer)
 
 
-def _check_told_alike(game: AnyGame, move: PlayedMove, other: Any, viewer: Viewer) -> None:
+def _check_equal_events(game: AnyGame, move: PlayedMove, other: Any, viewer: Viewer) -> None:
     if game.view(move.step.state, viewer) == game.view(other.state, viewer):
         ours = [to_json(game.redact(event, viewer)).decode() for event in move.step.events]
         theirs = [to_json(game.redact(event, viewer)).decode() for event in other.events]
-        require_equal(laws.TOLD_ALIKE, ours, theirs, f"{_viewer_name(viewer)} sees no difference, and is told")
+        require_equal(
+            laws.EVENTS_REVEAL_NO_MORE, ours, theirs, f"{_viewer_name(viewer)} sees no difference, and is told"
+        )
 
 
 def _fold(game: AnyGame, views: dict[Viewer, Any], move: PlayedMove) -> dict[Viewer, Any]:
@@ -340,8 +352,10 @@ def _check_parts(game: AnyGame, state: Any, outcome: Outcome) -> None:
     for seat, points in enumerate(outcome.points):
         if parts := game.settlements(state, seat):
             told = [line for part in parts for line in part.lines]
-            require(laws.PARTS, set(told) <= set(outcome.account), "not in the account:", told)
-            require_equal(laws.PARTS, sum(part.points(stake) for part in parts), abs(points), f"seat {seat}:")
+            require(laws.SUM_OF_SETTLEMENTS, set(told) <= set(outcome.account), "not in the account:", told)
+            require_equal(
+                laws.SUM_OF_SETTLEMENTS, sum(part.points(stake) for part in parts), abs(points), f"seat {seat}:"
+            )
 
 
 def _check_leavers(game: AnyGame, match: Any, state: Any, outcome: Outcome) -> None:
@@ -350,7 +364,7 @@ def _check_leavers(game: AnyGame, match: Any, state: Any, outcome: Outcome) -> N
         for seats in combinations(range(game.seats), size):
             after = game.outcome_with_leavers(outcome, seats)
             told = f"when {seats} left, {outcome.points} become {after.points}"
-            require(laws.SUM, sum(after.points) == 0, told)
+            require(laws.ZERO_SUM, sum(after.points) == 0, told)
             for seat, (before, now) in enumerate(zip(outcome.points, after.points, strict=True)):
                 if seat in seats:
                     require(laws.LEAVER_GAINS_NOTHING, game.leavers_gain or now <= 0, told)
@@ -364,15 +378,15 @@ def _check_leavers(game: AnyGame, match: Any, state: Any, outcome: Outcome) -> N
 def _check_end(game: AnyGame, match: Any, state: Any) -> None:
     outcome = game.outcome(state)
     if outcome is None:
-        raise LawBroken(laws.SOMEBODY_ACTS, "nobody acts, and there is no outcome")
+        raise LawBroken(laws.ACTORS_UNTIL_END, "nobody acts, and there is no outcome")
     require(laws.OUTCOME, len(outcome.points) == game.seats, f"{len(outcome.points)} points for {game.seats} seats")
-    require(laws.SUM, sum(outcome.points) == 0, outcome.points)
+    require(laws.ZERO_SUM, sum(outcome.points) == 0, outcome.points)
     require(laws.OUTCOME, set(outcome.winners) <= set(range(game.seats)), "winners:", outcome.winners)
     require_equal(laws.OUTCOME, game.score_lines(state), outcome.account, "account:")
     _check_parts(game, state, outcome)
-    require(laws.SOMEBODY_ACTS, game.to_act(state) == game.may_act(state) == (), "somebody acts after the end")
+    require(laws.ACTORS_UNTIL_END, game.to_act(state) == game.may_act(state) == (), "somebody acts after the end")
     for seat in range(game.seats):
-        require(laws.LEGAL_TO_ACT, len(game.legal(state, seat)) == 0, f"seat {seat} has actions after the end")
+        require(laws.LEGAL_IF_ASKED, len(game.legal(state, seat)) == 0, f"seat {seat} has actions after the end")
     after = game.next_hand(match, state)
     _check_json(after, game.match_type)
     require(laws.NEXT_HAND, len(after.points) == game.seats, f"{len(after.points)} points for {game.seats} seats")

@@ -48,10 +48,10 @@ class Chooser(Screen[str]):
 
     def compose(self) -> ComposeResult:
         yield Static(translate(self._lang, "table.choose"), id="choose")
-        yield OptionList(*(Option(self._line(name), name) for name in self._names))
+        yield OptionList(*(Option(self._offer_line(name), name) for name in self._names))
         yield Static(translate(self._lang, "key.choose"), id="keys")
 
-    def _line(self, name: str) -> str:
+    def _offer_line(self, name: str) -> str:
         entry = offer(name)
         seats = translate(self._lang, "rules.seats", seats=entry.players)
         about = in_language(entry.about, self._lang)

@@ -252,9 +252,9 @@ class DouDizhuRenderer(GameRenderer):
             throw = ThrowAway(ranks_text(ranks_of(cards)))
             self.game.check(self.view, self.me, throw)
             return (throw,)
-        return self._plays(cards)
+        return self._playable_readings(cards)
 
-    def _plays(self, cards: Cards) -> tuple[Any, ...]:
+    def _playable_readings(self, cards: Cards) -> tuple[Any, ...]:
         """Return every reading that may be played now."""
         phase, wild = self.state.phase, self.state.public.wild
         if not isinstance(phase, Playing):

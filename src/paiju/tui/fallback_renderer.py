@@ -23,38 +23,38 @@ class PlainRenderer(GameRenderer):
         {"pick", "ranks", "clear", "pass", "sort", "counter", "last", "yes_no"}
     )
 
-    def _zones(self, seat: Seat | None) -> list[Zone]:
+    def _zones_of(self, seat: Seat | None) -> list[Zone]:
         return [pile for pile in self.game.zones(self.view) if pile.seat == seat]
 
-    def _lines(self, seat: Seat | None) -> list[Text]:
+    def _zone_lines(self, seat: Seat | None) -> list[Text]:
         """Return the zones of a seat, or of the middle, without hidden hands."""
-        piles = [pile for pile in self._zones(seat) if pile.place != HAND or (pile.cards and seat != self.me)]
-        return [self._line(pile) for pile in piles if not pile.is_empty]
+        piles = [pile for pile in self._zones_of(seat) if pile.place != HAND or (pile.cards and seat != self.me)]
+        return [self._zone_line(pile) for pile in piles if not pile.is_empty]
 
-    def _line(self, pile: Zone) -> Text:
+    def _zone_line(self, pile: Zone) -> Text:
         return join_texts(dim_text(self.reader.zone_name(pile)), Text(self.reader.zone_text(pile)))
 
     # ---- what lies there
 
     def items(self, order: int) -> tuple[Item, ...]:
-        held = [card for pile in self._zones(self.me) if pile.place == HAND for card in pile.cards]
+        held = [card for pile in self._zones_of(self.me) if pile.place == HAND for card in pile.cards]
         return tuple(Item(place, place, card, "", card, "", card[:1].lower()) for place, card in enumerate(held))
 
     def public_line(self) -> Text:
-        return join_texts(*self._lines(None), gap="   ")
+        return join_texts(*self._zone_lines(None), gap="   ")
 
     def badges(self, seat: Seat) -> Text:
         return Text()
 
     def cards_left(self, seat: Seat) -> int:
-        return sum(len(pile.cards) + pile.hidden for pile in self._zones(seat) if pile.place == HAND)
+        return sum(len(pile.cards) + pile.hidden for pile in self._zones_of(seat) if pile.place == HAND)
 
     def last_words(self, seat: Seat) -> list[Text]:
-        return self._lines(seat)
+        return self._zone_lines(seat)
 
     def cards_shown_at_end(self, seat: Seat) -> list[Text]:
         piles = [pile for pile in self.game.zones(self.session.state) if pile.seat == seat]
-        return [self._line(pile) for pile in piles if not pile.is_empty]
+        return [self._zone_line(pile) for pile in piles if not pile.is_empty]
 
     def latest_event_text(self) -> list[Text]:
         return list(map(dim_text, self.log_lines()))

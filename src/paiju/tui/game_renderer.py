@@ -153,7 +153,7 @@ class GameRenderer(ABC):
         return False
 
     def own_last_words(self) -> list[Text]:
-        """Return the player's own last words or play."""
+        """Return what the player at the terminal last said or played."""
         return self.last_words(self.me)
 
     def counter(self) -> list[Text]:

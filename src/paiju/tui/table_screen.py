@@ -229,9 +229,9 @@ class TableScreen(Screen[None]):
         if step is not None:
             self.at = (self.at + step) % len(self.menu)
         elif key == "enter":
-            self._press(self.at)
+            self._press_button(self.at)
         elif (place := self._button_of(key)) is not None:
-            self._press(place)
+            self._press_button(place)
         elif key == "escape" and self.readings:
             self.readings, self.menu = False, (self.asking.buttons if self.asking else ())
         else:
@@ -247,7 +247,7 @@ class TableScreen(Screen[None]):
             return None
         return int(key) - 1 if 1 <= int(key) <= len(self.menu) else None
 
-    def _press(self, place: int) -> None:
+    def _press_button(self, place: int) -> None:
         self._act(self.menu[place].action)
 
     # ---- keys: the hand
@@ -276,17 +276,17 @@ class TableScreen(Screen[None]):
     def _may_select_one_card(self) -> bool:
         return self.asking is not None and self.asking.single
 
-    def _move(self, step: int) -> None:
+    def _move_cursor(self, step: int) -> None:
         held = len(self._items())
         self.cursor = (self.cursor + step) % held if held else 0
 
     def move_left(self) -> None:
         """Move the cursor left."""
-        self._move(-1)
+        self._move_cursor(-1)
 
     def move_right(self) -> None:
         """Move the cursor right."""
-        self._move(1)
+        self._move_cursor(1)
 
     def move_to_first(self) -> None:
         """Move the cursor to the first card."""
@@ -321,7 +321,7 @@ class TableScreen(Screen[None]):
         if self.size.width >= WIDE:
             self.logging = not self.logging
         else:
-            self._show_over([*self._log(LEAST[1] - 6), Text(), dim_text(translate(self.face.lang, "key.any"))])
+            self._show_over([*self._log_lines(LEAST[1] - 6), Text(), dim_text(translate(self.face.lang, "key.any"))])
 
     def show_last_trick(self) -> None:
         """Show the previous trick."""
@@ -392,19 +392,19 @@ class TableScreen(Screen[None]):
             return
         over = self.session.outcome is not None
         self.face.size = card_size_for(self.size.height)
-        self._put("side", _stack(self._log(self.size.height) if self._is_log_beside else []))
-        self._put("head", self._head())
-        self._put("public", self.face.public_line())
+        self._update_widget("side", _join_lines(self._log_lines(self.size.height) if self._is_log_beside else []))
+        self._update_widget("head", self._header_text())
+        self._update_widget("public", self.face.public_line())
         for seat in self.face.others():
             lines = self.face.cards_shown_at_end(seat) if over else self.face.last_words(seat)
-            self._put(f"seat{seat}", _stack([*self.face.seat_lines(seat, self._seat_width()), *lines]))
-        self._put("middle", _stack(self._result() if over else self._middle()))
-        self._put("counter", _stack(self.face.counter() if self.counting and not over else []))
-        self._put("message", Text() if over else self._message())
-        self._put("menu", self._menu())
-        self._put("hand", self._hand())
-        self._put("own", self.face.seat_line(self.face.me))
-        self._put("keys", dim_text(self._keys()))
+            self._update_widget(f"seat{seat}", _join_lines([*self.face.seat_lines(seat, self._seat_width()), *lines]))
+        self._update_widget("middle", _join_lines(self._result_lines() if over else self._middle_lines()))
+        self._update_widget("counter", _join_lines(self.face.counter() if self.counting and not over else []))
+        self._update_widget("message", Text() if over else self._message_text())
+        self._update_widget("menu", self._menu_text())
+        self._update_widget("hand", self._hand_text())
+        self._update_widget("own", self.face.seat_line(self.face.me))
+        self._update_widget("keys", dim_text(self._key_help()))
 
     def _seat_width(self) -> int:
         return self._width // max(1, len(self.face.others())) - 1
@@ -419,7 +419,7 @@ class TableScreen(Screen[None]):
         """Width of the table itself, in columns."""
         return self.size.width - SIDE * self._is_log_beside
 
-    def _log(self, rows: int) -> list[Text]:
+    def _log_lines(self, rows: int) -> list[Text]:
         """Return the score breakdown so far and, below it, as many recent events as fit, latest last."""
         lang = self.face.lang
         account = [bold_text(translate(lang, "table.account")), *map(Text, self.face.score_so_far()), Text()]
@@ -429,12 +429,12 @@ class TableScreen(Screen[None]):
             told.pop(0)
         return [*account, bold_text(translate(lang, "table.log")), *told]
 
-    def _put(self, place: str, what: Text) -> None:
+    def _update_widget(self, place: str, what: Text) -> None:
         widget = self.query_one(f"#{place}", Static)
         widget.update(what)
         widget.display = bool(what.plain) or place in _ALWAYS_THERE
 
-    def _head(self) -> Text:
+    def _header_text(self) -> Text:
         ruleset, lang = self.session.ruleset, self.face.lang
         number = translate(lang, "table.hand", hand=self.session.match.hand + 1)
         if self.app.size.width < LEAST[0] or self.app.size.height < LEAST[1]:
@@ -442,10 +442,10 @@ class TableScreen(Screen[None]):
         left = join_texts(bold_text(in_language(ruleset.title, lang)), dim_text(number))
         return left_and_right(left, dim_text(translate(lang, "table.title")), max(20, self._width))
 
-    def _middle(self) -> list[Text]:
+    def _middle_lines(self) -> list[Text]:
         return [*self.face.latest_event_text(), *self.face.middle(self._width), *self.face.own_last_words()]
 
-    def _message(self) -> Text:
+    def _message_text(self) -> Text:
         if self.notice:
             return bold_text(self.notice) if self.hinted else Text(self.notice, WARN)
         asking = self.asking
@@ -468,7 +468,7 @@ class TableScreen(Screen[None]):
         ok = bold_text(translate(self.face.lang, "table.ok", play=self.face.label(found[0])))
         return join_texts(ok, dim_text(self.face.comment(found[0])))
 
-    def _menu(self) -> Text:
+    def _menu_text(self) -> Text:
         parts = []
         for place, button in enumerate(self.menu):
             key = button.key.upper() or str(place + 1)
@@ -476,7 +476,7 @@ class TableScreen(Screen[None]):
             parts.append(Text(f" {key} {button.label} ", style))
         return join_texts(*parts)
 
-    def _hand(self) -> Text:
+    def _hand_text(self) -> Text:
         items = self._items()
         if not items or self.session.outcome is not None:
             return Text()
@@ -485,13 +485,13 @@ class TableScreen(Screen[None]):
         look = HandAppearance(self.picked, None if in_menu else self.cursor, self.face.unplayable(items) - self.picked)
         return self.face.hand(items, look, max(20, self._width))
 
-    def _keys(self) -> str:
+    def _key_help(self) -> str:
         stage = "over" if self.session.outcome is not None else "menu" if self.menu else "hand"
         early = self.face.predeal_text() if stage == "over" else ""
         idle = self._idle_keys()
-        return "  ".join(filter(None, (early, *(self._key(name) for name in _NAMED[stage] if name not in idle))))
+        return "  ".join(filter(None, (early, *(self._key_text(name) for name in _NAMED[stage] if name not in idle))))
 
-    def _key(self, name: str) -> str:
+    def _key_text(self, name: str) -> str:
         return self.face.text(f"key.{name}")
 
     def _idle_keys(self) -> frozenset[str]:
@@ -507,7 +507,7 @@ class TableScreen(Screen[None]):
 
     # ---- the end of a hand, and the help
 
-    def _result(self) -> list[Text]:
+    def _result_lines(self) -> list[Text]:
         outcome = self.session.outcome
         assert outcome is not None
         code = "void" if not outcome.winners else "won" if self.face.me in outcome.winners else "lost"
@@ -516,9 +516,9 @@ class TableScreen(Screen[None]):
         account = list(map(Text, self.face.final_score_lines()))
         left = self.face.cards_shown_at_end(self.face.me)
         own = [join_texts(dim_text(translate(self.face.lang, "table.cards_left")), *left, gap="   ")] if left else []
-        return [head, *self._points(outcome.points), Text(), *in_columns(account, width), Text(), *own]
+        return [head, *self._point_rows(outcome.points), Text(), *in_columns(account, width), Text(), *own]
 
-    def _points(self, points: tuple[int, ...]) -> list[Text]:
+    def _point_rows(self, points: tuple[int, ...]) -> list[Text]:
         lang = self.face.lang
         label = translate(lang, "table.points")
         parts = [
@@ -533,17 +533,17 @@ class TableScreen(Screen[None]):
         lang = self.face.lang
         lines = [bold_text(translate(lang, "table.help_title"))]
         idle = self._unused_keys()
-        lines += [Text(f"  {self._key(name)}") for name in _HELP if name not in idle]
+        lines += [Text(f"  {self._key_text(name)}") for name in _HELP if name not in idle]
         self._show_over([*lines, Text(), dim_text(translate(lang, "key.any"))])
 
     def _show_over(self, lines: list[Text]) -> None:
         """Show lines over the table until a key is pressed."""
         widget = self.query_one("#help", Static)
-        widget.update(_stack(lines))
+        widget.update(_join_lines(lines))
         widget.display = True
 
 
-def _stack(lines: list[Text]) -> Text:
+def _join_lines(lines: list[Text]) -> Text:
     return Text("\n").join(lines)
 
 

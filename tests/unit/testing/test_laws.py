@@ -191,34 +191,34 @@ def untold(self: Toy, state: State, seat: int) -> None:
 
 
 CASES = [
-    ("start", start_as_it_likes, laws.STARTS_AGAIN, "turn"),
-    ("to_act", nobody_acts, laws.SOMEBODY_ACTS, "nobody acts, and there is no outcome"),
-    ("to_act", all_act_backwards, laws.SOMEBODY_ACTS, "to_act is not ascending: (2, 1, 0)"),
-    ("to_act", the_dealer_acts_too, laws.SOMEBODY_ACTS, "the dealer acts beside others: (-1, 0)"),
-    ("outcome", too_early, laws.SOMEBODY_ACTS, "there is an outcome while (0,) act"),
-    ("legal", always_legal, laws.LEGAL_TO_ACT, "seat 0 has 1 actions and acts: False"),
-    ("legal", twice_legal, laws.LEGAL_IS_A_SEQUENCE, "twice the same: [DealOut(), DealOut()]"),
+    ("start", start_as_it_likes, laws.START_IS_DETERMINISTIC, "turn"),
+    ("to_act", nobody_acts, laws.ACTORS_UNTIL_END, "nobody acts, and there is no outcome"),
+    ("to_act", all_act_backwards, laws.ACTORS_UNTIL_END, "to_act is not ascending: (2, 1, 0)"),
+    ("to_act", the_dealer_acts_too, laws.ACTORS_UNTIL_END, "the dealer acts beside others: (-1, 0)"),
+    ("outcome", too_early, laws.ACTORS_UNTIL_END, "there is an outcome while (0,) act"),
+    ("legal", always_legal, laws.LEGAL_IF_ASKED, "seat 0 has 1 actions and acts: False"),
+    ("legal", twice_legal, laws.LEGAL_SEQUENCE, "twice the same: [DealOut(), DealOut()]"),
     ("check", anything_goes, laws.LEGAL_CHECK, "is not legal for seat 0, and check says nothing against it"),
     ("check", no_nines, laws.LEGAL_CHECK, "9 is legal for seat"),
-    ("format_action", written_short, laws.TEXT, "is written '0', which is read as Play(card=0)"),
-    ("format_action", written_badly, laws.TEXT, "is written '?', which cannot be read: bad_toy"),
+    ("format_action", written_short, laws.TEXT_ROUND_TRIP, "is written '0', which is read as Play(card=0)"),
+    ("format_action", written_badly, laws.TEXT_ROUND_TRIP, "is written '?', which cannot be read: bad_toy"),
     ("fallback", dear, laws.FALLBACK, "seat 0 may not Pledge(amount=7)"),
-    ("view", shown_once, laws.VIEW_OF_VIEW, "of a spectator: won (2, 2, 2) is not (1, 1, 1);"),
-    ("score_lines", counted_by_the_deck, laws.VIEW_SAYS_ALL, "score_lines, for a spectator"),
-    ("legal", read_from_another, laws.VIEW_SAYS_ALL, "legal, for seat"),
-    ("zones", flattened, laws.PILES, "for a spectator"),
-    ("determinize", imagined_freely, laws.IMAGINED, "for a spectator: turn"),
-    ("step", remembered, laws.STEPS_AGAIN, "turn"),
+    ("view", shown_once, laws.VIEW_IS_IDEMPOTENT, "of a spectator: won (2, 2, 2) is not (1, 1, 1);"),
+    ("score_lines", counted_by_the_deck, laws.FOLLOWS_FROM_VIEW, "score_lines, for a spectator"),
+    ("legal", read_from_another, laws.FOLLOWS_FROM_VIEW, "legal, for seat"),
+    ("zones", flattened, laws.ZONE_SIZES, "for a spectator"),
+    ("determinize", imagined_freely, laws.DETERMINIZED_VIEW, "for a spectator: turn"),
+    ("step", remembered, laws.STEP_IS_DETERMINISTIC, "turn"),
     ("_events", no_events, laws.STATE_IS_FOLD, "deal has no events"),
     ("step", more_than_told, laws.STATE_IS_FOLD, "turn"),
     ("redact", hidden_card, laws.VIEW_IS_FOLD, "for "),
-    ("redact", all_told, laws.TOLD_ALIKE, "a spectator sees no difference, and is told"),
-    ("outcome", generous, laws.SUM, "(1, 1, 1)"),
-    ("settlements", too_much, laws.PARTS, "seat"),
-    ("settlements", from_elsewhere, laws.PARTS, "not in the account:"),
+    ("redact", all_told, laws.EVENTS_REVEAL_NO_MORE, "a spectator sees no difference, and is told"),
+    ("outcome", generous, laws.ZERO_SUM, "(1, 1, 1)"),
+    ("settlements", too_much, laws.SUM_OF_SETTLEMENTS, "seat"),
+    ("settlements", from_elsewhere, laws.SUM_OF_SETTLEMENTS, "not in the account:"),
     ("outcome", of_four, laws.OUTCOME, "winners: (3,)"),
     ("next_hand", points_lost, laws.NEXT_HAND, "0 points for 3 seats"),
-    ("evolve", at_fault, laws.NO_FAULT, "KeyError: 'Played'"),
+    ("evolve", at_fault, laws.ONLY_REFUSALS, "KeyError: 'Played'"),
 ]
 
 
@@ -241,7 +241,7 @@ LEAVING = [
 @pytest.mark.parametrize(("name", "method", "why"), LEAVING, ids=[case[1].__name__ for case in LEAVING])
 def test_leaving(name: str, method: Callable[..., Any], why: str) -> None:
     found = broken(with_method(name, method)(Rules(leaving=5)))
-    assert found.law == laws.LEAVING
+    assert found.law == laws.LEAVE_COST
     assert why in found.why
 
 
@@ -252,7 +252,7 @@ def worse(self: Toy, state: State, seat: int) -> int:
 @pytest.mark.clause("DDZ-9.5")
 def test_leaving_that_is_cheaper_than_losing() -> None:
     found = broken(with_method("loss_now", worse)(Rules(leaving=5)))
-    assert (found.law, found.why) == (laws.LEAVING_IS_DEAR, "seat 0 would lose 6, and pays 5")
+    assert (found.law, found.why) == (laws.LEAVING_COSTS_A_LOSS, "seat 0 would lose 6, and pays 5")
     for seed in range(5):
         check_hand(with_method("loss_now", worse)(Rules(leaving=6)), Random(seed))
 
@@ -294,12 +294,12 @@ def test_where_a_leaver_may_keep_its_gain() -> None:
 
 def test_in_a_window() -> None:
     found = broken(with_method("to_act", one_after_another)(Rules(beats=3)))
-    assert (found.law, found.why) == (laws.WINDOW, "when seat 0 has answered, seat 2 is not asked")
+    assert (found.law, found.why) == (laws.WINDOW_ANSWERS, "when seat 0 has answered, seat 2 is not asked")
 
 
 def test_a_value_that_cannot_be_read_again() -> None:
     found = broken(type("Unread", (Toy,), {"event_type": Dealt | Pledged})(Rules()))
-    assert found.law == laws.JSON
+    assert found.law == laws.JSON_ROUND_TRIP
     assert found.why.startswith("Opened(pledges=(")
     assert "cannot be read again: Not valid JSON" in found.why
 
@@ -356,5 +356,5 @@ def test_every_law_is_explained() -> None:
     page = (Path(__file__).parents[3] / "docs/how-to/test-a-game.md").read_text("utf-8")
     named = {law for name, law in vars(laws).items() if name.isupper() and isinstance(law, str)}
     assert {row.split("|")[1].strip() for row in page.splitlines() if row.startswith("| ")} - {"law"} == named
-    by_leaving = {laws.LEAVING, laws.LEAVING_IS_DEAR, laws.LEAVER_GAINS_NOTHING}
-    assert named == {law for *_, law, _ in CASES} | {laws.WINDOW, laws.JSON} | by_leaving
+    by_leaving = {laws.LEAVE_COST, laws.LEAVING_COSTS_A_LOSS, laws.LEAVER_GAINS_NOTHING}
+    assert named == {law for *_, law, _ in CASES} | {laws.WINDOW_ANSWERS, laws.JSON_ROUND_TRIP} | by_leaving

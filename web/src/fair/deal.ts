@@ -25,7 +25,7 @@ function eightBytes(value: number): Bytes {
 const concatPrefixed = (...parts: Bytes[]): Bytes =>
   concatBytes(...parts.flatMap((part) => [eightBytes(part.length), part]));
 
-const number = (value: number): Bytes => utf8ToBytes(String(value));
+const numberBytes = (value: number): Bytes => utf8ToBytes(String(value));
 
 /** The commitment to a secret, published before the hand: its SHA-256. */
 export const commitmentOf = (secret: string): string => bytesToHex(sha256(hexToBytes(secret)));
@@ -36,7 +36,7 @@ export function handSeed(fair: FairProof): Bytes {
   return hmac(
     sha256,
     hexToBytes(fair.secret ?? ''),
-    concatPrefixed(utf8ToBytes(fair.table), number(fair.hand), ...parts),
+    concatPrefixed(utf8ToBytes(fair.table), numberBytes(fair.hand), ...parts),
   );
 }
 
@@ -44,7 +44,7 @@ export function handSeed(fair: FairProof): Bytes {
 export function standIn(fair: FairProof, seat: number): string {
   const message = concatBytes(
     utf8ToBytes('stand-in'),
-    concatPrefixed(utf8ToBytes(fair.table), number(fair.hand), number(seat)),
+    concatPrefixed(utf8ToBytes(fair.table), numberBytes(fair.hand), numberBytes(seat)),
   );
   return bytesToHex(hmac(sha256, hexToBytes(fair.secret ?? ''), message).slice(0, STAND_IN_BYTES));
 }
@@ -56,7 +56,7 @@ function* wordsOf(seed: Bytes): Generator<number, never> {
   }
 }
 
-function below(bound: number, words: Generator<number, never>): number {
+function drawBelow(bound: number, words: Generator<number, never>): number {
   const limit = WORD - (WORD % bound);
   for (;;) {
     const { value } = words.next();
@@ -69,12 +69,12 @@ export function drawDeal({ pack, draws }: DealPlan, seed: Bytes): Deal {
   const words = wordsOf(seed);
   const deck = [...pack];
   for (let last = deck.length - 1; last > 0; last -= 1) {
-    const other = below(last + 1, words);
+    const other = drawBelow(last + 1, words);
     [deck[last], deck[other]] = [deck[other]!, deck[last]!];
   }
   // The schema does not give the types of a pair: a name, and the number of values.
-  const bounds = ((draws ?? []) as unknown as [string, number][]).map(([, bound]) => bound);
-  return { deck, draws: bounds.map((bound) => below(bound, words)) };
+  const bounds = (draws ?? []).map(([, bound]) => bound);
+  return { deck, draws: bounds.map((bound) => drawBelow(bound, words)) };
 }
 
 export interface Verdict {
@@ -89,10 +89,10 @@ export interface Verdict {
   readonly deal: boolean;
 }
 
-const same = (ours: readonly number[], theirs: readonly number[]): boolean =>
+const areEqual = (ours: readonly number[], theirs: readonly number[]): boolean =>
   ours.length === theirs.length && ours.every((card, at) => card === theirs[at]);
 
-const keeps = (pledge: string, part: string): boolean => (pledge ? commitmentOf(part) === pledge : part === '');
+const matchesPledge = (pledge: string, part: string): boolean => (pledge ? commitmentOf(part) === pledge : part === '');
 
 /**
  * Checks that the commitments published before the hand match what is known after it, and that the whole deal follows
@@ -102,11 +102,11 @@ export function verify(fair: FairProof, plan: DealPlan, deal: Deal): Verdict {
   const again = drawDeal(plan, handSeed(fair));
   const parts = fair.contributions ?? [];
   const pledges = fair.pledges ?? [];
-  const replaced = pledges.flatMap((pledge, seat) => (keeps(pledge, parts[seat] ?? '') ? [] : [seat]));
+  const replaced = pledges.flatMap((pledge, seat) => (matchesPledge(pledge, parts[seat] ?? '') ? [] : [seat]));
   return {
     commitment: commitmentOf(fair.secret ?? '') === fair.commitment,
     pledges: pledges.length ? replaced.every((seat) => parts[seat] === standIn(fair, seat)) : null,
     replaced,
-    deal: same(again.deck, deal.deck) && same(again.draws ?? [], deal.draws ?? []),
+    deal: areEqual(again.deck, deal.deck) && areEqual(again.draws ?? [], deal.draws ?? []),
   };
 }

@@ -4,13 +4,13 @@ import { withBase, isWithinBase, withoutBase } from './basePath';
 
 const current = $state({ path: withoutBase(location.pathname), hash: location.hash });
 
-function follow(): void {
+function readLocation(): void {
   current.path = withoutBase(location.pathname);
   current.hash = location.hash;
 }
 
-addEventListener('popstate', follow);
-addEventListener('hashchange', follow);
+addEventListener('popstate', readLocation);
+addEventListener('hashchange', readLocation);
 
 export const route = {
   get path(): string {
@@ -25,7 +25,7 @@ export const route = {
 export function go(path: string, replace = false): void {
   if (replace) history.replaceState(null, '', withBase(path));
   else history.pushState(null, '', withBase(path));
-  follow();
+  readLocation();
   scrollTo(0, 0);
 }
 

@@ -32,7 +32,7 @@ export const pwa = {
   },
 };
 
-function note(worker: ServiceWorker | null): void {
+function noteWaiting(worker: ServiceWorker | null): void {
   // The first worker ever does not replace anything.
   if (worker?.state === 'installed' && navigator.serviceWorker.controller) waiting = worker;
 }
@@ -48,10 +48,10 @@ export async function registerServiceWorker(): Promise<void> {
   });
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const registration = await navigator.serviceWorker.register(withBase('/sw.js'), { scope: withBase('/') });
-  note(registration.waiting);
+  noteWaiting(registration.waiting);
   registration.addEventListener('updatefound', () => {
     const worker = registration.installing;
-    worker?.addEventListener('statechange', () => note(worker));
+    worker?.addEventListener('statechange', () => noteWaiting(worker));
   });
 }
 

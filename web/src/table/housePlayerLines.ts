@@ -61,7 +61,7 @@ function oneOf(facts: PublicFacts, kind: LineKind, seats: (seat: number) => bool
 
 const isIn = (seats: readonly number[]) => (seat: number) => seats.includes(seat);
 
-/** What is said after a change, about the most important event; null if nobody says anything. */
+/** A house player's line after a change, about the most important event; null if none of them says anything. */
 export function lineAfter(was: PublicFacts, now: PublicFacts): Line | null {
   const winners = now.winners;
   if (winners?.length && was.winners === null)
@@ -72,7 +72,7 @@ export function lineAfter(was: PublicFacts, now: PublicFacts): Line | null {
   return null;
 }
 
-/** What is said when the table has waited long for a person; null without house players. */
+/** A house player's line when the table has waited long for a person; null without house players. */
 export const lineWhileWaiting = (facts: PublicFacts): Line | null => oneOf(facts, 'wait', () => true);
 
 /** Under this id a house player is muted, as people are under theirs. */

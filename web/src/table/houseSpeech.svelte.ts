@@ -23,7 +23,7 @@ interface Source {
 export class HouseSpeech {
   #lines = $state.raw<ReadonlyMap<number, Line>>(new Map());
   #before: PublicFacts | null = null;
-  /** The hand in which somebody has already said that it takes long: once is enough. */
+  /** The hand in which a house player has already complained of a long wait; they do so once a hand. */
   #hurried = 0;
   readonly #at: Source;
 

@@ -50,7 +50,7 @@ export const titleIn = ({ words }: Speech, title: TranslatableText): Title => ({
 const PROGRAM = '机';
 
 /** The mark next to a name: a bot, or a title. */
-function mark({ program, title }: SeatInfo, speech: Speech): Title | null {
+function markOf({ program, title }: SeatInfo, speech: Speech): Title | null {
   if (program) return { seal: PROGRAM, word: t('room.seat.bot') };
   return title ? titleIn(speech, title) : null;
 }
@@ -66,7 +66,7 @@ export function annotateScene<S extends TableScene>(scene: S, table: Table, spee
   const trails = trailsOf(table, speech, scene.seats);
   const seats = scene.seats.map((one) => {
     const seat = table.seats[one.seat];
-    const title = seat ? mark(seat, speech) : null;
+    const title = seat ? markOf(seat, speech) : null;
     return {
       ...one,
       last: withPlayName(one.last, table, one.seat, speech),

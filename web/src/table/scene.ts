@@ -241,16 +241,16 @@ function chairOf(seat: number, me: number | null, seats: number): Chair {
   return chairs[(seat - (me ?? 0) + seats) % seats] ?? 'top';
 }
 
-const actor = (seat: number, you: number | null, name: string): string => (seat === you ? capital(youIn()) : name);
+const actorName = (seat: number, you: number | null, name: string): string => (seat === you ? capital(youIn()) : name);
 
 /** How to refer to a seat in a sentence: the viewer's own as "you". */
-export const nameIn = (scene: TableScene, { seat, name }: SeatScene): string => actor(seat, scene.me, name);
+export const nameIn = (scene: TableScene, { seat, name }: SeatScene): string => actorName(seat, scene.me, name);
 
 /** `nameIn` for any seat of a table, by its number. */
 export const actorsOf =
   ({ seats, you }: Pick<Table, 'seats' | 'you'>) =>
   (seat: number): string =>
-    actor(seat, you, seats[seat]?.name ?? '');
+    actorName(seat, you, seats[seat]?.name ?? '');
 
 /** The events since the last message; each family knows its own event types. */
 export const eventsOf = <E>({ steps }: Table): E[] => steps.flatMap((step) => step.events as E[]);

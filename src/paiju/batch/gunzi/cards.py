@@ -36,12 +36,12 @@ _COMB: Final = np.array([[comb(n, k) for k in range(KINDS + 1)] for n in range(K
 _LEVELS: Final = range(2, 15)
 
 
-def _mask(kinds: Any) -> int:
+def _mask_of_kinds(kinds: Any) -> int:
     return sum(1 << kind for kind in kinds)
 
 
-def _groups(order: tuple[int, ...]) -> list[int]:
-    found = [_mask(kind for kind in range(KINDS) if order[kind] == place) for place in sorted(set(order))]
+def _masks_by_order(order: tuple[int, ...]) -> list[int]:
+    found = [_mask_of_kinds(kind for kind in range(KINDS) if order[kind] == place) for place in sorted(set(order))]
     return [0] * (GROUPS_OF - len(found)) + found
 
 
@@ -52,13 +52,16 @@ SUIT: Final = np.array([[one.suit for one in row] for row in _TABLES], np.int8)
 ORDER: Final = np.array([[one.order for one in row] for row in _TABLES], np.int16)
 SUITED: Final = np.array(
     [
-        [[_mask(kind for kind in range(KINDS) if one.suit[kind] == suit) for suit in range(CLASSES)] for one in row]
+        [
+            [_mask_of_kinds(kind for kind in range(KINDS) if one.suit[kind] == suit) for suit in range(CLASSES)]
+            for one in row
+        ]
         for row in _TABLES
     ],
     np.int64,
 )
 """The kinds of each class: side suits and trumps."""
-GROUPS: Final = np.array([[_groups(one.order) for one in row] for row in _TABLES], np.int64)
+GROUPS: Final = np.array([[_masks_by_order(one.order) for one in row] for row in _TABLES], np.int64)
 """Groups of equal-ranking kinds, lowest first."""
 
 

@@ -153,7 +153,7 @@ def nth_action(rules: Any, row: Any, number: int) -> Choice:
 
 @jit
 def nth_declaration_choice(rules: Any, row: Any, seat: int, number: int) -> Choice:
-    """Return the n-th of a pass and the legal declarations (GZ-4)."""
+    """Return a choice of a seat that may declare trumps: 0 is the pass, n is the n-th legal declaration (GZ-4)."""
     if number == 0:
         return PASS, -1, (0, 0, 0, 0), -1
     kind, copies, call, left = nth_declaration(rules, row, seat, number - 1)
@@ -280,7 +280,7 @@ def act(rules: Any, row: Any, number: int) -> None:
         row.owed -= 1
         before_burying(row)
     elif kind == TAKE_BACK:
-        take_back(row, cards)
+        take_from_bottom(row, cards)
     elif row.phase == BURYING:
         bury(row, cards)
     elif kind == BURY:
@@ -444,12 +444,12 @@ def bury_jokers(row: Any, cards: Lanes) -> None:
     back, left = nth_outermost(row, free, number, 1, 1)
     if left == 0:  # there is only one choice
         back, left = nth_outermost(row, free, number, 1, 0)
-        take_back(row, back)
+        take_from_bottom(row, back)
 
 
 @jit
-def take_back(row: Any, cards: Lanes) -> None:
-    """Take the lowest cards of the bottom in exchange for the jokers just buried."""
+def take_from_bottom(row: Any, cards: Lanes) -> None:
+    """Move cards from the bottom to the hand of the seat that has just buried jokers in exchange for them."""
     seat = row.turn
     add_cards(row.hand[seat], cards)
     add_cards(row.known[seat], cards)

@@ -74,15 +74,15 @@ def _negative_if_none(number: int | None) -> int:
     return -1 if number is None else number
 
 
-def _call(number: Any) -> Call | None:
+def _call_of(number: Any) -> Call | None:
     return None if number < 0 else CALLS[int(number)]
 
 
-def _numbers(numbers: Any) -> tuple[int, ...]:
+def _to_ints(numbers: Any) -> tuple[int, ...]:
     return tuple(map(int, numbers))
 
 
-def _seats(bits: Any) -> tuple[int, ...]:
+def _seats_in(bits: Any) -> tuple[int, ...]:
     return tuple(seat for seat in range(SEATS) if int(bits) >> seat & 1)
 
 
@@ -96,7 +96,7 @@ def action_of(row: Any, action: Any) -> Action:
         return Deal() if row["phase"] == bit_encoding.DEALING else Pass()
     cards = cards_of(action[lane] for lane in LANES)
     if kind == bit_encoding.SHOW:
-        return Declare(cards, _call(action["call"]))
+        return Declare(cards, _call_of(action["call"]))
     return cast("Action", MAKES[kind](cards))
 
 
@@ -115,68 +115,68 @@ def numbers_of(action: Action) -> tuple[int, ...]:
 
 def state_of(rules: Rules, row: Any, match: GunziMatch) -> State:
     """Return the state of a row."""
-    match = _match(row, match)
+    match = _match_of(row, match)
     dealing = row["phase"] < bit_encoding.BURYING
     opened = bool(row["opened"])
-    payers = _payers(row)
+    payers = _payers_of(row)
     return State(
         match=match,
         level=int(row["level"]),
-        phase=_phase(row),
+        phase=_phase_of(row),
         secret=Secret(
             hands=tuple(map(cards_of, row["hand"])),
-            deck=_numbers(row["deck"][row["dealt"] :]) if dealing else (),
+            deck=_to_ints(row["deck"][row["dealt"] :]) if dealing else (),
             cuts=(),
             bottom=cards_of(row["bottom"]),
             sealed=tuple(map(cards_of, row["tribute"][: len(payers)])) if row["phase"] == bit_encoding.PAYING else (),
         ),
-        cut=_cuts(rules, row) if match.banker is None else (),
+        cut=_rounds_of_cutting(rules, row) if match.banker is None else (),
         first=int(row["first"]),
         banker=_none_if_negative(row["banker"]),
-        call=_call(row["call"]),
-        shown=_shown(row),
+        call=_call_of(row["call"]),
+        shown=_shown_of(row),
         awaited=_none_if_negative(row["awaited"]),
-        turned=_turned(row),
+        turned=_turned_cards(row),
         seen=cards_of(row["seen"]),
         paid=Tribute(payers, tuple(map(cards_of, row["tribute"][: len(payers)]))) if opened else None,
-        counts=_numbers(row["left"]),
+        counts=_to_ints(row["left"]),
         known=tuple(map(cards_of, row["known"])),
-        lacks=_numbers(row["lacks"]),
+        lacks=_to_ints(row["lacks"]),
         played=cards_of(row["played"]),
         bottom_open=bool(row["bottom_open"]),
         takeable=int(row["takeable"]),
-        points=_numbers(row["taken"]),
+        points=_to_ints(row["taken"]),
         scored=_none_if_negative(row["scored"]),
-        last=_last(row),
+        last=_last_trick(row),
     )
 
 
-def _match(row: Any, match: GunziMatch) -> GunziMatch:
+def _match_of(row: Any, match: GunziMatch) -> GunziMatch:
     return replace(
         match,
         hand=int(row["number"]),
-        levels=_numbers(row["levels"]),
-        halves=_numbers(row["halves"]),
+        levels=_to_ints(row["levels"]),
+        halves=_to_ints(row["halves"]),
         banker=_none_if_negative(row["bank"]),
-        tribute=_numbers(row["due"]),
-        won=_numbers(row["won"]),
+        tribute=_to_ints(row["due"]),
+        won=_to_ints(row["won"]),
     )
 
 
-def _payers(row: Any) -> tuple[int, ...]:
-    return _numbers(row["payer"][: row["payers"]])
+def _payers_of(row: Any) -> tuple[int, ...]:
+    return _to_ints(row["payer"][: row["payers"]])
 
 
-def _shown(row: Any) -> Shown | None:
+def _shown_of(row: Any) -> Shown | None:
     if row["shown_by"] < 0:
         return None
     cards = Cards(int(row["shown_copies"]) << 4 * int(row["shown_kind"]))
-    return Shown(int(row["shown_by"]), cards, None if row["bank"] < 0 else _call(row["call"]))
+    return Shown(int(row["shown_by"]), cards, None if row["bank"] < 0 else _call_of(row["call"]))
 
 
-def _turned(row: Any) -> tuple[TurnedCard, ...]:
+def _turned_cards(row: Any) -> tuple[TurnedCard, ...]:
     """Return the turned bottom cards and who turned them: the banker, or one seat each if there was no banker yet."""
-    kinds = _numbers(row["deck"][SEATS * HAND :][: row["turned"]])
+    kinds = _to_ints(row["deck"][SEATS * HAND :][: row["turned"]])
     for_bank = row["bank"] < 0 and row["shown_by"] < 0
     return tuple(
         TurnedCard((int(row["first"]) + place) % SEATS if for_bank else int(row["banker"]), Cards(single(kind)))
@@ -184,13 +184,13 @@ def _turned(row: Any) -> tuple[TurnedCard, ...]:
     )
 
 
-def _last(row: Any) -> Trick | None:
+def _last_trick(row: Any) -> Trick | None:
     if row["last_leader"] < 0:
         return None
     return Trick(int(row["last_leader"]), tuple(map(cards_of, row["last"])), int(row["last_taker"]))
 
 
-def _cuts(rules: Rules, row: Any) -> tuple[Cut, ...]:
+def _rounds_of_cutting(rules: Rules, row: Any) -> tuple[Cut, ...]:
     """Return the rounds of cutting that follow from the draws."""
     tied, found = tuple(range(SEATS)), []
     for turn in range(ROUNDS):
@@ -206,18 +206,18 @@ def _cuts(rules: Rules, row: Any) -> tuple[Cut, ...]:
     return tuple(found)
 
 
-def _phase(row: Any) -> Phase:
+def _phase_of(row: Any) -> Phase:
     turn = int(row["turn"])
     match int(row["phase"]):
         case bit_encoding.DEALING:
             return Dealing(int(row["dealt"]))
         case bit_encoding.CLOSING:
-            return Closing(_seats(~row["waiting"]))
+            return Closing(_seats_in(~row["waiting"]))
         case bit_encoding.PAYING:
-            payers = _payers(row)
+            payers = _payers_of(row)
             return Paying(payers, tuple(seat for seat in payers if not int(row["waiting"]) >> seat & 1))
         case bit_encoding.GIVING_BACK:
-            paid = [(int(seat), size(cards_of(row["tribute"][place]))) for place, seat in enumerate(_payers(row))]
+            paid = [(int(seat), size(cards_of(row["tribute"][place]))) for place, seat in enumerate(_payers_of(row))]
             return GivingBack(tuple(one for one in paid[row["payers"] - row["owed"] :] if one[1]))
         case bit_encoding.BURYING:
             return Burying()
@@ -306,7 +306,7 @@ def _put_phase(rules: Rules, row: Any, state: State) -> None:
         case Paying(payers, chosen):
             _put_waiting(row, tuple(sorted({*payers} - {*chosen})))
         case GivingBack(owed):
-            row["turn"], row["owed"] = state.bank, int(row["payers"]) - _numbers(row["payer"]).index(owed[0][0])
+            row["turn"], row["owed"] = state.bank, int(row["payers"]) - _to_ints(row["payer"]).index(owed[0][0])
         case Burying() | BuryingJokers():
             row["turn"] = phase.seat if isinstance(phase, BuryingJokers) else state.bank
         case TakingBack(seat, number):

@@ -160,7 +160,7 @@ def ready_word(
 ) -> int:
     """Encode how many unseen cards complete a hand, and how many of them win with the ``wanted`` points.
 
-    If a discard is due first, each of the counts is that of the best discard for it.
+    If the seat must discard first, each count is the largest over all discards.
     """
     if popcount(lone(hand)) > LONE_WHEN_READY + discards:
         return 0

@@ -18,7 +18,7 @@ SINGLES: Final = 5
 """Number of melds that contain a kind once; one more contains it twice."""
 
 
-def _others(which: int, kind: int) -> Cards:
+def _other_cards(which: int, kind: int) -> Cards:
     """Return the cards of a meld that are not of this kind."""
     return tuple(card for card in TRIPLES[which] if card != kind)
 
@@ -29,7 +29,7 @@ ONCE: Final = np.array([row + missing for row, missing in zip(_WITH, _MISSING, s
 """The melds that contain a kind once, by number."""
 ONCE_NEED: Final = np.array(
     [
-        [required_mask(_others(which, kind)) for which in row] + [NEVER] * len(_MISSING[kind])
+        [required_mask(_other_cards(which, kind)) for which in row] + [NEVER] * len(_MISSING[kind])
         for kind, row in enumerate(_WITH)
     ],
     np.int64,

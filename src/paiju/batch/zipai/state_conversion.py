@@ -124,11 +124,11 @@ def _action_from(answer: int) -> Action | None:
 def state_of(row: Any, match: ZiPaiMatch, counted: DealPoints) -> State:
     """Return the state of a row; ``counted`` are the melds that count for a win on the deal (ZP-2.5)."""
     match, seats = replace(match, banker=int(row["banker"])), len(match.points)
-    state = State(match, _phase(row, seats), _public(row, seats), _secret(row, seats))
-    return _ended(row, state, counted) if row["phase"] == bit_encoding.OVER else state
+    state = State(match, _phase_of(row, seats), _public_state(row, seats), _secret_state(row, seats))
+    return _finished_state(row, state, counted) if row["phase"] == bit_encoding.OVER else state
 
 
-def _melds(row: Any, seat: Seat) -> tuple[Meld, ...]:
+def _melds_of(row: Any, seat: Seat) -> tuple[Meld, ...]:
     return tuple(decode_meld(int(code)) for code in row["meld"][seat][: row["melds"][seat]])
 
 
@@ -136,11 +136,11 @@ def _face_down(meld: Meld) -> Meld:
     return Meld(meld.way, None) if meld.way in HIDDEN else meld
 
 
-def _public(row: Any, seats: int) -> PublicState:
+def _public_state(row: Any, seats: int) -> PublicState:
     discards = [(int(code) >> 5, int(code) & 31) for code in row["discards"][: row["discarded"]]]
     return PublicState(
         sizes=tuple(map(int, row["left"][:seats])),
-        melds=tuple(tuple(map(_face_down, _melds(row, seat))) for seat in range(seats)),
+        melds=tuple(tuple(map(_face_down, _melds_of(row, seat))) for seat in range(seats)),
         discards=tuple(tuple(kind for by, kind in discards if by == seat) for seat in range(seats)),
         stock=at.CARDS - int(row["next"]),
         minimum=int(row["minimum"]) or None,
@@ -148,13 +148,14 @@ def _public(row: Any, seats: int) -> PublicState:
     )
 
 
-def _secret(row: Any, seats: int) -> SecretState:
+def _secret_state(row: Any, seats: int) -> SecretState:
     places = range(seats)
     return SecretState(
         stock=tuple(map(int, row["deck"][row["next"] :])),
         hands=tuple(counts_of(row["hand"][seat]) for seat in places),
         hidden=tuple(
-            tuple(meld.cards[0] for meld in _melds(row, seat) if meld.way in HIDDEN and meld.cards) for seat in places
+            tuple(meld.cards[0] for meld in _melds_of(row, seat) if meld.way in HIDDEN and meld.cards)
+            for seat in places
         ),
         declined=tuple(
             tuple(kind for kind in range(KINDS) if count_copies(int(row["declined"][seat]), kind)) for seat in places
@@ -164,7 +165,7 @@ def _secret(row: Any, seats: int) -> SecretState:
     )
 
 
-def _phase(row: Any, seats: int) -> Phase:
+def _phase_of(row: Any, seats: int) -> Phase:
     """Return the phase of a row; for a finished hand, the phase before its end."""
     turn, by, card = int(row["turn"]), int(row["by"]), int(row["card"])
     waiting = seats_in(row["waiting"], seats)
@@ -185,23 +186,23 @@ def _phase(row: Any, seats: int) -> Phase:
     return Opening(()) if card < 0 else Claiming(card, by, bool(row["drawn"]), ())
 
 
-def _ended(row: Any, state: State, counted: DealPoints) -> State:
+def _finished_state(row: Any, state: State, counted: DealPoints) -> State:
     """Return the state of a finished hand, in which the winners' melds are open."""
     order = [seat for seat in seats_from(state.match.banker, state.seats) if int(row["winners"]) >> seat & 1]
-    winners = tuple(_winner(row, state, seat, counted) for seat in order)
+    winners = tuple(_make_winner(row, state, seat, counted) for seat in order)
     melds = tuple(laid_by(state, seat) if seat in order else lying for seat, lying in enumerate(state.public.melds))
     hidden = tuple(() if seat in order else kinds for seat, kinds in enumerate(state.secret.hidden))
     over = Over(at.REASONS[row["reason"]], winners, _none_if_negative(row["card"]), _none_if_negative(row["payer"]))  # type: ignore[arg-type]
     return State(state.match, over, replace(state.public, melds=melds), replace(state.secret, hidden=hidden))
 
 
-def _winner(row: Any, state: State, seat: Seat, counted: DealPoints) -> Winner:
-    division = _division(row, state, seat, counted)
+def _make_winner(row: Any, state: State, seat: Seat, counted: DealPoints) -> Winner:
+    division = _winning_division(row, state, seat, counted)
     assert division is not None
     return Winner(seat, division.points, division.melds, hand_of(state, seat), laid_by(state, seat))
 
 
-def _division(row: Any, state: State, seat: Seat, counted: DealPoints) -> Division | None:
+def _winning_division(row: Any, state: State, seat: Seat, counted: DealPoints) -> Division | None:
     if row["reason"] == at.DEAL:
         return deal_division(state, seat, counted)
     source: Source = "own" if row["by"] == seat else "drawn" if row["drawn"] else "hand"
@@ -240,11 +241,11 @@ def _put_seat(row: Any, state: State, seat: Seat) -> None:
         row["discards"][row["discarded"]] = kind | seat << 5
         row["discarded"] += 1
     row["fours"][seat] = fours_in(public.melds[seat])
-    for meld in _laid(state, seat):
+    for meld in _laid_melds(state, seat):
         _put_meld(row, seat, meld)
 
 
-def _laid(state: State, seat: Seat) -> tuple[Meld, ...]:
+def _laid_melds(state: State, seat: Seat) -> tuple[Meld, ...]:
     """Return the melds of a seat; those of a winner are open."""
     return laid_by(state, seat) if state.secret.hidden[seat] else state.public.melds[seat]
 

@@ -46,10 +46,15 @@ def _begun(kind: int) -> list[tuple[tuple[int, ...], int]]:
     """Return the cards and points of each choice; no cards if there is no such meld."""
     rows = [(cards, int(POINTS[which])) for which, cards in enumerate(TRIPLES) if cards[0] == kind]
     rows += [((), 0)] * (PAIR - THREE - 1 - len(rows))
-    return [((kind,) * 4, _worth("dragon", kind)), ((kind,) * 3, _worth("three", kind)), *rows, ((kind,) * 2, 0)]
+    return [
+        ((kind,) * 4, _points_of_meld("dragon", kind)),
+        ((kind,) * 3, _points_of_meld("three", kind)),
+        *rows,
+        ((kind,) * 2, 0),
+    ]
 
 
-def _worth(way: Way, kind: int) -> int:
+def _points_of_meld(way: Way, kind: int) -> int:
     return WORTH[meld_of_kind(way, kind)]
 
 
@@ -62,7 +67,7 @@ BEGUN_POINTS: Final = np.array([[points for _, points in row] for row in _BEGUN]
 
 # ---- melds of a dealt hand that are worth points (ZP-2.5, R2)
 
-SMALL_POINTS, BIG_POINTS = _worth("three", 0), _worth("three", KINDS // 2)
+SMALL_POINTS, BIG_POINTS = _points_of_meld("three", 0), _points_of_meld("three", KINDS // 2)
 """The points of a three in the hand, and of 一二三 and 二七十, by size (ZP-8.1)."""
 ONE_TWO_THREE, TWO_SEVEN_TEN = cards_to_word((0, 1, 2)), cards_to_word((1, 6, 9))
 """The small cards of these melds."""

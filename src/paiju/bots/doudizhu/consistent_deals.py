@@ -32,7 +32,7 @@ def consistent_deals(game: DouDizhu, view: State, seat: Seat, most: int) -> Cons
     """
     known = infer_from_view(game.compiled, view, seat)
     hidden = _position_without_others(game, view, seat, known)
-    every = list(islice(_hands(known.others, known.unseen), most + 1))
+    every = list(islice(_possible_hands(known.others, known.unseen), most + 1))
     is_complete = len(every) <= most
     dealt = every if is_complete else _drawn_hands(known, most)
     return ConsistentDeals(tuple(_with_hands(hidden, known, hands) for hands in dealt), is_complete)
@@ -59,13 +59,13 @@ def _hidden_size(other: OtherSeat) -> int:
     return other.size - card_count(other.known)
 
 
-def _hands(others: Sequence[OtherSeat], unseen: int) -> Iterator[tuple[int, ...]]:
+def _possible_hands(others: Sequence[OtherSeat], unseen: int) -> Iterator[tuple[int, ...]]:
     """Yield every way to give the others their hidden cards, as rank counts by seat."""
     if not others:
         yield ()
         return
     for cards in choose_cards(unseen, ranks_in(at_least(unseen, 1)), _hidden_size(others[0])):
-        for rest in _hands(others[1:], unseen - cards):
+        for rest in _possible_hands(others[1:], unseen - cards):
             yield (cards, *rest)
 
 

@@ -62,7 +62,7 @@ class Decomposition:
 
 
 @lru_cache(maxsize=1 << 14)
-def _windows(mask: int, exact: int, unit: int) -> tuple[tuple[int, Chain], ...]:
+def _chains_on(mask: int, exact: int, unit: int) -> tuple[tuple[int, Chain], ...]:
     """Return the chains on the ranks of a mask that save a turn: on at least two ranks they take all cards."""
     found = []
     shortest = _SHORTEST[unit]
@@ -83,7 +83,7 @@ def _chains_of(counts: int) -> Iterator[tuple[int, Chain]]:
         mask = masks[unit - 1]
         exact = mask ^ masks[unit]
         if exact & exact - 1:
-            yield from _windows(mask, exact, unit)
+            yield from _chains_on(mask, exact, unit)
 
 
 Split = tuple[float, int, tuple[Chain, ...]]
@@ -101,19 +101,19 @@ class Decomposer:
 
     def cost(self, counts: int) -> float:
         """Return the lowest cost of a hand of natural cards."""
-        return self._best(counts)[0]
+        return self._best_split(counts)[0]
 
-    def _best(self, counts: int) -> Split:
+    def _best_split(self, counts: int) -> Split:
         """Return the lowest cost with its remainder and chains."""
         if counts not in self._splits:
             if contains(counts, self._rocket.body):
-                cost, rest, chains = self._search(counts - self._rocket.body)
+                cost, rest, chains = self._search_chains(counts - self._rocket.body)
                 self._splits[counts] = cost + ROCKET_COST, rest, chains
             else:
-                self._splits[counts] = self._search(counts)
+                self._splits[counts] = self._search_chains(counts)
         return self._splits[counts]
 
-    def _search(self, counts: int) -> Split:
+    def _search_chains(self, counts: int) -> Split:
         """Best-first search over chains to remove, until there are none or ``MOST_RESTS`` remainders were seen."""
         best: Split = (self._cost_of(counts, ()), counts, ())
         queue, seen = [best], {counts}
@@ -152,7 +152,7 @@ class Decomposer:
 
     def decompose(self, counts: int) -> Decomposition:
         """Return the decomposition of lowest cost."""
-        cost, rest, chains = self._best(counts)
+        cost, rest, chains = self._best_split(counts)
         heap = _Heap(self._rocket if contains(counts, self._rocket.body) else None)
         for link in chains:
             heap.add(_CHAINS[link.unit], link.body, 1)

@@ -35,11 +35,11 @@ class CombinationCost:
 
     def __init__(self, odds: TrickOdds) -> None:
         self.odds = odds
-        self.unit = tuple(tuple(self._unit(unit, rank) for rank in range(KINDS)) for unit in range(4))
+        self.unit = tuple(tuple(self._cost_of_unit(unit, rank) for rank in range(KINDS)) for unit in range(4))
         self._best: dict[int, tuple[float, Parts]] = {}
         self._chains: dict[tuple[int, int, int], float] = {}
 
-    def _unit(self, unit: int, rank: int) -> float:
+    def _cost_of_unit(self, unit: int, rank: int) -> float:
         if unit == 0:
             return 0.0
         return 1 - self.odds.by_rank[unit][rank] * (1 + WINS_BACK[unit])
@@ -52,10 +52,10 @@ class CombinationCost:
         """Return the lowest cost of dividing ``held`` cards of a rank, and the division."""
         key = held << 4 | rank
         if key not in self._best:
-            self._best[key] = min((self._parts(parts, rank), parts) for parts in SPLITS[held])
+            self._best[key] = min((self._cost_of_parts(parts, rank), parts) for parts in SPLITS[held])
         return self._best[key]
 
-    def _parts(self, parts: Parts, rank: int) -> float:
+    def _cost_of_parts(self, parts: Parts, rank: int) -> float:
         return sum(self.cost_of_equal(unit, rank) * number for unit, number in parts)
 
     def cost_of_chain(self, unit: int, length: int, rank: int) -> float:

@@ -34,10 +34,10 @@ def losing_actions(game: DouDizhu, view: State, seat: Seat, legal: Sequence[Acti
         return ()
     unplayed = ranks_of(cards_of(game.compiled.pack)) - sum(map(ranks_of, view.public.played))
     threats = _Threats(game.compiled, infer_from_view(game.compiled, view, seat), unplayed)
-    return (PASS,) if _loses(threats, phase.standing, phase.by) else ()
+    return (PASS,) if _is_lost_by_passing(threats, phase.standing, phase.by) else ()
 
 
-def _loses(threats: _Threats, standing: Combination, by: Seat | None) -> bool:
+def _is_lost_by_passing(threats: _Threats, standing: Combination, by: Seat | None) -> bool:
     """Whether an enemy certainly goes out if this seat passes, before a partner can prevent it."""
     partners = list[OtherSeat]()
     for one in threats.known.others:
@@ -68,7 +68,7 @@ class _Threats:
             return True
         if one.size > (WHOLE if one.whole else FEW):
             return False
-        hands = list(islice(_hands(one, self.known.unseen), MOST + 1))
+        hands = list(islice(_possible_hands(one, self.known.unseen), MOST + 1))
         return 0 < len(hands) <= MOST and all(self._can_win(one, hand, beat) for hand in hands)
 
     def _can_win(self, one: OtherSeat, hand: int, beat: Combination | None) -> bool:
@@ -90,7 +90,7 @@ class _Threats:
         return any(play.what.size <= one.size for play in self.compiled.answering(cards, beat, wild))
 
 
-def _hands(one: OtherSeat, unseen: int) -> Iterator[int]:
+def _possible_hands(one: OtherSeat, unseen: int) -> Iterator[int]:
     """Yield every hand that a seat may have, as rank counts."""
     parts = choose_cards(unseen, ranks_in(at_least(unseen, 1)), one.size - card_count(one.known))
     return (one.known + cards for cards in parts)

@@ -70,7 +70,7 @@ class PlayChoice:
     def play_value(self, combo: Combination) -> float:
         """Return the value of a play; lower is better."""
         left = self.known.hand - combo.used
-        if _size(left) <= self.known.spare:
+        if _number_of_cards(left) <= self.known.spare:
             return WON - combo.size
         hold = self.context.hold_chance(combo)
         number = self.context.cost(left) + self.urgency * (1 - hold) - self._finish_bonus(left) * hold
@@ -141,7 +141,7 @@ class PlayChoice:
                 yield Combination(PLAIN[size], size << 8 * rank)
 
     def _last_cards(self, legal: Sequence[Action]) -> bool:
-        return len(legal) <= LAST and _size(self.known.hand) <= 8
+        return len(legal) <= LAST and _number_of_cards(self.known.hand) <= 8
 
     def lead_key(self, combo: Combination) -> tuple[float, int, int]:
         """Return the sort key of a lead: its value, then longer and lower plays first."""
@@ -167,7 +167,7 @@ class PlayChoice:
         """Return a play that beats the table, or a pass if that is legal and better."""
         best = legal[0]
         number = self.pass_value() - self._cost_of_overtaking() if best == PASS else inf
-        for combo in self._answers(legal):
+        for combo in self._cheapest_per_body(legal):
             value = self.play_value(combo)
             if value < number:
                 best, number = Play(combo), value
@@ -177,7 +177,7 @@ class PlayChoice:
         """Return the cost of taking the trick from a partner."""
         return self.partner * (1 - self._enemy_leads()) if self._standing_is_ours() else 0.0
 
-    def _answers(self, legal: Sequence[Action]) -> Iterable[Combination]:
+    def _cheapest_per_body(self, legal: Sequence[Action]) -> Iterable[Combination]:
         """Return one play per body: the one with the cheapest attachments."""
         keep = self._cost_by_rank()
         best: dict[tuple[int, int], tuple[float, Combination]] = {}
@@ -207,7 +207,7 @@ class PlayChoice:
         return keep
 
 
-def _size(counts: int) -> int:
+def _number_of_cards(counts: int) -> int:
     return counts % 255
 
 

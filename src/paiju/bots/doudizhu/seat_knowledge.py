@@ -67,15 +67,15 @@ def infer_from_view(compiled: RuleTables, view: State, seat: Seat) -> Beliefs:
         _counts_of_pack(compiled.pack)
         - hand
         - _cards_gone(view)
-        - sum(_cards_known_held(view, seat, other) for other in _others(view, seat))
+        - sum(_cards_known_held(view, seat, other) for other in _other_seats(view, seat))
     )
     left = max(1, card_count(unseen))
-    others = tuple(_to_other_seat(compiled, view, seat, other, left) for other in _others(view, seat))
+    others = tuple(_to_other_seat(compiled, view, seat, other, left) for other in _other_seats(view, seat))
     spare = cards_allowed_left(compiled.rules, public, seat)
     return Beliefs(seat, seat == public.landlord, hand, public.wild, spare, unseen, others)
 
 
-def _others(view: State, seat: Seat) -> tuple[Seat, ...]:
+def _other_seats(view: State, seat: Seat) -> tuple[Seat, ...]:
     return seats_from(seat, view.seats)[1:]
 
 
@@ -108,7 +108,7 @@ def _cards_known_held(view: State, seat: Seat, other: Seat) -> int:
 
 
 def _unplayed_cards(cards: int, played: int) -> int:
-    """Return the cards that have not been played (with two packs, those of which no copy has)."""
+    """Return the cards of which no copy has been played."""
     return cards_of(card for card in card_list(cards) if not played >> bit_of(card) & 3)
 
 

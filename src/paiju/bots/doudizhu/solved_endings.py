@@ -69,7 +69,7 @@ def correct_choice(game: DouDizhu, view: State, seat: Seat, weighed: ActionValue
     if len(order) == 1 or weighed.forced_wins[best]:
         return weighed.actions[best]
     solved = solve_actions(game, view, seat, [weighed.actions[one] for one in order])
-    place = _choose(weighed, order, solved)
+    place = _choose_action(weighed, order, solved)
     chosen = weighed.actions[order[place]]
     if solved[place].is_sure:
         return chosen
@@ -83,7 +83,7 @@ def _is_solvable(view: State) -> bool:
     return isinstance(view.phase, Playing) and sum(view.public.counts) <= MOST_CARDS and has_compiled_search()
 
 
-def _choose(weighed: ActionValues, order: Sequence[int], solved: Sequence[SolvedAction]) -> int:
+def _choose_action(weighed: ActionValues, order: Sequence[int], solved: Sequence[SolvedAction]) -> int:
     """Return the place of the action to take: a sure win before one that may lose, else by the net and the deals together."""
     if solved[0].is_sure or (not solved[0].lost and weighed.values[order[0], WIN] >= AS_GOOD_AS_WON):
         return 0
@@ -129,10 +129,11 @@ def solve_actions(game: DouDizhu, view: State, seat: Seat, actions: Sequence[Any
 
 
 def _find_sure_win(game: DouDizhu, view: State, seat: Seat, chosen: Any, others: Sequence[Any]) -> Any:
-    """Return the first of the other actions that wins, with open hands, in every deal that fits, if the chosen one loses in some.
+    """Return another action that wins in every deal, if the chosen one loses in some deal.
 
-    None if there is no such action, or not everything is solved. Most actions lose in one of the first deals, so that all
-    legal actions and more deals can be tried.
+    The deals are all those that fit the view, solved with open hands. None if the chosen action loses in none of them, if
+    no other action wins in all, or if the budget is too small. Most actions lose in one of the first deals, so there is
+    time to try all legal actions in more deals than elsewhere.
     """
     deals = consistent_deals(game, view, seat, SURE_DEALS)
     if not deals.is_complete:
@@ -162,7 +163,7 @@ _solvers = threading.local()
 
 
 def _solver_for(game: DouDizhu) -> CompiledSolver:
-    """Return this thread's solver; that of the game last asked for is kept."""
+    """Return a solver for a game. Each thread keeps one solver, for the game that it solved last."""
     if getattr(_solvers, "game", None) is not game:
         from paiju.solve.doudizhu.compiled_solver import CompiledSolver  # noqa: PLC0415 -- Numba may be missing
 

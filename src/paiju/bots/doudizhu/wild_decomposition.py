@@ -30,7 +30,7 @@ class WildDecomposer:
         shown = self._planner.decompose(self.assign_wilds(counts))
         plays = []
         for play in sorted(shown.plays, key=lambda play: play.size):
-            plays.append(self._used(play, counts))
+            plays.append(self._with_own_cards(play, counts))
             counts -= plays[-1].used
         return Decomposition(shown.cost, tuple(plays))
 
@@ -44,7 +44,7 @@ class WildDecomposer:
         own = 1 << 8 * self._wild
         best, cost = counts, self._planner.cost(counts)
         for _ in range(count_of(counts, self._wild)):
-            options = [best - own + (1 << 8 * rank) for rank in self._promising(best)]
+            options = [best - own + (1 << 8 * rank) for rank in self._promising_ranks(best)]
             costs = [self._planner.cost(option) for option in options]
             if not costs or min(costs) >= cost:
                 break
@@ -52,10 +52,10 @@ class WildDecomposer:
             best = options[costs.index(cost)]
         return best
 
-    def _promising(self, counts: int) -> list[int]:
+    def _promising_ranks(self, counts: int) -> list[int]:
         """Return ranks whose next card lowers the cost or fills a gap between neighbours."""
         worth = self._planner.worth
-        gaps = ranks_in(_gaps(at_least(counts, 1)))
+        gaps = ranks_in(_gap_ranks(at_least(counts, 1)))
         saved = []
         for rank in range(len(NUMBERS)):
             held = count_of(counts, rank)
@@ -70,7 +70,7 @@ class WildDecomposer:
                 )
         return [rank for _, rank in sorted(saved)[:TRIED]]
 
-    def _used(self, play: Combination, counts: int) -> Combination:
+    def _with_own_cards(self, play: Combination, counts: int) -> Combination:
         """Return the play with the cards at hand, using wild cards for missing natural ones."""
         shown = play.body + play.attached
         used = sum(
@@ -80,7 +80,7 @@ class WildDecomposer:
         return Combination(play.row, play.body, play.attached, used + (missing << 8 * self._wild)) if missing else play
 
 
-def _gaps(mask: int) -> int:
+def _gap_ranks(mask: int) -> int:
     """Return the ranks missing next to or between ranks that are present."""
     ranks = (1 << 8 * LONGEST) - 1
     near = (mask << 8) | (mask >> 8)

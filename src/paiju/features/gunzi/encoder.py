@@ -77,7 +77,7 @@ class _TrumpOrder:
         suit = SUIT_OF[call or "none"]
         self.level, self.suited = level, int(suit is not None)
         self.suit = bit_encoding.FOURTH if suit is None else suit
-        self._places = [bit_encoding.order_by_trumps(1 << kind, level, self.suit) for kind in range(KINDS)]
+        self._bits = [bit_encoding.order_by_trumps(1 << kind, level, self.suit) for kind in range(KINDS)]
 
     def lanes(self, cards: int) -> Lanes:
         """Return cards in unary code, in trump order.
@@ -87,13 +87,13 @@ class _TrumpOrder:
         found = [0] * COPIES
         for kind in kinds_of(cards):
             for lane in range(count_of(cards, kind)):
-                found[lane] |= self._places[kind]
+                found[lane] |= self._bits[kind]
         return tuple(found)  # type: ignore[return-value]
 
-    def place(self, cards: int) -> int:
-        """Return the place of a set of equal cards."""
-        place: int = self._places[next(kinds_of(cards))]
-        return place
+    def bit_of(self, cards: int) -> int:
+        """Return the bit that equal cards have in each lane."""
+        bit: int = self._bits[next(kinds_of(cards))]
+        return bit
 
     def points(self, cards: Lanes) -> Any:
         """Return the points of the cards, in units of five."""
@@ -256,7 +256,7 @@ def _trick_words(view: State, seat: Seat, put: Lanes, worth: Words, away: Lanes,
     phase = phase_of(view, Playing)
     best, mine, ours, table = put[0], np.ones_like(worth), np.ones_like(worth), worth
     if phase.plays:
-        rival = order.place(phase.plays[phase.best])
+        rival = order.bit_of(phase.plays[phase.best])
         takes = action_layout.takes_trick(put[0], rival, order.suited)
         mine, best = takes * 1, np.where(takes, put[0], rival)
         ours = mine | (team_of((phase.leader + phase.best) % SEATS) == team_of(seat))

@@ -265,7 +265,7 @@ def _points_in_hand(melds: int) -> int:
 def _ready_word(view: State, seat: Seat, action: Action, after: _ActionResult, away: int, loose: int) -> int:
     """Encode how many unseen cards complete the remaining hand, and how many of them win.
 
-    If a discard is due after the action, each of the counts is that of the best discard for it.
+    If the seat must discard after the action, each count is the largest over all discards.
     """
     if action == WIN or loose > action_layout.LONE_WHEN_READY + after.discards:
         return 0

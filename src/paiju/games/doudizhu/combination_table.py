@@ -15,25 +15,25 @@ def combinations(rules: Rules) -> Iterator[Combination]:
     """Yield the combinations in force, each with its lowest example from the pack."""
     held = ranks_of(cards_of(pack(rules.decks, rules.stripped_ranks)))
     for row in rows_in_force(rules):
-        bodies = [rocket(rules.decks).body] if row.category == "rocket" else _bodies(row)
+        bodies = [rocket(rules.decks).body] if row.category == "rocket" else _lowest_bodies(row)
         body = next((body for body in bodies if contains(held, body)), 0)
         if body:
-            shown = "+".join(filter(None, map(ranks_text, (body, _attached(row, body, held)))))
-            yield Combination(row.category, shown, _sizes(row, ranks_text(body)), row.clause)
+            shown = "+".join(filter(None, map(ranks_text, (body, _lowest_attached(row, body, held)))))
+            yield Combination(row.category, shown, _format_sizes(row, ranks_text(body)), row.clause)
 
 
-def _bodies(row: CombinationRow) -> Iterator[int]:
+def _lowest_bodies(row: CombinationRow) -> Iterator[int]:
     """Yield the bodies of a row with the shortest length, the lowest first."""
     return (chain(row.unit, first, length) for length, first in chain_windows(row, row.shortest))
 
 
-def _attached(row: CombinationRow, body: int, held: int) -> int:
+def _lowest_attached(row: CombinationRow, body: int, held: int) -> int:
     """The lowest cards above a body that can be attached to it."""
     ranks = [rank for rank in range(body.bit_length() // 8 + 1, len(RANKS)) if count_of(held, rank) >= row.attach]
     return sum(chain(row.attach, rank) for rank in ranks[: row.shortest * row.attached])
 
 
-def _sizes(row: CombinationRow, body: str) -> str:
+def _format_sizes(row: CombinationRow, body: str) -> str:
     if row.longest == 1:
         return str(row.unit_size if row.category != "rocket" else len(body))
     return f"{row.shortest * row.unit_size}, {(row.shortest + 1) * row.unit_size} …"

@@ -108,7 +108,7 @@ class Combination:
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read a play, in any order and case within body and attached cards. Raises NotationError."""
-        combo = _parse(text.strip())
+        combo = _parse_combination(text.strip())
         assert isinstance(combo, cls)
         return combo
 
@@ -188,7 +188,7 @@ _SHAPE = re.compile(r"(?P<body>[^+<]+)(?:\+(?P<attached>[^+<]+))?(?:<(?P<used>[^
 
 
 @lru_cache(maxsize=1 << 16)
-def _parse(text: str) -> Combination:
+def _parse_combination(text: str) -> Combination:
     match = _SHAPE.fullmatch(text)
     if not match:
         raise NotationError("bad_play", text=text, at=0)

@@ -31,7 +31,7 @@ def determinize(compiled: RuleTables, state: State, viewer: Viewer, random: Rand
     seats = range(state.seats)
     hands = tuple(unseen.hand(seat) for seat in seats)
     threw = tuple(unseen.thrown(seat) for seat in seats)
-    took = _landlords(state, hands)
+    took = _landlord_cards(state, hands)
     secret = SecretState(
         deal=_resample_deal(compiled, hands, random),
         hands=hands,
@@ -109,7 +109,7 @@ class _Unseen:
         nothing = public.thrown[seat] == 0 and public.throw_factors[seat] == 1
         return nothing or sees_throw(self.state, self.viewer, seat)
 
-    def _take(self, pinned: list[int], number: int) -> Cards:
+    def _draw_cards(self, pinned: list[int], number: int) -> Cards:
         """Return a number of cards: the known ones, and others from the pool."""
         more = number - len(pinned)
         taken, self.pool = self.pool[:more], self.pool[more:]
@@ -119,13 +119,13 @@ class _Unseen:
         """Return a seat's hand: as seen, or known cards and others from the pool."""
         if self.seen[seat]:
             return self.state.secret.hands[seat] or NO_CARDS
-        return self._take(self.pins[seat], self.state.public.counts[seat])
+        return self._draw_cards(self.pins[seat], self.state.public.counts[seat])
 
     def thrown(self, seat: Seat) -> Cards | None:
         """Return what a seat threw away; None before that."""
         if self._knows_thrown(seat):
             return self.state.secret.threw[seat]
-        return self._take(self.thrown_pins[seat], self.state.public.thrown[seat])
+        return self._draw_cards(self.thrown_pins[seat], self.state.public.thrown[seat])
 
 
 def _resample_deal(compiled: RuleTables, hands: tuple[Cards, ...], random: Random) -> Deal:
@@ -144,7 +144,7 @@ def _resample_deal(compiled: RuleTables, hands: tuple[Cards, ...], random: Rando
     return Deal(tuple(deck + rest), tuple(random.randrange(bound) for _, bound in draws(compiled.rules)))
 
 
-def _landlords(state: State, hands: tuple[Cards, ...]) -> list[int]:
+def _landlord_cards(state: State, hands: tuple[Cards, ...]) -> list[int]:
     """Return the cards that the landlord holds or has played."""
     landlord = state.public.landlord
     return [] if landlord is None else [*card_list(hands[landlord]), *card_list(state.public.played[landlord])]

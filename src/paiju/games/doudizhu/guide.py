@@ -48,10 +48,10 @@ def guide(rules: Rules) -> Iterator[GuideSection]:
     """Yield the sections of the guide for these rules, in order."""
     yield GuideSection("goal", (_by_farmers(rules, "guide.goal"),))
     yield GuideSection("course", figures=tuple(GuideFigure(words) for words in _how_a_hand_goes(rules)))
-    yield GuideSection("kinds", figures=tuple(_kinds(rules)))
+    yield GuideSection("kinds", figures=tuple(_combination_figures(rules)))
     yield GuideSection("beats", tuple(_what_beats_what(rules)))
     yield GuideSection("worth", figures=tuple(_what_it_is_worth(rules)))
-    yield _account(rules)
+    yield _score_section(rules)
     yield GuideSection("leaving", tuple(_what_leaving_costs(rules)))
     yield GuideSection("room", tuple(_in_a_room(rules)))
 
@@ -76,7 +76,7 @@ def _how_a_hand_goes(rules: Rules) -> Iterator[TranslatableText]:
     yield TranslatableText("guide.play")
 
 
-def _kinds(rules: Rules) -> Iterator[GuideFigure]:
+def _combination_figures(rules: Rules) -> Iterator[GuideFigure]:
     for row in combinations(rules):
         note = TranslatableText(
             f"guide.kind.{row.category}", {"cards": len(row.play)} if row.category == "bomb" else {}
@@ -119,7 +119,7 @@ def _what_it_is_worth(rules: Rules) -> Iterator[GuideFigure]:
         if applies:
             yield GuideFigure(
                 TranslatableText(f"guide.worth.{name}", args),
-                TranslatableText("guide.factor", {"factor": _either(factors)}),
+                TranslatableText("guide.factor", {"factor": _format_alternatives(factors)}),
             )
 
 
@@ -165,24 +165,24 @@ def _throw_factors(rules: Rules) -> tuple[int, ...]:
     return tuple(sorted({*map(throw_factor, throws)} - {1}))
 
 
-def _either(factors: tuple[int, ...]) -> str:
+def _format_alternatives(factors: tuple[int, ...]) -> str:
     """Format factors as alternatives; for many, only the lowest and the highest."""
     told = [f"×{factor}" for factor in factors]
     return " / ".join(told) if len(told) <= _NAMED else f"{told[0]} … {told[-1]}"
 
 
-def _account(rules: Rules) -> GuideSection:
+def _score_section(rules: Rules) -> GuideSection:
     """Return the score lines of an example hand, which the landlord wins with a bomb that doubles or with the rocket."""
     game = DouDizhu(rules)
     match = game.new_match()
     public: PublicState = game.start(match, draw_deal(game.deal_plan(match), bytes(32))).public
-    bomb = _doubling(rules)
+    bomb = _doubling_bomb(rules)
     base = CALLED if rules.auction in _ROBBED else _BID
     played = (1,) * rules.players
     ended = replace(public, landlord=0, base=base, robs=int(rules.auction in _ROBBED), bombs=(bomb,), plays=played)
     outcome = settle(rules, ended, winner=0, empty=True)
     says = _by_farmers(rules, "guide.account", won=outcome.points[0], lost=-outcome.points[1])
-    return GuideSection("account", (says,), tuple(_line(game, line) for line in outcome.account))
+    return GuideSection("account", (says,), tuple(_score_figure(game, line) for line in outcome.account))
 
 
 def _in_a_room(rules: Rules) -> Iterator[TranslatableText]:
@@ -209,7 +209,7 @@ def _least_costs(rules: Rules) -> dict[str, Arg]:
     return {"farmer": FARMER_LEAST, "landlord": LANDLORD_LEAST} if rules.escape == "hand" else {}
 
 
-def _doubling(rules: Rules) -> Combination:
+def _doubling_bomb(rules: Rules) -> Combination:
     """Return an example of a bomb that doubles: the smallest, of the second highest rank; the rocket if no bomb doubles."""
     size = next((size for size in _bomb_sizes(rules) if size >= rules.bomb_doubles_from), None)
     return rocket(rules.decks) if size is None else Combination.parse(NUMBERS[rules.numbers[-2]] * size)
@@ -221,6 +221,6 @@ def _by_farmers(rules: Rules, key: str, **args: Arg) -> TranslatableText:
     return TranslatableText(f"{key}_one", args) if farmers == 1 else TranslatableText(key, {**args, "farmers": farmers})
 
 
-def _line(game: DouDizhu, line: ScoreLine) -> GuideFigure:
+def _score_figure(game: DouDizhu, line: ScoreLine) -> GuideFigure:
     note = str(line.value) if line.how == "base" else f"×{line.value}"
     return GuideFigure(game.voice.line(None, line), TranslatableText("guide.factor", {"factor": note}))

@@ -86,7 +86,7 @@ def _by_hand(rules: Rules, state: State, seat: Seat) -> Lines:
     if bombs := sum(bombs_in(rules, ranks_of(held)) for held in _cards_held_so_far(state)):
         factors.append(ScoreLine("held", 2**bombs, args=(str(bombs),)))
     if rules.escape_factors == "letter":
-        return (base, *_at_least(factors, _fewest(state, seat)))
+        return (base, *_at_least(factors, _least_multiplier(state, seat)))
     return (base, *_at_least([*factors, *_spring_lines(rules, state, seat)], FEW), *_role_lines(rules, state, seat))
 
 
@@ -95,7 +95,7 @@ def _at_least(factors: list[ScoreLine], fewest: int) -> list[ScoreLine]:
     return factors if times >= FEW else [ScoreLine("least", fewest, args=(str(times),))]
 
 
-def _fewest(state: State, seat: Seat) -> int:
+def _least_multiplier(state: State, seat: Seat) -> int:
     """Return the value that replaces a small multiplier in the older reading (DDZ-R12)."""
     return LANDLORD_LEAST if seat == state.public.landlord else FARMER_LEAST
 
@@ -200,7 +200,7 @@ def _possible_charges(rules: Rules, view: State, seat: Seat) -> Iterator[int]:
     """
     base, *factors = _without_bombs(rules, view)
     letter = rules.escape_factors == "letter"
-    fewest = _fewest(view, seat) if letter else FEW
+    fewest = _least_multiplier(view, seat) if letter else FEW
     spring = 1 if letter else prod(line.value for line in _spring_lines(rules, view, seat))
     role = 1 if letter else prod(line.value for line in _role_lines(rules, view, seat))
     loss = 0 if letter else stake_of(loss_lines(rules, view, seat))

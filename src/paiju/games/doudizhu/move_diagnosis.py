@@ -112,13 +112,13 @@ _PLAIN: Final[tuple[_Row, ...]] = (
 _ATTACHED: Final[tuple[_Row, ...]] = (
     (lambda s: bool(s.ranks(4)) and not s.rules.quad_with_two and len(s.ranks(3)) == 1, "quad_alone"),
     (
-        lambda s: bool(s.ranks(4)) and s.size == 6 and not s.rules.attach_both_jokers and _jokers(s),
+        lambda s: bool(s.ranks(4)) and s.size == 6 and not s.rules.attach_both_jokers and _has_both_jokers(s),
         "attached_both_jokers",
     ),
     (lambda s: bool(s.ranks(4)) and s.size == 6, "attached_twice"),
     (lambda s: bool(s.ranks(4)) and len(s.ranks(3)) == 1, "quad_attached"),
     (lambda s: s.units >= 2 and not s.rules.attach_singles, "trio_chain_attached_pairs"),
-    (lambda s: s.units >= 2 and s.loose == s.units and _jokers(s), "attached_both_jokers"),
+    (lambda s: s.units >= 2 and s.loose == s.units and _has_both_jokers(s), "attached_both_jokers"),
     (lambda s: s.units >= 2 and s.loose == s.units, "attached_twice"),
     (lambda s: s.units >= 2 and s.units < s.loose < 2 * s.units, "trio_chain_mixed"),
     (lambda s: s.units >= 2, "trio_chain_attached"),
@@ -129,7 +129,7 @@ _ATTACHED: Final[tuple[_Row, ...]] = (
 """Something attached to trios or a quad."""
 
 
-def _jokers(shape: _Shape) -> bool:
+def _has_both_jokers(shape: _Shape) -> bool:
     return SMALL_JOKER in shape.counts and BIG_JOKER in shape.counts
 
 

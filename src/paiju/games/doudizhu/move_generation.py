@@ -60,8 +60,8 @@ class NaturalMoveGenerator:
         rows = rows_in_force(rules)
         self._plain = tuple(row for row in rows if row.category not in ("bomb", "rocket"))
         self._bomb_rows = tuple(row for row in rows if row.category == "bomb")
-        self._bodies = lru_cache(maxsize=1 << 16)(_bodies)
-        self._bombs = lru_cache(maxsize=1 << 14)(_bombs)
+        self._bodies = lru_cache(maxsize=1 << 16)(_bodies_on)
+        self._bombs = lru_cache(maxsize=1 << 14)(_stronger_bombs)
         self._one_attached = lru_cache(maxsize=1 << 16)(self._attach_one)
         self._many_attached = lru_cache(maxsize=1 << 9)(self._attach_all)
 
@@ -137,13 +137,13 @@ def _with_attachment(row: CombinationRow, body: int, attached: int) -> Play:
     return Play(Combination(row, body, attached))
 
 
-def _bombs(row: CombinationRow, mask: int, power: int) -> Plays:
+def _stronger_bombs(row: CombinationRow, mask: int, power: int) -> Plays:
     """The bombs on ranks of the mask that are stronger."""
     bombs = (Combination(row, chain(row.unit, rank)) for rank in ranks_in(mask))
     return tuple(Play(bomb) for bomb in bombs if bomb.power() > power)
 
 
-def _bodies(row: CombinationRow, mask: int, length: int) -> Plays:
+def _bodies_on(row: CombinationRow, mask: int, length: int) -> Plays:
     """Return the bodies on ranks of the mask, of one length or, if it is 0, of any length."""
     return tuple(
         Play(Combination(row, body))

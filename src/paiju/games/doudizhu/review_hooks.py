@@ -127,7 +127,7 @@ class _Choice(NamedTuple):
 
     def _worse_shape(self) -> TranslatableText | None:
         """The reason if the played action leaves more single cards that belong to no straight, or splits a straight."""
-        after, other = self._after(self.played), self._after(self.better)
+        after, other = self._hand_after(self.played), self._hand_after(self.better)
         singles, fewer = len(_loners(after)), len(_loners(other))
         straight = next((one for one in _straights(self.hand) if self._splits(self.played, one)), None)
         if straight is not None and not self._splits(self.better, straight) and singles > fewer:
@@ -139,7 +139,7 @@ class _Choice(NamedTuple):
 
     def _splits(self, action: Play | Pass, straight: range) -> bool:
         """Whether an action takes some, but not all, of the only cards of a straight."""
-        after = self._after(action)
+        after = self._hand_after(action)
         left = sum(count_of(after, rank) > 0 for rank in straight)
         return 0 < left < len(straight) and len(straight) - left < STRAIGHT
 
@@ -150,7 +150,7 @@ class _Choice(NamedTuple):
         spent = [
             rank
             for rank in range(ACE + 1, BIG_JOKER + 1)
-            if count_of(self._after(self.played), rank) < count_of(self._after(self.better), rank)
+            if count_of(self._hand_after(self.played), rank) < count_of(self._hand_after(self.better), rank)
         ]
         return TranslatableText("why.spends_control", {"cards": CardsRef(RANKS[spent[-1]])}) if spent else None
 
@@ -159,7 +159,7 @@ class _Choice(NamedTuple):
         """The seat's cards, as counts of ranks."""
         return ranks_of(self.view.secret.hands[self.seat] or 0)
 
-    def _after(self, action: Play | Pass) -> int:
+    def _hand_after(self, action: Play | Pass) -> int:
         return self.hand - (action.what.used if isinstance(action, Play) else 0)
 
     def _opponents(self) -> list[Seat]:

@@ -61,13 +61,15 @@ class WildMoveGenerator:
             return
         for number, first in chain_windows(row, length):
             if first + number - 1 > above:
-                yield from self._on(hand, row, chain(row.unit, first, number), first, number)
+                yield from self._combinations_on(hand, row, chain(row.unit, first, number), first, number)
 
-    def _on(self, hand: SplitHand, row: CombinationRow, body: int, first: int, length: int) -> Iterator[Combination]:
+    def _combinations_on(
+        self, hand: SplitHand, row: CombinationRow, body: int, first: int, length: int
+    ) -> Iterator[Combination]:
         for used, wilds in _fillings(hand, row, first, length):
             if not row.attach:
                 if used or (hand.wild == first and row.category in ALL_WILD):
-                    yield _combo(row, body, 0, used, wilds, hand.wild)
+                    yield _make_combination(row, body, 0, used, wilds, hand.wild)
             elif not row.category.startswith("quad") or wilds == 0 or first == hand.wild:
                 yield from self._attach(hand, row, body, used, wilds)
 
@@ -78,9 +80,9 @@ class WildMoveGenerator:
             for attached in _attached_sets(self._attachments, row, rest, cards - more, more):
                 shown = self._attachments.fill_with_wilds(row, attached, more, hand.wild, body)
                 if shown is not None and (used or attached):
-                    yield _combo(row, body, shown, used + attached, wilds + more, hand.wild)
+                    yield _make_combination(row, body, shown, used + attached, wilds + more, hand.wild)
         if row.category == "trio_single" and hand.wilds == 4 and body == 3 << 8 * hand.wild:
-            yield _combo(row, body, 1 << 8 * hand.wild, 0, 4, hand.wild)
+            yield _make_combination(row, body, 1 << 8 * hand.wild, 0, 4, hand.wild)
 
 
 def _attached_sets(attachments: Attachments, row: CombinationRow, rest: int, natural: int, wilds: int) -> Iterator[int]:
@@ -91,17 +93,17 @@ def _attached_sets(attachments: Attachments, row: CombinationRow, rest: int, nat
     for halves in range(natural % 2, min(natural, wilds) + 1, 2):
         for pairs in attachments.sets(row, rest, (natural - halves) // 2):
             lone = at_least(rest & ~(at_least(pairs, 1) * 255), 1) & ((1 << 8 * SMALL_JOKER) - 1)
-            yield from (pairs + ones for ones in _choose(lone, halves))
+            yield from (pairs + ones for ones in _choices_of_bits(lone, halves))
 
 
-def _choose(mask: int, number: int) -> Iterator[int]:
+def _choices_of_bits(mask: int, number: int) -> Iterator[int]:
     """Return every choice of ``number`` bits of a mask."""
     if number == 0:
         yield 0
         return
     for rank in ranks_in(mask):
         bit = 1 << 8 * rank
-        yield from (bit + more for more in _choose(mask & ~((bit << 1) - 1), number - 1))
+        yield from (bit + more for more in _choices_of_bits(mask & ~((bit << 1) - 1), number - 1))
 
 
 def _fillings(hand: SplitHand, row: CombinationRow, first: int, length: int) -> Iterator[tuple[int, int]]:
@@ -120,5 +122,5 @@ def _fillings(hand: SplitHand, row: CombinationRow, first: int, length: int) -> 
     return fill(first, hand.wilds)
 
 
-def _combo(row: CombinationRow, body: int, attached: int, used: int, wilds: int, wild: int) -> Combination:
+def _make_combination(row: CombinationRow, body: int, attached: int, used: int, wilds: int, wild: int) -> Combination:
     return Combination(row, body, attached, used + (wilds << 8 * wild))

@@ -17,10 +17,10 @@ def zones(rules: Rules, view: State) -> Iterator[Zone]:
     for seat in range(view.seats):
         yield Zone.of("hand", seat, _visible_cards(view.secret.hands[seat]), view.public.counts[seat])
         yield Zone.of("thrown", seat, _visible_cards(view.secret.threw[seat]), view.public.thrown[seat])
-        yield Zone.of("played", seat, _visible_cards(_played(view, seat)), 0)
+        yield Zone.of("played", seat, _visible_cards(_last_play(view, seat)), 0)
 
 
-def _played(view: State, seat: Seat) -> Cards | None:
+def _last_play(view: State, seat: Seat) -> Cards | None:
     return view.phase.last[seat] if isinstance(view.phase, Playing) else None
 
 

@@ -40,7 +40,7 @@ def _partitions(cards: int, largest: int) -> Iterator[Shape]:
 
 
 @cache
-def _runs(shape: Shape) -> tuple[tuple[int, int, int], ...]:
+def _sets_by_size(shape: Shape) -> tuple[tuple[int, int, int], ...]:
     """For each size of set in a shape: the size, the number of such sets, and the number of larger sets."""
     runs = [(part, len(list(equal))) for part, equal in groupby(shape)]
     before = accumulate((times for _, times in runs), initial=0)
@@ -48,11 +48,11 @@ def _runs(shape: Shape) -> tuple[tuple[int, int, int], ...]:
 
 
 @cache
-def _parts(shapes: tuple[Shape, ...]) -> tuple[int, ...]:
+def _set_sizes(shapes: tuple[Shape, ...]) -> tuple[int, ...]:
     return tuple({part for shape in shapes for part in shape})
 
 
-def _combination(pool: list[int], times: int, index: int) -> Iterator[int]:
+def _combination_at(pool: list[int], times: int, index: int) -> Iterator[int]:
     """Return the combination of ``times`` elements of a pool at an index, in lexicographic order."""
     for behind, one in zip(range(len(pool) - 1, -1, -1), pool, strict=True):
         with_it = comb(behind, times - 1) if times else 0
@@ -86,12 +86,12 @@ class Choices(Sequence[A], Generic[A]):
     def __init__(self, make: Callable[[Cards], A], cards: int, shapes: tuple[Shape, ...], fixed: int = 0) -> None:
         self._make = make
         self._parameters = (cards, shapes, fixed)
-        self._pools = {part: kinds_with(cards, part) for part in _parts(shapes)}
-        self._ends = list(accumulate(map(self._ways, shapes), initial=0))
+        self._pools = {part: kinds_with(cards, part) for part in _set_sizes(shapes)}
+        self._ends = list(accumulate(map(self._count_ways, shapes), initial=0))
 
-    def _ways(self, shape: Shape) -> int:
+    def _count_ways(self, shape: Shape) -> int:
         pools = self._pools
-        return prod(comb(max(0, len(pools[part]) - larger), times) for part, times, larger in _runs(shape))
+        return prod(comb(max(0, len(pools[part]) - larger), times) for part, times, larger in _sets_by_size(shape))
 
     def __len__(self) -> int:
         return self._ends[-1]
@@ -108,15 +108,15 @@ class Choices(Sequence[A], Generic[A]):
             raise IndexError(index)
         which = bisect_right(self._ends, at) - 1
         _, shapes, fixed = self._parameters
-        return self._make(Cards(fixed + self._pick(shapes[which], at - self._ends[which])))
+        return self._make(Cards(fixed + self._choice_at(shapes[which], at - self._ends[which])))
 
-    def _pick(self, shape: Shape, index: int) -> int:
+    def _choice_at(self, shape: Shape, index: int) -> int:
         cards = 0
         taken: set[int] = set()
-        for part, times, _ in _runs(shape):
+        for part, times, _ in _sets_by_size(shape):
             pool = [kind for kind in self._pools[part] if kind not in taken]
             index, here = divmod(index, comb(len(pool), times))
-            chosen = list(_combination(pool, times, here))
+            chosen = list(_combination_at(pool, times, here))
             taken.update(chosen)
             cards += sum(part << 4 * kind for kind in chosen)
         return cards
@@ -126,15 +126,15 @@ class Choices(Sequence[A], Generic[A]):
         if value in self:
             _, shapes, fixed = self._parameters
             which = shapes.index(shape_of(value.cards - fixed))
-            at = self._ends[which] + self._place(shapes[which], value.cards - fixed)
+            at = self._ends[which] + self._index_of(shapes[which], value.cards - fixed)
             if at in range(len(self))[start:stop]:
                 return at
         raise ValueError(value)
 
-    def _place(self, shape: Shape, cards: int) -> int:
+    def _index_of(self, shape: Shape, cards: int) -> int:
         place, ways = 0, 1
         taken: set[int] = set()
-        for part, times, _ in _runs(shape):
+        for part, times, _ in _sets_by_size(shape):
             pool = [kind for kind in self._pools[part] if kind not in taken]
             chosen = [kind for kind in pool if count_of(cards, kind) == part]
             taken.update(chosen)
@@ -175,7 +175,7 @@ class Choices(Sequence[A], Generic[A]):
     def usable(self) -> Cards:
         """The cards that some choice contains, and all cards identical to them."""
         cards, shapes, fixed = self._parameters
-        parts = {part for shape in shapes if self._ways(shape) for part in shape}
+        parts = {part for shape in shapes if self._count_ways(shape) for part in shape}
         kinds = {kind for part in parts for kind in self._pools[part]}
         return Cards(fixed + sum(count_of(cards, kind) << 4 * kind for kind in kinds))
 

@@ -62,7 +62,11 @@ def determinize(state: State, viewer: Viewer, random: Random) -> State:
     hands = tuple(Cards(cards + sum(1 << 4 * kind for kind in laid[seat])) for seat, cards in enumerate(held))
     bottom = Cards.of(laid[_POINTS] + laid[_OTHERS]) if hidden else state.secret.bottom
     secret = Secret(
-        hands, _deck(state, laid[_DECK]), _cuts(state, random), bottom, _resample_sealed(state, viewer, hands, random)
+        hands,
+        _undealt_cards(state, laid[_DECK]),
+        _draw_cuts(state, random),
+        bottom,
+        _resample_sealed(state, viewer, hands, random),
     )
     return replace(state, secret=secret)
 
@@ -155,7 +159,7 @@ def _place_with_shifts(card: int, places: tuple[_Place, ...], laid: list[list[in
     return False
 
 
-def _deck(state: State, unseen: Iterable[int]) -> tuple[int, ...]:
+def _undealt_cards(state: State, unseen: Iterable[int]) -> tuple[int, ...]:
     """The undealt cards: turned cards first, in order."""
     if state.secret.deck == ():
         return ()
@@ -163,7 +167,7 @@ def _deck(state: State, unseen: Iterable[int]) -> tuple[int, ...]:
     return (*turned, *Cards(state.seen - sum(one.card for one in state.turned)).kinds(), *unseen)
 
 
-def _cuts(state: State, random: Random) -> tuple[int, ...]:
+def _draw_cuts(state: State, random: Random) -> tuple[int, ...]:
     if not isinstance(state.phase, Cutting):
         return ()
     return tuple(random.randrange(KINDS) for _ in range((ROUNDS - len(state.cut)) * SEATS))

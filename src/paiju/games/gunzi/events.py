@@ -67,8 +67,10 @@ class CardDealt(events.Event[State], frozen=True, omit_defaults=True):
         dealt_state = replace(
             state,
             phase=Dealing(dealt),
-            counts=_numbers(state.counts, self.seat, 1),
-            secret=replace(secret, hands=_hands(secret, self.seat, self.card), deck=secret.deck and secret.deck[1:]),
+            counts=_add_at(state.counts, self.seat, 1),
+            secret=replace(
+                secret, hands=_hands_with(secret, self.seat, self.card), deck=secret.deck and secret.deck[1:]
+            ),
         )
         return _after_open_card(dealt_state, self.seat, self.card) if self.open and self.card else dealt_state
 
@@ -90,7 +92,7 @@ class TrumpsDeclared(events.Event[State], frozen=True, tag="trumps_shown", omit_
             banker=seat if state.banker is None else state.banker,
             call=self.call,
             awaited=seat if first_hand else None,
-            known=_cards(state.known, seat, union(state.known[seat], self.cards)),
+            known=_replace_cards(state.known, seat, union(state.known[seat], self.cards)),
         )
 
 
@@ -183,12 +185,12 @@ class BottomTaken(events.Event[State], frozen=True, omit_defaults=True):
 
     def apply(self, state: State) -> State:
         seat = self.seat
-        secret = replace(state.secret, hands=_hands(state.secret, seat, self.cards), deck=())
+        secret = replace(state.secret, hands=_hands_with(state.secret, seat, self.cards), deck=())
         return replace(
             state,
             secret=secret,
-            counts=_numbers(state.counts, seat, BOTTOM),
-            known=_cards(state.known, seat, state.known[seat] + state.seen),
+            counts=_add_at(state.counts, seat, BOTTOM),
+            known=_replace_cards(state.known, seat, state.known[seat] + state.seen),
         )
 
 
@@ -204,11 +206,13 @@ class CardsBuried(events.Event[State], frozen=True, omit_defaults=True):
         seat, cards = self.seat, self.cards
         known = state.known
         if self.open and cards is not None:
-            known = _cards(known, seat, remove(known[seat], cards))
+            known = _replace_cards(known, seat, remove(known[seat], cards))
         return replace(
             state,
-            secret=replace(state.secret, hands=_hands(state.secret, seat, -cards if cards else None), bottom=cards),
-            counts=_numbers(state.counts, seat, -BOTTOM),
+            secret=replace(
+                state.secret, hands=_hands_with(state.secret, seat, -cards if cards else None), bottom=cards
+            ),
+            counts=_add_at(state.counts, seat, -BOTTOM),
             known=known,
             bottom_open=self.open,
             takeable=self.takeable,
@@ -233,14 +237,14 @@ class JokersBuried(events.Event[State], frozen=True):
 
     def apply(self, state: State) -> State:
         seat, cards, banker = self.seat, self.cards, state.bank
-        known = _cards(state.known, seat, remove(state.known[seat], cards))
+        known = _replace_cards(state.known, seat, remove(state.known[seat], cards))
         if not state.bottom_open:  # the cards that the banker buried were unknown until now
-            known = _cards(known, banker, remove(known[banker], self.bottom - cards))
+            known = _replace_cards(known, banker, remove(known[banker], self.bottom - cards))
         number = size(cards)
         return replace(
             state,
-            secret=replace(state.secret, hands=_hands(state.secret, seat, -cards), bottom=self.bottom),
-            counts=_numbers(state.counts, seat, -number),
+            secret=replace(state.secret, hands=_hands_with(state.secret, seat, -cards), bottom=self.bottom),
+            counts=_add_at(state.counts, seat, -number),
             known=known,
             bottom_open=True,
         )
@@ -259,11 +263,11 @@ class CardsTakenBack(events.Event[State], frozen=True, tag="taken_back"):
             state,
             secret=replace(
                 state.secret,
-                hands=_hands(state.secret, seat, cards),
+                hands=_hands_with(state.secret, seat, cards),
                 bottom=Cards((state.secret.bottom or NONE) - cards),
             ),
-            counts=_numbers(state.counts, seat, size(cards)),
-            known=_cards(state.known, seat, state.known[seat] + cards),
+            counts=_add_at(state.counts, seat, size(cards)),
+            known=_replace_cards(state.known, seat, state.known[seat] + cards),
             takeable=self.takeable,
         )
 
@@ -290,11 +294,11 @@ class CardsPlayed(events.Event[State], frozen=True):
         return replace(
             state,
             phase=Playing(phase.leader, plays, best),
-            secret=replace(secret, hands=_hands(secret, seat, -cards)),
-            counts=_numbers(state.counts, seat, -number),
+            secret=replace(secret, hands=_hands_with(secret, seat, -cards)),
+            counts=_add_at(state.counts, seat, -number),
             played=Cards(state.played + cards),
             lacks=lacks,
-            known=_cards(state.known, seat, remove(known, cards)) if known else state.known,
+            known=_replace_cards(state.known, seat, remove(known, cards)) if known else state.known,
         )
 
 
@@ -306,7 +310,7 @@ class TrickTaken(events.Event[State], frozen=True):
 
     def apply(self, state: State) -> State:
         phase = phase_of(state, Playing)
-        state = _score(state, self.seat, self.points)
+        state = _with_points_taken(state, self.seat, self.points)
         return replace(state, phase=Playing(self.seat), last=Trick(phase.leader, phase.plays, self.seat))
 
 
@@ -347,15 +351,15 @@ Event = (
 # ---- tuples with one entry changed
 
 
-def _numbers(items: tuple[int, ...], at: int, change: int) -> tuple[int, ...]:
+def _add_at(items: tuple[int, ...], at: int, change: int) -> tuple[int, ...]:
     return (*items[:at], items[at] + change, *items[at + 1 :])
 
 
-def _cards(items: tuple[Cards, ...], at: int, cards: int) -> tuple[Cards, ...]:
+def _replace_cards(items: tuple[Cards, ...], at: int, cards: int) -> tuple[Cards, ...]:
     return (*items[:at], Cards(cards), *items[at + 1 :])
 
 
-def _hands(secret: Secret, seat: Seat, change: int | None) -> tuple[Cards | None, ...]:
+def _hands_with(secret: Secret, seat: Seat, change: int | None) -> tuple[Cards | None, ...]:
     """The hands with cards added to (or, negative, taken from) one; a hidden one stays hidden."""
     held = secret.hands[seat]
     if held is None or change is None:
@@ -365,7 +369,7 @@ def _hands(secret: Secret, seat: Seat, change: int | None) -> tuple[Cards | None
 
 def _after_open_card(state: State, seat: Seat, card: Cards) -> State:
     """The state after a card was dealt face up; a suited card determines the trump suit (GZ-4.1)."""
-    known = _cards(state.known, seat, state.known[seat] + card)
+    known = _replace_cards(state.known, seat, state.known[seat] + card)
     suit = suit_of(next(kinds_of(card)))
     if suit is None:
         return replace(state, known=known)
@@ -375,21 +379,21 @@ def _after_open_card(state: State, seat: Seat, card: Cards) -> State:
 def _hand_over(state: State, giver: Seat, taker: Seat, cards: Cards) -> State:
     """Return the state after cards moved from hand to hand, face up."""
     number = size(cards)
-    secret = replace(state.secret, hands=_hands(state.secret, giver, -cards))
-    secret = replace(secret, hands=_hands(secret, taker, cards))
-    known = _cards(state.known, giver, remove(state.known[giver], cards))
+    secret = replace(state.secret, hands=_hands_with(state.secret, giver, -cards))
+    secret = replace(secret, hands=_hands_with(secret, taker, cards))
+    known = _replace_cards(state.known, giver, remove(state.known[giver], cards))
     return replace(
         state,
         secret=secret,
-        counts=_numbers(_numbers(state.counts, giver, -number), taker, number),
-        known=_cards(known, taker, known[taker] + cards),
+        counts=_add_at(_add_at(state.counts, giver, -number), taker, number),
+        known=_replace_cards(known, taker, known[taker] + cards),
     )
 
 
-def _score(state: State, seat: Seat, points: int) -> State:
+def _with_points_taken(state: State, seat: Seat, points: int) -> State:
     """The state after a team took points; it records the last such team other than the banker's (GZ-7.5)."""
     if not points:
         return state
     team = team_of(seat)
     takes = team != team_of(state.bank)
-    return replace(state, points=_numbers(state.points, team, points), scored=team if takes else state.scored)
+    return replace(state, points=_add_at(state.points, team, points), scored=team if takes else state.scored)

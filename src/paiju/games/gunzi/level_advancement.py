@@ -154,7 +154,7 @@ def joker_levels(rules: Rules, bottom: int) -> int:
     )
 
 
-def _gains(rules: Rules, end: HandCount, team: int) -> tuple[LevelGain, ...]:
+def _level_gains(rules: Rules, end: HandCount, team: int) -> tuple[LevelGain, ...]:
     """Return the gains of the next banker's team; no other team gains levels."""
     stays, dug = team == end.team, team == end.digger
     rises = stays and end.is_bottom_kept
@@ -167,7 +167,7 @@ def _gains(rules: Rules, end: HandCount, team: int) -> tuple[LevelGain, ...]:
     return tuple(gain for gain in rows if gain.halves)
 
 
-def _ceiling(rules: Rules, level: int, *, as_banker: bool) -> int:
+def _highest_level(rules: Rules, level: int, *, as_banker: bool) -> int:
     """Return the highest level that a team may reach in one hand, in half levels.
 
     This is the next compulsory level, or a level past the last one (GZ-2.2).
@@ -177,17 +177,19 @@ def _ceiling(rules: Rules, level: int, *, as_banker: bool) -> int:
     return HALVES * min((stop for stop in rules.must_levels if stop > level), default=rules.last_level + 1)
 
 
-def _rise(rules: Rules, end: HandCount, team: int, gains: tuple[LevelGain, ...]) -> tuple[int, tuple[LevelGain, ...]]:
+def _raise_level(
+    rules: Rules, end: HandCount, team: int, gains: tuple[LevelGain, ...]
+) -> tuple[int, tuple[LevelGain, ...]]:
     """Return the team's level after its gains, in half levels, and the gains. A reduction by GZ-2.2 is a negative gain."""
     now = HALVES * end.levels[team] + end.halves[team]
     wanted = now + sum(gain.halves for gain in gains)
-    ceiling = _ceiling(rules, end.levels[team], as_banker=team == end.team and end.is_bottom_kept)
+    ceiling = _highest_level(rules, end.levels[team], as_banker=team == end.team and end.is_bottom_kept)
     reached = min(wanted, ceiling)
     lost = LevelGain("stopped", reached - wanted)
     return reached, (*gains, lost) if lost.halves else gains
 
 
-def _placed(items: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
+def _replace_number(items: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
     return (*items[:at], value, *items[at + 1 :])
 
 
@@ -203,15 +205,15 @@ def judge(rules: Rules, end: HandCount) -> HandVerdict:
     else:
         team = _next_bank(rules, end)
         reason = _REASONS[team == end.team, end.is_bottom_kept]
-        reached, gains = _rise(rules, end, team, _gains(rules, end, team))
+        reached, gains = _raise_level(rules, end, team, _level_gains(rules, end, team))
     level, half = divmod(reached, HALVES)
     return HandVerdict(
         reason=reason,
         team=team,
         banker=_banker_of(rules, end, team),
         gains=gains,
-        levels=_placed(end.levels, team, level),
-        halves=_placed(end.halves, team, half),
+        levels=_replace_number(end.levels, team, level),
+        halves=_replace_number(end.halves, team, half),
         match=reached >= past,
     )
 

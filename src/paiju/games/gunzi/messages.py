@@ -192,7 +192,7 @@ def _trick(event: happened.TrickTaken) -> TranslatableText:
 
 
 def _began(event: happened.PhaseBegan) -> TranslatableText | None:
-    """Return a message only if nobody declares, which nothing else shows."""
+    """Return a message if nobody has declared, since no other event shows that; otherwise None."""
     return TranslatableText("event.showing_closed") if isinstance(event.phase, Turning) else None
 
 

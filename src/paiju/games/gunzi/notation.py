@@ -52,10 +52,10 @@ def parse_action(text: str) -> Action:
     kind = _WORDS.get(words[0].lower())
     if kind is None:
         return Play(Cards.parse(text))
-    return _read(kind, words[1:], text)
+    return _parse_arguments(kind, words[1:], text)
 
 
-def _read(kind: type[Any], words: list[str], text: str) -> Action:
+def _parse_arguments(kind: type[Any], words: list[str], text: str) -> Action:
     if kind in (Deal, Pass):
         if words:
             raise NotationError("bad_action", text=text, at=0)

@@ -87,7 +87,7 @@ def _of_following(view: State, phase: Playing, seat: Seat, played: Play, better:
     """Points that go to the wrong team, or a partner who was beaten."""
     holder = (phase.leader + phase.best) % SEATS
     is_partner = team_of(holder) == team_of(seat)
-    takes, would_take = (_takes(view, phase, one) for one in (played, better))
+    takes, would_take = (_takes_trick(view, phase, one) for one in (played, better))
     points, other = points_in(played.cards), points_in(better.cards)
     who = SeatRef(holder)
     if is_partner and takes and not would_take:
@@ -101,6 +101,6 @@ def _of_following(view: State, phase: Playing, seat: Seat, played: Play, better:
     return None
 
 
-def _takes(view: State, phase: Playing, action: Play) -> bool:
+def _takes_trick(view: State, phase: Playing, action: Play) -> bool:
     """Whether a play takes the trick from the best one so far."""
     return beats(view.trumps, size(phase.plays[0]), phase.plays[phase.best], action.cards)

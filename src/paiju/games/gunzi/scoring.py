@@ -21,23 +21,23 @@ BANK: Final = 1
 """What the bank is worth, in half levels."""
 
 
-def _taken(points: tuple[int, ...], takers: tuple[int, ...]) -> tuple[ScoreLine, ...]:
+def _taken_lines(points: tuple[int, ...], takers: tuple[int, ...]) -> tuple[ScoreLine, ...]:
     """Return the points of the two teams that try to take them; ``seat`` is the first of a team's two."""
     return tuple(ScoreLine("points", points[team], "note", team) for team in takers)
 
 
-def _bottom(end: HandCount) -> ScoreLine:
+def _bottom_line(end: HandCount) -> ScoreLine:
     code = "bottom_kept" if end.digger is None else "bottom_dug"
     team = end.team if end.digger is None else end.digger
     return ScoreLine(code, points_in(end.bottom), "note", team, (Cards(end.bottom).text(),))
 
 
-def _stake(verdict: HandVerdict) -> tuple[ScoreLine, ...]:
+def _stake_lines(verdict: HandVerdict) -> tuple[ScoreLine, ...]:
     rises = (ScoreLine(gain.code, gain.halves, "plus", verdict.team) for gain in verdict.gains)
     return (ScoreLine("bank", BANK, "base", verdict.team), *rises)
 
 
-def _after(verdict: HandVerdict, due: tuple[TributeDue, ...]) -> tuple[ScoreLine, ...]:
+def _next_hand_lines(verdict: HandVerdict, due: tuple[TributeDue, ...]) -> tuple[ScoreLine, ...]:
     """Return the start of the next hand: levels, half levels, banker and tribute."""
     if verdict.match:
         return (ScoreLine("match_won", verdict.team, "note", verdict.team),)
@@ -54,14 +54,14 @@ def score_lines(rules: Rules, state: State) -> tuple[ScoreLine, ...]:
     if not isinstance(state.phase, Over):
         banker = state.banker
         takers = () if banker is None else ((team_of(banker) + 1) % TEAMS, (team_of(banker) + 2) % TEAMS)
-        return _taken(state.points, takers)
+        return _taken_lines(state.points, takers)
     end = count(rules, state)
     verdict = judge(rules, end)
     return (
-        *_taken(end.points, end.takers),
-        _bottom(end),
-        *_stake(verdict),
-        *_after(verdict, tribute_due(rules, end, verdict)),
+        *_taken_lines(end.points, end.takers),
+        _bottom_line(end),
+        *_stake_lines(verdict),
+        *_next_hand_lines(verdict, tribute_due(rules, end, verdict)),
     )
 
 

@@ -18,13 +18,13 @@ def highest(make: Callable[[Cards], A], trumps: Trumps, cards: int, number: int)
     If the hand has fewer such cards, all of them are given.
     """
     free = cards & ~POINT_CARDS
-    return _groups_up_to(make, free, _groups(trumps, free)[::-1], number)
+    return _groups_up_to(make, free, _groups_of_equal_rank(trumps, free)[::-1], number)
 
 
 def lowest(make: Callable[[Cards], A], trumps: Trumps, bottom: int, number: int) -> Choices[A]:
     """Every way to take back the lowest cards that are neither point cards nor jokers (GZ-5.4)."""
     free = takeable(bottom)
-    return _groups_up_to(make, free, _groups(trumps, free), number)
+    return _groups_up_to(make, free, _groups_of_equal_rank(trumps, free), number)
 
 
 def takeable(bottom: int) -> int:
@@ -32,7 +32,7 @@ def takeable(bottom: int) -> int:
     return bottom & ~POINT_CARDS & ~JOKERS
 
 
-def _groups(trumps: Trumps, cards: int) -> list[int]:
+def _groups_of_equal_rank(trumps: Trumps, cards: int) -> list[int]:
     """The cards in groups of equal rank, the lowest first."""
     groups: dict[int, list[int]] = {}
     for kind in kinds_of(cards):

@@ -49,11 +49,11 @@ def follow(rules: Rules, trumps: Trumps, hand: int, lead: int) -> Follow:
     suited = hand & trumps.masks[led_suit(trumps, lead)]
     held = size(suited)
     if held > needed:
-        return Follow(0, suited, _matching(rules, suited, needed), needed)
+        return Follow(0, suited, _matching_shapes(rules, suited, needed), needed)
     return Follow(suited, hand - suited, shapes_of(needed - held), held)
 
 
-def _matching(rules: Rules, suited: int, needed: int) -> tuple[Shape, ...]:
+def _matching_shapes(rules: Rules, suited: int, needed: int) -> tuple[Shape, ...]:
     """Return the shapes that satisfy GZ-6.4 when the hand has more cards of the suit than were led; the best one first."""
     shapes = shapes_of(needed)
     possible = next(at for at, shape in enumerate(shapes) if holds(suited, shape))
@@ -96,10 +96,10 @@ def check_following(rules: Rules, trumps: Trumps, hand: int, lead: int, cards: i
         raise IllegalAction("must_follow", suit=SUIT_NAMES[suit], needed=may.must, cards=Cards(suited).text())
     if may.must == needed and shape_of(cards - may.fixed) not in may.shapes:
         asked = may.shapes[-1]
-        raise IllegalAction("must_match", shape="+".join(map(str, asked)), cards=_sets(suited, asked[0]))
+        raise IllegalAction("must_match", shape="+".join(map(str, asked)), cards=_format_sets(suited, asked[0]))
 
 
-def _sets(cards: int, copies: int) -> str:
+def _format_sets(cards: int, copies: int) -> str:
     """Return each set of a number of copies as text."""
     return ", ".join(" ".join([NAMES[kind]] * copies) for kind in kinds_with(cards, copies))
 

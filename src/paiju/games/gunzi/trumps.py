@@ -40,7 +40,7 @@ class Trumps(NamedTuple):
     masks: tuple[int, ...]
 
 
-def _place(kind: int, level: int, trump: int | None) -> tuple[int, int]:
+def _class_and_order(kind: int, level: int, trump: int | None) -> tuple[int, int]:
     """The class of a kind and its order (GZ-1.3, 1.4)."""
     suit = suit_of(kind)
     if suit is None:
@@ -56,7 +56,7 @@ def _place(kind: int, level: int, trump: int | None) -> tuple[int, int]:
 @cache
 def trumps(level: int, call: Call) -> Trumps:
     """The order of cards when a rank (2 to 14) is the level and a suit or none is called."""
-    places = [_place(kind, level, SUIT_OF[call]) for kind in range(KINDS)]
+    places = [_class_and_order(kind, level, SUIT_OF[call]) for kind in range(KINDS)]
     suit = tuple(suit for suit, _ in places)
     masks = tuple(mask_of(kind for kind in range(KINDS) if suit[kind] == which) for which in range(CLASSES))
     return Trumps(level, call, suit, tuple(order for _, order in places), masks)

@@ -25,12 +25,12 @@ def view(state: State, viewer: Viewer) -> State:
         deck=None if secret.deck != () else (),
         cuts=None if secret.cuts != () else (),
         bottom=secret.bottom if sees_bottom(state, viewer) or secret.bottom == NONE else None,
-        sealed=_sealed(state, viewer),
+        sealed=_visible_tributes(state, viewer),
     )
     return replace(state, secret=known)
 
 
-def _sealed(state: State, viewer: Viewer) -> tuple[Cards | None, ...]:
+def _visible_tributes(state: State, viewer: Viewer) -> tuple[Cards | None, ...]:
     """The tributes laid face down, with only the viewer's own visible."""
     if not isinstance(state.phase, Paying):
         return ()

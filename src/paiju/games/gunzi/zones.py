@@ -13,18 +13,18 @@ from paiju.games.gunzi.state import BOTTOM, SEATS, Playing, State, TakingBack
 def zones(view: State) -> Iterator[Zone]:
     """Yield the buried cards, and for each seat its hand and its cards in the trick."""
     more = view.phase.cards if isinstance(view.phase, TakingBack) else 0
-    yield Zone.of("bottom", None, _shown(view.secret.bottom), BOTTOM + more)
+    yield Zone.of("bottom", None, _card_names(view.secret.bottom), BOTTOM + more)
     for seat in range(SEATS):
-        yield Zone.of("hand", seat, _shown(view.secret.hands[seat]), view.counts[seat])
-        yield Zone.of("played", seat, _shown(_played(view, seat)), 0)
+        yield Zone.of("hand", seat, _card_names(view.secret.hands[seat]), view.counts[seat])
+        yield Zone.of("played", seat, _card_names(_played_cards(view, seat)), 0)
 
 
-def _played(view: State, seat: Seat) -> Cards:
+def _played_cards(view: State, seat: Seat) -> Cards:
     if not isinstance(view.phase, Playing):
         return NONE
     place = (seat - view.phase.leader) % SEATS
     return view.phase.plays[place] if place < len(view.phase.plays) else NONE
 
 
-def _shown(cards: Cards | None) -> list[str] | None:
+def _card_names(cards: Cards | None) -> list[str] | None:
     return None if cards is None else cards.text().split()

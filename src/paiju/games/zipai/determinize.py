@@ -78,7 +78,7 @@ def _unseen(state: State, viewer: Viewer) -> Counts:
         _on_table(state, state.phase, viewer),
         chain.from_iterable(state.public.discards),
         *(meld.cards or () for melds in state.public.melds for meld in melds),
-        *(_known(state, viewer, seat) for seat in range(state.seats)),
+        *(_known_cards(state, viewer, seat) for seat in range(state.seats)),
     )
     return without(count(PACK), seen)
 
@@ -91,7 +91,7 @@ def _on_table(state: State, phase: Phase, viewer: Viewer) -> tuple[Kind, ...]:
     return () if card is None else (card,)
 
 
-def _known(state: State, viewer: Viewer, seat: Seat) -> tuple[Kind, ...]:
+def _known_cards(state: State, viewer: Viewer, seat: Seat) -> tuple[Kind, ...]:
     """The cards that the viewer knows of a seat's hand and of its melds face down."""
     if not sees_hand(state, viewer, seat):
         return ()
@@ -128,12 +128,12 @@ def _resample_hidden_melds(
 
 def _resample_hands(state: State, viewer: Viewer, unseen: Counts, random: Random) -> tuple[Hands, list[Kind]]:
     """Deal the hidden hands; returns them and the rest. No hand has four of a kind: they would have been laid (ZP-2.4)."""
-    tries = (_deal(state, viewer, unseen, random) for _ in range(_TRIES))
+    tries = (_deal_unseen(state, viewer, unseen, random) for _ in range(_TRIES))
     likely = (dealt for dealt in tries if all(COPIES not in hand for hand in dealt[0]))
-    return next(likely, None) or _deal(state, viewer, unseen, random)
+    return next(likely, None) or _deal_unseen(state, viewer, unseen, random)
 
 
-def _deal(state: State, viewer: Viewer, unseen: Counts, random: Random) -> tuple[Hands, list[Kind]]:
+def _deal_unseen(state: State, viewer: Viewer, unseen: Counts, random: Random) -> tuple[Hands, list[Kind]]:
     cards = list(cards_of(unseen))
     random.shuffle(cards)
     hands = []

@@ -17,7 +17,7 @@ _KEPT = 3
 """Three or more cards of a kind are never used for eating (ZP-4.4)."""
 
 
-def _others(kind: Kind) -> tuple[tuple[Cards, Cards], ...]:
+def _melds_with_two(kind: Kind) -> tuple[tuple[Cards, Cards], ...]:
     """The melds into which a kind can be eaten, each with the two cards that come from the hand."""
     return tuple((meld, tuple(_without_one(meld, kind))) for meld in ROWS_WITH[kind])
 
@@ -27,7 +27,7 @@ def _without_one(meld: Cards, kind: Kind) -> Cards:
     return meld[:place] + meld[place + 1 :]
 
 
-_MELDS: Final = tuple(_others(kind) for kind in range(KINDS))
+_MELDS: Final = tuple(_melds_with_two(kind) for kind in range(KINDS))
 
 
 def usable_for_eating(hand: Counts) -> Counts:
@@ -35,7 +35,7 @@ def usable_for_eating(hand: Counts) -> Counts:
     return tuple(0 if copies >= _KEPT else copies for copies in hand)
 
 
-def _ways(hand: Counts, kind: Kind) -> Iterator[tuple[Cards, Counts]]:
+def _ways_to_eat(hand: Counts, kind: Kind) -> Iterator[tuple[Cards, Counts]]:
     """Each meld of one card of the kind with two of the hand, and the rest of the hand."""
     for meld, others in _MELDS[kind]:
         one, two = others
@@ -48,7 +48,7 @@ def _laid_down(hand: Counts, kind: Kind) -> Iterator[tuple[Cards, ...]]:
     if not hand[kind]:
         yield ()
         return
-    for meld, left in _ways(without(hand, (kind,)), kind):
+    for meld, left in _ways_to_eat(without(hand, (kind,)), kind):
         if meld.count(kind) == 1:
             for more in _laid_down(left, kind):
                 yield (meld, *more)
@@ -57,7 +57,7 @@ def _laid_down(hand: Counts, kind: Kind) -> Iterator[tuple[Cards, ...]]:
 def eats(hand: Counts, kind: Kind) -> tuple[Eat, ...]:
     """Every way to eat a card that leaves a card to discard (ZP-4.5, 5.9)."""
     free = usable_for_eating(hand)
-    laid = {tuple(sorted((meld, *more))) for meld, left in _ways(free, kind) for more in _laid_down(left, kind)}
+    laid = {tuple(sorted((meld, *more))) for meld, left in _ways_to_eat(free, kind) for more in _laid_down(left, kind)}
     size = sum(hand)
     return tuple(Eat(melds) for melds in sorted(laid) if size > 3 * len(melds) - 1)
 
@@ -65,7 +65,9 @@ def eats(hand: Counts, kind: Kind) -> tuple[Eat, ...]:
 def false_eats(hand: Counts, kind: Kind) -> tuple[Eat, ...]:
     """Every way to eat a card that keeps one or two more of its kind in the hand, against ZP-4.3 (R6)."""
     free = usable_for_eating(hand)
-    laid = {tuple(sorted((meld, *more))) for meld, left in _ways(free, kind) for more in _laid_in_part(left, kind)}
+    laid = {
+        tuple(sorted((meld, *more))) for meld, left in _ways_to_eat(free, kind) for more in _laid_in_part(left, kind)
+    }
     return tuple(map(Eat, sorted(laid)))
 
 
@@ -74,7 +76,7 @@ def _laid_in_part(hand: Counts, kind: Kind) -> Iterator[tuple[Cards, ...]]:
     if not hand[kind]:
         return
     yield ()
-    for meld, left in _ways(without(hand, (kind,)), kind):
+    for meld, left in _ways_to_eat(without(hand, (kind,)), kind):
         if meld.count(kind) == 1:
             for more in _laid_in_part(left, kind):
                 yield (meld, *more)

@@ -100,9 +100,9 @@ class MeldsLaid(events.Event[State], frozen=True):
             sizes=replace_at(state.public.sizes, seat, state.public.sizes[seat] - used),
             melds=replace_at(state.public.melds, seat, now),
         )
-        return State(state.match, state.phase, public, self._known_after(state))
+        return State(state.match, state.phase, public, self._secret_after(state))
 
-    def _known_after(self, state: State) -> SecretState:
+    def _secret_after(self, state: State) -> SecretState:
         """The secret state after the melds are laid."""
         seat, secret = self.seat, state.secret
         hand, hidden = secret.hands[seat], secret.hidden[seat]

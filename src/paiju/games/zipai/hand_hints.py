@@ -76,7 +76,7 @@ def hints_of(state: State, seat: Seat, legal: Iterable[Action]) -> Hints | None:
     phase, hand = state.phase, hand_of(state, seat)
     if isinstance(phase, Minimum | Over) or not any(hand):
         return None
-    points = _worth(state, seat)
+    points = _points_of(state, seat)
     told = Hints(
         groups=group_hand(hand),
         points=points,
@@ -87,27 +87,27 @@ def hints_of(state: State, seat: Seat, legal: Iterable[Action]) -> Hints | None:
     if isinstance(phase, Discarding) and phase.seat == seat:
         return replace(told, ready=_ready(*known))
     if isinstance(phase, Claiming):
-        return replace(told, waits=_waits(*known), claims=tuple(_claims(state, phase, seat, legal)))
+        return replace(told, waits=_waits(*known), claims=tuple(_rate_claims(state, phase, seat, legal)))
     if isinstance(phase, Drawing | Looking | Discarding):
         return replace(told, waits=_waits(*known))
     return told
 
 
-def _worth(state: State, seat: Seat) -> int:
+def _points_of(state: State, seat: Seat) -> int:
     """The points of the seat's melds and of its hand in groups."""
     groups = group_hand(hand_of(state, seat))
     return sum(WORTH[meld] for meld in laid_by(state, seat)) + sum(group.points for group in groups)
 
 
-def _claims(state: State, phase: Claiming, seat: Seat, legal: Iterable[Action]) -> Iterator[Claim]:
-    before = _worth(state, seat)
+def _rate_claims(state: State, phase: Claiming, seat: Seat, legal: Iterable[Action]) -> Iterator[Claim]:
+    before = _points_of(state, seat)
     for action in legal:
         if isinstance(action, Eat | Pong | Open):
             after = event_of_claim(state, phase, seat, action).apply(state)
-            yield Claim(action, _worth(after, seat) - before, tuple(_broken(state, after, seat)))
+            yield Claim(action, _points_of(after, seat) - before, tuple(_broken_groups(state, after, seat)))
 
 
-def _broken(before: State, after: State, seat: Seat) -> Iterator[CardGroup]:
+def _broken_groups(before: State, after: State, seat: Seat) -> Iterator[CardGroup]:
     """The hand's groups with points that are neither in the hand after a claim nor laid whole by it."""
     kept = Counter(group.cards for group in group_hand(hand_of(after, seat)))
     laid = Counter(meld.cards for meld in laid_by(after, seat)) - Counter(meld.cards for meld in laid_by(before, seat))
@@ -171,7 +171,7 @@ _GROUPS: Final = tuple(
 def group_hand(hand: Counts) -> tuple[CardGroup, ...]:
     """Group a hand: first with the most cards in melds, then the most points, then the most pairs."""
     parts: dict[Counts, _Part] = {}
-    best = _best(hand, parts)
+    best = _best_grouping(hand, parts)
     singles = without(hand, (kind for meld in best.melds for kind in meld.cards or ()))
     melds = sorted(best.melds, key=lambda meld: (meld.way == "pair", meld.cards))
     return (
@@ -180,17 +180,17 @@ def group_hand(hand: Counts) -> tuple[CardGroup, ...]:
     )
 
 
-def _best(hand: Counts, parts: dict[Counts, _Part]) -> _Part:
+def _best_grouping(hand: Counts, parts: dict[Counts, _Part]) -> _Part:
     known = parts.get(hand)
     if known is not None:
         return known
     lowest = next((kind for kind in range(KINDS) if hand[kind]), None)
     if lowest is None:
         return _Part()
-    best = _best((*hand[:lowest], 0, *hand[lowest + 1 :]), parts)
+    best = _best_grouping((*hand[:lowest], 0, *hand[lowest + 1 :]), parts)
     for meld, needs in _GROUPS[lowest]:
         if all(have >= need for have, need in zip(hand, needs, strict=True)):
-            found = _best(without(hand, meld.cards or ()), parts).add(meld)
+            found = _best_grouping(without(hand, meld.cards or ()), parts).add(meld)
             if found[:3] > best[:3]:
                 best = found
     parts[hand] = best

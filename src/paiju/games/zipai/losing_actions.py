@@ -63,8 +63,8 @@ def _losing_pass(view: State, seat: Seat, legal: Sequence[Action]) -> tuple[Acti
     if card is None or PASS not in legal or not (card.all_pay or card.by == seat):
         return ()
     others = seats_from(seat, view.seats)[1:]
-    ways = list(islice(_ways(view, others, _unseen(view, seat, card.kind)), MOST + 1))
-    certain = 0 < len(ways) <= MOST and all(any(_wins(view, card, one) for one in held) for held in ways)
+    ways = list(islice(_distributions(view, others, _unseen(view, seat, card.kind)), MOST + 1))
+    certain = 0 < len(ways) <= MOST and all(any(_wins_with(view, card, one) for one in held) for held in ways)
     return (PASS,) if certain else ()
 
 
@@ -78,7 +78,7 @@ def _card_passed_on(view: State, seat: Seat) -> _Card | None:
     return None
 
 
-def _wins(view: State, card: _Card, held: _KnownHand) -> bool:
+def _wins_with(view: State, card: _Card, held: _KnownHand) -> bool:
     """Whether a seat with this hand wins with the card, regardless of cards that it declined earlier."""
     if held.seat == card.by:
         return False
@@ -93,15 +93,15 @@ def _unseen(view: State, seat: Seat, card: Kind) -> Counts:
     return without(count(PACK), (card, *cards_of(hand_of(view, seat)), *chain(*view.public.discards, *laid)))
 
 
-def _ways(view: State, others: Sequence[Seat], unseen: Counts) -> Iterator[tuple[_KnownHand, ...]]:
+def _distributions(view: State, others: Sequence[Seat], unseen: Counts) -> Iterator[tuple[_KnownHand, ...]]:
     """Yield every distribution of the unseen cards among the other seats."""
     if not others:
         yield ()
         return
     seat, *rest = others
     for laid, left in _laid_melds(view.public.melds[seat], unseen):
-        for hand in _parts(left, 0, view.public.sizes[seat]):
-            for held in _ways(view, rest, without(left, hand)):
+        for hand in _card_choices(left, 0, view.public.sizes[seat]):
+            for held in _distributions(view, rest, without(left, hand)):
                 yield _KnownHand(seat, count(hand), laid), *held
 
 
@@ -121,10 +121,10 @@ def _laid_melds(melds: tuple[Meld, ...], unseen: Counts) -> Iterator[tuple[tuple
             yield (meld, *others), left
 
 
-def _parts(counts: Counts, lowest: Kind, number: int) -> Iterator[tuple[Kind, ...]]:
+def _card_choices(counts: Counts, lowest: Kind, number: int) -> Iterator[tuple[Kind, ...]]:
     """Yield every choice of ``number`` cards among the kinds from ``lowest`` up."""
     if not number:
         yield ()
     elif lowest < KINDS:
         for copies in range(min(number, counts[lowest]), -1, -1):
-            yield from ((lowest,) * copies + rest for rest in _parts(counts, lowest + 1, number - copies))
+            yield from ((lowest,) * copies + rest for rest in _card_choices(counts, lowest + 1, number - copies))

@@ -95,12 +95,12 @@ FOURTH: Final[dict[tuple[Way, Source], Way]] = {
 """The way of a three after its fourth card (ZP-5.3, 5.4). A 碰 takes no card from a hand, a 死罩 none at all."""
 
 
-def _cards(form: MeldRow, first: int, *, big: bool) -> tuple[Kind, ...]:
+def _cards_of_form(form: MeldRow, first: int, *, big: bool) -> tuple[Kind, ...]:
     return tuple(sorted(kind_of(first + step, big=big != other) for step, other in form.pattern))
 
 
 ROWS: Final[dict[tuple[Kind, ...], tuple[str, int]]] = {
-    _cards(form, first, big=big): (form.name, form.big if big else form.small)
+    _cards_of_form(form, first, big=big): (form.name, form.big if big else form.small)
     for form in FORMS
     for big in (False, True)
     for first in form.firsts

@@ -23,11 +23,13 @@ def outcome(state: State) -> Outcome | None:
     if not isinstance(over, Over):
         return None
     winners = tuple(winner.seat for winner in over.winners)
-    points = tuple(won + paid for won, paid in zip(_points(over, state.seats), _paid_when_caught(state), strict=True))
+    points = tuple(
+        won + paid for won, paid in zip(_points_by_seat(over, state.seats), _paid_when_caught(state), strict=True)
+    )
     return Outcome(over.reason, winners, points, score_lines(state))
 
 
-def _points(over: Over, seats: int) -> tuple[int, ...]:
+def _points_by_seat(over: Over, seats: int) -> tuple[int, ...]:
     """Return the points of each seat.
 
     Every loser pays every winner (ZP-2.5, 8.3), except that a seat whose discard won pays alone (8.4).
@@ -65,8 +67,8 @@ def score_lines(state: State) -> tuple[ScoreLine, ...]:
     """
     over = state.phase
     if not isinstance(over, Over):
-        return (*_minimum(state), *_laid_lines(state), *_caught_lines(state))
-    lines = [line for place, winner in enumerate(over.winners) for line in _winner(winner, is_note=place > 0)]
+        return (*_minimum_lines(state), *_laid_lines(state), *_caught_lines(state))
+    lines = [line for place, winner in enumerate(over.winners) for line in _winner_lines(winner, is_note=place > 0)]
     if over.payer is not None:
         lines.append(ScoreLine("from_hand", FROM_HAND, "times", over.payer))
     return (*lines, *_caught_lines(state))
@@ -78,17 +80,17 @@ def _caught_lines(state: State) -> Iterable[ScoreLine]:
     return (ScoreLine("false_eat", base, "note", seat) for seat in state.public.caught)
 
 
-def _winner(winner: Winner, *, is_note: bool) -> Iterable[ScoreLine]:
-    return (_line(winner.seat, meld, is_note=is_note) for meld in winner.melds if WORTH[meld])
+def _winner_lines(winner: Winner, *, is_note: bool) -> Iterable[ScoreLine]:
+    return (_meld_line(winner.seat, meld, is_note=is_note) for meld in winner.melds if WORTH[meld])
 
 
-def _line(seat: Seat, meld: Meld, *, is_note: bool) -> ScoreLine:
+def _meld_line(seat: Seat, meld: Meld, *, is_note: bool) -> ScoreLine:
     cards = meld.cards or ()
     shown = cards[:1] if len(set(cards)) == 1 else cards
     return ScoreLine(f"meld.{name_of(meld)}", WORTH[meld], "note" if is_note else "plus", seat, (format_cards(shown),))
 
 
-def _minimum(state: State) -> tuple[ScoreLine, ...]:
+def _minimum_lines(state: State) -> tuple[ScoreLine, ...]:
     minimum = state.public.minimum
     return () if minimum is None else (ScoreLine("minimum", minimum, "note"),)
 
@@ -96,7 +98,7 @@ def _minimum(state: State) -> tuple[ScoreLine, ...]:
 def _laid_lines(state: State) -> Iterable[ScoreLine]:
     """Notes for the laid melds that everybody sees."""
     return (
-        _line(seat, meld, is_note=True)
+        _meld_line(seat, meld, is_note=True)
         for seat, melds in enumerate(state.public.melds)
         for meld in melds
         if meld.cards and WORTH[meld]

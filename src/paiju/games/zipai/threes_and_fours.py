@@ -74,16 +74,16 @@ def must_lay(state: State, seat: Seat, card: Kind) -> MeldsLaid | None:
 def forced_opening_meld(state: State, seat: Seat, card: Kind, source: Source) -> MeldsLaid | None:
     """The compulsory 开招 with another's card (ZP-5.4), from three in the hand or a 罩; or None. From a 碰 it is optional."""
     made = fourth(state, seat, card, source)
-    return None if made and _of_pong(state, made) else made
+    return None if made and _raises_pong(state, made) else made
 
 
 def may_open(state: State, seat: Seat, card: Kind, source: Source) -> MeldsLaid | None:
     """The optional 开招 with another's card, from a 碰 (ZP-5.4), or None."""
     made = fourth(state, seat, card, source)
-    return made if made and _of_pong(state, made) else None
+    return made if made and _raises_pong(state, made) else None
 
 
-def _of_pong(state: State, made: MeldsLaid) -> bool:
+def _raises_pong(state: State, made: MeldsLaid) -> bool:
     return made.raised is not None and state.public.melds[made.seat][made.raised].way == "pong"
 
 

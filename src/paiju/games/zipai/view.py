@@ -21,7 +21,7 @@ def sees_hand(state: State, viewer: Viewer, seat: Seat) -> bool:
     return viewer == seat or has_shown(state, seat)
 
 
-def _own(values: tuple[T | None, ...], viewer: Viewer) -> tuple[T | None, ...]:
+def _only_own(values: tuple[T | None, ...], viewer: Viewer) -> tuple[T | None, ...]:
     return tuple(value if seat == viewer else None for seat, value in enumerate(values))
 
 
@@ -38,8 +38,8 @@ def view(state: State, viewer: Viewer) -> State:
         stock=None,
         hands=tuple(secret.hands[seat] if sees else None for seat, sees in enumerate(seen)),
         hidden=tuple(secret.hidden[seat] if sees else None for seat, sees in enumerate(seen)),
-        declined=_own(secret.declined, viewer),
-        sealed=_own(secret.sealed, viewer),
+        declined=_only_own(secret.declined, viewer),
+        sealed=_only_own(secret.sealed, viewer),
         drawn=secret.drawn if has_looked(state, viewer) else None,
     )
     return State(state.match, state.phase, state.public, known)

@@ -54,9 +54,11 @@ def winning_cards(
     """Return the cards that complete the hand of a seat that is not about to discard."""
     held = _all_cards(hand, laid)
     near = (
-        kind for kind in _cards_completing_loners(hand) if held[kind] + gone[kind] < COPIES and _helps(hand, laid, kind)
+        kind
+        for kind in _cards_completing_loners(hand)
+        if held[kind] + gone[kind] < COPIES and _makes_group(hand, laid, kind)
     )
-    return tuple(_wait(hand, laid, card, card in declined) for card in completing_cards(hand, laid, near))
+    return tuple(_wait_for(hand, laid, card, card in declined) for card in completing_cards(hand, laid, near))
 
 
 def waits_worth(waits: Iterable[Wait], minimum: int) -> tuple[Wait, ...]:
@@ -70,7 +72,7 @@ def unseen_cards(hand: Counts, laid: tuple[Meld, ...], gone: Counts) -> Counts:
     return tuple(COPIES - held[kind] - gone[kind] for kind in range(KINDS))
 
 
-def _wait(hand: Counts, laid: tuple[Meld, ...], card: Kind, declined: bool) -> Wait:
+def _wait_for(hand: Counts, laid: tuple[Meld, ...], card: Kind, declined: bool) -> Wait:
     found = (best_division(hand, laid, card, source, declined=declined) for source in _SOURCES)
     own, drawn, discarded = (None if one is None else one.points for one in found)
     assert own is not None
@@ -110,7 +112,7 @@ def _cards_completing_loners(hand: Counts) -> Iterable[Kind]:
     return sorted(found)
 
 
-def _helps(hand: Counts, laid: tuple[Meld, ...], kind: Kind) -> bool:
+def _makes_group(hand: Counts, laid: tuple[Meld, ...], kind: Kind) -> bool:
     """Whether the card makes a pair or a meld with the seat's cards."""
     if hand[kind] or any(meld.cards and meld.cards[0] == kind for meld in laid):
         return True

@@ -80,14 +80,14 @@ _BLOCKS: Final = (
 
 
 @lru_cache(maxsize=1 << 16)
-def _fill(packed: int, pair: bool) -> _Found | None:
+def _divide_into_threes(packed: int, pair: bool) -> _Found | None:
     """The best division into threes, with one pair or without."""
     if not packed:
         return None if pair else (0, ())
     best: _Found | None = None
     for cost, points, meld, pair_left in _BLOCKS[pair][(packed & -packed).bit_length() - 1 >> 3]:
         rest = packed - cost
-        if rest & _SHORT or (found := _fill(rest, pair_left)) is None:
+        if rest & _SHORT or (found := _divide_into_threes(rest, pair_left)) is None:
             continue
         if best is None or found[0] + points > best[0]:
             best = (found[0] + points, (meld, *found[1]))
@@ -97,23 +97,23 @@ def _fill(packed: int, pair: bool) -> _Found | None:
 def _divide(packed: int, fours: int, pair: bool) -> _Found | None:
     """The best division into ``fours`` fours, threes, and a pair if ``pair``."""
     if not fours:
-        return _fill(packed, pair)
+        return _divide_into_threes(packed, pair)
     if not packed & _FOUR:
         return None
     whole = [block for block in _FOURS if not (packed - block.cost) & _SHORT]
-    return _best(_with(blocks, packed, pair) for blocks in combinations(whole, fours))
+    return _highest(_divide_with_one_of(blocks, packed, pair) for blocks in combinations(whole, fours))
 
 
-def _with(blocks: tuple[_Block, ...], packed: int, pair: bool) -> _Found | None:
+def _divide_with_one_of(blocks: tuple[_Block, ...], packed: int, pair: bool) -> _Found | None:
     """The best division that contains one of these blocks."""
-    found = _fill(packed - sum(block.cost for block in blocks), pair)
+    found = _divide_into_threes(packed - sum(block.cost for block in blocks), pair)
     if found is None:
         return None
     points = sum(block.points for block in blocks)
     return found[0] + points, (*(block.meld for block in blocks), *found[1])
 
 
-def _best(found: Iterable[_Found | None]) -> _Found | None:
+def _highest(found: Iterable[_Found | None]) -> _Found | None:
     return max((one for one in found if one is not None), key=itemgetter(0), default=None)
 
 
@@ -131,7 +131,7 @@ def _layouts(cards: int, laid: tuple[Meld, ...]) -> tuple[_Layout, ...]:
     return with_pair
 
 
-def _complete(packed: int, layouts: tuple[_Layout, ...]) -> _Found | None:
+def _divide_by_layouts(packed: int, layouts: tuple[_Layout, ...]) -> _Found | None:
     """The best division if the last card does not matter."""
     best: _Found | None = None
     for fours, pair in layouts:
@@ -175,10 +175,10 @@ def _with_card(
     Another's card makes it worth no more than an own one would, and as much where the card may be counted in a meld that
     is worth the same whoever it comes from.
     """
-    best = _complete(packed, layouts)
+    best = _divide_by_layouts(packed, layouts)
     if best is None or source == "own" or any(meld.way in _ALIKE and card in (meld.cards or ()) for meld in best[1]):
         return best
-    return _best(_divisions_with_claimed(packed, layouts, card, source, declined=declined))
+    return _highest(_divisions_with_claimed(packed, layouts, card, source, declined=declined))
 
 
 def _with_four(laid: tuple[Meld, ...], card: Kind, source: Source) -> tuple[Meld, ...] | None:
@@ -205,23 +205,25 @@ def best_division(
     card may not complete a three (5.5). The minimum is ignored. All laid melds must be known.
     """
     if card is None:
-        return _to_division(laid, _complete(pack(hand), _layouts(sum(hand), laid)))
+        return _to_division(laid, _divide_by_layouts(pack(hand), _layouts(sum(hand), laid)))
     packed, cards = pack(hand), sum(hand)
     best = _to_division(laid, _with_card(packed + _UNIT[card], _layouts(cards + 1, laid), card, source, declined))
     raised = _with_four(laid, card, source)
     if raised is None:
         return best
-    other = _to_division(raised, _complete(packed, _layouts(cards, raised)))
+    other = _to_division(raised, _divide_by_layouts(packed, _layouts(cards, raised)))
     return max((one for one in (best, other) if one), key=lambda one: one.points, default=None)
 
 
 def completing_cards(hand: Counts, laid: tuple[Meld, ...], cards: Iterable[Kind]) -> Iterator[Kind]:
-    """Return those of these cards with which the hand is complete if the seat draws them (``best_division`` is not None)."""
+    """Yield the given cards that complete the hand if the seat draws them (``best_division`` is not None)."""
     packed, size = pack(hand), sum(hand)
     layouts = _layouts(size + 1, laid)
     for card in cards:
         raised = _with_four(laid, card, "own")
-        if _complete(packed + _UNIT[card], layouts) or (raised and _complete(packed, _layouts(size, raised))):
+        if _divide_by_layouts(packed + _UNIT[card], layouts) or (
+            raised and _divide_by_layouts(packed, _layouts(size, raised))
+        ):
             yield card
 
 

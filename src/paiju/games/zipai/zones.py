@@ -22,11 +22,11 @@ def zones(view: State) -> Iterator[Zone]:
         if isinstance(view.phase, Looking) and view.phase.seat == seat:
             drawn = view.secret.drawn
             yield Zone.of("card", seat, None if drawn is None else _visible_cards((drawn,)), 1)
-        yield from _melds(view, seat)
+        yield from _meld_zones(view, seat)
         yield Zone.of("discards", seat, _visible_cards(view.public.discards[seat]), 0)
 
 
-def _melds(view: State, seat: Seat) -> Iterator[Zone]:
+def _meld_zones(view: State, seat: Seat) -> Iterator[Zone]:
     melds = view.public.melds[seat] if view.secret.hidden[seat] is None else laid_by(view, seat)
     for meld in melds:
         yield Zone.of(meld.way, seat, None if meld.cards is None else _visible_cards(meld.cards), size_of(meld))

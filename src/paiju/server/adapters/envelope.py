@@ -86,7 +86,7 @@ class EnvelopeInbox:
 
     def open(self, text: str | bytes) -> Envelope:
         """Open an envelope. Raises InvalidMessage unless it is valid, and its number is higher than the last of its stream."""
-        envelope = _read(text)
+        envelope = _decode_envelope(text)
         signature = _sign(self._key, envelope.sender, envelope.stream, envelope.number, envelope.payload)
         if not hmac.compare_digest(signature.encode(), envelope.signature.encode()):
             raise InvalidMessage("forged")
@@ -109,7 +109,7 @@ class EnvelopeInbox:
             del self._heard[sender], self._last[sender]
 
 
-def _read(text: str | bytes) -> Envelope:
+def _decode_envelope(text: str | bytes) -> Envelope:
     """Decode an envelope without a check of its signature. Raises InvalidMessage."""
     try:
         return _envelopes.decode(text)

@@ -15,7 +15,7 @@ from msgspec import Meta, Struct
 
 from paiju.core.errors import RulesetError
 from paiju.core.ruleset import Title
-from paiju.core.validation import parse_toml
+from paiju.core.validation_errors import parse_toml
 from paiju.games import registry
 from paiju.locale import BASE, catalogue
 from paiju.server.adapters.operator_files import naming_file, read_operator_file
@@ -33,7 +33,7 @@ _DETAIL: Final = r"[^./\s]{1,40}"
 
 
 class Format(Struct, frozen=True):
-    """A sound format that browsers play: its media type, and the bytes that its files have at an offset."""
+    """A sound format that browsers play. Its files have one of the signatures ``magic`` at the byte ``offset``."""
 
     media_type: str
     offset: int

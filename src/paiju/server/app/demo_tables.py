@@ -57,7 +57,7 @@ class DemoTables:
         wanted = self._most if looking and not any(map(_is_played_by_people, lines)) else 0
         for place, line in enumerate(demos):
             await self._continue(line, now, wanted=place < wanted)
-        for ruleset in self._rulesets(demos)[: wanted - len(demos)] if wanted > len(demos) else ():
+        for ruleset in self._rulesets_to_open(demos)[: wanted - len(demos)] if wanted > len(demos) else ():
             await self._room.open_demo_table(ruleset)
         self._has_tables = bool(demos) or wanted > 0
 
@@ -71,7 +71,7 @@ class DemoTables:
             else:
                 await live.execute("", None, table_commands.close_table)
 
-    def _rulesets(self, demos: Sequence[LobbyTable]) -> list[str]:
+    def _rulesets_to_open(self, demos: Sequence[LobbyTable]) -> list[str]:
         """Return what to open next: the first ruleset of each family that is not shown yet."""
         first = {
             offer.ruleset.family: offer.ruleset.id for offer in reversed(self._room.context.registry.list_offers())

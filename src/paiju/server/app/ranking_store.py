@@ -281,7 +281,7 @@ class RankingStore(SeasonStore, Protocol):
         The order is by rating, or by the points for titles or the coins won since that time.
         """
 
-    async def played_hands(self, player: str, which: HandFilter, before: int, limit: int = 50) -> list[PlayedHand]:
+    async def hands_of_player(self, player: str, which: HandFilter, before: int, limit: int = 50) -> list[PlayedHand]:
         """A player's finished hands that ended before a time, the newest first."""
 
     async def tallies(self, player: str) -> list[HandTally]:

@@ -82,7 +82,7 @@ def upcast_record_of_1(kept: dict[str, Any], library: RulesetRegistry) -> Record
     game = library.game(ruleset)
     tags = _NEW_TAGS.get(ruleset.family, {})
 
-    def move_of(move: dict[str, Any]) -> RecordedMove:
+    def to_recorded_move(move: dict[str, Any]) -> RecordedMove:
         action = from_plain(_upcast_action_of_1(move["action"], tags), game.action_type)
         return RecordedMove(move["seat"], game.format_action(action), by=move["by"], at=move["at"])
 
@@ -90,7 +90,7 @@ def upcast_record_of_1(kept: dict[str, Any], library: RulesetRegistry) -> Record
         match=kept["match"],
         deck=tuple(map(game.format_card, kept["deal"]["deck"])),
         draws=tuple(kept["deal"]["draws"]),
-        moves=tuple(map(move_of, kept["moves"])),
+        moves=tuple(map(to_recorded_move, kept["moves"])),
         outcome=from_plain(kept["outcome"], Outcome),
         fair=FairProof(kept["table"], kept["number"], kept["commitment"], tuple(kept["contributions"]), kept["secret"]),
         began=kept["began"],

@@ -59,13 +59,13 @@ def open_table(library: RulesetRegistry, table: str, fact: table_events.TableOpe
 def evolve(library: RulesetRegistry, table: Table, fact: table_events.AnyTableEvent, at: int) -> Table:
     """Return the table after an event at time ``at`` (Unix milliseconds)."""
     if isinstance(fact, table_events.SetupChanged):
-        return _changed(library, table, fact)
+        return _on_setup_changed(library, table, fact)
     return _EVOLVE[type(fact)](table, fact, at)
 
 
 def after_move(table: Table, fact: table_events.MoveMade, at: int, state: Any) -> Table:
     """Return the table after a move that led to ``state``."""
-    hand = _hand(table)
+    hand = _hand_of(table)
     acted = {fact.seat} if fact.seat != DEALER else set[Seat]()
     asks, decisions = next_asks(table.game, state, hand.asks, table.decisions, at, acted)
     done = replace(
@@ -73,7 +73,7 @@ def after_move(table: Table, fact: table_events.MoveMade, at: int, state: Any) -
         state=state,
         asks=asks,
         reserves=_spend_reserve(table, hand, fact, at),
-        dealing=_dealing(table.game, state, at),
+        dealing=_dealing_since(table.game, state, at),
         moves=(*hand.moves, TableMove(fact.seat, fact.by, fact.action, fact.events, at)),
         choices=(*hand.choices, len(hand.moves)) if _may_be_taken_back(table, hand, fact) else hand.choices,
     )
@@ -130,11 +130,11 @@ def _first_state(table: Table, match: Match, seal: Seal, contributions: tuple[st
     return table.game.start(match, draw_deal(table.game.deal_plan(match), seed))
 
 
-def _dealing(game: AnyGame, state: Any, at: int) -> int | None:
+def _dealing_since(game: AnyGame, state: Any, at: int) -> int | None:
     return at if game.to_act(state) == (DEALER,) else None
 
 
-def _hand(table: Table) -> TableHandState:
+def _hand_of(table: Table) -> TableHandState:
     if table.hand is None:
         raise LookupError(f"table {table.id} has no hand at version {table.version}")
     return table.hand
@@ -161,11 +161,11 @@ def _reset_missed(chairs: tuple[Chair, ...], fact: table_events.MoveMade) -> tup
     return chairs if missed == chair.missed else replace_at(chairs, fact.seat, replace(chair, missed=missed))
 
 
-def _chair(table: Table, seat: Seat, chair: Chair, at: int) -> Table:
+def _with_chair(table: Table, seat: Seat, chair: Chair, at: int) -> Table:
     return replace(table, chairs=replace_at(table.chairs, seat, chair), since=at)
 
 
-def _changed(library: RulesetRegistry, table: Table, fact: table_events.SetupChanged) -> Table:
+def _on_setup_changed(library: RulesetRegistry, table: Table, fact: table_events.SetupChanged) -> Table:
     setup = _deserialized_setup(library, fact.setup)
     game = library.game(setup.ruleset)
     chairs = tuple(map(_not_ready, table.chairs))
@@ -181,22 +181,22 @@ def _not_ready(chair: Chair) -> Chair:
     return replace(chair, ready=False, pledge="", contribution="", early=None)
 
 
-def _match_begun(table: Table, fact: table_events.MatchBegun, at: int) -> Table:
+def _on_match_begun(table: Table, fact: table_events.MatchBegun, at: int) -> Table:
     return replace(table, match=table.game.new_match(), played=0, phase="waiting", since=at)
 
 
-def _sat(table: Table, fact: table_events.PlayerSat, at: int) -> Table:
-    return _chair(
+def _on_player_sat(table: Table, fact: table_events.PlayerSat, at: int) -> Table:
+    return _with_chair(
         table, fact.seat, Chair(player=fact.player, name=fact.name, purse=fact.purse, program=fact.program), at
     )
 
 
-def _bot_sat(table: Table, fact: table_events.BotSat, at: int) -> Table:
-    return _chair(table, fact.seat, Chair(bot=fact.bot, name=fact.name or fact.bot), at)
+def _on_bot_sat(table: Table, fact: table_events.BotSat, at: int) -> Table:
+    return _with_chair(table, fact.seat, Chair(bot=fact.bot, name=fact.name or fact.bot), at)
 
 
-def _left(table: Table, fact: table_events.SeatVacated, at: int) -> Table:
-    table = _chair(table, fact.seat, Chair(), at)
+def _on_seat_vacated(table: Table, fact: table_events.SeatVacated, at: int) -> Table:
+    table = _with_chair(table, fact.seat, Chair(), at)
     if table.phase != "revealing":
         return table
     # Nothing is dealt yet, and nothing will be: all begin anew.
@@ -204,24 +204,24 @@ def _left(table: Table, fact: table_events.SeatVacated, at: int) -> Table:
     return replace(table, chairs=chairs, phase="waiting")
 
 
-def _leaving_set(table: Table, fact: table_events.LeavingSet, at: int) -> Table:
-    return _chair(table, fact.seat, replace(table.chairs[fact.seat], leaving=True, auto=True), at)
+def _on_leaving_set(table: Table, fact: table_events.LeavingSet, at: int) -> Table:
+    return _with_chair(table, fact.seat, replace(table.chairs[fact.seat], leaving=True, auto=True), at)
 
 
-def _removed(table: Table, fact: table_events.PlayerRemoved, at: int) -> Table:
+def _on_player_removed(table: Table, fact: table_events.PlayerRemoved, at: int) -> Table:
     return replace(table, removed=table.removed | {fact.player})
 
 
-def _hushed(table: Table, fact: table_events.PlayerMuted, at: int) -> Table:
+def _on_player_muted(table: Table, fact: table_events.PlayerMuted, at: int) -> Table:
     there = {fact.player}
     return replace(table, hushed=table.hushed | there if fact.on else table.hushed - there)
 
 
-def _host_passed(table: Table, fact: table_events.HostPassed, at: int) -> Table:
+def _on_host_passed(table: Table, fact: table_events.HostPassed, at: int) -> Table:
     return replace(table, host=fact.player, removed=frozenset(), hushed=frozenset())
 
 
-def _ready_set(table: Table, fact: table_events.ReadySet, at: int) -> Table:
+def _on_ready_set(table: Table, fact: table_events.ReadySet, at: int) -> Table:
     chair = table.chairs[fact.seat]
     auto = chair.auto and not fact.on
     ready = replace(
@@ -230,18 +230,18 @@ def _ready_set(table: Table, fact: table_events.ReadySet, at: int) -> Table:
     return replace(table, chairs=replace_at(table.chairs, fact.seat, ready))
 
 
-def _reveal_begun(table: Table, fact: table_events.RevealBegun, at: int) -> Table:
+def _on_reveal_begun(table: Table, fact: table_events.RevealBegun, at: int) -> Table:
     purses = fact.purses or (None,) * len(table.chairs)
     chairs = tuple(replace(chair, purse=purse) for chair, purse in zip(table.chairs, purses, strict=True))
     return replace(table, phase="revealing", chairs=chairs, cap=fact.cap, since=at)
 
 
-def _revealed(table: Table, fact: table_events.ContributionRevealed, at: int) -> Table:
+def _on_contribution_revealed(table: Table, fact: table_events.ContributionRevealed, at: int) -> Table:
     chair = replace(table.chairs[fact.seat], contribution=fact.contribution)
     return replace(table, chairs=replace_at(table.chairs, fact.seat, chair))
 
 
-def _auto_set(table: Table, fact: table_events.AutoSet, at: int) -> Table:
+def _on_auto_set(table: Table, fact: table_events.AutoSet, at: int) -> Table:
     old = table.chairs[fact.seat]
     chair = replace(old, auto=fact.on, leaving=old.leaving and fact.on, missed=0)
     table = replace(table, chairs=replace_at(table.chairs, fact.seat, chair))
@@ -253,13 +253,13 @@ def _auto_set(table: Table, fact: table_events.AutoSet, at: int) -> Table:
     return replace(table, hand=replace(table.hand, asks=asks))
 
 
-def _sealed(table: Table, fact: table_events.SecretSealed, at: int) -> Table:
+def _on_secret_sealed(table: Table, fact: table_events.SecretSealed, at: int) -> Table:
     return replace(table, seal=Seal(fact.number, fact.secret, fact.id))
 
 
-def _hand_begun(table: Table, fact: table_events.HandBegun, at: int) -> Table:
+def _on_hand_begun(table: Table, fact: table_events.HandBegun, at: int) -> Table:
     match = table.match if table.match.hand else table.game.new_match(fact.first)
-    purses = _noted_stakes(table)
+    purses = _recorded_stakes(table)
     if purses is not None and table.setup.stakes is not None:
         match = table.game.with_wallets(match, purses, table.setup.stakes)
     state = _first_state(table, match, replace(table.seal, number=fact.number), fact.contributions)
@@ -275,7 +275,7 @@ def _hand_begun(table: Table, fact: table_events.HandBegun, at: int) -> Table:
         state=state,
         asks=asks,
         reserves=(table.setup.pace.reserve * 1000,) * seats,
-        dealing=_dealing(table.game, state, at),
+        dealing=_dealing_since(table.game, state, at),
         purses=purses,
         cap=table.cap,
     )
@@ -283,7 +283,7 @@ def _hand_begun(table: Table, fact: table_events.HandBegun, at: int) -> Table:
     return replace(table, match=match, phase="playing", hand=hand, chairs=chairs, decisions=decisions)
 
 
-def _practice_hand_begun(table: Table, fact: table_events.PracticeHandBegun, at: int) -> Table:
+def _on_practice_hand_begun(table: Table, fact: table_events.PracticeHandBegun, at: int) -> Table:
     game, position = table.game, fact.position
     steps = tuple(iter_steps_to(game, position))
     state = steps[-1].state if steps else first_state(game, position)
@@ -300,7 +300,7 @@ def _practice_hand_begun(table: Table, fact: table_events.PracticeHandBegun, at:
         state=state,
         asks=asks,
         reserves=(table.setup.pace.reserve * 1000,) * game.seats,
-        dealing=_dealing(game, state, at),
+        dealing=_dealing_since(game, state, at),
         moves=tuple(
             TableMove(step.seat, "dealer" if step.seat == DEALER else "player", step.action, step.events, at)
             for step in steps
@@ -310,15 +310,15 @@ def _practice_hand_begun(table: Table, fact: table_events.PracticeHandBegun, at:
     return replace(table, match=match, played=0, phase="playing", seal=seal, hand=hand, decisions=decisions)
 
 
-def _noted_stakes(table: Table) -> tuple[int, ...] | None:
+def _recorded_stakes(table: Table) -> tuple[int, ...] | None:
     """Return what each seat can lose, if recorded when all were ready."""
     purses = tuple(chair.purse for chair in table.chairs if chair.purse is not None)
     return purses if table.setup.stakes is not None and len(purses) == len(table.chairs) else None
 
 
-def _moved(table: Table, fact: table_events.MoveMade, at: int) -> Table:
+def _on_move_made(table: Table, fact: table_events.MoveMade, at: int) -> Table:
     """Return a move of the log, with plain values."""
-    game, state = table.game, _hand(table).state
+    game, state = table.game, _hand_of(table).state
     action = _decoded_action(game, fact.action)
     if fact.events is None:
         state, events = game.act(state, fact.seat, action)
@@ -334,34 +334,34 @@ def _decoded_action(game: AnyGame, action: Any) -> Any:
     return action if action is None or isinstance(action, Struct) else from_plain(action, game.action_type)
 
 
-def _taken_back(table: Table, fact: table_events.MovesTakenBack, at: int) -> Table:
+def _on_moves_taken_back(table: Table, fact: table_events.MovesTakenBack, at: int) -> Table:
     """Return the table with the hand as it was before a choice.
 
     Decision numbers continue to rise, so an answer to an earlier decision is refused.
     """
-    hand, game = _hand(table), table.game
+    hand, game = _hand_of(table), table.game
     state = next(islice(iter_states(table, hand), fact.kept, None))
     asks, decisions = next_asks(game, state, (None,) * len(hand.asks), table.decisions, at, set())
     done = replace(
         hand,
         state=state,
         asks=asks,
-        dealing=_dealing(game, state, at),
+        dealing=_dealing_since(game, state, at),
         moves=hand.moves[: fact.kept],
         choices=tuple(before for before in hand.choices if before < fact.kept),
     )
     return replace(table, hand=done, decisions=decisions)
 
 
-def _answered(table: Table, fact: table_events.WindowAnswered, at: int) -> Table:
-    hand = _hand(table)
+def _on_window_answered(table: Table, fact: table_events.WindowAnswered, at: int) -> Table:
+    hand = _hand_of(table)
     asked = hand.asks[fact.seat]
     answered = asked and replace(asked, answer=WindowAnswer(fact.by, _decoded_action(table.game, fact.action)))
     return replace(table, hand=replace(hand, asks=replace_at(hand.asks, fact.seat, answered)))
 
 
-def _hand_ended(table: Table, fact: table_events.TableHandEnded, at: int) -> Table:
-    hand = _hand(table)
+def _on_table_hand_ended(table: Table, fact: table_events.TableHandEnded, at: int) -> Table:
+    hand = _hand_of(table)
     match = table.game.match_after(table.match, hand.state, fact.outcome)
     played = table.played + table.game.is_counted(hand.state, fact.outcome)
     over = 0 < table.setup.hands <= played or table.is_single_hand
@@ -385,7 +385,7 @@ def _with_wallets_after(chairs: tuple[Chair, ...], coins: Settled | None) -> tup
     return tuple(replace(chair, purse=purse + change) for chair, purse, change in each)
 
 
-def _resumed(table: Table, fact: table_events.ClocksResumed, at: int) -> Table:
+def _on_clocks_resumed(table: Table, fact: table_events.ClocksResumed, at: int) -> Table:
     table = replace(table, since=table.since + fact.down)
     hand = table.running_hand
     if hand is None:
@@ -395,30 +395,30 @@ def _resumed(table: Table, fact: table_events.ClocksResumed, at: int) -> Table:
     return replace(table, hand=replace(hand, asks=asks, dealing=dealing))
 
 
-def _closed_down(table: Table, fact: table_events.TableClosed, at: int) -> Table:
+def _on_table_closed(table: Table, fact: table_events.TableClosed, at: int) -> Table:
     return replace(table, phase="closed")
 
 
 _EVOLVE: dict[type, Callable[[Table, Any, int], Table]] = {
-    table_events.MatchBegun: _match_begun,
-    table_events.PlayerSat: _sat,
-    table_events.BotSat: _bot_sat,
-    table_events.SeatVacated: _left,
-    table_events.LeavingSet: _leaving_set,
-    table_events.PlayerRemoved: _removed,
-    table_events.PlayerMuted: _hushed,
-    table_events.HostPassed: _host_passed,
-    table_events.ReadySet: _ready_set,
-    table_events.RevealBegun: _reveal_begun,
-    table_events.ContributionRevealed: _revealed,
-    table_events.AutoSet: _auto_set,
-    table_events.SecretSealed: _sealed,
-    table_events.HandBegun: _hand_begun,
-    table_events.PracticeHandBegun: _practice_hand_begun,
-    table_events.MoveMade: _moved,
-    table_events.MovesTakenBack: _taken_back,
-    table_events.WindowAnswered: _answered,
-    table_events.TableHandEnded: _hand_ended,
-    table_events.ClocksResumed: _resumed,
-    table_events.TableClosed: _closed_down,
+    table_events.MatchBegun: _on_match_begun,
+    table_events.PlayerSat: _on_player_sat,
+    table_events.BotSat: _on_bot_sat,
+    table_events.SeatVacated: _on_seat_vacated,
+    table_events.LeavingSet: _on_leaving_set,
+    table_events.PlayerRemoved: _on_player_removed,
+    table_events.PlayerMuted: _on_player_muted,
+    table_events.HostPassed: _on_host_passed,
+    table_events.ReadySet: _on_ready_set,
+    table_events.RevealBegun: _on_reveal_begun,
+    table_events.ContributionRevealed: _on_contribution_revealed,
+    table_events.AutoSet: _on_auto_set,
+    table_events.SecretSealed: _on_secret_sealed,
+    table_events.HandBegun: _on_hand_begun,
+    table_events.PracticeHandBegun: _on_practice_hand_begun,
+    table_events.MoveMade: _on_move_made,
+    table_events.MovesTakenBack: _on_moves_taken_back,
+    table_events.WindowAnswered: _on_window_answered,
+    table_events.TableHandEnded: _on_table_hand_ended,
+    table_events.ClocksResumed: _on_clocks_resumed,
+    table_events.TableClosed: _on_table_closed,
 }

@@ -37,7 +37,7 @@ def answer_decision(draft: CommandContext, seat: Seat, decision: int, action: An
     if by == "player":
         draft.table.require_not_removed(draft.table.chairs[seat].player)
     draft.game.check(draft.table.require_running_hand().state, seat, action)
-    _answer(draft, seat, by, action)
+    _record_answer(draft, seat, by, action)
     if by == "player" and draft.table.chairs[seat].auto:
         draft.record(table_events.AutoSet(seat, on=False))
     finish_hand(draft)
@@ -46,18 +46,18 @@ def answer_decision(draft: CommandContext, seat: Seat, decision: int, action: An
 def expire_turn(draft: CommandContext, seat: Seat, decision: int) -> None:
     """Play the fallback for a player whose time has run out. Raises Conflict if the player was faster."""
     find_ask(draft.table, seat, decision)
-    _answer(draft, seat, "timeout", draft.game.fallback(draft.table.require_running_hand().state, seat))
+    _record_answer(draft, seat, "timeout", draft.game.fallback(draft.table.require_running_hand().state, seat))
     finish_hand(draft)
 
 
-def _answer(draft: CommandContext, seat: Seat, by: table_events.ActedBy, action: Any) -> None:
+def _record_answer(draft: CommandContext, seat: Seat, by: table_events.ActedBy, action: Any) -> None:
     if draft.game.window_beats(draft.table.require_running_hand().state):
         draft.record(table_events.WindowAnswered(seat, by, action))
     else:
-        _move(draft, seat, by, action)
+        _make_move(draft, seat, by, action)
 
 
-def _move(draft: CommandContext, seat: Seat, by: table_events.ActedBy, action: Any) -> None:
+def _make_move(draft: CommandContext, seat: Seat, by: table_events.ActedBy, action: Any) -> None:
     draft.play_action(seat, by, action)
     if by == "timeout" and draft.table.chairs[seat].missed >= MISSED:
         draft.record(table_events.AutoSet(seat, on=True))
@@ -74,7 +74,7 @@ def close_window(draft: CommandContext, tempo: BotDelays) -> None:
             answer = ask.answer or WindowAnswer(
                 "window", draft.game.fallback(draft.table.require_running_hand().state, seat)
             )
-            _move(draft, seat, answer.by, answer.action)
+            _make_move(draft, seat, answer.by, answer.action)
     finish_hand(draft)
 
 

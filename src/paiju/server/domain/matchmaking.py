@@ -48,7 +48,7 @@ def _distance(one: Unit, other: Unit) -> float:
     return max(abs(a.level - b.level) + LEAVING * abs(a.leaves - b.leaves) for a in one for b in other)
 
 
-def _since(unit: Unit) -> int:
+def _search_start(unit: Unit) -> int:
     """When the search of a unit began: a pair's when the second friend came."""
     return max(one.since for one in unit)
 
@@ -71,7 +71,7 @@ def form_units(tickets: Iterable[Ticket], partners: Mapping[str, str]) -> list[U
             units.append((one,))
         elif friend is not None and partners.get(friend.player) == player and player < friend.player:
             units.append((one, friend))
-    return sorted(units, key=_since)
+    return sorted(units, key=_search_start)
 
 
 def form_parties(
@@ -81,12 +81,12 @@ def form_parties(
 
     A party may have fewer than ``seats`` players once its first unit has waited for ``patience`` milliseconds (None: never).
     """
-    left = sorted((unit for unit in units if all(one.later <= now for one in unit)), key=_since)
+    left = sorted((unit for unit in units if all(one.later <= now for one in unit)), key=_search_start)
     found = []
     while left:
         first, *others = left
-        due = patience is not None and now - _since(first) >= patience
-        classes = None if due else NEAR_CLASSES + (now - _since(first)) / CLASS
+        due = patience is not None and now - _search_start(first) >= patience
+        classes = None if due else NEAR_CLASSES + (now - _search_start(first)) / CLASS
         party = (first, *_companions(first, others, seats - len(first), classes, fit))
         if due or sum(map(len, party)) == seats:
             found.append(party)

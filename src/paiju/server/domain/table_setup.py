@@ -110,9 +110,10 @@ def resolve_setup(
 def _resolve_room_setup(
     library: RulesetRegistry, wanted: SetupRequest, now: Setup | None, *, private: bool
 ) -> Setup:  # fmt: skip
-    """Return the setup of a table with a room's stakes. Only friends change its settings, and nobody its rules.
+    """Return the setup of a table with a room's stakes. Its rules are the room's, because the stakes are made for them.
 
-    The stakes are made for those rules. Raises UnknownName, RulesetError, Refusal.
+    A private table may have other settings than the room's; a public one has the room's. Raises
+    UnknownName, RulesetError, Refusal.
     """
     try:
         room = library.room(wanted.room)

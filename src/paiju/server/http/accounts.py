@@ -144,7 +144,7 @@ async def log_in(request: AnyRequest, data: JSONBody[Login]) -> Response[Me]:
     services.close_sessions(ended)
     left = await services.players.try_authenticate(services.session_cookie(request))
     if left is not None and left.key.kind == "session":
-        await _end(request, left.key)
+        await _end_key(request, left.key)
     return await _with_session_cookie(request, player, text)
 
 
@@ -153,7 +153,7 @@ async def log_out(request: AnyRequest) -> Response[None]:
     """End this session. A guest who logs out cannot come back."""
     services = get_services(request)
     visit = await services.authenticate_in_person(request)
-    await _end(request, visit.key)
+    await _end_key(request, visit.key)
     return Response(None, status_code=204, cookies=[services.make_cookie(request, None)])
 
 
@@ -264,7 +264,7 @@ async def export(request: AnyRequest) -> Response[Everything]:
         tables=await services.tables.to_lobby_tables(await store.tables_of(visit.player.id)),
         hands=records.read_summaries(hands),
         coins=(await services.tables.context.bank.get_wallet(visit.player.id)).coins,
-        bookings=_booked(await store.bookings_of(visit.player.id), hands),
+        bookings=_to_booked(await store.bookings_of(visit.player.id), hands),
         hides=hides_of(hidden),
         shows=shown_parts(hidden),
         puzzles=await services.puzzle_tries.made_by(visit.player.id),
@@ -272,7 +272,7 @@ async def export(request: AnyRequest) -> Response[Everything]:
     return Response(everything, headers={"content-disposition": 'attachment; filename="paiju.json"'})
 
 
-def _booked(bookings: Iterable[Booking], hands: Iterable[FinishedHand]) -> list[Booked]:
+def _to_booked(bookings: Iterable[Booking], hands: Iterable[FinishedHand]) -> list[Booked]:
     """Bookings as their owner sees them: with the public ids of hands, since the stored ids contain a table's key."""
     public = {f"hand:{hand.id}": f"hand:{hand.public_id}" for hand in hands}
     return [
@@ -304,7 +304,7 @@ async def _with_rotated_session(request: AnyRequest, visit: Authenticated, text:
     return await _with_session_cookie(request, visit.player, text)
 
 
-async def _end(request: AnyRequest, key: ApiKey) -> None:
+async def _end_key(request: AnyRequest, key: ApiKey) -> None:
     services = get_services(request)
     await services.tables.context.store.drop_key(key.digest, key.player)
     services.close_sessions([key.digest])

@@ -21,7 +21,7 @@ from paiju.server import wire
 from paiju.server.app.bot_runner import BotRunner
 from paiju.server.app.matchmaking.matchmaker import MatchStatus
 from paiju.server.app.players.profiles import OPPONENTS
-from paiju.server.app.ranking.daily_limit import COUNTED_HANDS, FULL_HANDS
+from paiju.server.app.ranking.hand_weights import COUNTED_HANDS, FULL_HANDS
 from paiju.server.app.ranking.rating import ANCHORS
 from paiju.server.app.store import StoredPlayer
 from paiju.server.app.tables import hand_history as records

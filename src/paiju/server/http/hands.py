@@ -166,22 +166,22 @@ async def _cached_form(opened: RequestedHand, form: str) -> CachedResponse:
     return await services.response_cache.get(name, make, services.reading, opened.asker)
 
 
-def _json(library: RulesetRegistry, hand: FinishedHand, access: HandAccess) -> CachedResponse:
+def _json_form(library: RulesetRegistry, hand: FinishedHand, access: HandAccess) -> CachedResponse:
     record = records.shown_record(library, hand, played=access.played)
     return make_cached_response(record_json(record).encode(), "application/json")
 
 
-def _text(library: RulesetRegistry, hand: FinishedHand, access: HandAccess) -> CachedResponse:
+def _text_form(library: RulesetRegistry, hand: FinishedHand, access: HandAccess) -> CachedResponse:
     record = records.shown_record(library, hand, played=access.played)
     return make_cached_response(record_text(record).encode(), "text/plain; charset=utf-8")
 
 
-def _replay(library: RulesetRegistry, hand: FinishedHand, access: HandAccess) -> CachedResponse:
+def _replay_form(library: RulesetRegistry, hand: FinishedHand, access: HandAccess) -> CachedResponse:
     record = records.shown_record(library, hand, played=access.played)
     replay = records.replay(library, hand.public_id, record, withdrawn=bool(access.withdrawn))
     return make_cached_response(to_json(replay), "application/json")
 
 
-_FORMS: Final = {"json": _json, "text": _text, "replay": _replay}
+_FORMS: Final = {"json": _json_form, "text": _text_form, "replay": _replay_form}
 
 HANDLERS = [hand_record, hand_replay, hand_review, hand_download, withdraw_link]

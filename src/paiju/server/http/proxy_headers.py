@@ -32,7 +32,7 @@ class TrustedProxies:
         self._doubted = False
 
     def contains(self, address: str | None) -> bool:
-        """Whether this peer is one of them. A peer on a Unix socket has no address."""
+        """Whether a peer is a trusted proxy. A peer on a Unix socket has no address (None)."""
         return self._socket if address is None else self._networks.contains(address)
 
     def warn_untrusted(self, address: str) -> None:

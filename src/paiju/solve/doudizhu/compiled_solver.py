@@ -80,8 +80,8 @@ class CompiledSolver:
     def find_winner(self, position: Position, budget: Budget | None = None) -> bool | None:
         """Return whether the landlord wins; None if the budget is too small. Raises BadQuestion."""
         position.check(self._compiled)
-        self._begin(position)
-        self._put(position)
+        self._begin_task(position)
+        self._write_position(position)
         return self._search(budget or Budget())
 
     def find_results(self, position: Position, actions: Sequence[Play | Pass], budget: Budget) -> list[bool | None]:
@@ -99,7 +99,7 @@ class CompiledSolver:
 
         The solver must not be used for anything else until the caller has taken the last result that it wants.
         """
-        self._begin(position)
+        self._begin_task(position)
         own = position.turn == position.landlord
         for action in actions:
             wins = self._find_after(position, action, budget)
@@ -107,7 +107,7 @@ class CompiledSolver:
 
     def find_result(self, position: Position, action: Play | Pass, budget: Budget) -> bool | None:
         """Return ``find_results`` for one action of a position that is known to be possible, which is not checked again."""
-        self._begin(position)
+        self._begin_task(position)
         wins = self._find_after(position, action, budget)
         return None if wins is None else wins == (position.turn == position.landlord)
 
@@ -150,13 +150,13 @@ class CompiledSolver:
 
     def _reaches(self, position: Position, goal: int, budget: Budget) -> bool | None:
         """Return whether the landlord reaches a value (see ``search.search``): a null window."""
-        self._begin(position, goal, points=True)
-        self._put(position)
+        self._begin_task(position, goal, points=True)
+        self._write_position(position)
         return self._search(budget)
 
     # ---- the arrays
 
-    def _begin(self, position: Position, goal: int = 1, *, points: bool = False) -> None:
+    def _begin_task(self, position: Position, goal: int = 1, *, points: bool = False) -> None:
         """Set the task. Entries of former tasks are not valid any more."""
         self._generation += 1
         if self._generation == entries.GENERATIONS:
@@ -166,7 +166,7 @@ class CompiledSolver:
         self._history[:] = 128
         self._task[:] = (wild, position.handicap, points, goal, self._generation)
 
-    def _put(self, position: Position) -> None:
+    def _write_position(self, position: Position) -> None:
         """Write a position to the first frame."""
         seats = len(position.hands)
         for seat, hand in enumerate(position.hands):
@@ -195,7 +195,7 @@ class CompiledSolver:
         ended_by = after.winner
         if ended_by is not None:
             return ended_by == position.landlord
-        self._put(after)
+        self._write_position(after)
         return self._search(budget)
 
     def _search(self, budget: Budget) -> bool | None:

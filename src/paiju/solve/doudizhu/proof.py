@@ -46,19 +46,21 @@ class _ProofMaker:
             self._numbers[position] = number = len(self.nodes)
             self.nodes.append(None)
             own = landlord_wins == (position.turn == position.landlord)
-            self.nodes[number] = self._own(position, landlord_wins) if own else self._others(position, landlord_wins)
+            self.nodes[number] = (
+                self._add_winning_move(position, landlord_wins) if own else self._add_replies(position, landlord_wins)
+            )
             if self.nodes[number] is None:
                 return None
         return self._numbers[position]
 
-    def _own(self, position: Position, landlord_wins: bool) -> list[Any] | None:
+    def _add_winning_move(self, position: Position, landlord_wins: bool) -> list[Any] | None:
         action = self._solver.find_winning_action(position, self._budget)
         if action is None:
             return None
         following = self.add(position.after(action), landlord_wins)
         return None if following is None else [action_text(action), following]
 
-    def _others(self, position: Position, landlord_wins: bool) -> dict[str, int] | None:
+    def _add_replies(self, position: Position, landlord_wins: bool) -> dict[str, int] | None:
         found: dict[str, int] = {}
         for action in position.legal(self._compiled):
             following = self.add(position.after(action), landlord_wins)
@@ -101,11 +103,11 @@ def exact_state(game: DouDizhu, position: Position) -> State:
         robs=position.handicap,
         base=1,
     )
-    phase = Playing(position.turn, position.to_beat, position.by, _passes(position), nobody)
+    phase = Playing(position.turn, position.to_beat, position.by, _count_passes(position), nobody)
     return State(state.match, len(game.compiled.stages) - 1, phase, public, replace(secret, hands=tuple(hands)))
 
 
-def _passes(position: Position) -> int:
+def _count_passes(position: Position) -> int:
     return 0 if position.by is None else (position.turn - position.by - 1) % len(position.hands)
 
 

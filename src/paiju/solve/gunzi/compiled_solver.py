@@ -49,8 +49,8 @@ class CompiledTrickSolver:
 
     def find_value(self, position: TrickPosition, aim: Aim, budget: Budget) -> int | None:
         """Return the value of an ending to a team; None if the budget is too small. The position must have been checked."""
-        self._begin(position, aim)
-        low, high = self._bounds(position, aim)
+        self._begin_task(position, aim)
+        low, high = self._value_bounds(position, aim)
         while low < high:
             goal = low + aim.step * -(-(high - low) // (2 * aim.step))
             reached = self._search(position, goal, budget)
@@ -61,14 +61,14 @@ class CompiledTrickSolver:
 
     def reaches(self, position: TrickPosition, play: Play, aim: Aim, goal: int, budget: Budget) -> bool | None:
         """Return whether the team still gets this value after a play; None if the budget is too small."""
-        self._begin(position, aim)
+        self._begin_task(position, aim)
         taken, after = position.points_after(play), position.after(play)
         left = goal - (0 if taken is None else aim.trick(*taken))
         if after.is_over:
             return aim.last(team_of(after.leader)) >= left
         return self._search(after, left, budget)
 
-    def _bounds(self, position: TrickPosition, aim: Aim) -> tuple[int, int]:
+    def _value_bounds(self, position: TrickPosition, aim: Aim) -> tuple[int, int]:
         """Return the least and the largest value that an ending may have."""
         left = sum(map(points_in, (*position.hands, *position.plays)))
         tricks, lasts = (aim.own * left, aim.other * left), (aim.last_own, aim.last_other)
@@ -76,7 +76,7 @@ class CompiledTrickSolver:
 
     # ---- the arrays
 
-    def _begin(self, position: TrickPosition, aim: Aim) -> None:
+    def _begin_task(self, position: TrickPosition, aim: Aim) -> None:
         """Set the task. Entries of former tasks are not valid any more."""
         if self._known == (position, aim):
             return
@@ -90,7 +90,7 @@ class CompiledTrickSolver:
             _fill_slots(self._slots, seat, hand, position.trumps)
         self._held = [_slot_cards(hand, position.trumps) for hand in position.hands]
 
-    def _put(self, position: TrickPosition, goal: int) -> None:
+    def _write_position(self, position: TrickPosition, goal: int) -> None:
         """Write a position that follows from that of the task to the first frame."""
         for seat, hand in enumerate(position.hands):
             self._hands[0, seat] = _word_of(self._held[seat], hand)
@@ -103,10 +103,10 @@ class CompiledTrickSolver:
             kind = set_kind(best, size(best))
             assert kind is not None
             row[at.LED], row[at.NUMBER] = led_suit(position.trumps, lead), size(lead)
-            row[at.BEST], row[at.TAKER] = _ranks(position.trumps)[kind], position.taker
+            row[at.BEST], row[at.TAKER] = _ranks_by_kind(position.trumps)[kind], position.taker
 
     def _search(self, position: TrickPosition, goal: int, budget: Budget) -> bool | None:
-        self._put(position, goal)
+        self._write_position(position, goal)
         progress, before = _new_progress(), budget.nodes
         result = at.UNKNOWN
         while result == at.UNKNOWN and budget.remaining > 0:
@@ -133,7 +133,7 @@ def _no_slots() -> Slots:
     )
 
 
-def _ranks(trumps: Trumps) -> list[int]:
+def _ranks_by_kind(trumps: Trumps) -> list[int]:
     """Return the rank of each kind: equal for cards of equal height, side suits below trumps."""
     heights = [(trumps.suit[kind], trumps.order[kind]) for kind in range(KINDS)]
     places = {height: place for place, height in enumerate(sorted(set(heights)))}
@@ -142,7 +142,7 @@ def _ranks(trumps: Trumps) -> list[int]:
 
 def _slot_cards(hand: int, trumps: Trumps) -> list[tuple[int, int]]:
     """Return the card in each slot: its kind, and its number among the equal cards of the hand."""
-    ranks = _ranks(trumps)
+    ranks = _ranks_by_kind(trumps)
     kinds = sorted((kind for kind in range(KINDS) if count_of(hand, kind)), key=lambda kind: (ranks[kind], kind))
     return [(kind, copy) for kind in kinds for copy in range(count_of(hand, kind))]
 
@@ -154,7 +154,7 @@ def _word_of(held: list[tuple[int, int]], hand: int) -> int:
 
 def _fill_slots(slots: Slots, seat: int, hand: int, trumps: Trumps) -> None:
     """Write the slots of a seat."""
-    ranks = _ranks(trumps)
+    ranks = _ranks_by_kind(trumps)
     for slot, (kind, copy) in enumerate(_slot_cards(hand, trumps)):
         slots.copies[seat, copy] |= 1 << slot
         slots.classes[seat, trumps.suit[kind]] |= 1 << slot

@@ -16,7 +16,7 @@ from paiju.solve.gunzi.position import TrickPosition
 
 
 class WinGoal(NamedTuple):
-    """What a team counts (``aim``), and the value of it that wins the hand. Its value can be from ``least`` to ``most``."""
+    """What a team needs to win the hand: at least ``goal`` of what ``aim`` counts, which can be from ``least`` to ``most``."""
 
     aim: Aim
     goal: int

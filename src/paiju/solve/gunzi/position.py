@@ -100,12 +100,12 @@ class TrickPosition(Struct, frozen=True):
 
     def check(self, rules: Rules) -> None:
         """Check that the position is possible. Raises BadQuestion, IllegalAction."""
-        for wrong, code in self._wrong():
+        for wrong, code in self._contradictions():
             if wrong:
                 raise BadQuestion(code)
         self._check_plays(rules)
 
-    def _wrong(self) -> Iterator[tuple[bool, str]]:
+    def _contradictions(self) -> Iterator[tuple[bool, str]]:
         yield len(self.hands) != SEATS, "wrong_number_of_hands"
         yield not all(0 <= seat < SEATS for seat in (self.leader, self.banker)), "no_such_seat"
         yield len(self.plays) >= SEATS, "trick_is_over"

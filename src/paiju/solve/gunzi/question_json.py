@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 
 
 class TrickPositionJson(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An ending as JSON; every field as in ``TrickPosition``, with cards as text. ``team`` is the one asked about.
+    """An ending as JSON: the fields of ``TrickPosition``, with cards as text, and the question.
 
-    ``team`` is that of the seat to move unless it is given.
+    ``team`` is the team that the question is about; by default, the team of the seat to move.
     """
 
     rules: str
@@ -146,9 +146,10 @@ class GunziSolver:
         return self._answer(position, team_of(position.turn), budget, options)
 
     def find_results(self, state: Any, seat: Seat, actions: Sequence[Any], budget: Budget) -> list[bool | None]:
-        """Return for each play whether the seat's team wins the hand with it, however the others play.
+        """Return for each play who is sure to win the hand after it, however the other teams play.
 
-        False: another team does. Raises BadQuestion, IllegalAction.
+        True: the seat's team. False: another team. None: no team, or the budget does not suffice to tell. Raises
+        BadQuestion, IllegalAction.
         """
         position = TrickPosition.of_state(state)
         position.check(self._rules)

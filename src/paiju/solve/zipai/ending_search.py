@@ -47,11 +47,11 @@ class ZiPaiEndingSearch:
 
     def value(self, state: State) -> int:
         """Return what the seat gets for sure. Raises OutOfBudget."""
-        return self._value(state, -HIGHEST, HIGHEST)
+        return self._bounded_value(state, -HIGHEST, HIGHEST)
 
     def reaches(self, state: State, seat: Seat, action: Any, goal: int) -> bool:
         """Return whether the seat still gets this much after an action of a seat. Raises OutOfBudget."""
-        return self._value(self._game.step(state, seat, action).state, goal - 1, goal) >= goal
+        return self._bounded_value(self._game.step(state, seat, action).state, goal - 1, goal) >= goal
 
     def decision(self, state: State) -> tuple[State, Seat, Sequence[Any]] | None:
         """Return the next state in which a seat has a choice, the seat and its actions; None if the hand is over."""
@@ -64,7 +64,7 @@ class ZiPaiEndingSearch:
             state = self._game.step(state, seat, legal[0]).state
         return None
 
-    def _value(self, state: State, low: int, high: int) -> int:
+    def _bounded_value(self, state: State, low: int, high: int) -> int:
         """Return the value, or a bound of it if it is not between ``low`` and ``high``."""
         if state in self._bounds:
             least, most = self._bounds[state]
@@ -88,7 +88,7 @@ class ZiPaiEndingSearch:
         own = self._is_helped or seat == self._seat
         best = -HIGHEST if own else HIGHEST
         for action in legal:
-            value = self._value(self._game.step(before, seat, action).state, low, high)
+            value = self._bounded_value(self._game.step(before, seat, action).state, low, high)
             best = max(best, value) if own else min(best, value)
             low, high = (max(low, best), high) if own else (low, min(high, best))
             if low >= high:

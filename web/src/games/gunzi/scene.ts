@@ -27,8 +27,8 @@ const IN_A_ROW = 2;
 /** Cut cards stay open until every player has been dealt this many cards. */
 const CUT_SEEN = 6;
 
-const word = (text: string, strong = false): LastAction => ({ kind: 'word', word: text, strong });
-const cards = (text: string, toBeat = false): LastAction => ({
+const wordAction = (text: string, strong = false): LastAction => ({ kind: 'word', word: text, strong });
+const cardsAction = (text: string, toBeat = false): LastAction => ({
   kind: 'cards',
   cards: parseCards(text),
   as: null,
@@ -42,23 +42,23 @@ const isCutSeen = ({ shown, counts = [] }: State): boolean => !shown && counts.s
 function lastCut(state: State, seat: number): LastAction | null {
   const round = state.cut?.at(-1);
   const at = round?.seats.indexOf(seat) ?? -1;
-  return round && at >= 0 ? cards(round.cards[at] ?? '', round.best.includes(seat)) : null;
+  return round && at >= 0 ? cardsAction(round.cards[at] ?? '', round.best.includes(seat)) : null;
 }
 
 function lastTurned(state: State, seat: number): LastAction | null {
   const own = (state.turned ?? []).filter((one) => one.seat === seat);
   const turned = own.map(({ card }) => card).join(' ');
-  return turned ? cards(turned, seat === state.banker) : null;
+  return turned ? cardsAction(turned, seat === state.banker) : null;
 }
 
 function lastPaid(state: State, seat: number): LastAction | null {
   const at = state.paid?.seats.indexOf(seat) ?? -1;
   const given = state.paid?.cards[at];
-  return given ? cards(given) : null;
+  return given ? cardsAction(given) : null;
 }
 
 function lastDeclared(state: State, seat: number): LastAction | null {
-  return state.shown?.seat === seat ? cards(state.shown.cards, true) : null;
+  return state.shown?.seat === seat ? cardsAction(state.shown.cards, true) : null;
 }
 
 /** What a seat has played or said in this phase. */
@@ -70,11 +70,11 @@ function lastOf(state: State, seat: number): LastAction | null {
     case 'dealing':
       return lastDeclared(state, seat) ?? (isCutSeen(state) ? lastCut(state, seat) : null);
     case 'closing':
-      return lastDeclared(state, seat) ?? (phase.passed?.includes(seat) ? word(g('table.passed')) : null);
+      return lastDeclared(state, seat) ?? (phase.passed?.includes(seat) ? wordAction(g('table.passed')) : null);
     case 'turning':
       return lastTurned(state, seat);
     case 'paying':
-      return phase.chosen?.includes(seat) ? word(g('table.chosen')) : null;
+      return phase.chosen?.includes(seat) ? wordAction(g('table.chosen')) : null;
     case 'giving_back':
     case 'burying':
       return lastPaid(state, seat) ?? lastTurned(state, seat) ?? lastDeclared(state, seat);

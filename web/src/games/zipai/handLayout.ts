@@ -45,10 +45,10 @@ const fullFor = ({ step, foot }: Tall): number => (foot - step >= TARGET ? MELD 
 function columnsOf(groups: readonly number[], full: number): number[] {
   const sizes = new Map<number, number>();
   for (const group of groups) sizes.set(group, (sizes.get(group) ?? 0) + 1);
-  return [...sizes.values()].flatMap((size) => (size <= full ? [size] : evenly(size, Math.ceil(size / MELD))));
+  return [...sizes.values()].flatMap((size) => (size <= full ? [size] : spreadEvenly(size, Math.ceil(size / MELD))));
 }
 
-const evenly = (count: number, columns: number): number[] =>
+const spreadEvenly = (count: number, columns: number): number[] =>
   Array.from({ length: columns }, (_, at) => Math.floor((count + columns - 1 - at) / columns));
 
 /** Merges the smallest neighbouring columns until at most `most` are left. */
@@ -58,7 +58,7 @@ function mergeColumns(columns: readonly number[], most: number, full: number): n
     const pairs = found.slice(1).map((size, at) => ({ at, size: size + found[at]! }));
     const least = pairs.reduce((best, pair) => (pair.size < best.size ? pair : best));
     if (least.size > full)
-      return evenly(
+      return spreadEvenly(
         columns.reduce((sum, size) => sum + size, 0),
         most,
       );

@@ -86,7 +86,7 @@ function playerScene(table: Table, view: State | null, info: SeatInfo, receivedA
   };
 }
 
-/** The last one is gold and on Enter: winning, otherwise passing. No other claim is made by a slip of the finger. */
+/** The last button is gold, and Enter presses it: winning, otherwise passing. So nobody makes another claim by mistake. */
 const RANK: Record<Action['type'], number> = {
   go_on: 0,
   catch: 1,

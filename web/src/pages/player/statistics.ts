@@ -35,10 +35,10 @@ export function familiesIn(numbers: readonly HandStatistics[]): string[] {
 const total = <T>(all: readonly T[], count: (one: T) => number): number =>
   all.reduce((sum, one) => sum + count(one), 0);
 
-const decided = (all: readonly HandStatistics[]): number => total(all, (one) => one.won + one.lost);
+const decidedHands = (all: readonly HandStatistics[]): number => total(all, (one) => one.won + one.lost);
 
 /** Groups items by key, in order of first appearance. */
-function grouped<T>(all: readonly T[], key: (one: T) => string): T[][] {
+function groupBy<T>(all: readonly T[], key: (one: T) => string): T[][] {
   const groups = new Map<string, T[]>();
   for (const one of all) groups.set(key(one), [...(groups.get(key(one)) ?? []), one]);
   return [...groups.values()];
@@ -46,11 +46,11 @@ function grouped<T>(all: readonly T[], key: (one: T) => string): T[][] {
 
 export function sumOf(numbers: readonly HandStatistics[], family: string, people: boolean): Sum {
   const own = numbers.filter((one) => familyName(one.ruleset) === family && (one.people || !people));
-  const played = grouped(
+  const played = groupBy(
     own.filter((one) => one.role !== null),
     (one) => one.role!.key,
   );
-  const feats = grouped(
+  const feats = groupBy(
     own.flatMap((one) => one.feats),
     (one) => one.feat.key,
   );
@@ -59,12 +59,12 @@ export function sumOf(numbers: readonly HandStatistics[], family: string, people
       role: all[0]!.role!,
       hands: total(all, (one) => one.hands),
       won: total(all, (one) => one.won),
-      decided: decided(all),
+      decided: decidedHands(all),
     })),
     feats: feats.map((all) => ({ feat: all[0]!.feat, hands: total(all, (one) => one.hands) })),
     hands: total(own, (one) => one.hands),
     won: total(own, (one) => one.won),
-    decided: decided(own),
+    decided: decidedHands(own),
     left: total(own, (one) => one.left),
     multiplier: Math.max(1, ...own.map((one) => one.multiplier)),
   };

@@ -88,7 +88,7 @@ export class Moments {
     $effect(() => () => clearTimeout(this.#timer));
   }
 
-  /** Ends what is shown: nobody has to wait for it. */
+  /** Ends the moment on screen, so that a player need not wait for its end. */
   skip(): void {
     this.#run([]);
   }

@@ -51,7 +51,7 @@ def _heights(ladder: tuple[_Row, ...]) -> dict[_Row, int]:
 
 
 @cache
-def _showable(level: int) -> int:
+def _declarable_cards(level: int) -> int:
     """The cards that can declare trumps at a level."""
     return JOKERS | mask_of(kind_of(level, suit) for suit in range(4))
 
@@ -68,7 +68,7 @@ class _DeclarationRequirements:
     def height(self, cards: int) -> int:
         """The height of a declaration, from 1; 0 if the cards are not a declaration."""
         kinds = list(kinds_of(cards))
-        if len(kinds) != 1 or not cards & _showable(self.level):
+        if len(kinds) != 1 or not cards & _declarable_cards(self.level):
             return 0
         return self._height_of(kinds[0], count_of(cards, kinds[0]))
 
@@ -76,7 +76,7 @@ class _DeclarationRequirements:
         return self.heights.get((_NAMES.get(kind, "level"), copies), 0)
 
     def counts(self, height: int) -> bool:
-        """Whether a declaration beats the standing one; those of a first hand come one after the other."""
+        """Whether a declaration of this height may follow the standing one. In a first hand no height may be skipped."""
         return height == self.now + 1 if self.first_hand else height > self.now
 
     def calls(self, kind: int) -> tuple[Call | None, ...]:
@@ -85,7 +85,7 @@ class _DeclarationRequirements:
 
     def sets(self, hand: int) -> Iterator[tuple[int, int]]:
         """Yield the kind and number of each set in a hand that can be declared now."""
-        for kind in kinds_of(hand & _showable(self.level)):
+        for kind in kinds_of(hand & _declarable_cards(self.level)):
             for copies in range(1, count_of(hand, kind) + 1):
                 if self.counts(self._height_of(kind, copies)):
                     yield kind, copies
@@ -132,7 +132,7 @@ def declaration_event(state: State, seat: Seat, action: Declare) -> TrumpsDeclar
 
 
 class ClosingRules(PhaseRules[Closing]):
-    """Every seat is asked at once, whatever it holds; a declaration asks all again (GZ-4.4)."""
+    """After the deal every seat is asked at once, whatever it holds. After a declaration all are asked again (GZ-4.4)."""
 
     takes = (Declare, Pass)
 

@@ -56,19 +56,19 @@ class GivingBackRules(PhaseRules[GivingBack]):
     def to_act(self, state: State, phase: GivingBack) -> tuple[Seat, ...]:
         return (state.bank,)
 
-    def _pool(self, rules: Rules, state: State, seat: Seat) -> int:
+    def _returnable_cards(self, rules: Rules, state: State, seat: Seat) -> int:
         """The cards that may be given back (R3)."""
         received = state.paid.cards if state.paid and rules.give_back == "own" else ()
         return remove(state.hand(seat), sum(received))
 
     def legal(self, rules: Rules, state: State, phase: GivingBack, seat: Seat) -> Sequence[Action]:
-        return Choices(GiveBack, self._pool(rules, state, seat), shapes_of(phase.owed[0][1]))
+        return Choices(GiveBack, self._returnable_cards(rules, state, seat), shapes_of(phase.owed[0][1]))
 
     def check(self, rules: Rules, state: State, phase: GivingBack, seat: Seat, action: Any) -> None:
         cards, hand, needed = action.cards, state.hand(seat), phase.owed[0][1]
         check_held(hand, cards)
         check_number(cards, needed)
-        pool = self._pool(rules, state, seat)
+        pool = self._returnable_cards(rules, state, seat)
         refuse_unless(contains(pool, cards), "not_your_own", cards=Cards(remove(cards, pool)).text())
 
     def do(self, rules: Rules, state: State, phase: GivingBack, seat: Seat, action: Any) -> Events:
@@ -83,5 +83,5 @@ class GivingBackRules(PhaseRules[GivingBack]):
         return BottomTaken(state.bank, bottom, open=size(state.seen) == BOTTOM), PhaseBegan(Burying())
 
     def fallback(self, rules: Rules, state: State, phase: GivingBack, seat: Seat) -> Action:
-        pool = self._pool(rules, state, seat)
+        pool = self._returnable_cards(rules, state, seat)
         return GiveBack(cheapest_cards(state.trumps, pool, phase.owed[0][1]))

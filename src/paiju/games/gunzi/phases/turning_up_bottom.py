@@ -25,7 +25,7 @@ def _call_of(kind: int | None) -> Call:
     return "none" if suit is None else CALLS[suit]
 
 
-def _height(rules: Rules, level: int, kind: int) -> int:
+def _height_of_card(rules: Rules, level: int, kind: int) -> int:
     """The height of a turned card: jokers, then level, 2, A, K … 4, or A, K … 2 (GZ-4.2, R5)."""
     if is_joker(kind):
         return {SMALL_JOKER: 100, BIG_JOKER: 101}[kind]
@@ -41,7 +41,7 @@ def judge(rules: Rules, level: int, first: Seat, kinds: list[int]) -> Turned:
     """
 
     def best(places: list[int]) -> int | None:
-        return max(places, key=lambda at: (_height(rules, level, kinds[at]), -at), default=None)
+        return max(places, key=lambda at: (_height_of_card(rules, level, kinds[at]), -at), default=None)
 
     at = best(list(range(len(kinds)))) or 0
     suited = best([place for place, kind in enumerate(kinds) if not is_joker(kind)])

@@ -70,7 +70,7 @@ class ClaimingRules(PhaseRules[Claiming]):
         return _refusal(state, phase, seat, action)
 
     def do(self, rules: Rules, state: State, phase: Claiming, seat: Seat, action: Action) -> Events:
-        return _close(rules, state, phase) if seat == DEALER else (Answered(seat, action),)
+        return _close_claims(rules, state, phase) if seat == DEALER else (Answered(seat, action),)
 
     def fallback(self, rules: Rules, state: State, phase: Claiming, seat: Seat) -> Action:
         """Win if possible, otherwise pass."""
@@ -110,19 +110,19 @@ def _refusal(state: State, phase: Claiming, seat: Seat, action: Action) -> Illeg
 # ---- when all have answered
 
 
-def _close(rules: Rules, state: State, phase: Claiming) -> Events:
+def _close_claims(rules: Rules, state: State, phase: Claiming) -> Events:
     """Give the card to the claim with the highest priority (ZP-6.2); seats that could 碰 and did not have declined (5.5)."""
-    claims = [claim for seat in range(state.seats) if (claim := _claim(state, phase, seat))]
-    taker = min(claims, key=lambda claim: _order(state, phase, *claim), default=None)
+    claims = [claim for seat in range(state.seats) if (claim := _claim_of(state, phase, seat))]
+    taker = min(claims, key=lambda claim: _claim_order(state, phase, *claim), default=None)
     won = taker is not None and taker[1] == WIN
     declined = tuple(not won and _declines(state, phase, seat) for seat in range(state.seats))
     closed = ClaimsClosed(taker is not None, declined)
     if taker is None:
         return closed, PhaseBegan(Drawing(next_seat(phase.by, state.seats)))
-    return (closed, *_take(rules, state, phase, *taker))
+    return (closed, *_carry_out(rules, state, phase, *taker))
 
 
-def _claim(state: State, phase: Claiming, seat: Seat) -> tuple[Seat, Action] | None:
+def _claim_of(state: State, phase: Claiming, seat: Seat) -> tuple[Seat, Action] | None:
     """The seat's claim, also a compulsory one; None for a pass."""
     answer = state.secret.sealed[seat]
     if answer == PASS and seat != phase.by and forced_opening_meld(state, seat, phase.card, source_of(phase)):
@@ -130,7 +130,7 @@ def _claim(state: State, phase: Claiming, seat: Seat) -> tuple[Seat, Action] | N
     return None if answer in (None, PASS) else (seat, answer)
 
 
-def _order(state: State, phase: Claiming, seat: Seat, action: Action) -> tuple[int, int]:
+def _claim_order(state: State, phase: Claiming, seat: Seat, action: Action) -> tuple[int, int]:
     return _LEVEL[type(action)], (seat - phase.by) % state.seats
 
 
@@ -138,7 +138,7 @@ def _declines(state: State, phase: Claiming, seat: Seat) -> bool:
     return seat != phase.by and state.secret.sealed[seat] != PONG and can_pong(state, seat, phase.card)
 
 
-def _take(rules: Rules, state: State, phase: Claiming, seat: Seat, action: Action) -> Events:
+def _carry_out(rules: Rules, state: State, phase: Claiming, seat: Seat, action: Action) -> Events:
     """Carry out the claim. After a card was eaten the others may say that it was without 下伙, where that is possible."""
     if action == WIN:
         winners = to_winner(state, seat, winning_division(state, seat, phase.card, source_of(phase)))

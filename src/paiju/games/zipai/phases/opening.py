@@ -30,18 +30,18 @@ class DealingRules(ChanceRules[Dealing]):
     """Deal 21 cards to the banker and 20 to the others, lay fours, and draw a card for each four but a seat's first."""
 
     def do(self, rules: Rules, state: State, phase: Dealing, seat: Seat, action: Action) -> Events:
-        return (CardsDealt(_hands(state)),)
+        return (CardsDealt(_dealt_hands(state)),)
 
     def next(self, rules: Rules, state: State, phase: Dealing) -> Events:
         order = seats_from(state.match.banker, state.seats)
         dealt = any(state.public.sizes)
-        fours = (four for seat in order if dealt and (four := _four(state, seat)))
-        extras = (extra for seat in order if dealt and (extra := _extra(state, seat)))
+        fours = (four for seat in order if dealt and (four := _lay_four(state, seat)))
+        extras = (extra for seat in order if dealt and (extra := _draw_extra(state, seat)))
         begun = (PhaseBegan(Opening(tuple(range(state.seats)))),) if dealt else ()
         return tuple(islice(chain(fours, extras, begun), 1))
 
 
-def _hands(state: State) -> tuple[Counts, ...]:
+def _dealt_hands(state: State) -> tuple[Counts, ...]:
     """Every seat's dealt hand (ZP-2.3): the banker's is on top of the deck, then the others' in turn order."""
     deck, banker = state.secret.stock or (), state.match.banker
     hands = {banker: count(deck[:BANKER_CARDS])}
@@ -51,13 +51,13 @@ def _hands(state: State) -> tuple[Counts, ...]:
     return tuple(hands[seat] for seat in sorted(hands))
 
 
-def _four(state: State, seat: Seat) -> MeldsLaid | None:
+def _lay_four(state: State, seat: Seat) -> MeldsLaid | None:
     """The event that lays a four in the seat's hand face down (ZP-2.4), or None."""
     held = hand_of(state, seat)
     return MeldsLaid(seat, (meld_of_kind("dragon", held.index(COPIES)),)) if COPIES in held else None
 
 
-def _extra(state: State, seat: Seat) -> ExtraDrawn | None:
+def _draw_extra(state: State, seat: Seat) -> ExtraDrawn | None:
     """The event that draws a card for a four but the first (ZP-2.4, 5.6), or None; also for fours made by such cards."""
     fours = len(state.public.melds[seat])
     dealt = BANKER_CARDS if seat == state.match.banker else OTHER_CARDS
@@ -83,7 +83,7 @@ class OpeningRules(PhaseRules[Opening]):
         return IllegalAction("no_win_on_deal" if isinstance(action, Win) else "not_now")
 
     def do(self, rules: Rules, state: State, phase: Opening, seat: Seat, action: Action) -> Events:
-        return _decide(rules, state) if seat == DEALER else (Answered(seat, action),)
+        return _end_if_won(rules, state) if seat == DEALER else (Answered(seat, action),)
 
 
 def deal_division(state: State, seat: Seat, counted: DealPoints = "fours_threes") -> Division | None:
@@ -102,7 +102,7 @@ def deal_division(state: State, seat: Seat, counted: DealPoints = "fours_threes"
     return whole if waived is None or whole.points >= waived.points else waived
 
 
-def _decide(rules: Rules, state: State) -> Events:
+def _end_if_won(rules: Rules, state: State) -> Events:
     """End the hand if seats win: those with the most points, in turn order from the banker (ZP-2.5)."""
     wins = [
         Winner(seat, division.points, division.melds, hand_of(state, seat), laid_by(state, seat))

@@ -52,10 +52,10 @@ class DiscardingRules(PhaseRules[Discarding]):
         """Discard the card that fits the others least."""
         hand = hand_of(state, seat)
         kinds = (kind for kind, copies in enumerate(hand) if copies)
-        return _DISCARDS[min(kinds, key=lambda kind: (_fitting(hand, kind), is_red(kind)))]
+        return _DISCARDS[min(kinds, key=lambda kind: (_fit_of_card(hand, kind), is_red(kind)))]
 
 
-def _fitting(hand: Counts, kind: Kind) -> int:
+def _fit_of_card(hand: Counts, kind: Kind) -> int:
     """How well a card of the hand fits the others: its twins count most, then cards that melds have with it."""
     near = sum(hand[other] > 0 for meld in ROWS_WITH[kind] for other in meld if other != kind)
     return near + 10 * (hand[kind] - 1)

@@ -203,7 +203,7 @@ class PostgresCoordinator(PostgresPool):
             while self._outgoing:
                 await asyncio.sleep(self._bus.batches)
                 batch, self._outgoing = tuple(self._outgoing.values()), {}
-                await self._bus.publish(self._texts(self._sealer, batch))
+                await self._bus.publish(self._encode_messages(self._sealer, batch))
                 if self._out_since is None:
                     self._out_since = time.monotonic()
         except OSError as error:
@@ -218,14 +218,14 @@ class PostgresCoordinator(PostgresPool):
 
         The statement that writes the entries also sends them, even if it writes nothing.
         """
-        return self._texts(self._log_sealer, wrote) if self.notifies and self._log_sealer is not None else []
+        return self._encode_messages(self._log_sealer, wrote) if self.notifies and self._log_sealer is not None else []
 
     def discard_sealed(self, count: int) -> None:
         """Take back the last ``count`` sealed messages, whose statement was certainly rolled back."""
         if self.notifies and self._log_sealer is not None:
             self._log_sealer.take_back(count)
 
-    def _texts(self, sealer: EnvelopeSealer | None, messages: Collection[AnyPeerMessage]) -> list[str]:
+    def _encode_messages(self, sealer: EnvelopeSealer | None, messages: Collection[AnyPeerMessage]) -> list[str]:
         """Encode messages for the bus: signed, and also unsigned while an older process serves the room."""
         assert sealer is not None
         texts = [sealer.seal(one) for one in messages]
@@ -236,13 +236,13 @@ class PostgresCoordinator(PostgresPool):
     def _on_message(self, text: str | bytes) -> None:
         """Handle one message from the bus. A malformed message must not stop the messages after it."""
         try:
-            self._take(text)
+            self._receive(text)
         except InvalidMessage as error:
             self._report_rejected_message(error.reason)
         except Exception as error:  # noqa: BLE001 (whatever it is, the others are to be heard)
             self._report_rejected_message("failed", error)
 
-    def _take(self, text: str | bytes) -> None:
+    def _receive(self, text: str | bytes) -> None:
         envelope = self._inbox.open(text)
         try:
             message = msgspec.json.decode(envelope.payload, type=AnyPeerMessage)

@@ -28,7 +28,7 @@ _LOCK: Final = "SELECT player_id FROM purses WHERE player_id = ANY($1) ORDER BY 
 
 
 class DatabaseCoins(StorePart):
-    """``CoinStore``."""
+    """The part of the store for wallets and bookings (``CoinStore``)."""
 
     async def wallets(self, players: Collection[str]) -> dict[str, Wallet]:
         return _to_wallets(await self.db.read(f"{_PURSES} WHERE player_id = ANY($1)", list(players)))

@@ -172,10 +172,10 @@ class DatabaseRankings(StorePart):
         values += [which.sigma] if kind == "rating" else []
         values += [] if among is None else [list(among)]
         these = "true" if among is None else f"player_id = ANY(${len(values)})"
-        rows = await self.db.read(_ranking(kind, these, ever=since == 0), *values)
+        rows = await self.db.read(_ranking_query(kind, these, ever=since == 0), *values)
         return [to_ranked_player(row) for row in rows]
 
-    async def played_hands(self, player: str, which: HandFilter, before: int, limit: int = 50) -> list[PlayedHand]:
+    async def hands_of_player(self, player: str, which: HandFilter, before: int, limit: int = 50) -> list[PlayedHand]:
         wanted = which.ruleset, which.role, which.won, which.people, which.beside
         rows = await self.db.read(_PLAYED, player, before, limit, *wanted)
         return [_to_played_hand(player, row) for row in rows]
@@ -260,7 +260,7 @@ async def _put_ratings(
     return True
 
 
-def _ranking(kind: RankingKind, these: str, *, ever: bool) -> str:
+def _ranking_query(kind: RankingKind, these: str, *, ever: bool) -> str:
     """The query for the top of a ranking. ``these``: an SQL condition on players; ``ever``: use the running totals."""
     shown = f"""{these} AND NOT one.player_id = ANY($6) AND {is_listed("$4")}
             AND $5 <= (SELECT opponents FROM standings AS stands

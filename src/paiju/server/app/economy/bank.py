@@ -118,7 +118,7 @@ def coin_writes(before: Table, after: Table, now: int) -> CoinWrites:
     if was == is_now:
         return CoinWrites()
     return CoinWrites(
-        _stakes(after, is_now) if is_now else (), _settlement_booking(before, after, was, now) if was else None
+        _stakes_of(after, is_now) if is_now else (), _settlement_booking(before, after, was, now) if was else None
     )
 
 
@@ -128,7 +128,7 @@ def _hand_at_stake(table: Table) -> str:
     return hand_id(table.id, table.seal.number) if staked else ""
 
 
-def _stakes(table: Table, hand: str) -> tuple[Stake, ...]:
+def _stakes_of(table: Table, hand: str) -> tuple[Stake, ...]:
     return tuple(
         Stake(chair.player, hand, chair.purse)
         for chair in table.chairs

@@ -40,7 +40,7 @@ async def audit_coins(store: Store, library: RulesetRegistry) -> AuditReport:
     known: set[str] = set()
     """Causes with known transfers."""
     found: list[Difference] = []
-    async for hands in _hands(store):
+    async for hands in _all_hands(store):
         expected = dict(_expected_bookings(library, hands, found))
         booked = {booking.cause: booking for booking in await store.bookings_for(expected)}
         found += _compare_bookings(expected, booked, "hand")
@@ -49,7 +49,7 @@ async def audit_coins(store: Store, library: RulesetRegistry) -> AuditReport:
     found += _compare_bookings(given, {booking.cause: booking for booking in await store.bookings_for(given)}, "act")
     played, count = len(known), 0
     known |= given.keys()
-    async for bookings in _bookings(store):
+    async for bookings in _all_bookings(store):
         count += len(bookings)
         found += [wrong for booking in bookings for wrong in _check_booking(booking)]
         found += [
@@ -62,14 +62,14 @@ async def audit_coins(store: Store, library: RulesetRegistry) -> AuditReport:
     return AuditReport(played, count, await store.balances(), tuple(found))
 
 
-async def _hands(store: Store) -> AsyncIterator[list[FinishedHand]]:
+async def _all_hands(store: Store) -> AsyncIterator[list[FinishedHand]]:
     after = ""
     while hands := await store.all_hands(after):
         yield hands
         after = hands[-1].id
 
 
-async def _bookings(store: Store) -> AsyncIterator[list[Booking]]:
+async def _all_bookings(store: Store) -> AsyncIterator[list[Booking]]:
     after = ""
     while bookings := await store.bookings(after):
         yield bookings
@@ -86,11 +86,11 @@ def _expected_bookings(
         except Exception:  # noqa: BLE001 (whatever it is, it is named)
             found.append(Difference("unreadable", hand.id))
             continue
-        if record and (booking := _booking(record, hand, found)):
+        if record and (booking := _recomputed_booking(record, hand, found)):
             yield booking.cause, booking
 
 
-def _booking(record: Record, hand: FinishedHand, found: list[Difference]) -> Booking | None:
+def _recomputed_booking(record: Record, hand: FinishedHand, found: list[Difference]) -> Booking | None:
     (played,) = record.hands
     if played.coins is None or played.outcome is None:
         found.append(Difference("no_settlement", hand.id))

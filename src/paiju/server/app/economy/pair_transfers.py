@@ -43,7 +43,7 @@ class _CappedHand(Struct, frozen=True):
 def moved_by_players(hands: Iterable[FinishedHand]) -> dict[tuple[str, str], int]:
     """Return the coins that these hands moved, by payer and payee."""
     moved: Counter[tuple[str, str]] = Counter()
-    for hand in _read(hands):
+    for hand in _readable_hands(hands):
         for payer, payee, coins in _by_players(hand, moved_by_pairs(hand.coins, hand.outcome)):
             moved[payer, payee] += coins
     return dict(moved)
@@ -53,12 +53,12 @@ def withheld_coins(hands: Iterable[FinishedHand]) -> list[WithheldCoins]:
     """Return the coins that the limit of a pair kept from moving in these hands, in the order of the hands."""
     return [
         WithheldCoins(hand.id, hand.ended, payer, payee, coins, hand.private)
-        for hand in _read(hands)
+        for hand in _readable_hands(hands)
         for payer, payee, coins in _by_players(hand, withheld_by_pairs(hand.coins, hand.outcome))
     ]
 
 
-def _read(hands: Iterable[FinishedHand]) -> Iterator[_CappedHand]:
+def _readable_hands(hands: Iterable[FinishedHand]) -> Iterator[_CappedHand]:
     """Return the hands that can be read."""
     for hand in hands:
         with suppress(Quarantined), quarantine_hand_errors(hand.public_id):

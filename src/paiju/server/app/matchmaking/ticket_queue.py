@@ -18,9 +18,10 @@ class TicketQueue(Protocol):
     """The matchmaking tickets. A ticket that is not renewed for a while expires. Times are the room's, in milliseconds."""
 
     async def enqueue(self, ticket: Ticket, gone: int) -> Ticket:
-        """Add a ticket or renew it; returns it as it stands in the queue now.
+        """Add a player's ticket, or renew the one in the queue; returns the ticket that is then in the queue.
 
-        A ticket that was last renewed before ``gone``, or had other criteria, starts anew. ``ticket.since`` is now.
+        The player waits from ``ticket.since``, the present time, on if the ticket in the queue was last renewed before
+        ``gone`` or has other criteria; otherwise the earlier start remains.
         """
 
     async def waiting(self, gone: int) -> list[Ticket]:

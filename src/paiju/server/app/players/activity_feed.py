@@ -53,11 +53,11 @@ class ActivityFeed:
         now = self._clock()
         blocked = await self._blocked(asks)
         return RecentActivity(
-            hands=tuple(await self._hands(now - DAY, blocked)),
-            players=tuple(await self._players(now - 7 * DAY, asks, blocked)),
+            hands=tuple(await self._latest_hands(now - DAY, blocked)),
+            players=tuple(await self._latest_players(now - 7 * DAY, asks, blocked)),
         )
 
-    async def _hands(self, since: int, blocked: Collection[str]) -> list[HandSummary]:
+    async def _latest_hands(self, since: int, blocked: Collection[str]) -> list[HandSummary]:
         """Return the latest public hands."""
         stored = {hand.public_id: hand for hand in await self._store.latest_hands(since)}
         summaries = read_summaries(stored.values())
@@ -66,7 +66,7 @@ class ActivityFeed:
         hidden = there.difference(known)
         return [one for one in summaries if is_public_hand(stored[one.id], one, hidden)][:HANDS]
 
-    async def _players(self, since: int, asks: StoredPlayer | None, blocked: Collection[str]) -> list[str]:
+    async def _latest_players(self, since: int, asks: StoredPlayer | None, blocked: Collection[str]) -> list[str]:
         """Return the names of the players who played last, without the caller and without bot accounts."""
         last = dict(await self._store.latest_players(since))
         known = await self._shown_players(last, blocked, {"presence"})

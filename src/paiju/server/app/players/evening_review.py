@@ -1,6 +1,6 @@
 """The review of an evening: a player's hands since they sat down, and their worst decisions in them.
 
-It is built from stored reviews alone, so it costs no analysis. A stored review is of a deal that was over when it was made
+It is built from stored reviews alone, so it costs no analysis. Reviews are made only of deals that are over
 (``check_deals_are_over``). The client asks for the missing reviews one by one, within the limits of each player.
 """
 
@@ -71,12 +71,12 @@ class EveningReviews:
 
     async def review(self, player: StoredPlayer, before: int) -> EveningReview:
         """Return the review of the player's last evening with a hand that ended before a time."""
-        played = await self._store.played_hands(player.id, HandFilter(), before, HANDS)
+        played = await self._store.hands_of_player(player.id, HandFilter(), before, HANDS)
         store_ids = {one.hand.public_id: one.hand.id for one in played}
         hands = _last_evening(self._profiles.to_profile_hands(played))
         kept = await self._store.reviews_of([store_ids[hand.id] for hand in hands], usable_versions())
-        reviews = await asyncio.to_thread(_decode, {hand.id: kept.get(store_ids[hand.id]) for hand in hands})
-        return _build(player.id, hands, reviews)
+        reviews = await asyncio.to_thread(_decode_reviews, {hand.id: kept.get(store_ids[hand.id]) for hand in hands})
+        return _build_review(player.id, hands, reviews)
 
 
 def _last_evening(hands: Sequence[ProfileHand]) -> list[ProfileHand]:
@@ -85,11 +85,11 @@ def _last_evening(hands: Sequence[ProfileHand]) -> list[ProfileHand]:
     return list(hands[: next(pauses, len(hands))])
 
 
-def _decode(kept: Mapping[str, bytes | None]) -> dict[str, Review]:
+def _decode_reviews(kept: Mapping[str, bytes | None]) -> dict[str, Review]:
     return {hand: decode_review(body) for hand, body in kept.items() if body is not None}
 
 
-def _build(player: str, hands: Sequence[ProfileHand], reviews: Mapping[str, Review]) -> EveningReview:
+def _build_review(player: str, hands: Sequence[ProfileHand], reviews: Mapping[str, Review]) -> EveningReview:
     seats = {hand.id: seat_of(player, hand) for hand in hands}
     moments = [
         EveningMoment(hand=hand.id, ruleset=hand.ruleset, seat=seats[hand.id], decision=decision)
@@ -100,7 +100,9 @@ def _build(player: str, hands: Sequence[ProfileHand], reviews: Mapping[str, Revi
     moments.sort(key=lambda one: (_SEVERITY.index(one.decision.mark), one.decision.loss), reverse=True)
     return EveningReview(
         began=hands[-1].began if hands else None,
-        hands=tuple(EveningHand(**asdict(hand), marks=_marks(reviews.get(hand.id), seats[hand.id])) for hand in hands),
+        hands=tuple(
+            EveningHand(**asdict(hand), marks=_marks_of_seat(reviews.get(hand.id), seats[hand.id])) for hand in hands
+        ),
         moments=tuple(moments[:MOMENTS]),
     )
 
@@ -115,5 +117,5 @@ def marked_decisions(review: Review, seat: int) -> Iterable[ReviewedDecision]:
     return (decision for decision in review.decisions if decision.mark and decision.seat == seat)
 
 
-def _marks(review: Review | None, seat: int) -> MarkCounts | None:
+def _marks_of_seat(review: Review | None, seat: int) -> MarkCounts | None:
     return None if review is None else next((one.marks for one in review.seats if one.seat == seat), MarkCounts())

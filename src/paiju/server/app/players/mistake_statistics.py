@@ -148,7 +148,7 @@ class MistakeCounter:
             return _PRIVATE
         rulesets = await self._rulesets(player)
         chosen = ruleset or next(iter(rulesets), "")
-        played = await self._store.played_hands(player.id, HandFilter(ruleset=chosen), self._now() + 1, HANDS)
+        played = await self._store.hands_of_player(player.id, HandFilter(ruleset=chosen), self._now() + 1, HANDS)
         hands = [one.hand for one in played]
         reviews = await self._store.reviews_of([hand.id for hand in hands], usable_versions())
         seats = await asyncio.to_thread(
@@ -184,14 +184,14 @@ class MistakeCounter:
         if standing is None:
             return None
         band = round(standing.mu * SCALE / BAND)
-        sums = [one for other, one in (await self._sums(ruleset, pool, band)).items() if other != player.id]
+        sums = [one for other, one in (await self._peer_losses(ruleset, pool, band)).items() if other != player.id]
         hands = sum(one.hands for one in sums)
         if len(sums) < PEERS or hands < FEWEST:
             return None
         parts = {part for one in sums for part in one.points}
         return {part: sum(one.points.get(part, 0.0) for one in sums) / hands for part in parts}
 
-    async def _sums(self, ruleset: str, pool: str, band: int) -> Mapping[str, LossSum]:
+    async def _peer_losses(self, ruleset: str, pool: str, band: int) -> Mapping[str, LossSum]:
         """Return the losses of the players around a rating, by player."""
         now, middle = self._now(), band * BAND
         known = self._peers.get((pool, band))
@@ -233,10 +233,10 @@ def _sums_by_player(reviews: Sequence[PeerReview]) -> dict[str, LossSum]:
     for one in reviews:
         if len(counted[one.player]) < EACH:
             counted[one.player].append((one.player, one.hand, one.review))
-    return {player: _sum(_seat_mistakes(seats)) for player, seats in counted.items()}
+    return {player: _sum_of_losses(_seat_mistakes(seats)) for player, seats in counted.items()}
 
 
-def _sum(seats: Sequence[SeatMistakes]) -> LossSum:
+def _sum_of_losses(seats: Sequence[SeatMistakes]) -> LossSum:
     points = dict.fromkeys((part for seat in seats for part in sorted(seat.parts)), 0.0)
     for seat in seats:
         for decision in seat.decisions:
@@ -256,7 +256,7 @@ _NOTHING_LOST: Final = _LostPoints((), ())
 
 def _to_lost_points(seats: Sequence[SeatMistakes], peers: Mapping[str, float] | None, *, own: bool) -> _LostPoints:
     """Return the points lost per hundred hands by part, the most first. They add up to the rounded sum."""
-    lost = _sum(seats)
+    lost = _sum_of_losses(seats)
     marks = Counter(part_of(decision) for seat in seats for decision in seat.decisions)
     shares = [PER * points / lost.hands for points in lost.points.values()]
     whole = dict(zip(lost.points, round_to_sum(shares, round(sum(shares))), strict=True))

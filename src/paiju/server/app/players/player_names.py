@@ -42,9 +42,9 @@ def why_not(clean: str) -> str:
     """Return the code of the refusal of a name; "" if it is allowed. Existing names stay valid."""
     if not clean:
         return "bad_name"
-    if is_bot_name(clean) or skeleton(clean) in _bots():
+    if is_bot_name(clean) or skeleton(clean) in _bot_skeletons():
         return "name_of_bot"
-    return "name_reserved" if skeleton(clean.rstrip(_DIGITS)) in _reserved() else ""
+    return "name_reserved" if skeleton(clean.rstrip(_DIGITS)) in _reserved_names() else ""
 
 
 _DIGITS: Final = "0123456789 "
@@ -52,12 +52,12 @@ _DIGITS: Final = "0123456789 "
 
 
 @cache
-def _bots() -> frozenset[str]:
+def _bot_skeletons() -> frozenset[str]:
     return frozenset(skeleton(name) for name in BOTS)
 
 
 @cache
-def _reserved() -> frozenset[str]:
+def _reserved_names() -> frozenset[str]:
     """Return the names reserved for the server and its admins, in every language."""
     return frozenset(
         skeleton(word) for lang in locale.languages() for word in _name_parts(lang, "name.reserved").split()

@@ -232,7 +232,7 @@ class Profiles:
     ) -> list[ProfileHand]:
         """Return the player's hands that ended before a time, newest first, as far as the caller may see them."""
         if player.id == asks.id:
-            return self.to_profile_hands(await self._store.played_hands(player.id, which, before))
+            return self.to_profile_hands(await self._store.hands_of_player(player.id, which, before))
         if "history" in await hidden_parts(self._store, player):
             return []
         return await self._public_hands(player, which, before, asks)
@@ -246,7 +246,7 @@ class Profiles:
         """
         unseen = {(one.table, one.player) for one in await self._store.hidden_presence()}
         found: list[ProfileHand] = []
-        while len(found) < HANDS and (played := await self._store.played_hands(player.id, which, before, HANDS)):
+        while len(found) < HANDS and (played := await self._store.hands_of_player(player.id, which, before, HANDS)):
             hands = {one.hand.public_id: one.hand for one in played}
             for shown in self.to_profile_hands(played):
                 hand = hands[shown.id]
@@ -302,11 +302,11 @@ def _to_profile_hand(hand: HandWithWords, played: PlayedHand) -> ProfileHand:
     result = played.result
     return ProfileHand(
         **asdict(hand),
-        role=_role(result.role),
+        role=_role_text(result.role),
         won=result.won,
         points=result.points,
         left=result.left,
-        feats=tuple(map(_feat, result.feats)),
+        feats=tuple(map(_feat_text, result.feats)),
         uncounted=played.uncounted,
         half=not played.uncounted and played.weight == HALF_WEIGHT,
     )
@@ -366,7 +366,7 @@ def _to_statistics(tallies: Iterable[HandTally]) -> Iterable[HandStatistics]:
                 feats[feat] = feats.get(feat, 0) + tally.hands
         yield HandStatistics(
             ruleset=ruleset,
-            role=_role(role),
+            role=_role_text(role),
             people=people,
             hands=sum(one.hands for one in found),
             won=sum(one.won for one in found),
@@ -374,13 +374,13 @@ def _to_statistics(tallies: Iterable[HandTally]) -> Iterable[HandStatistics]:
             left=sum(one.left for one in found),
             points=sum(one.points for one in found),
             multiplier=max(one.multiplier for one in found),
-            feats=tuple(FeatCount(_feat(feat), hands) for feat, hands in sorted(feats.items())),
+            feats=tuple(FeatCount(_feat_text(feat), hands) for feat, hands in sorted(feats.items())),
         )
 
 
-def _role(code: str) -> TranslatableText | None:
+def _role_text(code: str) -> TranslatableText | None:
     return TranslatableText(f"role.{code}") if code else None
 
 
-def _feat(code: str) -> TranslatableText:
+def _feat_text(code: str) -> TranslatableText:
     return TranslatableText(f"feat.{code}")

@@ -86,7 +86,7 @@ class SeasonStandings:
         found = await self._store.season_ranking(kind, pool, season, RANKED, conditions)
         ladder = self._library.family(known.family).ladder
         held = await self._store.season_points(season, known.family) if ladder else []
-        titles = {one.player: _title(ladder, one.after) for one in held if ladder}
+        titles = {one.player: _title_of(ladder, one.after) for one in held if ladder}
         return [to_ranking_line(kind, one, titles.get(one.player), you=one.player == asks.id) for one in found]
 
     async def gained_titles(self, season: str, ruleset: str, asks: StoredPlayer) -> list[GainedTitle]:
@@ -133,7 +133,7 @@ def _to_season_view(season: Season, *, over: bool) -> SeasonView:
     return SeasonView(id=season.id, began=season.began, ended=season.ended, over=over)
 
 
-def _title(ladder: Ladder, points: int) -> SeatTitle:
+def _title_of(ladder: Ladder, points: int) -> SeatTitle:
     level = ladder.level_of(points)
     return SeatTitle(level, title_words(ladder, level))
 
@@ -144,8 +144,8 @@ def _level_before(ladder: Ladder, one: SeasonPoints) -> int:
 
 
 def _to_gained_title(ladder: Ladder, one: SeasonPoints, *, you: bool) -> GainedTitle:
-    before = None if one.before is None else _title(ladder, one.before).words
-    return GainedTitle(name=one.name, title=_title(ladder, one.after).words, before=before, you=you)
+    before = None if one.before is None else _title_of(ladder, one.before).words
+    return GainedTitle(name=one.name, title=_title_of(ladder, one.after).words, before=before, you=you)
 
 
 def _to_player_season(one: SeasonResult, hides: Collection[str], place: int | None) -> PlayerSeason:

@@ -130,11 +130,11 @@ class _Pair:
             self.won += gainer.won > 0
             self.lost += payer.won > 0
             self.wins.add(gainer.won)
-            self.points.add(_moved([seat.points for seat in hand], payer.points, gainer.points))
-            self.coins.add(_moved([seat.coins for seat in hand], payer.coins, gainer.coins))
+            self.points.add(_amount_moved([seat.points for seat in hand], payer.points, gainer.points))
+            self.coins.add(_amount_moved([seat.coins for seat in hand], payer.coins, gainer.coins))
 
 
-def _moved(amounts: Sequence[int], payer: int, gainer: int) -> float:
+def _amount_moved(amounts: Sequence[int], payer: int, gainer: int) -> float:
     """Return what the payer lost to the gainer, negative if it won: each loser pays the winners in proportion to their gains."""
     if payer * gainer >= 0:
         return 0

@@ -74,15 +74,15 @@ def rate_hand(contest: RatedHand, before: Mapping[str, Rating]) -> dict[str, Rat
     """
     if contest.weight == NO_WEIGHT:
         return {}
-    sides = _sides(contest.verdict.results)
+    sides = _results_by_side(contest.verdict.results)
     if not sides:
         return {}
-    teams = [_team(side, max(map(len, sides)), before) for side in sides]
+    teams = [_team_ratings(side, max(map(len, sides)), before) for side in sides]
     worth = [(min(result.won for result in side), sum(result.points for result in side)) for side in sides]
     ranks = [float(sum(other > own for other in worth)) for own in worth]
     after = _MODEL.rate(teams, ranks=ranks)
     found = {
-        name: _partly(before.get(name, NEW), Rating(member.mu, member.sigma), contest.weight)
+        name: _interpolate(before.get(name, NEW), Rating(member.mu, member.sigma), contest.weight)
         for team in after
         for member in reversed(team)
         if (name := member.name) is not None
@@ -99,21 +99,21 @@ def _winners_by_a_bot(results: Sequence[SeatResult]) -> set[str]:
     return {result.player for result in results if has_winner and result.won == 0 and not result.left}
 
 
-def _partly(before: Rating, after: Rating, weight: int) -> Rating:
+def _interpolate(before: Rating, after: Rating, weight: int) -> Rating:
     if weight == FULL_WEIGHT:
         return after
     share = weight / FULL_WEIGHT
     return Rating(*(one + share * (other - one) for one, other in zip(before, after, strict=True)))
 
 
-def _sides(results: Iterable[SeatResult]) -> list[list[SeatResult]]:
+def _results_by_side(results: Iterable[SeatResult]) -> list[list[SeatResult]]:
     found: dict[int, list[SeatResult]] = {}
     for result in results:
         found.setdefault(result.side, []).append(result)
     return [found[side] for side in sorted(found)]
 
 
-def _team(side: list[SeatResult], size: int, before: Mapping[str, Rating]) -> list[PlackettLuceRating]:
+def _team_ratings(side: list[SeatResult], size: int, before: Mapping[str, Rating]) -> list[PlackettLuceRating]:
     names = [side[at % len(side)].player for at in range(size)]
     roles = {result.role for result in side}
     if len(roles) == 1 and "" not in roles:

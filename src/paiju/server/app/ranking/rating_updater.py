@@ -9,8 +9,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from paiju.server.app.finished_hand import FinishedHand
-from paiju.server.app.ranking.daily_limit import days_of, pairings_of, weights_by_hand
 from paiju.server.app.ranking.hand_result import HandResult
+from paiju.server.app.ranking.hand_weights import days_of, pairings_of, weights_by_hand
 from paiju.server.app.ranking.rating import is_finished, rated_names, standings_after
 from paiju.server.app.ranking.seasons import compute_pending_standings
 from paiju.server.app.ranking_store import FULL_WEIGHT, Pairing, RatedHand, Standing

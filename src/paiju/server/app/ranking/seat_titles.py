@@ -83,7 +83,7 @@ class SeatTitles:
 
     def refresh(self, table: Table) -> None:
         """Ensure that the titles of all seated players are known."""
-        players = _players(table)
+        players = _seated_players(table)
         if (
             self._stopped
             or players <= self._known
@@ -100,7 +100,7 @@ class SeatTitles:
             self._wanted = None
             await self._wait_until_rated(table)
             family = self._context.registry.family(table.setup.ruleset.family)
-            found = await titles_of(self._context.store, family, sorted(_players(table)))
+            found = await titles_of(self._context.store, family, sorted(_seated_players(table)))
             last, self.shown = self.shown, _mark_new(found, self.shown)
             if self.shown != last:
                 self._changed()
@@ -122,7 +122,7 @@ class SeatTitles:
             report_failure(self._context.metrics, "titles", error)
 
 
-def _players(table: Table) -> frozenset[str]:
+def _seated_players(table: Table) -> frozenset[str]:
     return frozenset(chair.player for chair in table.chairs if chair.player is not None)
 
 

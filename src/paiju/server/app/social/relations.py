@@ -155,7 +155,7 @@ class Relations:
             relation.player for relation in relations if relation.other == player.id and relation.bond == "follow"
         ]
         unseen = {relation.player for relation in relations if relation.bond == "block"}
-        here = await self._visible(self._online_players() | where.keys())
+        here = await self._visible_players(self._online_players() | where.keys())
         known = await self._store.players({*follows, *followers})
         blocked = {
             relation.other for relation in relations if relation.player == player.id and relation.bond == "block"
@@ -163,7 +163,7 @@ class Relations:
         return OnlineOverview(
             online=len(here),
             friends=tuple([
-                await self._friend(known[one], where if one in here - unseen else None, mutual=one in followers)
+                await self._to_friend(known[one], where if one in here - unseen else None, mutual=one in followers)
                 for one in follows
                 if one in known
             ]),
@@ -171,7 +171,7 @@ class Relations:
             invitations=tuple([call async for call in self._pending_invitations(player, blocked)]),
         )  # fmt: skip
 
-    async def _friend(self, player: StoredPlayer, where: dict[str, set[str]] | None, *, mutual: bool) -> Friend:
+    async def _to_friend(self, player: StoredPlayer, where: dict[str, set[str]] | None, *, mutual: bool) -> Friend:
         """A friend as listed; ``where``: the players by table, or None to hide where this one is."""
         tables = [await self._room.find_readable(table) for table in sorted((where or {}).get(player.id, ()))]
         sits = (live.table for live in tables if live is not None and live.table.seat_of(player.id) is not None)
@@ -196,7 +196,7 @@ class Relations:
                 name, title = known[one.sender].name, live.table.setup.ruleset.title
                 yield TableInvitation(sender=name, table=one.table, title=title, at=one.at)
 
-    async def _visible(self, players: Collection[str]) -> set[str]:
+    async def _visible_players(self, players: Collection[str]) -> set[str]:
         """Return the players who do not hide their presence."""
         hidden = await self._store.hidden_parts(sorted(players))
         return {player for player in players if "presence" not in hidden.get(player, ())}

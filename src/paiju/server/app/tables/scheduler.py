@@ -180,7 +180,7 @@ class Scheduler:
             table, thinker.choose(bot, table.setup.ruleset.family, table.game, view, due.seat, random)
         )
         await _sleep_until(moment)
-        await self._try_command(due, lambda draft: _play(draft, due, action, by))
+        await self._try_command(due, lambda draft: _play_or_fall_back(draft, due, action, by))
 
     def _loop_time_of(self, due: Deadline) -> float:
         """Return a deadline in the event loop's time."""
@@ -221,7 +221,7 @@ def _continue_deal(draft: CommandContext, due: Deadline, word: tuple[Seat, Any] 
     hand_commands.continue_deal(draft, word if word is not None and _is_legal(draft, hand.state, *word) else None)
 
 
-def _play(draft: CommandContext, due: Deadline, action: Any, by: table_events.ActedBy) -> None:
+def _play_or_fall_back(draft: CommandContext, due: Deadline, action: Any, by: table_events.ActedBy) -> None:
     """Play the chosen action; if there is none, or it is no longer legal, the fallback."""
     hand_commands.find_ask(draft.table, due.seat, due.decision)
     if not draft.table.chairs[due.seat].is_house_controlled:

@@ -63,12 +63,12 @@ def make_snapshot(table: Table, answers: Answers) -> Snapshot:
 def replay_start(library: RulesetRegistry, snapshot: Snapshot | None) -> ReplayStart:
     """Return the starting point in a snapshot; the beginning of the log if another build made it or it is unreadable."""
     try:
-        return EMPTY_START if snapshot is None else _read(library, snapshot)
+        return EMPTY_START if snapshot is None else _decode_snapshot(library, snapshot)
     except Exception:  # noqa: BLE001 (whatever is wrong with it, the log has it all)
         return EMPTY_START
 
 
-def _read(library: RulesetRegistry, snapshot: Snapshot) -> ReplayStart:
+def _decode_snapshot(library: RulesetRegistry, snapshot: Snapshot) -> ReplayStart:
     kept = from_json(snapshot.state, _Kept)
     setup = replace(kept.setup, ruleset=deserialize_ruleset(library, kept.setup.ruleset))
     game = library.game(setup.ruleset)

@@ -208,7 +208,7 @@ class Subscribers:
 
         Spectators who have received the same steps share one frame if they ask within ``FRESH`` milliseconds.
         """
-        viewer, now = self._viewer(player, seen), self._now()
+        viewer, now = self._view_context(player, seen), self._now()
         common = self._build_common()
         key = viewer.is_host, viewer.since, last is common.info
         if viewer.seat is None and (found := self._watched.get(key)) and now - found.made < FRESH:
@@ -221,9 +221,9 @@ class Subscribers:
 
     def snapshot_message(self, player: str, seen: int | None) -> wire.Table:
         """Return the table for a player. ``seen`` is the edition that the client has, if any."""
-        return snapshot(self._build_common(), self._viewer(player, seen), self._steps, self._now())
+        return snapshot(self._build_common(), self._view_context(player, seen), self._steps, self._now())
 
-    def _viewer(self, player: str, seen: int | None) -> ViewContext:
+    def _view_context(self, player: str, seen: int | None) -> ViewContext:
         since = seen if seen is not None and seen >= self._steps_from else None
         table = self._table
         return ViewContext(table.seat_of(player), player == table.host, since, self._hints.lookup(table))

@@ -99,7 +99,7 @@ class CommonView(NamedTuple):
 def build_common(
     table: Table, presence: Presence, tempo: BotDelays, last: CommonView | None = None, *, plain: bool = False
 ) -> CommonView:  # fmt: skip
-    """Build the part that is the same for every viewer. ``last``: that of an earlier version, with the same presence."""
+    """Build the part that is the same for every viewer. ``last`` is an earlier result for the same presence, to be reused."""
     if last is not None and last.table.version == table.version:
         return last
     window = current_window(table, table.running_hand, tempo) if table.running_hand else None

@@ -1,9 +1,10 @@
-"""How much a hand counts. Between any two players the first hands of a day count in full, the next ones half, further ones not.
+"""How much a hand counts.
 
-A day is a day of UTC, and a hand belongs to the day on which it ended. For each pair of its players, a hand has a
-number: its place among the hands of the pair on that day, over all rulesets. The highest of these numbers determines
-the weight of the hand. Hands that do not count for another reason are left out. Weights are computed from the stored
-hands alone, so the order in which hands arrive does not matter.
+Between any two players the first hands of a day count in full, the next ones half, and further ones not at all. A day is
+a day of UTC, and a hand belongs to the day on which it ended. For each pair of its players, a hand has a number: its
+place among the hands of the pair on that day, over all rulesets. The highest of these numbers determines the weight of
+the hand. Hands that do not count for another reason are left out. Weights are computed from the stored hands alone, so
+the order in which hands arrive does not matter.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ def pairings_of(contest: RatedHand) -> list[Pairing]:
 
 
 def weights_by_hand(pairings: Iterable[Pairing]) -> dict[str, int]:
-    """Return the weight of each hand. ``pairings`` are all those of a day between the players of these hands."""
+    """Return the weight of each hand. ``pairings`` must contain all pairings of a day between the players of these hands."""
     numbers, highest = Counter[tuple[int, str, str]](), dict[str, int]()
     for one in sorted(pairings, key=lambda one: (one.ended, one.hand, one.player, one.other)):
         pair = one.ended // DAY, one.player, one.other

@@ -71,9 +71,9 @@ def explain_validation_error(error: msgspec.ValidationError | str, kind: Any) ->
     """Return what msgspec found wrong with a value that should have had this type."""
     reason, _, path = str(error).partition(" - at `$")
     names = _NAME.findall(path)
-    known = _info(kind)
+    known = _type_info(kind)
     for name in names:
-        known = _field(known, name)
+        known = _field_type(known, name)
     field = ".".join(names)
     if found := re.search(r"unknown field `(.*)`", reason):
         return ValidationProblem("unknown_field", found[1], ", ".join(fields_of(known)))
@@ -99,22 +99,22 @@ def describe_allowed(kind: inspect.Type) -> str:
 
 def fields_of(kind: inspect.Type) -> Sequence[str]:
     """Return the names of the fields of a Struct type; empty for any other type."""
-    return tuple(field.encode_name for struct in _structs(kind) for field in struct.fields)
+    return tuple(field.encode_name for struct in _struct_types(kind) for field in struct.fields)
 
 
 @lru_cache(maxsize=256)
-def _info(kind: Any) -> inspect.Type:
+def _type_info(kind: Any) -> inspect.Type:
     return _without_annotations(inspect.type_info(kind))
 
 
-def _structs(kind: inspect.Type) -> Iterable[inspect.StructType]:
+def _struct_types(kind: inspect.Type) -> Iterable[inspect.StructType]:
     if isinstance(kind, inspect.UnionType):
         return (one for one in kind.types if isinstance(one, inspect.StructType))
     return (kind,) if isinstance(kind, inspect.StructType) else ()
 
 
-def _field(kind: inspect.Type, name: str) -> inspect.Type:
-    fields = (field for struct in _structs(kind) for field in struct.fields)
+def _field_type(kind: inspect.Type, name: str) -> inspect.Type:
+    fields = (field for struct in _struct_types(kind) for field in struct.fields)
     return next((_without_annotations(field.type) for field in fields if field.encode_name == name), inspect.AnyType())
 
 

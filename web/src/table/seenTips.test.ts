@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HANDS, isDue, NOTHING_SEEN, withTip } from './coach';
+import { HANDS, isDue, NOTHING_SEEN, withTip } from './seenTips';
 
 test('each tip is shown at one decision, and stays there', () => {
   const seen = withTip(NOTHING_SEEN, 'tip.lead', 'a', 3);
