@@ -18,6 +18,7 @@ from paiju.games.doudizhu.combinations import ROWS, CombinationRow, chain, rocke
 from paiju.games.doudizhu.move_generation import rows_in_force
 from paiju.games.doudizhu.phases import STAGES
 from paiju.games.doudizhu.phases.opening import OpeningStage
+from paiju.games.doudizhu.questions import DOUBLES
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.scoring import DOUBLED, ROB_FACTORS, bonuses_earned
 from paiju.games.doudizhu.title_ladder import LADDER
@@ -127,7 +128,7 @@ class Page:
             ),
             [self.say("account.open_hand"), ", ".join(f"×{factor}" for factor in opened), "7.7"],
             [f"{self.say('account.kick')}, {self.say('account.kick_back')}", f"×{DOUBLED} ({each})", "3.6"],
-            [self.say("account.double"), f"×{DOUBLED} ({each})", "7.8"],
+            *([self.say(f"account.{double.what}"), f"×{double.factor} ({each})", "7.8"] for double in DOUBLES),
         ]
         return table([self.word["what"], self.word["factor"], self.word["clause"]], rows)
 

@@ -27,6 +27,8 @@ TITLES = {
     "coins": "Coins",
     "tables": "Tables",
     "hands": "Finished hands",
+    "puzzles": "Puzzles",
+    "daily": "Daily sets",
     "admin": "Admins",
     "server": "The server",
 }

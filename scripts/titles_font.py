@@ -15,6 +15,7 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from fontTools.merge import Merger  # type: ignore[import-not-found]
 from fontTools.subset import Options, Subsetter  # type: ignore[import-not-found]
@@ -46,8 +47,16 @@ def titles(group: str) -> Iterator[str]:
         file, key = wanted.split(".", 1)
         folders = PACKAGE.glob("games/*/words/*.toml") if file == "family" else PACKAGE.glob(f"locale/*/{file}.toml")
         for path in folders:
-            table, name = key.split(".", 1)
-            yield tomllib.loads(path.read_text("utf8")).get(table, {}).get(name, "")
+            yield dict(texts_in(tomllib.loads(path.read_text("utf8")))).get(key, "")
+
+
+def texts_in(table: dict[str, Any], before: str = "") -> Iterator[tuple[str, str]]:
+    """The texts of a table and the tables in it, each with its key."""
+    for name, value in table.items():
+        if isinstance(value, dict):
+            yield from texts_in(value, f"{before}{name}.")
+        else:
+            yield before + name, value
 
 
 def ruleset_titles() -> Iterator[str]:

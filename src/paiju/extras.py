@@ -14,6 +14,7 @@ EXTRAS: Final[Mapping[str, frozenset[str]]] = {
         {
             "argon2",
             "confusable_homoglyphs",
+            "glicko2",
             "h11",
             "litestar",
             "openskill",

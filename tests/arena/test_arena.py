@@ -12,7 +12,7 @@ from rich.console import Console
 
 from paiju import arena
 from paiju.arena.deal_runner import ArenaHand
-from paiju.arena.report import interval, points_of, role_of_first, score, scores_by_role, share_of_win
+from paiju.arena.report import interval, points_of, role_of_first, score, scores_by_role, share_beaten_in, share_of_win
 from paiju.arena.report_table import format_number, format_percent
 from paiju.arena.seating import reverse, seatings, seats_of, whole_side
 from paiju.bots.base import play_random
@@ -111,7 +111,9 @@ def test_scores() -> None:
     assert (whole.hands, whole.deals) == (3, 2)
     assert whole.wins.mean == 0.5
     assert whole.points.mean == 0
-    assert whole.ahead.mean == 0.5
+    assert whole.beaten.mean == 0.5
+    lost = [*deal, ArenaHand((1, 0, 0), Outcome("farmer_out", (1, 2), (-4, 2, 2)), ROLES)]
+    assert share_beaten_in(lost[0], lost) == 0.75  # as good as one landlord's result, and better than another's
     roles = scores_by_role([deal, void])
     assert {role: found.points.mean for role, found in roles.items()} == {"landlord": 4, "farmer": -4}
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 from msgspec.structs import replace
 
 from paiju import batch
@@ -38,6 +39,22 @@ def deal_for(game: AnyGame, random: Random, *, rich: bool) -> Deal:
 def any_of(hands: Hands, random: Random) -> int:
     """Any action."""
     return random.randrange(int(hands.counts[0]))
+
+
+def lacking(some: list[str], others: list[str]) -> list[str]:
+    """The others that are not among these."""
+    return sorted(set(others) - set(some))
+
+
+def differences(row: Any, state: Any, place: str = "") -> Iterator[str]:
+    """Where a state that was made of a row differs from the one of the exact rules, by the names of the members."""
+    if row == state:
+        return
+    if isinstance(state, Struct) and type(row) is type(state):
+        for name in state.__struct_fields__:
+            yield from differences(getattr(row, name), getattr(state, name), f"{place}.{name}".lstrip("."))
+    else:
+        yield f"{place}: {row} in the arrays, {state} by the exact rules"
 
 
 class Beside:
@@ -76,16 +93,17 @@ class Beside:
         assert self.hands.turns[0] == seat
         actions = self.hands.actions(0)
         mine = [self.game.format_action(action) for action in actions]
+        legal = [self.game.format_action(action) for action in self.game.legal(self.state, seat)]
+        assert (lacking(mine, legal), lacking(legal, mine)) == ([], []), "missing in the arrays, and only there"
         assert len(mine) == len(set(mine)) == self.hands.counts[0]
-        assert set(mine) == {self.game.format_action(action) for action in self.game.legal(self.state, seat)}
         number = random.randrange(len(mine))
         assert self.hands.number_of(0, actions[number]) == number
 
     def check_state(self) -> None:
         """A row is the state, and the state the row."""
-        assert self.plain(self.hands.to_state(0)) == self.plain(self.state)
+        assert list(differences(self.plain(self.hands.to_state(0)), self.plain(self.state))) == []
         self.other.from_state(0, self.state)
-        assert self.told(self.other.to_state(0)) == self.told(self.state)
+        assert list(differences(self.told(self.other.to_state(0)), self.told(self.state))) == []
         assert self.other.counts[0] == self.hands.counts[0]
 
     def check_view(self, random: Random) -> None:

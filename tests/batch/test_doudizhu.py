@@ -14,7 +14,7 @@ from paiju.core.game import AnyGame
 from paiju.core.ruleset import Ruleset
 from paiju.games.doudizhu.state import Playing
 from paiju.games.registry import game_of
-from tests.batch.beside import Beside, deal_for
+from tests.batch.beside import Beside, deal_for, differences, lacking
 from tests.readings import READINGS
 
 FAMILY = "doudizhu"
@@ -47,6 +47,17 @@ def test_a_hand_goes_as_by_the_exact_rules(name: str, rich: bool) -> None:
 @pytest.mark.parametrize("name", [name for name in READINGS if name.startswith("doudizhu/")])
 def test_another_reading_goes_as_by_the_exact_rules(name: str) -> None:
     check_hands(READINGS[name], game_of(READINGS[name]), Random(name), rich=True)
+
+
+def test_what_the_arrays_lack_is_named() -> None:
+    game = paiju.game("doudizhu/happy")
+    state = game.start(game.new_match(), deal_for(game, Random(1), rich=False))
+    other = replace(state, public=replace(state.public, wild=3), match=replace(state.match, hand=1))
+    assert list(differences(state, other)) == [
+        "match.hand: 0 in the arrays, 1 by the exact rules",
+        "public.wild: None in the arrays, 3 by the exact rules",
+    ]
+    assert lacking(["double", "no-double"], ["double", "super-double", "no-double"]) == ["super-double"]
 
 
 def check_hands(name: str | Ruleset, game: AnyGame, random: Random, *, rich: bool) -> None:

@@ -18,7 +18,11 @@ def kept(sources: Path) -> set[str]:
 @pytest.mark.parametrize("family", EACH)
 def test_what_is_compiled_for_a_family_lies_in_its_folder(family: str) -> None:
     found = kept(HOME / family)
-    assert {"paiju.batch.kernels.step_rows", "paiju.batch.rng.uniform_below", f"paiju.batch.{family}.hand.act"} <= found
+    assert {
+        "paiju.batch.kernels.step_rows",
+        "paiju.batch.rng.uniform_below",
+        f"paiju.batch.{family}.hand_transitions.act",
+    } <= found
     assert not any(name.startswith(f"paiju.batch.{other}.") for other in EACH if other != family for name in found)
 
 

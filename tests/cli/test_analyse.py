@@ -67,6 +67,6 @@ def test_curves_are_fitted_to_the_hands_of_people_alone(run: Runner, hands: Path
     rows = [json.loads(line) for line in run("calibrate", str(people), "--json", "--out", str(curves)).out.splitlines()]
     assert sum(row["decisions"] for row in rows) > 20
     assert all(0 <= row["won"] <= 1 for row in rows)
-    assert '[people]\n"doudizhu/qq" = [0,' in curves.read_text()
+    assert '[people]\n"doudizhu/qq" = [' in curves.read_text()
     ran = run("analyse", str(hands), "--quick", "--players", "people", "--curves", str(curves))
     assert ran.code == 0

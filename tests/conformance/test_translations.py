@@ -13,6 +13,7 @@ IN_CHINESE = (
     "how-to/add-a-family.md",
     "how-to/add-a-ruleset.md",
     "how-to/add-a-voice.md",
+    "how-to/change-a-rule.md",
     "how-to/host-a-room.md",
     "how-to/keep-your-seat.md",
     "how-to/learning-environments.md",

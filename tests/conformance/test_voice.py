@@ -95,6 +95,9 @@ def _after(rules: AnyGame, move: PlayedMove) -> Iterator[TranslatableText]:
         view = rules.view(move.step.state, viewer)
         yield from (rules.voice.line(known, line) for line in rules.score_lines(view) for known in (view, None))
         yield from filter(None, (rules.voice.labels_on_table(view, seat) for seat in range(rules.seats)))
+        yield from (note for seat in range(rules.seats) for note in rules.voice.seat_notes(view, seat))
+        declared = (rules.voice.declaration(view, seat) for seat in range(rules.seats))
+        yield from (said.text for said in declared if said is not None)
         outcome = rules.outcome(view)
         if outcome is not None:
             assert rules.score_lines(view) == outcome.account
@@ -135,7 +138,10 @@ def _said(rules: AnyGame, state: Any, seat: int) -> list[TranslatableText | None
     legal = rules.legal(view, seat) if acts else ()
     asked = [rules.voice.question(view, seat, legal)] if acts else []
     labels = [rules.voice.action(view, seat, action) for action in islice(legal, LABELS)]
-    return [*asked, *labels, *(rules.voice.line(view, line) for line in rules.score_lines(view))]
+    notes = [note for other in range(rules.seats) for note in rules.voice.seat_notes(view, other)]
+    declared = (rules.voice.declaration(view, other) for other in range(rules.seats))
+    notes += [said.text for said in declared if said is not None]
+    return [*asked, *labels, *notes, *(rules.voice.line(view, line) for line in rules.score_lines(view))]
 
 
 def test_a_reader_reads_a_whole_hand() -> None:

@@ -16,15 +16,19 @@ from structlog.testing import capture_logs
 
 from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
+from paiju.duplicate.daily_set import DailySet
+from paiju.records import RecordedHand
 from paiju.server.adapters.room_clock import now
 from paiju.server.adapters.threaded_bot_runner import ThreadedBotRunner
 from paiju.server.app.analysis import Analyst
 from paiju.server.app.bot_runner import BotRunner
+from paiju.server.app.daily.house_field import FieldRunner
+from paiju.server.app.puzzles.puzzle_solver import PuzzleSolver
 from paiju.server.app.tables.table_manager import TableManager
 from paiju.server.app.token_buckets import Rate, RateSettings
 from paiju.server.domain.deadlines import BotDelays
 from paiju.server.domain.ruleset_registry import RulesetRegistry
-from paiju.server.main import create_app, make_server
+from paiju.server.main import GivenWorkers, create_app, make_server
 from paiju.server.services import Services
 from paiju.server.settings import Settings
 from tests.server.rig import ToyLibrary
@@ -76,6 +80,14 @@ def thinker() -> ThreadedBotRunner:
     return ThreadedBotRunner(("steady", "other"), lambda name, family: choose_at_random)
 
 
+class AbsentField:
+    """The house players of daily sets, who never play."""
+
+    async def play_field_hand(self, one: DailySet, deal: int, player: str) -> RecordedHand:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+
 class Served:
     """A running server."""
 
@@ -115,6 +127,8 @@ async def serving(
     sound: bool = True,
     minds: BotRunner | None = None,
     analyst: Analyst | None = None,
+    puzzle_solver: PuzzleSolver | None = None,
+    field: FieldRunner | None = None,
     demos: bool = False,
 ) -> AsyncIterator[Served]:
     """Serve until the block ends. A fault of the server's own, which it logs and survives, fails the test if it is ``sound``."""
@@ -124,7 +138,7 @@ async def serving(
         library or ToyLibrary(),
         minds or thinker(),
         wall,
-        analyst,
+        GivenWorkers(analyst, puzzle_solver, field or AbsentField()),
     )
     port = free_port()
     server = make_server(app, "127.0.0.1", port)

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from paiju.core.codec import to_json
 from paiju.core.coins import Settled, Stakes, Transfer
 from paiju.server.app.finished_hand import FinishedHand, HandAccess, PeerFilter, StoredReview
+from paiju.server.app.puzzle_store import FirstActionCount, PuzzleAccess, PuzzleStanding, StoredPuzzle, StoredTry
 from paiju.server.app.ranking.hand_result import HandResult, SeatResult
 from paiju.server.app.ranking_store import (
     HandFilter,
@@ -41,6 +42,7 @@ from paiju.server.app.store import (
     TableSummary,
 )
 from paiju.server.domain.coins import Wallet
+from tests.integration.daily_store_contract import DailyContract
 
 Opener = Callable[[Path], Awaitable[Store]]
 
@@ -1328,6 +1330,144 @@ class PeopleContract(Contract):
         self.run(tmp_path, case)
 
 
+def puzzle(name: str, number: int = 1, at: int = 5, *, private: bool = False) -> StoredPuzzle:
+    """A puzzle from a hand."""
+    return StoredPuzzle(id=name, family="f", at=at, hand=f"t-{number}", is_private=int(private), puzzle=name.encode())
+
+
+def first_try(player: str, name: str, result: str = "missed", **changes: object) -> StoredTry:
+    made = StoredTry(
+        player=player,
+        puzzle=name,
+        family="f",
+        try_id=f"try {name}",
+        at=7,
+        day="",
+        result=result,
+        first="3",
+        ms=900,
+        solved=int(result == "solved"),
+        before=1500.0,
+        after=1480.5,
+    )
+    return replace(made, **changes)
+
+
+def puzzle_standing(subject: str, family: str = "", tries: int = 1) -> PuzzleStanding:
+    return PuzzleStanding(
+        subject=subject, family=family, rating=1480.5, deviation=200.0, volatility=0.06, tries=tries, solved=0, at=7
+    )
+
+
+class PuzzlesContract(Contract):
+    """``PuzzleStore``."""
+
+    def test_a_puzzle_is_for_all_or_for_those_who_played_its_hand(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            for number in (1, 2, 3):
+                await store.append(replace(append(number), finished=hand(number, "ann")))
+            secret = puzzle("c", 3, private=True)
+            assert await store.put_puzzles([puzzle("a"), puzzle("b", 2, 6), secret]) == 3
+            assert await store.put_puzzles([puzzle("a", 2)]) == 0
+            open_one = PuzzleAccess(puzzle("a"), "public 1", True, False)
+            assert await store.open_puzzles(0) == [open_one, PuzzleAccess(puzzle("b", 2, 6), "public 2", True, False)]
+            assert [one.stored.id for one in await store.open_puzzles(6)] == ["b"]
+            assert await store.puzzle_access("a", "") == await store.puzzle_access("a", "bob") == open_one
+            assert await store.puzzle_access("c", "bob") == PuzzleAccess(secret, "public 3", False, False)
+            assert await store.puzzle_access("c", "ann") == PuzzleAccess(secret, "public 3", False, True)
+            assert await store.puzzle_access("d", "ann") is None
+            await store.withdraw_hand("t-2", 9)
+            assert await store.withdrawn_puzzles() == ["b"]
+            assert await store.open_puzzles(0) == [open_one]
+            assert [(one.stored.id, one.is_open) for one in await store.own_puzzles("ann")] == [
+                ("c", False),
+                ("b", False),
+                ("a", True),
+            ]
+            assert [one.stored.id for one in await store.own_puzzles("ann", 1)] == ["c"]
+            assert await store.own_puzzles("bob") == []
+
+        self.run(tmp_path, case)
+
+    def test_hands_of_players_are_looked_through_once_and_in_order(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            for number, players in ((1, ("ann",)), (2, ()), (3, ("ann", "bob")), (4, ("bob",))):
+                await store.append(replace(append(number), finished=hand(number, *players)))
+            assert await store.hands_for_puzzles(2) == [("t-1", 1001), ("t-3", 1003)]
+            await store.skip_hands_for_puzzles(1001)
+            await store.skip_hands_for_puzzles(9999)
+            assert await store.hands_for_puzzles() == [("t-3", 1003), ("t-4", 1004)]
+            await store.pass_hands_for_puzzles(1003)
+            await store.pass_hands_for_puzzles(1001)
+            assert await store.hands_for_puzzles() == [("t-4", 1004)]
+
+        self.run(tmp_path, case)
+
+    def test_a_try_counts_once_and_only_from_the_ratings_that_stand(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            first = first_try("ann", "a")
+            assert await store.put_try(first, puzzle_standing("ann", "f"), puzzle_standing("a"))
+            assert not await store.put_try(first, puzzle_standing("ann", "f", 2), puzzle_standing("a", tries=2))
+            second = first_try("ann", "b", "solved", at=8)
+            assert not await store.put_try(second, puzzle_standing("ann", "f"), puzzle_standing("b"))
+            assert await store.puzzle_tries("ann") == [first]
+            assert await store.puzzle_standings(["a", "b", "ann"]) == {"a": puzzle_standing("a")}
+            assert await store.put_try(second, puzzle_standing("ann", "f", 2), puzzle_standing("b"))
+            assert await store.puzzle_tries("ann") == [first, second]
+            assert await store.player_puzzle_standings("ann") == {"f": puzzle_standing("ann", "f", 2)}
+            assert await store.puzzle_standings(["ann", "bob"], "f") == {"ann": puzzle_standing("ann", "f", 2)}
+            assert await store.player_puzzle_standings("bob") == {}
+            await store.mark_solved("ann", "a")
+            await store.mark_solved("bob", "a")
+            assert [one.solved for one in await store.puzzle_tries("ann")] == [1, 1]
+
+        self.run(tmp_path, case)
+
+    def test_what_others_did_is_counted(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            made = [
+                first_try("ann", "a", first="4"),
+                first_try("bob", "a"),
+                first_try("cat", "a"),
+                first_try("dan", "a", "solved", first="5", ms=100, at=8),
+                first_try("eve", "a", "solved", first="5", ms=300, at=9),
+                first_try("fay", "a", "given_up", first=""),
+                first_try("ann", "b", first="9"),
+            ]
+            seen: dict[str, int] = {}
+            for one in made:
+                tries = {name: seen.get(name, 0) + 1 for name in (one.player, one.puzzle)}
+                seen |= tries
+                standings = (
+                    puzzle_standing(one.player, "f", tries[one.player]),
+                    puzzle_standing(one.puzzle, tries=tries[one.puzzle]),
+                )
+                assert await store.put_try(one, *standings)
+            assert await store.solving_times("a") == [300, 100]
+            assert await store.solving_times("a", 1) == [300]
+            assert await store.wrong_first_actions("a") == [FirstActionCount("3", 2), FirstActionCount("4", 1)]
+            assert await store.wrong_first_actions("c") == []
+
+        self.run(tmp_path, case)
+
+    def test_who_is_gone_has_no_tries_and_the_puzzles_ratings_stay(self, tmp_path: Path) -> None:
+        async def case(store: Store) -> None:
+            for player in ("ann", "bob"):
+                await store.put_player(StoredPlayer(player, player.title(), 5))
+                assert await store.put_try(
+                    first_try(player, player[0]), puzzle_standing(player, "f"), puzzle_standing(player[0])
+                )
+            await store.add_account(account())
+            assert await store.erase("ann", "s1")
+            assert await store.purge_guests(10) == 2
+            for player in ("ann", "bob"):
+                assert await store.puzzle_tries(player) == []
+                assert await store.player_puzzle_standings(player) == {}
+            assert set(await store.puzzle_standings(["a", "b"])) == {"a", "b"}
+
+        self.run(tmp_path, case)
+
+
 class StoreContract(
     LogContract,
     HandsContract,
@@ -1337,5 +1477,7 @@ class StoreContract(
     CoinsContract,
     StandingContract,
     PeopleContract,
+    PuzzlesContract,
+    DailyContract,
 ):
     """All of it."""

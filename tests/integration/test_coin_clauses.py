@@ -312,6 +312,7 @@ def test_without_coins_everybody_may_double_and_leaving_costs_more_by_it(
             table = await seats.until(0, lambda table: _decision(table) > seats.decided[0])
             assert table.hand is not None
             assert msgspec.json.decode(table.hand.view)["public"]["doubled"] == [True] * 3
+            assert [[note.key for note in notes] for notes in table.hand.seat_notes] == [["table.doubled"]] * 3
             assert all(before)
             # the landlord's double and a farmer's multiply what is between the two
             assert await prices(seats) == [

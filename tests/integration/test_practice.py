@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import httpx
@@ -148,9 +149,11 @@ def test_bots_of_a_practice_table_get_views_only(tmp_path: Path) -> None:
             runner = served.room.context.bot_runner
             choose = runner.choose
 
-            async def listen(bot: str, family: str, game: Any, view: Any, seat: int) -> Any:
+            async def listen(
+                bot: str, family: str, game: Any, view: Any, seat: int, random: Random | None = None
+            ) -> Any:
                 asked.append((view, seat))
-                return await choose(bot, family, game, view, seat)
+                return await choose(bot, family, game, view, seat, random)
 
             runner.choose = listen  # type: ignore[method-assign]
             table = (await practise(served, key, hand, move=4, seat=0)).json()["table"]

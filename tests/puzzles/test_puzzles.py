@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from paiju.core.errors import IllegalAction, UnknownName
+from paiju.games import registry
 from paiju.games.registry import family_of
 from paiju.locale import languages, translate
 from paiju.puzzles import (
@@ -201,7 +202,7 @@ def test_unknown_names_are_refused(rules: str, level: str, error: type[Exception
 
 def test_a_family_without_puzzles_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     bare: Any = replace(family_of("gunzi/six"), puzzles="")
-    monkeypatch.setattr(family_puzzles, "family_of", lambda name: bare)
+    monkeypatch.setattr(registry, "family_of", lambda name: bare)
     family_puzzles._load_puzzles.cache_clear()
     with pytest.raises(PuzzleError) as refused:
         family_puzzles.puzzles_of("gunzi/six")

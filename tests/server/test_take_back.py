@@ -127,8 +127,8 @@ def test_it_is_refused_where_coins_are_played_for() -> None:
     rig = alone()
     stakes = rig.library.room("toy/small").stakes
     table = replace(rig.table, setup=replace(rig.table.setup, stakes=stakes))
-    assert rig.table.is_alone_with_bots
-    assert not table.is_alone_with_bots
+    assert rig.table.allows_take_back
+    assert not table.allows_take_back
 
 
 def test_the_house_no_longer_plays_for_who_takes_a_move_back() -> None:

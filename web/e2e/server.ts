@@ -26,6 +26,13 @@ export interface Dealt {
   readonly bottom: string;
 }
 
+/** The rules of a family's daily sets. */
+export interface DailyRules {
+  readonly deals: number;
+  readonly rulesets: readonly string[];
+  readonly opponents: readonly string[];
+}
+
 /** A server whose bots answer at once. */
 const FAST = `
 import json
@@ -46,6 +53,10 @@ if dealt := json.loads(os.environ.get("DEALT", "null")):
     from tests.rules.doudizhu.table import deal_of, rules_of
     deal = deal_of(rules_of(dealt["ruleset"]), dealt["hands"], dealt["bottom"])
     evolve.draw_deal = hand_history.draw_deal = lambda plan, seed: deal
+if sets := json.loads(os.environ.get("DAILY_SETS", "null")):
+    from msgspec import convert
+    from paiju.duplicate.daily_set import SetRules, set_rules
+    set_rules().update(convert(sets, dict[str, SetRules]))
 make_server(create_app(settings, library), settings.host, settings.port).run()
 `;
 
@@ -72,6 +83,7 @@ async function answers(url: string): Promise<void> {
  * `guest`: with the example of a family from another package, `examples/family`. `path`: the base path of the server.
  * `python`: the interpreter of an environment in which paiju is installed, if not our own. `dealt`, in a `fast` room:
  * fixed cards. `own`: a custom ruleset as TOML. `demos`: how many tables of bots play for those who look.
+ * `sets`, in a `fast` room: other rules of the daily sets.
  */
 export async function openRoom({
   fast = false,
@@ -81,6 +93,7 @@ export async function openRoom({
   dealt = null as Dealt | null,
   own = '',
   demos = 0,
+  sets = null as Readonly<Record<string, DailyRules>> | null,
 } = {}): Promise<Room> {
   const running = process.env.PAIJU_URL;
   if (running) {
@@ -104,6 +117,7 @@ export async function openRoom({
     writeFileSync(join(folder, 'own.toml'), own);
     Object.assign(env, { RULESETS: folder });
   }
+  if (sets) Object.assign(env, { DAILY_SETS: JSON.stringify(sets) });
   if (dealt) Object.assign(env, { PYTHONPATH: ROOT, DEALT: JSON.stringify(dealt) });
   const what = fast ? ['-c', FAST] : ['-m', 'paiju.server'];
   const url = `http://127.0.0.1:${port}${path}`;

@@ -8,14 +8,32 @@ import sys
 
 from paiju.core.codec import to_json
 from paiju.core.guide import GuideSection
+from paiju.duplicate.day_record import DayRecord
 from paiju.games.registry import built_in_families
 from paiju.records import Record
+from paiju.server.app.daily.day_results import DailyResults, RankingRow
+from paiju.server.app.daily.deal_comparison import DealComparison
+from paiju.server.app.daily.overview import DailyOverview
+from paiju.server.app.daily.publication import ClosedSet
+from paiju.server.app.daily.skill import DailySkill
 from paiju.server.app.matchmaking.matchmaker import MatchStatus
 from paiju.server.app.players.activity_feed import RecentActivity
 from paiju.server.app.players.evening_review import EveningReview
 from paiju.server.app.players.mistake_statistics import MistakeStatistics
 from paiju.server.app.players.profiles import Profile, ProfileHand, RankingLine, RatingPoint
 from paiju.server.app.players.season_standings import GainedTitle, PlayerSeason, SeasonView
+from paiju.server.app.puzzles.puzzle_types import (
+    MoveVerdict,
+    NextPuzzle,
+    PuzzleHint,
+    PuzzleHub,
+    PuzzleMoves,
+    PuzzlePack,
+    PuzzleSolution,
+    PuzzleTries,
+    PuzzleView,
+    TryOutcomes,
+)
 from paiju.server.app.reviews import HandReview
 from paiju.server.app.social.relations import Friend, OnlineOverview, RelationNames
 from paiju.server.app.tables.hand_history import HandSummary, HandWithWords, NumberedHand, Replay
@@ -24,6 +42,7 @@ from paiju.server.domain.table_setup import SetupRequest
 from paiju.server.http.accounts import Everything, Login, NewPassword, NewToken, Proof, Session, Token
 from paiju.server.http.api import Info, Me, Name, Newcomer, NewTable, RulesetInfo, TableName
 from paiju.server.http.coins import PurseInfo, RoomInfo
+from paiju.server.http.daily import DailyTable
 from paiju.server.http.errors import Problem
 from paiju.server.http.moderation import (
     ActionView,
@@ -47,6 +66,13 @@ API = (
     ActionView,
     AdminPlayer,
     AdminTable,
+    ClosedSet,
+    DailyOverview,
+    DailyResults,
+    DailySkill,
+    DailyTable,
+    DayRecord,
+    DealComparison,
     Everything,
     Friend,
     EveningReview,
@@ -54,6 +80,8 @@ API = (
     HandReview,
     HandSummary,
     HandWithWords,
+    MoveVerdict,
+    NextPuzzle,
     NumberedHand,
     Hides,
     Info,
@@ -79,6 +107,7 @@ API = (
     Proof,
     PurseInfo,
     RankingLine,
+    RankingRow,
     SeasonView,
     GainedTitle,
     PlayerSeason,
@@ -99,6 +128,14 @@ API = (
     UploadedPractice,
     UploadedRecord,
     VoiceInfo,
+    PuzzleHint,
+    PuzzleHub,
+    PuzzleMoves,
+    PuzzlePack,
+    PuzzleSolution,
+    PuzzleTries,
+    PuzzleView,
+    TryOutcomes,
 )
 
 if __name__ == "__main__":

@@ -11,7 +11,10 @@ const BANNER = '// Generated from the Python types by scripts/gen-wire: change t
 const mapValues = (object, change) =>
   Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value, key)]));
 
-/** Keeps only known fields, drops titles (they would rename types), and turns tuples of one length into arrays. */
+/**
+ * Keeps only known fields, drops titles (they would rename types), and turns tuples into arrays, except tuples whose parts
+ * have different types.
+ */
 function tidy(node) {
   if (Array.isArray(node)) return node.map(tidy);
   if (node === null || typeof node !== 'object') return node;
@@ -20,6 +23,10 @@ function tidy(node) {
   if (node.type === 'object')
     tidied.additionalProperties = node.properties ? false : (tidied.additionalProperties ?? true);
   if (node.type === 'array') for (const bound of ['minItems', 'maxItems']) delete tidied[bound];
+  if (new Set(prefixItems?.map((part) => JSON.stringify(part))).size > 1) {
+    const length = prefixItems.length;
+    Object.assign(tidied, { items: prefixItems.map(tidy), minItems: length, maxItems: length });
+  }
   return tidied;
 }
 

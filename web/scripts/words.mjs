@@ -18,7 +18,7 @@ const COMMANDS = /^(help|command|option|settings|usage|serve|audit|simulate|veri
  * moves on.
  */
 const FIRST = {
-  common: /^(language|list|bot|http|seat)\.|^house\.\w+\.name$/,
+  common: /^(language|list|bot|http|seat|puzzle\.goal)\.|^house\.\w+\.name$/,
   pages:
     /^(app|home|place|friends|quick|notice|time|watch|level|room\.seat)\.|^(account\.(title|keep|login|as)|coins\.(title|yours|only)|admin\.title|player\.(title|bot)|rankings\.title|replays\.title|table\.yourTurn)$/,
 };

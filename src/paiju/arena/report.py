@@ -7,6 +7,7 @@ sums over deals.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from math import inf, sqrt
 
 from msgspec import Struct
@@ -14,6 +15,7 @@ from msgspec import Struct
 from paiju.arena.deal_runner import ArenaHand
 from paiju.arena.seating import seats_of, whole_side
 from paiju.data.summary import NORMAL_95
+from paiju.duplicate.scoring import share_beaten
 
 Sample = tuple[float, int]
 """Sum over the hands of one deal, and the number of these hands."""
@@ -31,15 +33,15 @@ class Score(Struct, frozen=True):
     """The score of the first bot.
 
     ``hands`` and ``deals`` are the numbers played. ``wins`` is its share of the wins; ``points`` are its points for
-    each hand, summed over its seats. ``ahead`` is the share of deals in which it won more points than it lost; an
-    even deal counts half.
+    each hand, summed over its seats. ``beaten`` is the share of the second bot's results in the same seats of the same deals
+    that its results beat; an equal one counts half (``paiju.duplicate.scoring``). It shows a difference after the fewest deals.
     """
 
     hands: int
     deals: int
     wins: Interval
     points: Interval
-    ahead: Interval
+    beaten: Interval
 
 
 class Report(Struct, frozen=True):
@@ -85,26 +87,37 @@ def points_of(hand: ArenaHand) -> float:
     return float(sum(hand.outcome.points[seat] for seat in seats_of(hand.seating, 0)))
 
 
-def score(deals: Iterable[Sequence[ArenaHand]]) -> Score:
-    """Return the score over the hands of each deal. Void hands count for points, but not for wins."""
-    held = [hands for hands in deals if hands]
+def share_beaten_in(hand: ArenaHand, deal: Sequence[ArenaHand]) -> float:
+    """Return the share of the second bot's results that the first bot beats with a hand of a deal, over its seats."""
+    shares = [
+        share_beaten(
+            hand.outcome.points[seat], [other.outcome.points[seat] for other in deal if other.seating[seat] == 1]
+        )
+        for seat in seats_of(hand.seating, 0)
+    ]
+    return sum(shares) / len(shares)
+
+
+def score(deals: Iterable[Sequence[ArenaHand]], whole: Sequence[Sequence[ArenaHand]] | None = None) -> Score:
+    """Return the score over the hands of each deal. Void hands count for points, but not for wins.
+
+    ``whole`` are all hands of the same deals, if the hands are only some of them.
+    """
+    chosen = list(deals)
+    pairs = [(hands, deal) for hands, deal in zip(chosen, whole or chosen, strict=True) if hands]
+    held = [hands for hands, _ in pairs]
     won = [[hand for hand in hands if hand.outcome.winners] for hands in held]
     return Score(
         hands=sum(map(len, held)),
         deals=len(held),
         wins=interval([_sum_and_count(share_of_win, hands) for hands in won]),
         points=interval([_sum_and_count(points_of, hands) for hands in held]),
-        ahead=interval([(_score_of_deal(hands), 1) for hands in held]),
+        beaten=interval([_sum_and_count(partial(share_beaten_in, deal=deal), hands) for hands, deal in pairs]),
     )
 
 
 def _sum_and_count(value: Callable[[ArenaHand], float], hands: Sequence[ArenaHand]) -> Sample:
     return sum(map(value, hands)), len(hands)
-
-
-def _score_of_deal(hands: Sequence[ArenaHand]) -> float:
-    points = sum(map(points_of, hands))
-    return 0.5 if points == 0 else float(points > 0)
 
 
 def role_of_first(hand: ArenaHand) -> str:
@@ -119,4 +132,4 @@ def scores_by_role(deals: Sequence[Sequence[ArenaHand]]) -> dict[str, Score]:
     """Return the score for each role."""
     named = [[(role_of_first(hand), hand) for hand in hands if hand.outcome.winners] for hands in deals]
     roles = sorted({role for hands in named for role, _ in hands if role})
-    return {role: score([hand for is_, hand in hands if is_ == role] for hands in named) for role in roles}
+    return {role: score([[hand for is_, hand in hands if is_ == role] for hands in named], deals) for role in roles}

@@ -42,7 +42,7 @@ def report_table(report: Report, language: str = "en") -> Group:
         hands=report.hands,
         void=report.void,
     )
-    table = Table("", *(translate(language, f"arena.{column}") for column in ("hands", "wins", "points", "ahead")))
+    table = Table("", *(translate(language, f"arena.{column}") for column in ("hands", "wins", "points", "beaten")))
     table.add_row(translate(language, "arena.all"), *_score_row(report.overall))
     for role, score in report.roles.items():
         table.add_row(translate(language, f"role.{role}", family=report.ruleset.partition("/")[0]), *_score_row(score))
@@ -60,4 +60,4 @@ def _fault_lines(report: Report, language: str) -> list[Text]:
 
 
 def _score_row(score: Score) -> tuple[str, ...]:
-    return str(score.hands), format_percent(score.wins), format_number(score.points), format_percent(score.ahead)
+    return str(score.hands), format_percent(score.wins), format_number(score.points), format_percent(score.beaten)

@@ -27,6 +27,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 HOME: Final = Path(__file__).parent
 FEATURES: Final = HOME.parent / "features"
 """The package whose numbers and bit arithmetic the compiled code of a family uses."""
+GAMES: Final = HOME.parent / "games"
+"""The exact rules, whose constants are compiled in: factors, limits and the order of the doubles."""
 FOLDERS: Final[dict[Any, Path]] = {}
 """The cache folder of a family, by the dtype of its rows."""
 _FUNCTIONS: Final[list[tuple[Path, Any]]] = []
@@ -50,10 +52,9 @@ def _digest_sources(sources: Path) -> str:
     """Return a digest of the sources of a family or another package, and of the sources that are compiled with them."""
     shared = {*HOME.glob("*.py"), *FEATURES.glob("*.py")}
     if HOME not in (sources, sources.parent):  # a package that compiles functions of this one into its own
-        shared.update(HOME.rglob("*.py"), FEATURES.rglob("*.py"))
-    files = sorted(
-        shared if sources == HOME else {*shared, *sources.rglob("*.py"), *(FEATURES / sources.name).rglob("*.py")}
-    )
+        shared.update(HOME.rglob("*.py"), FEATURES.rglob("*.py"), GAMES.rglob("*.py"))
+    family = () if sources == HOME else (sources, FEATURES / sources.name, GAMES / sources.name)
+    files = sorted(shared.union(*(folder.rglob("*.py") for folder in family)))
     whole = hashlib.sha256(f"{numba.__version__} {sys.implementation.cache_tag}".encode())
     for file in files:
         whole.update(file.read_bytes())

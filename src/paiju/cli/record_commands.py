@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 from paiju import data
 from paiju.cli.argument_parser import ParsedArguments, UsageError
 from paiju.cli.console import file_error, print_json, print_table
+from paiju.cli.day_commands import day_in, print_day_checks
 from paiju.core.codec import to_plain
 from paiju.core.errors import NotationError, PaijuError, UnknownName
 from paiju.core.game import AnyGame
@@ -288,7 +289,9 @@ class _Checked(NamedTuple):
 
 @reporting_record_errors
 def verify_records(given: ParsedArguments) -> int:
-    """Print every check of every hand. Returns the exit code."""
+    """Print every check of every hand, or those of a published day that fail. Returns the exit code."""
+    if (day := day_in(given.file)) is not None:
+        return print_day_checks(given, day)
     checked = _all_checked(given)
     if given.json:
         found = list(checked)

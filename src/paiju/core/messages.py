@@ -51,6 +51,13 @@ A = TypeVar("A")
 E = TypeVar("E")
 
 
+class Declaration(Struct, frozen=True, omit_defaults=True):
+    """What a seat has said instead of playing cards; ``strong`` if it wants more than to pass."""
+
+    text: TranslatableText
+    strong: bool = False
+
+
 class MessageBuilder(Generic[S, A, E]):
     """Builds a family's messages: S its states, A its actions, E its events.
 
@@ -59,7 +66,7 @@ class MessageBuilder(Generic[S, A, E]):
 
     actions: ClassVar[Mapping[type[Any], Callable[[Any, Any], TranslatableText]]] = {}
     """Builders by action class, called with view and action; other actions are called by their name."""
-    questions: ClassVar[Mapping[type[Any], Callable[[Any, Any, Seat, Sequence[Any]], TranslatableText]]] = {}
+    questions: ClassVar[Mapping[type[Any], Callable[[Any, Any, Seat, Sequence[Any]], TranslatableText | None]]] = {}
     """Builders by phase class, called with view, phase, seat and its legal actions."""
     tips: ClassVar[Mapping[type[Any], Callable[[Any, Any, Seat, Sequence[Any]], str]]] = {}
     """The moment of which a beginner's tip speaks ("" for none), by phase class, from the same arguments."""
@@ -91,6 +98,14 @@ class MessageBuilder(Generic[S, A, E]):
 
     def labels_on_table(self, view: S, seat: Seat) -> TranslatableText | None:
         """Return the name of the cards that a seat has on the table; None if they have no name."""
+        return None
+
+    def seat_notes(self, view: S, seat: Seat) -> tuple[TranslatableText, ...]:
+        """Return what a seat has declared, in a word each: doubled, open hand. Reads nothing that is hidden from anybody."""
+        return ()
+
+    def declaration(self, view: S, seat: Seat) -> Declaration | None:
+        """Return what a seat last said in this phase, or that it has chosen in secret; None if it has not spoken."""
         return None
 
     def event(self, event: E) -> TranslatableText | None:

@@ -10,6 +10,7 @@ A file looks like this, and a new ruleset is one such file::
     picture = "*5s 7h 7c 7d"   # cards that say what is special; ``*`` before one that is wild
     players = 3                # as the rules have it
     place = 3                  # in the family's list, from 1
+    cap = 48                   # most that a duplicate deal can count above or below the mean; by default 24
 
     [rules]
     wild = true
@@ -74,6 +75,9 @@ class Ruleset(Struct, frozen=True):
 LAST: Final = 100
 """Default sort key."""
 
+CAP: Final = 24
+"""Default bound of a difference from the mean of the seat in a duplicate deal, in points."""
+
 Name: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$(?!\\n)", max_length=40)]
 """Short name of a file."""
 
@@ -88,6 +92,7 @@ class File(Struct, frozen=True, forbid_unknown_fields=True):
     picture: str = ""
     players: int = 0
     place: Annotated[int, msgspec.Meta(ge=1)] = LAST
+    cap: Annotated[int, msgspec.Meta(ge=1)] = CAP
     extends: str = ""
     rules: dict[str, Any] = {}
 
@@ -97,7 +102,7 @@ class Offer(Struct, frozen=True):
 
     ``players`` is 0 if the file does not set it; the rules then determine it. ``about`` has one sentence for each
     language, ``picture`` shows cards in the family's notation, and ``extends`` is the id of the base ruleset; each
-    may be empty.
+    may be empty. ``cap`` bounds the difference from the mean in a duplicate deal.
     """
 
     ruleset: Ruleset
@@ -106,6 +111,7 @@ class Offer(Struct, frozen=True):
     picture: str = ""
     place: int = LAST
     extends: str = ""
+    cap: int = CAP
 
 
 def parse_file(text: str) -> File:
@@ -126,7 +132,7 @@ def parse_offer(text: str, rules_type: type[Struct], parent: Callable[[str], str
             raise RulesetError("extends_twice", name=file.name, parent=base.name)
         settings, picture, extends = {**base.rules, **settings}, picture or base.picture, f"{file.family}/{base.name}"
     ruleset = Ruleset(file.family, file.name, file.title, make_rules(rules_type, settings))
-    return Offer(ruleset, file.players, file.about, picture, file.place, extends)
+    return Offer(ruleset, file.players, file.about, picture, file.place, extends, file.cap)
 
 
 def make_rules(rules_type: type[Struct], settings: Mapping[str, object]) -> Any:

@@ -42,6 +42,8 @@ class FeatureLayout(NamedTuple):
     conditional: ConditionalSlices = ConditionalSlices()
     roles: tuple[int, ...] = ()
     """Bits that identify the role of the deciding seat: none set means role 0, the n-th bit set means role n (counted from 1)."""
+    extends: tuple[FeatureLayout, ...] = ()
+    """Layouts of the same words with fewer slices. A network that was trained on one of them ignores the other bits."""
 
     def slice_of(self, name: str) -> slice:
         """The range of a named slice in the expanded bits. Raises KeyError if there is no such slice."""
@@ -49,6 +51,18 @@ class FeatureLayout(NamedTuple):
             if one.name == name:
                 return slice(one.first, one.first + one.size)
         raise KeyError(name)
+
+
+def extend_layout(known: FeatureLayout, layout: FeatureLayout) -> FeatureLayout:
+    """Return a layout as an extension of another one with the same words. Raises ValueError if it lacks a slice of that."""
+    if known.words != layout.words or not set(known.slices) <= set(layout.slices):
+        raise ValueError(f"{layout.name} does not extend {known.name}")
+    return layout._replace(extends=(known, *known.extends))
+
+
+def named_layout(layout: FeatureLayout, name: str) -> FeatureLayout | None:
+    """Return the layout if it has this name, or the one with this name that it extends; None if there is none."""
+    return next((one for one in (layout, *layout.extends) if one.name == name), None)
 
 
 Fields = tuple[tuple[str, int, str], ...]

@@ -13,12 +13,12 @@ from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from pkgutil import iter_modules
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from msgspec.structs import asdict, replace
 
 from paiju import games
-from paiju.core.errors import RulesetError, UnknownName
+from paiju.core.errors import PaijuError, RulesetError, UnknownName
 from paiju.core.family import Family
 from paiju.core.game import AnyGame
 from paiju.core.ruleset import File, Offer, Ruleset, parse_file, parse_offer
@@ -186,6 +186,22 @@ def _load_offer(name: str) -> Offer:
 def ruleset(name: str) -> Ruleset:
     """A ruleset by its id or short name. Raises UnknownName."""
     return offer(name).ruleset
+
+
+def place_for_rules(
+    name: str, part: Literal["solver", "puzzles"], refuse: Callable[..., PaijuError]
+) -> tuple[Ruleset, str]:
+    """Return a ruleset, and where the part of its family is, to be loaded by ``load_part``.
+
+    Raises UnknownName, and what ``refuse`` makes of ``rules`` and of the families that have the part (``known``).
+    """
+    found = ruleset(name)
+    place: str = getattr(family_of(found.family), part)
+    if not place:
+        raise refuse(
+            rules=found.id, known=", ".join(one for one, family in families().items() if getattr(family, part))
+        )
+    return found, place
 
 
 @cache

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paiju.core.errors import UnknownName
-from paiju.features.feature_layout import FeatureLayout
+from paiju.features.feature_layout import FeatureLayout, named_layout
 from paiju.nets.input_spec import InputSpec, Words, make_input_spec
 
 Floats = NDArray[np.float32]
@@ -60,10 +60,11 @@ class Net:
 
     def input_spec(self, seen: FeatureLayout, action: FeatureLayout) -> InputSpec:
         """Return the input specification for these layouts. Raises UnknownName if the network was trained on other layouts."""
-        known, asked = (self.facts.seen, self.facts.action), (seen.name, action.name)
-        if known != asked:
-            raise UnknownName("net_reads_other", name=", ".join(known), known=", ".join(asked))
-        return make_input_spec(seen, action, len(self.facts.rulesets))
+        known = named_layout(seen, self.facts.seen), named_layout(action, self.facts.action)
+        if known[0] is None or known[1] is None:
+            trained = f"{self.facts.seen}, {self.facts.action}"
+            raise UnknownName("net_reads_other", name=trained, known=f"{seen.name}, {action.name}")
+        return make_input_spec(known[0], known[1], len(self.facts.rulesets))
 
     def values(self, shape: InputSpec, seen: Words, actions: Words) -> Floats:
         """Evaluate the actions of one decision; shape (n, heads), float32.

@@ -36,6 +36,8 @@ NEXT_DEAL: Final = 0.0
 """Expected worth of a new deal to a seat before roles are assigned."""
 CLOSE: Final = 0.02
 """Tolerance in the comparison of a bid with a new deal; differences below it are within the network's error."""
+TIE: Final = 1e-5
+"""Scores that differ by less count as equal, and the first action is taken. Sums of another machine differ by a tenth of it."""
 MOST: Final = 512
 """The most actions that are evaluated per decision; of more, an evenly spread sample is taken."""
 
@@ -111,13 +113,18 @@ class ActionValues(NamedTuple):
         If some action is a forced win and the best one might not win, the best forced win is taken. A bid that is worth at
         least as much as a new deal is never declined, because networks are trained with redeals that cost nothing.
         """
-        best = int(np.argmax(self.scores))
+        best = _first_best(self.scores)
         if self.declines[best] and not self.declines.all():
-            bid = int(np.argmax(np.where(self.declines, -np.inf, self.expected_worth)))
+            bid = _first_best(np.where(self.declines, -np.inf, self.expected_worth))
             return bid if self.expected_worth[bid] >= NEXT_DEAL - CLOSE else best
         if not self.forced_wins.any() or self.values[best, WIN] >= AS_GOOD_AS_WON:
             return best
-        return int(np.argmax(np.where(self.forced_wins, self.scores, -np.inf)))
+        return _first_best(np.where(self.forced_wins, self.scores, -np.inf))
+
+
+def _first_best(scores: Floats) -> int:
+    """Return the index of the first score within ``TIE`` of the highest."""
+    return int(np.argmax(scores >= scores.max() - TIE))
 
 
 def evaluate_actions(path: str, game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any]) -> ActionValues:

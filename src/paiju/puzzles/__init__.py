@@ -11,24 +11,36 @@
 A puzzle is plain data. ``paiju.solve`` judges it, so that every legal action has an answer, not only those of the main line.
 """
 
-from paiju.puzzles.family_puzzles import PuzzleStep, PuzzleVerdict
-from paiju.puzzles.generation import HandPuzzles, PuzzleOrder, find_in_hand, make_puzzles
+from paiju.puzzles.family_puzzles import PuzzleStep, PuzzleVerdict, WinningCard, puzzles_of
+from paiju.puzzles.generation import (
+    HandPuzzles,
+    PuzzleOrder,
+    find_in_hand,
+    make_puzzles,
+    position_in_hand,
+    record_source,
+)
 from paiju.puzzles.model import (
     THEMES,
     Puzzle,
     PuzzleError,
     PuzzleGrade,
     PuzzleSource,
+    PuzzleTask,
     PuzzleTurn,
     read_puzzle,
     write_puzzle,
 )
+from paiju.puzzles.play_table import PlayClass, PlayRow, PlayTable
 from paiju.puzzles.shipped_set import shipped_orders, shipped_puzzles
-from paiju.puzzles.verification import PuzzleFault, check_puzzle, judge_action, replay_puzzle
+from paiju.puzzles.verification import PuzzleFault, check_puzzle, find_right_action, judge_action, replay_puzzle
 
 __all__ = [
     "THEMES",
     "HandPuzzles",
+    "PlayClass",
+    "PlayRow",
+    "PlayTable",
     "Puzzle",
     "PuzzleError",
     "PuzzleFault",
@@ -36,13 +48,19 @@ __all__ = [
     "PuzzleOrder",
     "PuzzleSource",
     "PuzzleStep",
+    "PuzzleTask",
     "PuzzleTurn",
     "PuzzleVerdict",
+    "WinningCard",
     "check_puzzle",
     "find_in_hand",
+    "find_right_action",
     "judge_action",
     "make_puzzles",
+    "position_in_hand",
+    "puzzles_of",
     "read_puzzle",
+    "record_source",
     "replay_puzzle",
     "shipped_orders",
     "shipped_puzzles",

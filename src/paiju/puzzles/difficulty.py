@@ -42,10 +42,11 @@ class Grader:
 
     def grade(self, draft: PuzzleDraft) -> PuzzleGrade:
         """Return the grade of a puzzle."""
-        decision = self._decision(draft.state, draft.seat, draft.turns[0].right)
+        task = draft.task
+        decision = self._decision(draft.state, task.seat, task.turns[0].right)
         chances = {name: round(self._chance(name, *decision), 2) for name in self._levels}
-        rating = grade_as_rating(chances, draft.work, len(draft.turns))
-        return PuzzleGrade(chances, draft.work, len(draft.line), rating)
+        rating = grade_as_rating(chances, draft.work, len(task.turns))
+        return PuzzleGrade(chances, draft.work, len(task.line), rating)
 
     def _decision(self, state: Any, seat: Seat, right: Collection[str]) -> tuple[Any, Seat, Sequence[Any], list[bool]]:
         """Return what a bot sees, its seat and its actions, and which of them are right."""

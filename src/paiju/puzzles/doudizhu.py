@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from functools import cached_property
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from msgspec.structs import replace
 
 from paiju.core.errors import IllegalAction
+from paiju.core.family import load_part
 from paiju.core.game import AnyGame
 from paiju.core.hand_runner import PlayedMove
 from paiju.core.seats import DEALER
+from paiju.extras import needs_extra
 from paiju.games.doudizhu.actions import Pass, Play
 from paiju.games.doudizhu.cards import card_count, count_of
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.state import Playing, State
 from paiju.puzzles.family_puzzles import IsObvious, PuzzleDraft, PuzzleStep, PuzzleVerdict, with_lists
-from paiju.puzzles.model import Puzzle, PuzzleTurn
-from paiju.solve.budget import Budget, OutOfBudget
+from paiju.puzzles.first_states import doudizhu_state
+from paiju.puzzles.model import Puzzle, PuzzleTask, PuzzleTurn
+from paiju.puzzles.play_table import PlayTable, make_play_table
+from paiju.solve.budget import Budget, OutOfBudget, require_result
 from paiju.solve.doudizhu import Position, read_question, write_question
-from paiju.solve.doudizhu.compiled_solver import CompiledSolver
 from paiju.solve.doudizhu.solution import action_text, side_name
+
+if TYPE_CHECKING:
+    from paiju.solve.doudizhu.compiled_solver import CompiledSolver
 
 FEWEST_CARDS: Final = 8
 MOST_CARDS: Final = 30
@@ -65,7 +72,15 @@ class DouDizhuPuzzles:
     def __init__(self, rules: str, game: AnyGame) -> None:
         assert isinstance(game, DouDizhu)
         self._rules, self._game, self._compiled = rules, game, game.compiled
-        self._solver = CompiledSolver(game, MEMORY)
+
+    @cached_property
+    def _solver(self) -> CompiledSolver:
+        """The compiled search, loaded when the first question is asked. Raises MissingExtra."""
+        with needs_extra("paiju.puzzles", "batch"):
+            solver: CompiledSolver = load_part("paiju.solve.doudizhu.compiled_solver:CompiledSolver")(
+                self._game, MEMORY
+            )
+        return solver
 
     # ---- selection
 
@@ -86,7 +101,7 @@ class DouDizhuPuzzles:
 
     def _places(self, number: int, move: PlayedMove) -> Iterator[_Place]:
         """Yield the position before a move, and those after each other action that the seat had."""
-        position = replace(Position.of_state(self._compiled, move.before), plays=(), multiplier=1)
+        position = self._position_of(move.before)
         yield _Place(number, position, move.before, None)
         played = action_text(move.action)
         for action in position.legal(self._compiled):
@@ -137,13 +152,15 @@ class DouDizhuPuzzles:
             move=place.moves,
             state=state,
             instead="" if place.instead is None else action_text(place.instead),
-            position=with_lists(write_question(self._rules, position)),
-            seat=position.turn,
-            side=side_name(position.turn == position.landlord),
-            goal="win",
-            line=tuple(action_text(choice.action) for choice in line),
-            turns=turns,
-            themes=tuple(_themes(line)),
+            task=PuzzleTask(
+                position=with_lists(write_question(self._rules, position)),
+                seat=position.turn,
+                side=side_name(position.turn == position.landlord),
+                goal="win",
+                line=tuple(action_text(choice.action) for choice in line),
+                turns=turns,
+                themes=tuple(_themes(line)),
+            ),
             work=max(works),
         )
 
@@ -161,10 +178,7 @@ class DouDizhuPuzzles:
             position = position.after(choice.action)
 
     def _winner(self, position: Position, nodes: int) -> bool:
-        wins = self._solver.find_winner(position, Budget(nodes))
-        if wins is None:
-            raise OutOfBudget
-        return wins
+        return require_result(self._solver.find_winner(position, Budget(nodes)))
 
     def _choose(self, position: Position, landlord_wins: bool, nodes: int) -> _Choice:
         """Return the next action of the main line. Raises OutOfBudget.
@@ -182,18 +196,35 @@ class DouDizhuPuzzles:
 
     def _winning(self, position: Position, legal: tuple[Action, ...], nodes: int) -> tuple[Action, ...]:
         results = self._solver.find_results(position, legal, Budget(nodes * len(legal)))
-        if None in results:
-            raise OutOfBudget
-        return tuple(action for action, wins in zip(legal, results, strict=True) if wins)
+        return tuple(action for action, wins in zip(legal, map(require_result, results), strict=True) if wins)
 
     def _work(self, position: Position, action: Action, nodes: int) -> int:
         """Return how many positions are entered to find out who wins after an action. Raises OutOfBudget."""
         budget = Budget(nodes)
-        if self._solver.find_result(position, action, budget) is None:
-            raise OutOfBudget
+        require_result(self._solver.find_result(position, action, budget))
         return budget.nodes
 
     # ---- puzzles that are there
+
+    def first_state(self, puzzle: Puzzle) -> State:
+        """Return a state with the puzzle's position. Raises BadQuestion, NotationError."""
+        return doudizhu_state(self._game, read_question(self._compiled, puzzle.position))
+
+    def has_position(self, puzzle: Puzzle, state: State) -> bool:
+        """Whether a state has the puzzle's position. Raises BadQuestion."""
+        return with_lists(write_question(self._rules, self._position_of(state))) == puzzle.position
+
+    def _position_of(self, state: State) -> Position:
+        """Return the position of a state. What only counts for the stake is left out."""
+        return replace(Position.of_state(self._compiled, state), plays=(), multiplier=1)
+
+    def facts(self, puzzle: Puzzle) -> dict[str, int]:
+        """Return the number of hands."""
+        return {"hands": self._game.seats}
+
+    def play_table(self, puzzle: Puzzle) -> PlayTable:
+        """Return all plays of the puzzle. Raises BadQuestion, NotationError."""
+        return make_play_table(self._compiled, read_question(self._compiled, puzzle.position))
 
     def replay(self, puzzle: Puzzle) -> tuple[PuzzleStep, ...]:
         """Return the main line step by step. Raises BadQuestion, NotationError, IllegalAction."""
@@ -231,6 +262,15 @@ class DouDizhuPuzzles:
             question = with_lists(write_question(self._rules, position))
             answers.append(PuzzleStep(position.turn, action_text(choice.action), question))
         return PuzzleVerdict(is_right, tuple(answers), True)
+
+    def find_right(self, puzzle: Puzzle, played: Sequence[str]) -> str:
+        """Return the winning action that is proved with the least work. Raises PaijuError, OutOfBudget."""
+        position = read_question(self._compiled, puzzle.position)
+        for before, action in self._replay(puzzle, played):
+            position = before.after(action)
+        if position.winner is not None or self._winner(position, CHECKING_NODES) != (puzzle.side == side_name(True)):
+            raise IllegalAction("not_asked_for")
+        return action_text(self._choose(position, puzzle.side == side_name(True), CHECKING_NODES).action)
 
     def faults(self, puzzle: Puzzle) -> Iterator[str]:
         """Solve a puzzle again; yield what is wrong. Raises PaijuError, OutOfBudget."""

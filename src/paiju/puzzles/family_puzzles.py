@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -12,31 +12,26 @@ from paiju.core.family import load_part
 from paiju.core.game import AnyGame
 from paiju.core.hand_runner import PlayedMove
 from paiju.core.seats import Seat
-from paiju.extras import needs_extra
-from paiju.games.registry import families, family_of, game_of, ruleset
-from paiju.puzzles.model import Goal, Puzzle, PuzzleError, PuzzleTurn
+from paiju.games.registry import game_of, place_for_rules, ruleset
+from paiju.puzzles.model import Puzzle, PuzzleError, PuzzleTask
+from paiju.puzzles.play_table import PlayTable
 
 IsObvious = Callable[[Any, Seat, Collection[str]], bool]
 """``is_obvious(state, seat, right)``: whether even the weakest players find one of the right actions."""
 
 
 class PuzzleDraft(Struct, frozen=True, kw_only=True):
-    """A puzzle before it is graded; every field as in ``Puzzle`` and ``PuzzleGrade``, and the place in the hand."""
+    """A puzzle before it is graded, and its place in the hand."""
 
     move: int
+    """The number of moves made before the position."""
     state: Any
     """The complete state of the position, which the levels are asked about."""
-    instead: str = ""
-    position: dict[str, Any]
-    seat: Seat
-    side: str
-    goal: Goal
-    line: tuple[str, ...]
-    turns: tuple[PuzzleTurn, ...]
-    themes: tuple[str, ...]
+    task: PuzzleTask
     work: int
-    target: int = 0
-    seen: dict[str, tuple[str, ...]] = {}
+    """As in ``PuzzleGrade``."""
+    instead: str = ""
+    """As in ``PuzzleSource``."""
 
 
 class PuzzleStep(Struct, frozen=True):
@@ -47,7 +42,15 @@ class PuzzleStep(Struct, frozen=True):
     position: dict[str, Any]
 
 
-class PuzzleVerdict(Struct, frozen=True):
+class WinningCard(Struct, frozen=True):
+    """A card of Zi Pai that wins, how many of it nobody has shown, and the points of the hand with it."""
+
+    card: str
+    unseen: int
+    points: int
+
+
+class PuzzleVerdict(Struct, frozen=True, omit_defaults=True):
     """What follows an action of the solver's seat."""
 
     is_right: bool
@@ -55,21 +58,43 @@ class PuzzleVerdict(Struct, frozen=True):
     """If it is right, what the other seats do until it is the seat's turn again; if not, the refutation to its end."""
     is_over: bool
     """Whether the hand ends with these answers; if ``is_right``, the puzzle is solved."""
+    values: dict[str, int] = {}
+    """What each action of the seat is worth here, where that is a number, as in ``PuzzleTurn``."""
+    waits: dict[str, tuple[WinningCard, ...]] = {}
+    """Zi Pai: the winning cards that each of these discards leaves."""
 
 
 class FamilyPuzzles(Protocol):
-    """The puzzles of one ruleset."""
+    """The puzzles of one ruleset. What needs a solver may raise MissingExtra."""
 
     def __init__(self, rules: str, game: AnyGame) -> None: ...
 
     def find(self, moves: Sequence[PlayedMove], is_obvious: IsObvious) -> Iterator[PuzzleDraft]:
         """Yield the puzzles of a hand that was played to its end: at most one for each side."""
 
+    def first_state(self, puzzle: Puzzle) -> Any:
+        """Return a state with the puzzle's position, or what its seat sees of it if not all hands are open. Raises PaijuError."""
+
+    def has_position(self, puzzle: Puzzle, state: Any) -> bool:
+        """Whether a complete state has the puzzle's position. Raises PaijuError for one that cannot be a question."""
+
+    def facts(self, puzzle: Puzzle) -> dict[str, int]:
+        """Return numbers that belong to the question, by code, and ``hands``, the number of open hands.
+
+        Gunzi: ``bottom``, the points in it, ``taken``, those that the team has, and ``tricks``. Zi Pai: ``minimum``, ``stock``.
+        """
+
+    def play_table(self, puzzle: Puzzle) -> PlayTable | None:
+        """Return all plays of the puzzle as data, if that is enough to judge it without rules. Raises PaijuError."""
+
     def replay(self, puzzle: Puzzle) -> tuple[PuzzleStep, ...]:
         """Return the main line step by step. Raises PaijuError for a line that is not legal."""
 
     def judge(self, puzzle: Puzzle, played: Sequence[str], action: str) -> PuzzleVerdict:
         """Judge an action after the actions ``played`` by all seats since the puzzle's position. Raises PaijuError."""
+
+    def find_right(self, puzzle: Puzzle, played: Sequence[str]) -> str:
+        """Return a right action after the actions ``played``, none of which lost the puzzle. Raises PaijuError."""
 
     def faults(self, puzzle: Puzzle) -> Iterator[str]:
         """Solve a puzzle again; yield a code for everything that is wrong. Raises PaijuError if it cannot be read."""
@@ -81,17 +106,12 @@ def with_lists(question: dict[str, Any]) -> dict[str, Any]:
 
 
 def puzzles_of(rules: str) -> Any:
-    """Return the puzzles of a ruleset, for one thread (``FamilyPuzzles``). Raises UnknownName, PuzzleError, MissingExtra."""
+    """Return the puzzles of a ruleset, for one thread (``FamilyPuzzles``). Raises UnknownName, PuzzleError."""
     return _load_puzzles(ruleset(rules).id)
 
 
 @lru_cache(maxsize=2)
 def _load_puzzles(rules: str) -> FamilyPuzzles:
-    found = ruleset(rules)
-    place = family_of(found.family).puzzles
-    if not place:
-        known = ", ".join(name for name, family in families().items() if family.puzzles)
-        raise PuzzleError("no_puzzles", rules=rules, known=known)
-    with needs_extra("paiju.puzzles", "batch"):
-        made: FamilyPuzzles = load_part(place)(rules, game_of(found))
+    found, place = place_for_rules(rules, "puzzles", partial(PuzzleError, "no_puzzles"))
+    made: FamilyPuzzles = load_part(place)(rules, game_of(found))
     return made

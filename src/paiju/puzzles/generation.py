@@ -5,22 +5,34 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from random import Random
+from typing import NamedTuple
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from paiju.bots.base import SeatedBot, ask_bots
 from paiju.bots.house_players import AT, house_player_for
 from paiju.bots.levels import levels
 from paiju.bots.registry import make_bot
-from paiju.core.errors import UnknownName
-from paiju.core.fair_deal import draw_deal
-from paiju.core.game import AnyGame
+from paiju.core.errors import PaijuError, UnknownName
+from paiju.core.fair_deal import Deal, draw_deal
+from paiju.core.game import AnyGame, Match
 from paiju.core.hand_runner import PlayedMove, run_hand
+from paiju.core.seats import Seat
 from paiju.games.registry import game_of, ruleset
 from paiju.puzzles.difficulty import Grader
 from paiju.puzzles.family_puzzles import FamilyPuzzles, puzzles_of
-from paiju.puzzles.model import Puzzle, PuzzleSource, puzzle_id
+from paiju.puzzles.model import Puzzle, PuzzleError, PuzzleSource, puzzle_id
+from paiju.records import (
+    Record,
+    RecordedHand,
+    RecordedMove,
+    RecordedPlayer,
+    iter_hand_points,
+    new_record,
+    record_hand,
+)
+from paiju.records.replay import with_events
 
 
 class PuzzleOrder(Struct, frozen=True, forbid_unknown_fields=True):
@@ -71,20 +83,12 @@ def find_in_hand(rules: str, moves: Sequence[PlayedMove], source: PuzzleSource |
     grader = _grader_for(rules)
     return tuple(
         Puzzle(
-            id=puzzle_id(rules, draft.position, draft.goal),
+            id=puzzle_id(rules, draft.task.position, draft.task.goal),
             family=ruleset(rules).family,
             rules=rules,
-            position=draft.position,
-            seat=draft.seat,
-            side=draft.side,
-            goal=draft.goal,
-            line=draft.line,
-            turns=draft.turns,
             grade=grader.grade(draft),
-            themes=draft.themes,
             source=None if source is None else replace(source, move=draft.move, instead=draft.instead),
-            target=draft.target,
-            seen=draft.seen,
+            **asdict(draft.task),
         )
         for draft in finder.find(moves, grader.is_obvious)
     )
@@ -92,18 +96,81 @@ def find_in_hand(rules: str, moves: Sequence[PlayedMove], source: PuzzleSource |
 
 def play_hand(order: PuzzleOrder, hand: int) -> list[PlayedMove]:
     """Play a hand of an order to its end: the first of a new match, with house players of the order's levels."""
+    return _play_hand(order, hand).moves
+
+
+def record_source(puzzle: Puzzle) -> Record:
+    """Return the record of the hand of house players that a puzzle comes from, by playing it again.
+
+    Raises PuzzleError if the puzzle comes from no such hand, or if the house players play it differently by now.
+    """
+    source = puzzle.source
+    if source is None or not source.levels:
+        raise PuzzleError("no_source")
+    played = _play_hand(PuzzleOrder(puzzle.rules, source.levels, source.seed, 1), source.hand)
+    rules = ruleset(puzzle.rules)
+    moves = tuple((move.seat, move.action) for move in played.moves)
+    record = new_record(rules, played.players, (record_hand(game_of(rules), played.match, played.deal, moves),))
+    position_in_hand(puzzle, record.hands[0])
+    return record
+
+
+def position_in_hand(puzzle: Puzzle, hand: RecordedHand) -> RecordedHand:
+    """Return the moves of a hand that lead to a puzzle, with the one that replaces the last if there is one.
+
+    Raises PuzzleError if they lead to another position.
+    """
+    source, game = puzzle.source, game_of(ruleset(puzzle.rules))
+    if source is None or source.move > len(hand.moves):
+        raise PuzzleError("no_source")
+    moves = list(hand.moves[: source.move])
+    try:
+        if source.instead:
+            seat = moves[-1].seat
+            moves[-1] = RecordedMove(seat, _as_recorded(game, hand, len(moves) - 1, seat, source.instead))
+        found, state = with_events(game, replace(hand, moves=tuple(moves), outcome=None))
+        fits = puzzles_of(puzzle.rules).has_position(puzzle, state)
+    except PaijuError as error:
+        raise PuzzleError("no_source") from error
+    if not fits:
+        raise PuzzleError("no_source")
+    return found
+
+
+def _as_recorded(game: AnyGame, hand: RecordedHand, moves: int, seat: Seat, text: str) -> str:
+    """Return an action as records write it, from how puzzles do. Raises PuzzleError."""
+    *_, point = iter_hand_points(game, replace(hand, moves=hand.moves[:moves], outcome=None))
+    written = (game.format_action(action) for action in game.legal(point.state, seat))
+    found = next((one for one in written if one.removeprefix("play ") == text), None)
+    if found is None:
+        raise PuzzleError("no_source")
+    return found
+
+
+class _PlayedHand(NamedTuple):
+    """A hand that house players played."""
+
+    players: tuple[RecordedPlayer, ...]
+    match: Match
+    deal: Deal
+    moves: list[PlayedMove]
+
+
+def _play_hand(order: PuzzleOrder, hand: int) -> _PlayedHand:
     game: AnyGame = game_of(ruleset(order.rules))
     random = Random(f"puzzles {order.rules} {order.seed} {hand}")  # noqa: S311 -- to be repeated
-    known, taken, players = levels(game), list[str](), {}
+    known, taken, names, players = levels(game), list[str](), list[str](), {}
     for seat in range(game.seats):
         level = random.choice(order.levels)
         player = house_player_for(level, known, taken, random.randrange(len(known)))
         assert player is not None  # there are more house players than seats
         taken.append(player.id)
-        players[seat] = SeatedBot(make_bot(f"{player.id}{AT}{level}", order.rules), random)
+        names.append(f"{player.id}{AT}{level}")
+        players[seat] = SeatedBot(make_bot(names[-1], order.rules), random)
     match = game.new_match()
-    state = game.start(match, draw_deal(game.deal_plan(match), random.randbytes(32)))
-    return list(run_hand(game, state, ask_bots(game, players)))
+    deal = draw_deal(game.deal_plan(match), random.randbytes(32))
+    moves = list(run_hand(game, game.start(match, deal), ask_bots(game, players)))
+    return _PlayedHand(tuple(RecordedPlayer(name, bot=name) for name in names), match, deal, moves)
 
 
 @lru_cache(maxsize=2)

@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final, NamedTuple
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from paiju.core.errors import IllegalAction
+from paiju.core.family import load_part
 from paiju.core.game import AnyGame
 from paiju.core.hand_runner import PlayedMove
 from paiju.core.seats import DEALER
+from paiju.extras import needs_extra
 from paiju.games.gunzi.actions import Play
-from paiju.games.gunzi.cards import points_in, size
+from paiju.games.gunzi.cards import NONE, points_in, size
 from paiju.games.gunzi.game import Gunzi
 from paiju.games.gunzi.state import Playing, State, team_of
 from paiju.puzzles.family_puzzles import IsObvious, PuzzleDraft, PuzzleStep, PuzzleVerdict, with_lists
-from paiju.puzzles.model import Goal, Puzzle, PuzzleTurn
-from paiju.solve.budget import Budget, OutOfBudget
+from paiju.puzzles.first_states import gunzi_state
+from paiju.puzzles.model import Goal, Puzzle, PuzzleTask, PuzzleTurn
+from paiju.solve.budget import Budget, OutOfBudget, require_result
 from paiju.solve.gunzi import TrickPosition, read_question, write_question
 from paiju.solve.gunzi.aim import Aim, last_trick_aim, points_aim
-from paiju.solve.gunzi.compiled_solver import CompiledTrickSolver
+
+if TYPE_CHECKING:
+    from paiju.solve.gunzi.compiled_solver import CompiledTrickSolver
 
 MOST_CARDS: Final = 5
 """Cards in the largest hand of a puzzle: the last tricks."""
@@ -57,7 +63,15 @@ class GunziPuzzles:
     def __init__(self, rules: str, game: AnyGame) -> None:
         assert isinstance(game, Gunzi)
         self._rules, self._game = rules, game
-        self._solver = CompiledTrickSolver(game, MEMORY)
+
+    @cached_property
+    def _solver(self) -> CompiledTrickSolver:
+        """The compiled search, loaded when the first question is asked. Raises MissingExtra."""
+        with needs_extra("paiju.puzzles", "batch"):
+            solver: CompiledTrickSolver = load_part("paiju.solve.gunzi.compiled_solver:CompiledTrickSolver")(
+                self._game, MEMORY
+            )
+        return solver
 
     # ---- selection
 
@@ -72,7 +86,7 @@ class GunziPuzzles:
             if team in teams or not FEWEST_CARDS <= max(map(size, position.hands)) <= MOST_CARDS:
                 continue
             draft = self._make_draft(number, position, move.before)
-            if draft is not None and not is_obvious(move.before, move.seat, draft.turns[0].right):
+            if draft is not None and not is_obvious(move.before, move.seat, draft.task.turns[0].right):
                 teams.add(team)
                 yield draft
 
@@ -93,15 +107,18 @@ class GunziPuzzles:
         return PuzzleDraft(
             move=number,
             state=state,
-            position=with_lists(write_question(self._rules, position, task.aim.team)),
-            seat=position.turn,
-            side=SIDE.format(team=task.aim.team),
-            goal=goal,
-            line=tuple(choice.play.cards.text() for choice in line),
-            turns=turns,
-            themes=_themes(line),
+            task=PuzzleTask(
+                position=with_lists(write_question(self._rules, position, task.aim.team)),
+                seat=position.turn,
+                side=SIDE.format(team=task.aim.team),
+                goal=goal,
+                line=tuple(choice.play.cards.text() for choice in line),
+                turns=turns,
+                themes=_themes(line),
+                target=task.goal if goal == "points" else 0,
+                seen={"points": tuple(map(str, state.points))},
+            ),
             work=work,
-            target=task.goal if goal == "points" else 0,
         )
 
     def _find_task(self, position: TrickPosition, nodes: int) -> _Task | None:
@@ -117,9 +134,7 @@ class GunziPuzzles:
         aims = [points_aim(self._game.rules, position, team)]
         aims += [last_trick_aim(team)] if points_in(position.bottom) else []
         for aim in aims:
-            value = self._solver.find_value(position, aim, Budget(nodes))
-            if value is None:
-                raise OutOfBudget
+            value = self._find_value(position, aim, nodes)
             if aim.own or aim.other or value:
                 yield _Task(position, aim, value)
 
@@ -135,10 +150,10 @@ class GunziPuzzles:
         return count == 1
 
     def _reaches(self, task: _Task, play: Play, goal: int, nodes: int) -> bool:
-        reached = self._solver.reaches(task.position, play, task.aim, goal, Budget(nodes))
-        if reached is None:
-            raise OutOfBudget
-        return reached
+        return require_result(self._solver.reaches(task.position, play, task.aim, goal, Budget(nodes)))
+
+    def _find_value(self, position: TrickPosition, aim: Aim, nodes: int) -> int:
+        return require_result(self._solver.find_value(position, aim, Budget(nodes)))
 
     # ---- the main line
 
@@ -168,8 +183,8 @@ class GunziPuzzles:
     def _work_after(self, task: _Task, play: Play, nodes: int) -> int:
         budget = Budget(nodes)
         after = _after(task, play)
-        if not after.position.is_over and self._solver.find_value(after.position, after.aim, budget) is None:
-            raise OutOfBudget
+        if not after.position.is_over:
+            require_result(self._solver.find_value(after.position, after.aim, budget))
         return budget.nodes
 
     def _work(self, task: _Task, nodes: int) -> int:
@@ -180,13 +195,20 @@ class GunziPuzzles:
 
     def _turns(self, line: Sequence[_Choice], seat: int, nodes: int) -> tuple[PuzzleTurn, ...]:
         """Return the decisions of the seat, with what each of its plays is worth. Raises OutOfBudget."""
-        found, taken = [], line[0].task.goal
+        found = []
         for at, choice in enumerate(line):
             if choice.task.position.turn == seat and len(choice.legal) > 1:
-                before = taken - choice.task.goal
-                values = {play.cards.text(): before + self._value(choice.task, play, nodes) for play in choice.legal}
+                values = self._values(choice.task, line[0].task.goal, nodes)
                 found.append(PuzzleTurn(at, tuple(play.cards.text() for play in choice.right), values))
         return tuple(found)
+
+    def _values(self, task: _Task, goal: int, nodes: int) -> dict[str, int]:
+        """Return what the team gets from the puzzle's position on with each play; ``goal`` is that of the puzzle.
+
+        Raises OutOfBudget.
+        """
+        legal = task.position.legal(self._game.rules)
+        return {play.cards.text(): goal - task.goal + self._value(task, play, nodes) for play in legal}
 
     def _value(self, task: _Task, play: Play, nodes: int) -> int:
         """Return what the team gets from a position on with a play. Raises OutOfBudget."""
@@ -194,12 +216,34 @@ class GunziPuzzles:
         gained = task.goal - after.goal
         if after.position.is_over:
             return gained + after.aim.last(team_of(after.position.leader))
-        value = self._solver.find_value(after.position, after.aim, Budget(nodes))
-        if value is None:
-            raise OutOfBudget
-        return gained + value
+        return gained + self._find_value(after.position, after.aim, nodes)
 
     # ---- puzzles that are there
+
+    def first_state(self, puzzle: Puzzle) -> State:
+        """Return a state with the puzzle's position. Raises BadQuestion, NotationError, IllegalAction."""
+        position, _ = read_question(self._game.rules, puzzle.position)
+        return gunzi_state(position, tuple(map(int, puzzle.seen.get("points", ()))))
+
+    def has_position(self, puzzle: Puzzle, state: State) -> bool:
+        """Whether a state has the puzzle's position. Raises BadQuestion."""
+        question = write_question(self._rules, TrickPosition.of_state(state), team_of(puzzle.seat))
+        return with_lists(question) == puzzle.position
+
+    def facts(self, puzzle: Puzzle) -> dict[str, int]:
+        """Return the number of hands, the points in the bottom, those that the team has, and the number of tricks left."""
+        state = self.first_state(puzzle)
+        tricks = max(size(hand or NONE) for hand in state.secret.hands)
+        bottom = points_in(state.secret.bottom or NONE)
+        return {
+            "hands": self._game.seats,
+            "bottom": bottom,
+            "taken": state.points[team_of(puzzle.seat)],
+            "tricks": tricks,
+        }
+
+    def play_table(self, puzzle: Puzzle) -> None:
+        """Return None: which plays follow suit depends on the whole hand."""
 
     def replay(self, puzzle: Puzzle) -> tuple[PuzzleStep, ...]:
         """Return the main line step by step. Raises BadQuestion, NotationError, IllegalAction."""
@@ -226,21 +270,29 @@ class GunziPuzzles:
         """Judge a play after others. Raises PaijuError for one that is not legal, OutOfBudget."""
         *_, (task, play) = self._replay(puzzle, self._task_of(puzzle), (*played, action))
         is_right = self._reaches(task, play, task.goal, CHECKING_NODES)
+        values = self._values(task, self._task_of(puzzle).goal, CHECKING_NODES)
         answers: list[PuzzleStep] = []
         for choice in self._play_out(self._best_task(_after(task, play), is_right=is_right), CHECKING_NODES):
             if is_right and choice.task.position.turn == puzzle.seat:
-                return PuzzleVerdict(True, tuple(answers), False)
+                return PuzzleVerdict(True, tuple(answers), False, values)
             answers.append(_step(self._rules, choice.task, choice.play))
-        return PuzzleVerdict(is_right, tuple(answers), True)
+        return PuzzleVerdict(is_right, tuple(answers), True, values)
+
+    def find_right(self, puzzle: Puzzle, played: Sequence[str]) -> str:
+        """Return the first play that reaches the goal. Raises PaijuError, OutOfBudget."""
+        task = self._task_of(puzzle)
+        for before, play in self._replay(puzzle, task, played):
+            task = _after(before, play)
+        right = () if task.position.is_over else self._choose(task, CHECKING_NODES).right
+        if not right:
+            raise IllegalAction("not_asked_for")
+        return right[0].cards.text()
 
     def _best_task(self, task: _Task, *, is_right: bool) -> _Task:
         """Return the task as it is, or after a wrong play, with what can still be reached as its goal."""
         if is_right or task.position.is_over:
             return task
-        value = self._solver.find_value(task.position, task.aim, Budget(CHECKING_NODES))
-        if value is None:
-            raise OutOfBudget
-        return task._replace(goal=value)
+        return task._replace(goal=self._find_value(task.position, task.aim, CHECKING_NODES))
 
     def faults(self, puzzle: Puzzle) -> Iterator[str]:
         """Solve a puzzle again; yield what is wrong. Raises PaijuError, OutOfBudget."""

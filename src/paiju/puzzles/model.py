@@ -68,13 +68,9 @@ class PuzzleSource(Struct, frozen=True, omit_defaults=True):
     """The action that replaces the last of these moves, because the position after the played one is no puzzle; "": none."""
 
 
-class Puzzle(Struct, frozen=True, omit_defaults=True):
-    """A position in which one seat is to find an action that is proved to be the only right one."""
+class PuzzleTask(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A position, what is to be found in it, and the solution."""
 
-    id: str
-    """Follows from the position and the goal (``puzzle_id``)."""
-    family: str
-    rules: str
     position: dict[str, Any]
     """The position as a question of ``paiju.solve``, with open hands; in Zi Pai the hand and all cards seen elsewhere."""
     seat: Seat
@@ -86,13 +82,26 @@ class Puzzle(Struct, frozen=True, omit_defaults=True):
     """The main line, against the most stubborn defence: one action after the other, whoever's turn it is."""
     turns: tuple[PuzzleTurn, ...]
     """The decisions of ``seat`` on the main line; the first is the first action."""
-    grade: PuzzleGrade
     themes: tuple[str, ...]
-    source: PuzzleSource | None = None
     target: int = 0
     """With the goal ``points``: what the side gets for sure; for the banker's team minus what the others get."""
     seen: dict[str, tuple[str, ...]] = {}
-    """What else lies on the table, by seat, to be drawn: ``discards`` and ``melds`` of Zi Pai."""
+    """What else is known at the table, to be drawn.
+
+    Zi Pai: ``discards``, ``melds`` and ``sizes`` (cards in hand) by seat, ``stock`` (the number of cards left) and ``banker``.
+    Gunzi: ``points`` by team, taken so far.
+    """
+
+
+class Puzzle(PuzzleTask, frozen=True, omit_defaults=True):
+    """A position in which one seat is to find an action that is proved to be the only right one."""
+
+    id: str
+    """Follows from the position and the goal (``puzzle_id``)."""
+    family: str
+    rules: str
+    grade: PuzzleGrade
+    source: PuzzleSource | None = None
 
     @property
     def answer(self) -> str:

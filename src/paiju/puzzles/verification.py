@@ -89,3 +89,17 @@ def judge_action(puzzle: Puzzle, played: Sequence[str], action: str) -> PuzzleVe
         return judging.judge(puzzle, played, action)
     except OutOfBudget as error:
         raise PuzzleError("not_proved") from error
+
+
+def find_right_action(puzzle: Puzzle, played: Sequence[str]) -> str:
+    """Return a right action after the actions ``played`` by all seats, none of which lost the puzzle.
+
+    Raises PaijuError: IllegalAction if nothing is to be found there, PuzzleError if it cannot be settled.
+    """
+    if tuple(played) == puzzle.line[: len(played)] and any(turn.at == len(played) for turn in puzzle.turns):
+        return puzzle.line[len(played)]
+    finder: FamilyPuzzles = puzzles_of(puzzle.rules)
+    try:
+        return finder.find_right(puzzle, played)
+    except OutOfBudget as error:
+        raise PuzzleError("not_proved") from error

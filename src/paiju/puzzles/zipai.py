@@ -19,16 +19,15 @@ from paiju.games.zipai.melds import format_meld
 from paiju.games.zipai.notation import format_action, parse_card, parse_laid
 from paiju.games.zipai.state import Discarding, State, declined_by, hand_of, laid_by
 from paiju.games.zipai.waits import ready_discards
-from paiju.puzzles.family_puzzles import IsObvious, PuzzleDraft, PuzzleStep, PuzzleVerdict
-from paiju.puzzles.model import Puzzle, PuzzleTurn
+from paiju.puzzles.family_puzzles import IsObvious, PuzzleDraft, PuzzleStep, PuzzleVerdict, WinningCard
+from paiju.puzzles.first_states import FACE_DOWN, zipai_view
+from paiju.puzzles.model import Puzzle, PuzzleTask, PuzzleTurn
 from paiju.solve.errors import BadQuestion
 from paiju.solve.zipai import count_waits
 from paiju.solve.zipai.winning_cards import WaitJson
 
 MARGIN: Final = 3
 """The least difference in winning cards between the best discard and the next one."""
-FACE_DOWN: Final = "?"
-"""Stands for each card of a meld that lies face down (``format_meld``)."""
 FEWEST_READY: Final = 2
 """Discards that leave the hand ready."""
 
@@ -38,7 +37,7 @@ class ZiPaiPuzzles:
 
     def __init__(self, rules: str, game: AnyGame) -> None:
         assert isinstance(game, ZiPai)
-        self._rules = rules
+        self._rules, self._game = rules, game
 
     def find(self, moves: Sequence[PlayedMove], is_obvious: IsObvious) -> Iterator[PuzzleDraft]:
         """Yield the first puzzle of each seat in a hand."""
@@ -47,7 +46,7 @@ class ZiPaiPuzzles:
             if not isinstance(move.before.phase, Discarding) or move.seat in seats:
                 continue
             draft = self._make_draft(number, move.before, move.seat)
-            if draft is not None and not is_obvious(move.before, move.seat, draft.turns[0].right):
+            if draft is not None and not is_obvious(move.before, move.seat, draft.task.turns[0].right):
                 seats.add(move.seat)
                 yield draft
 
@@ -66,15 +65,17 @@ class ZiPaiPuzzles:
         return PuzzleDraft(
             move=number,
             state=state,
-            position=position,
-            seat=seat,
-            side="seat",
-            goal="waits",
-            line=(best,),
-            turns=(PuzzleTurn(0, (best,), values),),
-            themes=("discard",),
+            task=PuzzleTask(
+                position=position,
+                seat=seat,
+                side="seat",
+                goal="waits",
+                line=(best,),
+                turns=(PuzzleTurn(0, (best,), values),),
+                themes=("discard",),
+                seen=_table_cards(state, seat),
+            ),
             work=len(values),
-            seen=_table_cards(state, seat),
         )
 
     def _question(self, state: State, seat: Seat) -> dict[str, Any]:
@@ -92,13 +93,25 @@ class ZiPaiPuzzles:
     def _values(self, position: dict[str, Any]) -> dict[str, int]:
         """Return how many winning cards each discard leaves, the best first. Raises BadQuestion, NotationError."""
         answer = count_waits(_wait_question(position))
-        return {
-            format_action(Discard(parse_card(one["discard"]))): one["winning"]
-            for one in answer["discards"]
-            if one["winning"]
-        }
+        return {_discard_text(one): one["winning"] for one in answer["discards"] if one["winning"]}
 
     # ---- puzzles that are there
+
+    def first_state(self, puzzle: Puzzle) -> State:
+        """Return what the seat of the puzzle sees."""
+        return zipai_view(self._game.seats, puzzle)
+
+    def has_position(self, puzzle: Puzzle, state: State) -> bool:
+        """Whether the seat of the puzzle sees the puzzle's position in a state."""
+        is_turn = isinstance(state.phase, Discarding) and state.phase.seat == puzzle.seat
+        return is_turn and self._question(state, puzzle.seat) == puzzle.position
+
+    def facts(self, puzzle: Puzzle) -> dict[str, int]:
+        """Return the number of open hands, what a hand must be worth, and the number of cards left."""
+        return {"hands": 1, "minimum": puzzle.position["minimum"], "stock": int(puzzle.seen["stock"][0])}
+
+    def play_table(self, puzzle: Puzzle) -> None:
+        """Return None: there is one action, and its values are in the puzzle."""
 
     def replay(self, puzzle: Puzzle) -> tuple[PuzzleStep, ...]:
         """Return the one step of the puzzle."""
@@ -108,7 +121,21 @@ class ZiPaiPuzzles:
         """Judge the discard. Raises PaijuError for one that is not legal."""
         if played or action not in _discards(puzzle.position):
             raise IllegalAction("not_asked_for")
-        return PuzzleVerdict(action in puzzle.turns[0].right, (), True)
+        turn = puzzle.turns[0]
+        waits = {
+            _discard_text(one): tuple(
+                WinningCard(wait["card"], wait["unseen"], wait["points"]) for wait in one["waits"]
+            )
+            for one in count_waits(_wait_question(puzzle.position))["discards"]
+            if one["winning"]
+        }
+        return PuzzleVerdict(action in turn.right, (), True, turn.values, waits)
+
+    def find_right(self, puzzle: Puzzle, played: Sequence[str]) -> str:
+        """Return the best discard. Raises IllegalAction."""
+        if played:
+            raise IllegalAction("not_asked_for")
+        return puzzle.answer
 
     def faults(self, puzzle: Puzzle) -> Iterator[str]:
         """Count again; yield what is wrong. Raises PaijuError."""
@@ -126,6 +153,10 @@ class ZiPaiPuzzles:
             yield "wrong_themes"
         if _counted(puzzle.position["gone"]) != _cards_on_table(puzzle):
             yield "wrong_table"
+
+
+def _discard_text(answer: dict[str, Any]) -> str:
+    return format_action(Discard(parse_card(answer["discard"])))
 
 
 def _wait_question(position: dict[str, Any]) -> WaitJson:
@@ -152,7 +183,13 @@ def _melds_of_others(state: State, seat: Seat) -> list[Any]:
 def _table_cards(state: State, seat: Seat) -> dict[str, tuple[str, ...]]:
     """Return what lies on the table, by seat; the melds of ``seat`` are in the question, and "" here."""
     melds = ("" if other == seat else " ".join(map(format_meld, laid)) for other, laid in enumerate(state.public.melds))
-    return {"discards": tuple(map(format_cards, state.public.discards)), "melds": tuple(melds)}
+    return {
+        "discards": tuple(map(format_cards, state.public.discards)),
+        "melds": tuple(melds),
+        "sizes": tuple(map(str, state.public.sizes)),
+        "stock": (str(state.public.stock),),
+        "banker": (str(state.match.banker),),
+    }
 
 
 def _counted(text: str) -> Counter[int]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 from socket import socket
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import uvicorn
 from litestar import Litestar, Request
@@ -36,6 +36,14 @@ from paiju.server.app.analysis import Analyst
 from paiju.server.app.bot_runner import BotRunner
 from paiju.server.app.cluster.coordination import Peers
 from paiju.server.app.context import AppContext
+from paiju.server.app.daily.daily_deals import DailyDeals
+from paiju.server.app.daily.daily_services import DailyServices
+from paiju.server.app.daily.day_results import DayResults
+from paiju.server.app.daily.deal_comparison import DealComparisons
+from paiju.server.app.daily.house_field import FieldRunner, HouseField
+from paiju.server.app.daily.overview import Overview
+from paiju.server.app.daily.publication import Publication
+from paiju.server.app.daily.skill import Skills
 from paiju.server.app.demo_tables import DemoTables
 from paiju.server.app.fair_queue import FairQueue
 from paiju.server.app.matchmaking.matchmaker import ROUND, Matchmaker
@@ -46,6 +54,10 @@ from paiju.server.app.players.mistake_statistics import MistakeCounter
 from paiju.server.app.players.player_service import DAY, PlayerService
 from paiju.server.app.players.profiles import Profiles
 from paiju.server.app.players.season_standings import SeasonStandings
+from paiju.server.app.puzzles.made_puzzles import PuzzleMaker, PuzzleReader, makes_puzzles
+from paiju.server.app.puzzles.puzzle_service import Puzzles
+from paiju.server.app.puzzles.puzzle_solver import PuzzleSolver
+from paiju.server.app.puzzles.puzzle_tries import PuzzleTryTaker
 from paiju.server.app.ranking.rating_updater import RatingUpdater
 from paiju.server.app.ranking.seasons import Seasons
 from paiju.server.app.rate_limits import RateLimiter
@@ -62,6 +74,7 @@ from paiju.server.http.api import HANDLERS as API
 from paiju.server.http.base_path import under_base_path
 from paiju.server.http.cached_responses import COMPRESSED
 from paiju.server.http.coins import HANDLERS as COINS
+from paiju.server.http.daily import HANDLERS as DAILY
 from paiju.server.http.endpoint_decorators import SCHEMES
 from paiju.server.http.errors import HANDLERS as ERRORS
 from paiju.server.http.hands import HANDLERS as HANDS
@@ -72,6 +85,7 @@ from paiju.server.http.player_reviews import HANDLERS as OWN_REVIEWS
 from paiju.server.http.practice import HANDLERS as PRACTICE
 from paiju.server.http.profiles import HANDLERS as STANDING
 from paiju.server.http.proxy_headers import TrustedProxies, behind_proxy
+from paiju.server.http.puzzles import HANDLERS as PUZZLES
 from paiju.server.http.seasons import HANDLERS as SEASONS
 from paiju.server.http.security_headers import with_security_headers
 from paiju.server.http.social import HANDLERS as PEOPLE
@@ -89,11 +103,38 @@ COMPRESSION = CompressionConfig(backend="gzip", minimum_size=1000, exclude_opt_k
 
 STATIC = Path(__file__).parent / "static"
 
+ENDPOINTS = (
+    *API,
+    *HANDS,
+    *COINS,
+    *ACCOUNT,
+    *PEOPLE,
+    *ADMIN,
+    *STANDING,
+    *OWN_REVIEWS,
+    *SEASONS,
+    *PRACTICE,
+    *DAILY,
+    *UPLOADS,
+    *PUZZLES,
+    *VOICES,
+    *OPERATOR,
+)
+
 ANALYSES = 200
 """Maximum number of analyses that wait in a process."""
 
 ANALYSES_EACH = 20
 """Maximum number of analyses that wait for one player."""
+
+
+class GivenWorkers(NamedTuple):
+    """What a test uses in place of the pool of worker processes."""
+
+    analyst: Analyst | None = None
+    puzzle_solver: PuzzleSolver | None = None
+    field: FieldRunner | None = None
+
 
 PING = 45.0
 """Seconds between two pings of a socket: home routers and proxies drop a silent connection after about a minute."""
@@ -110,29 +151,20 @@ def create_app(
     library: RulesetRegistry | None = None,
     thinker: BotRunner | None = None,
     wall: Callable[[], int] = now,
-    analyst: Analyst | None = None,
+    workers: GivenWorkers | None = None,
 ) -> Litestar:
-    """Create the ASGI application. Tests pass their own rulesets, bots, analyst and clock."""
+    """Create the ASGI application. Tests pass their own rulesets, bots, clock and workers."""
     settings = settings or Settings()
     return Litestar(
-        route_handlers=[
-            *API,
-            *HANDS,
-            *COINS,
-            *ACCOUNT,
-            *PEOPLE,
-            *ADMIN,
-            *STANDING,
-            *OWN_REVIEWS,
-            *SEASONS,
-            *PRACTICE,
-            *UPLOADS,
-            *VOICES,
-            *OPERATOR,
-            static_handler(STATIC, settings.path),
-        ],
+        route_handlers=[*ENDPOINTS, static_handler(STATIC, settings.path)],
         lifespan=[
-            _lifespan(settings, library or StandardRegistry(), thinker or make_bot_runner(settings), wall, analyst)
+            _lifespan(
+                settings,
+                library or StandardRegistry(),
+                thinker or make_bot_runner(settings),
+                wall,
+                workers or GivenWorkers(),
+            )
         ],
         exception_handlers=ERRORS,
         state=State({"settings": settings}),
@@ -160,6 +192,14 @@ async def _check_request(request: Request[Any, Any, Any]) -> None:
         services.rate_limiter.check_origin(request.headers.get("origin"), request.headers.get("host"))
 
 
+class Workers(NamedTuple):
+    """What reviews hands, judges puzzles, and plays the field of daily sets."""
+
+    analyst: Analyst
+    puzzle_solver: PuzzleSolver
+    field: FieldRunner
+
+
 async def _open_context(
     settings: Settings, library: RulesetRegistry, thinker: BotRunner, metrics: PrometheusMetrics, clock: RoomClock
 ) -> AppContext:
@@ -168,7 +208,7 @@ async def _open_context(
 
 
 def _lifespan(
-    settings: Settings, library: RulesetRegistry, thinker: BotRunner, wall: Callable[[], int], analyst: Analyst | None
+    settings: Settings, library: RulesetRegistry, thinker: BotRunner, wall: Callable[[], int], given: GivenWorkers
 ) -> Callable[[Litestar], Any]:  # fmt: skip
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -177,19 +217,23 @@ def _lifespan(
         store = context.store
         room = TableManager(context, settings.forget * DAY, settings.forget_empty * DAY)
         players, hasher = PlayerService(store, context.clock, room.moderation.is_banned), Argon2Hasher()
-        analysts = analyst or AnalysisWorkers(settings.analysis_workers, metrics)
+        pool = AnalysisWorkers(settings.analysis_workers, metrics)
+        workers = Workers(given.analyst or pool, given.puzzle_solver or pool, given.field or pool)
         seasons = Seasons(store, context.clock, settings.time_zone.rules())
-        services = _make_services(settings, room, players, Accounts(room, players, hasher), analysts, seasons)
+        services = _make_services(settings, room, players, Accounts(room, players, hasher), workers, seasons)
         app.state.services, app.state.metrics = services, metrics
         _register_gauges(metrics, services)
         metrics.watch_garbage()
         await room.open()
         _supervise_tasks(services, metrics, seasons)
+        _supervise_puzzles(services, workers.puzzle_solver, settings)
         try:
             yield
         finally:
             metrics.stop_watching()
-            await analysts.close()
+            room.tasks.stop()
+            await workers.analyst.close()
+            await pool.close()
             await room.close()
             await store.close()
             thinker.close()
@@ -203,7 +247,7 @@ def _make_services(
     room: TableManager,
     players: PlayerService,
     accounts: Accounts,
-    analysts: Analyst,
+    workers: Workers,
     seasons: Seasons,
 ) -> Services:
     """Create the services that requests use."""
@@ -211,6 +255,7 @@ def _make_services(
     coordinator = room.context.peers.coordinator
     unranked = partial(room.moderation.subjects_of, "unranked")
     profiles = Profiles(store, library, unranked)
+    puzzles = Puzzles(store, library, workers.puzzle_solver, clock, settings.time_zone.rules())
     turns = FairQueue(settings.analysis_workers, most=ANALYSES, most_each=ANALYSES_EACH)
     return Services(
         room,
@@ -223,13 +268,33 @@ def _make_services(
         SeasonStandings(store, library, seasons, unranked),
         Relations(room),
         ActivityFeed(store, clock, partial(room.moderation.subjects_of, "banned")),
-        analysts,
+        workers.analyst,
         turns,
-        Reviews(store, library, analysts, turns, clock),
+        Reviews(store, library, workers.analyst, turns, clock),
         EveningReviews(store, profiles),
         MistakeCounter(store, clock),
+        puzzles,
+        PuzzleTryTaker(store, puzzles.find, puzzles.day_tried, clock),
+        _make_daily_services(settings, room, workers.field, unranked),
         settings.path,
         _read_voices(settings),
+    )
+
+
+def _make_daily_services(
+    settings: Settings, room: TableManager, field: FieldRunner, unranked: Callable[[], Collection[str]]
+) -> DailyServices:
+    """Create the services of daily sets."""
+    store, library, clock = room.context.store, room.context.registry, room.context.clock
+    deals = DailyDeals(room, settings.time_zone.rules())
+    return DailyServices(
+        deals,
+        HouseField(store, library, field, clock),
+        Overview(store, deals, unranked),
+        DayResults(store, deals, unranked),
+        DealComparisons(store, library, deals, unranked),
+        Skills(store, deals, unranked),
+        Publication(store, library, deals, unranked),
     )
 
 
@@ -244,7 +309,17 @@ def _supervise_tasks(services: Services, metrics: PrometheusMetrics, seasons: Se
     room.tasks.supervise("demos", services.demo_tables.poll)
     room.tasks.supervise("standings", RatingUpdater(store, room.context.registry).run)
     room.tasks.supervise("seasons", seasons.run)
+    room.tasks.supervise("daily field", services.daily.field.poll)
     room.tasks.supervise("garbage", lambda: collect_garbage_when_idle(lambda: metrics.commands))
+
+
+def _supervise_puzzles(services: Services, solver: PuzzleSolver, settings: Settings) -> None:
+    """Start the background tasks of the puzzles."""
+    room, store = services.tables, services.tables.context.store
+    room.tasks.supervise("puzzles", PuzzleReader(store, services.puzzles).run)
+    if makes_puzzles(settings.puzzles):
+        maker = PuzzleMaker(store, room.context.registry, solver, services.analysing, services.puzzles)
+        room.tasks.supervise("puzzle_maker", maker.run)
 
 
 def _read_voices(settings: Settings) -> tuple[VoicePack, ...]:

@@ -15,6 +15,7 @@ from litestar.datastructures import Cookie, State
 from paiju.server import wire
 from paiju.server.app.analysis import Analyst
 from paiju.server.app.cluster.coordination import BlockChanged, ResyncNeeded, SessionRotated, SessionsRevoked
+from paiju.server.app.daily.daily_services import DailyServices
 from paiju.server.app.demo_tables import DemoTables
 from paiju.server.app.fair_queue import FairQueue
 from paiju.server.app.matchmaking.matchmaker import Matchmaker
@@ -25,6 +26,8 @@ from paiju.server.app.players.mistake_statistics import MistakeCounter
 from paiju.server.app.players.player_service import LIFE, Authenticated, PlayerService
 from paiju.server.app.players.profiles import Profiles
 from paiju.server.app.players.season_standings import SeasonStandings
+from paiju.server.app.puzzles.puzzle_service import Puzzles
+from paiju.server.app.puzzles.puzzle_tries import PuzzleTryTaker
 from paiju.server.app.rate_limits import RateLimiter
 from paiju.server.app.reviews import Reviews
 from paiju.server.app.social.relations import Relations
@@ -96,6 +99,9 @@ class Services:
     reviews: Reviews
     evenings: EveningReviews
     mistakes: MistakeCounter
+    puzzles: Puzzles
+    puzzle_tries: PuzzleTryTaker
+    daily: DailyServices
     path: str = ""
     """The base path of the room on its web server."""
     voices: tuple[VoicePack, ...] = ()

@@ -46,6 +46,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     forget_empty: Annotated[int, Meta(ge=0, le=36_500)] = 30
     club: bool = False
     demo_tables: Annotated[int, Meta(ge=0, le=2)] = 1
+    puzzles: Literal["auto", "on", "off"] = "auto"
     time_zone: TimeZone = TimeZone()
     workers: Annotated[int, Meta(ge=1, le=999)] = 1
     analysis_workers: Annotated[int, Meta(ge=1, le=64)] = 1

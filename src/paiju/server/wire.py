@@ -14,7 +14,7 @@ from msgspec import Meta, Raw, Struct
 from paiju.core.coins import Stakes
 from paiju.core.errors import PaijuError
 from paiju.core.game import Zone
-from paiju.core.messages import AnyMessageBuilder, MessageBuilder, TranslatableText
+from paiju.core.messages import AnyMessageBuilder, Declaration, MessageBuilder, TranslatableText
 from paiju.core.ruleset import Title
 from paiju.core.score_breakdown import LeaveCostBounds, Outcome, ScoreLine
 from paiju.server.domain.ranking_eligibility import Uncounted
@@ -218,10 +218,7 @@ ClientMessage = (
 
 
 class Problem(Struct, frozen=True, kw_only=True):
-    """Why the server refused a request. ``kind`` and ``code`` name the reason, ``args`` fills in its sentence.
-
-    Refusals have this shape on sockets and over HTTP.
-    """
+    """Why the server refused a request, also over HTTP. ``kind`` and ``code`` name the reason, ``args`` fills in its sentence."""
 
     kind: str
     code: str
@@ -350,6 +347,8 @@ class TableInfo(TableSettings, frozen=True, kw_only=True):
     """The reason why hands of the table do not count for titles, ratings and rankings; empty if they count."""
     demo: bool = False
     """Whether only bots play here, so that there is something to watch. Between hands, ``sit`` takes a bot's seat."""
+    duplicate: str = ""
+    """The name of the daily deal that is played here (``2026-11-25/doudizhu/3``): its day, family and number; else empty."""
 
 
 class SeatInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -465,10 +464,7 @@ class Share(Struct, frozen=True):
 
 
 class Practice(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The position of a recorded hand from which this practice hand continues.
-
-    A practice hand is not recorded and does not count.
-    """
+    """The position of a recorded hand from which this practice hand continues; it is not recorded and does not count."""
 
     moves: int
     """The number of recorded moves before the position."""
@@ -511,6 +507,10 @@ class HandInfo(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The cost of leaving now for this seat in points, as far as it can know; left out if the house would play on for it."""
     on_table: tuple[TranslatableText | None, ...] = ()
     """By seat: the players' word for the cards that it has on the table. Left out if no seat has any."""
+    seat_notes: tuple[tuple[TranslatableText, ...], ...] = ()
+    """By seat: what it has declared, in a word each. Left out if no seat has declared anything."""
+    declared: tuple[Declaration | None, ...] = ()
+    """By seat: what it last said in this phase, or that it has chosen in secret. Left out if no seat has spoken."""
     zones: tuple[Zone, ...] = ()
     """The cards by zone, for a client without a layout for the family; left out if every client has one."""
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Final
+from typing import Final, TypeVar
+
+T = TypeVar("T")
 
 UNLIMITED: Final = 1 << 62
 FIRST_SLICE: Final = 1 << 12
@@ -13,6 +15,13 @@ FIRST_SLICE: Final = 1 << 12
 
 class OutOfBudget(Exception):
     """A search has used up its budget."""
+
+
+def require_result(found: T | None) -> T:
+    """Return what a search has found. Raises OutOfBudget if that is None: its budget was too small."""
+    if found is None:
+        raise OutOfBudget
+    return found
 
 
 class Budget:

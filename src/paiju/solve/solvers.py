@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Final, NamedTuple, Protocol
 
 from paiju.core.family import load_part
 from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
 from paiju.extras import MissingExtra, needs_extra
-from paiju.games.registry import families, family_of, game_of, ruleset
+from paiju.games.registry import game_of, place_for_rules, ruleset
 from paiju.solve.budget import Budget
 from paiju.solve.errors import BadQuestion
 
@@ -72,11 +72,7 @@ def solver_for(name: str) -> Any:
 
 @lru_cache(maxsize=1)
 def _make_solver(name: str) -> FamilySolver:
-    found = ruleset(name)
-    place = family_of(found.family).solver
-    if not place:
-        known = ", ".join(one for one, family in families().items() if family.solver)
-        raise BadQuestion("no_solver", rules=found.id, known=known)
+    found, place = place_for_rules(name, "solver", partial(BadQuestion, "no_solver"))
     solver: FamilySolver = load_part(place)(game_of(found))
     return solver
 

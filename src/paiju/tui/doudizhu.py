@@ -10,7 +10,7 @@ from rich.text import Text
 from paiju.core.errors import IllegalAction
 from paiju.core.score_breakdown import stake_of
 from paiju.core.seats import Seat
-from paiju.games.doudizhu.actions import Bid, Choose, Pass, Play, ThrowAway
+from paiju.games.doudizhu.actions import Bid, Pass, Play, ThrowAway
 from paiju.games.doudizhu.cards import (
     BIG_JOKER,
     NO_CARDS,
@@ -28,15 +28,11 @@ from paiju.games.doudizhu.cards import (
 from paiju.games.doudizhu.events import CombinationPlayed, TurnPassed
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.move_diagnosis import diagnose_move
+from paiju.games.doudizhu.questions import QUESTIONS
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.state import (
-    Bidding,
-    Doubling,
-    Kicking,
-    Opening,
     Over,
     Playing,
-    Robbing,
     State,
     Throwing,
 )
@@ -214,11 +210,7 @@ class DouDizhuRenderer(GameRenderer):
         role = "landlord" if seat == public.landlord else "farmer"
         words: list[Text | str] = [
             bold_text(self.text(f"role.{role}")) if role == "landlord" else dim_text(self.text(f"role.{role}")),
-            self.text("account.double") if public.doubled[seat] else "",
-            self.text("account.kick") if public.kicked[seat] else "",
-            self.text("account.kick_back") if public.kicked_back and seat == public.landlord else "",
-            f"{self.text('account.open_hand')}×{public.opened[seat]}" if public.opened[seat] else "",
-            self.text("table.threw", count=public.thrown[seat]) if public.thrown[seat] else "",
+            *self.seat_notes(seat),
         ]
         return join_texts(*words, gap=" ")
 
@@ -227,8 +219,10 @@ class DouDizhuRenderer(GameRenderer):
 
     def last_words(self, seat: Seat) -> list[Text]:
         phase = self.state.phase
-        said = _SAID.get(type(phase))
-        lines = [said(self, phase, seat)] if said is not None else []
+        said = self.game.voice.declaration(self.view, seat)
+        lines = [Text(self.reader.sentence(said.text))] if said is not None else []
+        if isinstance(phase, Playing):
+            lines.append(_played_text(self, phase, seat))
         hand = self.state.secret.hands[seat]
         if hand and seat != self.me and not isinstance(phase, Over):
             lines.append(dim_text(open_hand_text(hand)))
@@ -300,7 +294,7 @@ def open_hand_text(cards: int) -> str:
 def _key(action: Any) -> str:
     if isinstance(action, Bid):
         return str(action.points) if action.points else "p"
-    return "y" if action.yes else "n"
+    return QUESTIONS[action.what].key if action.yes else "n"
 
 
 def _negative_action(legal: Sequence[Any]) -> Any:
@@ -308,28 +302,6 @@ def _negative_action(legal: Sequence[Any]) -> Any:
     return next(
         (action for action in legal if action in (Bid(0), Pass()) or getattr(action, "yes", True) is False), None
     )
-
-
-# ---- what a seat has said, by phase
-
-
-def _bid_text(face: DouDizhuRenderer, phase: Bidding, seat: Seat) -> Text:
-    points = phase.said[seat]
-    return Text() if points is None else Text(face.label(Bid(points)))
-
-
-def _call_text(face: DouDizhuRenderer, phase: Robbing, seat: Seat) -> Text:
-    said = phase.said[seat]
-    return Text(face.text(f"action.{said.replace('-', '_')}") if said else "")
-
-
-def _secret_text(face: DouDizhuRenderer, phase: Opening | Throwing | Doubling, seat: Seat) -> Text:
-    return dim_text("" if seat in phase.waiting else face.text("table.sealed"))
-
-
-def _kick_text(face: DouDizhuRenderer, phase: Kicking, seat: Seat) -> Text:
-    asked = seat in face.state.public.silent and seat not in phase.left
-    return Text(face.label(Choose("kick", face.state.public.kicked[seat])) if asked else "")
 
 
 def _played_text(face: DouDizhuRenderer, phase: Playing, seat: Seat) -> Text:
@@ -350,14 +322,3 @@ def _by_groups(cards: Cards) -> Callable[[Item], tuple[int, ...]]:
     """Order ranks by number of copies, so that trios come before the cards attached to them."""
     counts = ranks_of(cards)
     return lambda item: (-count_of(counts, item.card // 4), item.card)
-
-
-_SAID: Final[dict[type[Any], Callable[[DouDizhuRenderer, Any, Seat], Text]]] = {
-    Bidding: _bid_text,
-    Robbing: _call_text,
-    Opening: _secret_text,
-    Throwing: _secret_text,
-    Doubling: _secret_text,
-    Kicking: _kick_text,
-    Playing: _played_text,
-}

@@ -187,6 +187,10 @@ class GameRenderer(ABC):
         """Return short notes that apply to this hand."""
         return list(map(self.reader.sentence, self.game.hand_notes(self.view)))
 
+    def seat_notes(self, seat: Seat) -> list[str]:
+        """Return what a seat has declared, in a word each."""
+        return list(map(self.reader.sentence, self.game.voice.seat_notes(self.view, seat)))
+
     def question(self) -> str:
         """Return the question to the player."""
         return self.reader.sentence(self.game.voice.question(self.view, self.me, self.session.legal_actions()))

@@ -13,13 +13,16 @@ from paiju.games.doudizhu.cards import RANKS, Cards, card_count, cards_of, ranks
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.state import DouMatch, Phase, Playing, State, initial_state
-from paiju.games.registry import game
+from paiju.games.registry import game, game_of
+from tests.readings import READINGS
 
 NOBODY = Deal((), ())
 
 
 def doudizhu(name: str) -> DouDizhu:
-    found = game(f"doudizhu/{name}")
+    """The game of a ruleset, or of a reading by its name."""
+    reading = READINGS.get(f"doudizhu/{name}")
+    found = game_of(reading) if reading else game(f"doudizhu/{name}")
     assert isinstance(found, DouDizhu)
     return found
 

@@ -99,6 +99,7 @@ def test_doubles_with_a_strong_hand_only() -> None:
     for landlord in (0, 1):
         assert said(MONSTER, doubling, "happy", landlord=landlord, base=1) == "double"
         assert said(JUNK, doubling, "happy", landlord=landlord, base=1) == "no-double"
+        assert said(MONSTER, doubling, "happy super_double=True", landlord=landlord, base=1) == "super-double"
 
 
 def test_opens_a_monster_and_nothing_before_the_deal() -> None:

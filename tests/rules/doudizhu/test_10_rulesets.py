@@ -1,9 +1,12 @@
 """DDZ-10: the rulesets, and what each of them is made of."""
 
+import msgspec
 import pytest
 
 from paiju.core.errors import RulesetError
-from paiju.games.registry import rulesets
+from paiju.games.doudizhu.rules import Rules
+from paiju.games.registry import ruleset, rulesets
+from tests.readings import READINGS
 from tests.rules.doudizhu.table import RULESETS, game, rules_of
 
 # id: players, deck, auction, who speaks first, attached, spring, extras
@@ -81,3 +84,11 @@ def test_parameters_that_contradict_each_other(name: str, options: dict[str, obj
     with pytest.raises(RulesetError) as caught:
         rules_of(name, **options)
     assert caught.value.code == code
+
+
+def test_every_parameter_is_played_with_two_values() -> None:
+    """The tests of arrays, features and bots go over the rulesets and the readings, and so play every rule."""
+    rules = [one.rules for one in (*map(ruleset, rulesets()), *READINGS.values()) if one.family == "doudizhu"]
+    names = [field.name for field in msgspec.structs.fields(Rules)]
+    alike = [name for name in names if len({getattr(one, name) for one in rules}) == 1]
+    assert alike == [], f"give {', '.join(alike)} another value in tests/readings.py"

@@ -9,7 +9,9 @@ from msgspec.structs import replace
 from paiju.core.score_breakdown import stake_of
 from paiju.games.doudizhu.actions import PASS, Choose, ThrowAway
 from paiju.games.doudizhu.cards import Cards
-from paiju.games.doudizhu.scoring import bottom_factor, throw_factor
+from paiju.games.doudizhu.events import StakesDoubled
+from paiju.games.doudizhu.leave_penalty import penalty
+from paiju.games.doudizhu.scoring import bottom_factor, settle, throw_factor
 from paiju.games.doudizhu.state import Doubling, Opening, Playing, Robbing, Throwing
 from tests.rules.doudizhu.table import (
     RULESETS,
@@ -508,6 +510,41 @@ def test_nobody_sees_what_another_chooses_until_all_have_chosen() -> None:
     assert table.public.doubled == (False, False, False)
     table.do("0 no-double", "2 no-double")
     assert table.public.doubled == (False, True, False)
+
+
+def super_doubling() -> Table:
+    """Seat 0 is landlord of a game with super doubles, and all are asked to double."""
+    table = dealt(rules_of("happy", super_double=True), bottom="3s9hKc", first=0).stay_closed()
+    return table.do("0 call", "2 no-rob", "1 no-rob", "0 no-open")
+
+
+@pytest.mark.clause("DDZ-7.8")
+def test_a_super_double_is_offered_beside_the_double() -> None:
+    table = super_doubling()
+    legal = table.game.legal(table.state, 1)
+    assert list(map(table.game.format_action, legal)) == ["double", "super-double", "no-double"]
+    assert table.game.fallback(table.state, 1) == Choose("double", False)
+    assert [table.game.loss_after(table.state, 1, action) for action in legal] == [2, 4, None]
+    assert called("happy").do("0 no-open").refuses("1 super-double") == "not_asked_for"
+
+
+@pytest.mark.clause("DDZ-7.8", "DDZ-9.3")
+def test_a_super_double_counts_four_between_the_two() -> None:
+    table = super_doubling().do("0 double", "1 super-double", "2 no-double")
+    public, rules = table.public, table.game.rules
+    assert (public.doubled, public.double_factors) == ((True, True, False), (2, 4, 1))
+    assert StakesDoubled((0, 1), (2, 4)) in table.events
+    assert table.lines()[-2:] == [("double", 2), ("super_double", 4)]
+    assert settle(rules, replace(public, plays=(2, 2, 2)), 0, empty=True).points == (10, -8, -2)
+    assert [penalty(rules, table.state, seat) for seat in range(3)] == [100, 80, 20]
+
+
+@pytest.mark.clause("DDZ-7.8")
+def test_nobody_sees_that_another_super_doubles_until_all_have_chosen() -> None:
+    table, other = super_doubling().do("1 super-double"), super_doubling().do("1 no-double")
+    for viewer in (0, 2, None):
+        assert table.seen(viewer) == other.seen(viewer)
+        assert table.game.redact(table.events[-1], viewer) == other.game.redact(other.events[-1], viewer)
 
 
 @pytest.mark.clause("DDZ-7.8")

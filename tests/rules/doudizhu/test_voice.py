@@ -18,7 +18,7 @@ from paiju.games.doudizhu.actions import GO_ON, PASS, Bid, Choose, Play, ThrowAw
 from paiju.games.doudizhu.cards import Cards
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.messages import DouDizhuMessageBuilder, combination_text, hand_notes
-from paiju.games.doudizhu.state import Bidding, DouMatch, Opening, Over, Playing, State, initial_state
+from paiju.games.doudizhu.state import Bidding, DouMatch, Kicking, Opening, Over, Playing, Robbing, State, initial_state
 from paiju.games.doudizhu.zones import zones
 from paiju.locale.text_rendering import TextRenderer
 from tests.rules.doudizhu.table import rules_of
@@ -129,6 +129,36 @@ def test_what_lies_there_has_a_short_name(play: str, zh: str, en: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("phase", "told"),
+    [
+        (Bidding(2, False, high=2, bidder=1, said=(0, 2, None)), [("不叫", False), ("2 分", True), None]),
+        (Bidding(0, False), [None] * 3),
+        (Robbing((0,), 1, 1, 0, ("", "call", "no-rob")), [None, ("叫地主", True), ("不抢", False)]),
+        (Robbing((0, 1, 2)), [None] * 3),
+        (Kicking((0,)), [None, ("踢", True), None]),
+        (Opening(4, (0, 2)), [None, ("已选好", False), None]),
+        (Playing(0, None, None, 0, (None,) * 3), [None] * 3),
+    ],
+)
+def test_what_a_seat_has_said_is_told_by_phase(phase: Any, told: list[Any]) -> None:
+    public = replace(STATE.public, silent=(1, 0), kicked=(False, True, False))
+    state = replace(STATE, phase=phase, public=public)
+    declared = [VOICE.declaration(state, seat) for seat in range(3)]
+    assert [said and (read(said.text)[0], said.strong) for said in declared] == told
+
+
+def test_what_a_seat_has_declared_stands_beside_its_name() -> None:
+    public = replace(
+        STATE.public, landlord=1, kicked=(True, False, False), kicked_back=True, doubled=(False, False, True)
+    )
+    state = replace(STATE, public=replace(public, opened=(0, 5, 0), thrown=(0, 0, 3)))
+    notes = [[read(note)[0] for note in VOICE.seat_notes(state, seat)] for seat in range(3)]
+    assert notes == [["踢"], ["明牌 ×5", "反踢"], ["加倍", "弃 3 张"]]
+    higher = replace(state, public=replace(public, double_factors=(1, 1, 4)))
+    assert [read(note)[1] for note in VOICE.seat_notes(higher, 2)] == ["Super ×4"]
+
+
+@pytest.mark.parametrize(
     ("event", "zh", "en"),
     [
         (happened.FirstChosen(1), "乙先叫", "乙 came first to speak"),
@@ -164,6 +194,7 @@ def test_what_lies_there_has_a_short_name(play: str, zh: str, en: str) -> None:
         (happened.WildDrawn(7), "癞子是 10", "Wild: 10"),
         (happened.StakesDoubled(()), "没有人加倍", "Nobody doubled"),
         (happened.StakesDoubled((2,)), "丙加倍", "丙 doubled"),
+        (happened.StakesDoubled((0, 2), (4, 2)), "你超级加倍、丙加倍", "You super doubled, 丙 doubled"),
         (happened.CombinationPlayed(2, combo("BR"), Cards(0)), "丙：火箭", "丙: rocket"),
         (happened.TurnPassed(1), "乙不出", "乙 passed"),
         (happened.HandsRevealed((), None, ()), "", ""),

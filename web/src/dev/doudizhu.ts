@@ -1,7 +1,7 @@
 /** Dou Dizhu tables as the server would send them, for inspection and tests; not part of the built client. */
 
 import { parseCards, RANKS } from '../cards/card';
-import type { HandInfo, ScoreLine, SeatInfo, Table, TranslatableText } from '../wire/types';
+import type { Declaration, HandInfo, ScoreLine, SeatInfo, Table, TranslatableText } from '../wire/types';
 import type { Rules, State } from '../games/doudizhu/types';
 import { words } from './actionTexts';
 import { staticTable } from './staticTable';
@@ -88,6 +88,33 @@ function lyingOf({ phase, kind = 'straight' }: Options): (TranslatableText | nul
   });
 }
 
+/** What each seat has declared. */
+const notesOf = ({ public: { opened, kicked, doubled, thrown, kicked_back, landlord } }: State): TranslatableText[][] =>
+  doubled.map((_, seat) => [
+    ...(opened[seat] ? [words('table.opened', { factor: opened[seat] })] : []),
+    ...(kicked[seat] ? [words('table.kicked')] : []),
+    ...(kicked_back && landlord === seat ? [words('table.kicked_back')] : []),
+    ...(doubled[seat] ? [words('table.doubled')] : []),
+    ...(thrown[seat] ? [words('table.threw', { count: thrown[seat] })] : []),
+  ]);
+
+/** What each seat has said in this phase. */
+function declaredOf({ phase, public: { counts } }: State): (Declaration | null)[] {
+  return counts.map((_, seat) => {
+    if (phase.type === 'bidding') {
+      const points = phase.said?.[seat];
+      if (points == null) return null;
+      return points ? { text: words('action.bid', { points }), strong: true } : { text: words('action.no_bid') };
+    }
+    if (phase.type === 'robbing') {
+      const said = phase.said?.[seat];
+      return said ? { text: words(`action.${said.replace('-', '_')}`), strong: !said.startsWith('no-') } : null;
+    }
+    const isSecret = phase.type === 'opening' || phase.type === 'throwing' || phase.type === 'doubling';
+    return isSecret && !phase.waiting.includes(seat) ? { text: words('table.chosen') } : null;
+  });
+}
+
 export function tableOf(options: Options): Table {
   const {
     hands,
@@ -107,6 +134,8 @@ export function tableOf(options: Options): Table {
     view: state,
     question: questionOf(options),
     on_table: lyingOf(options),
+    seat_notes: notesOf(state),
+    declared: declaredOf(state),
     log: options.phase.type === 'playing' ? playsBefore(options.hands.length) : [],
     notes:
       state.public.wild == null

@@ -2,7 +2,16 @@
 
 import { DECK } from '../cards/card';
 import { labelOf, lineOf } from './actionTexts';
-import type { HandInfo, ScoreLine, Outcome, Reading, SeatInfo, Table, TranslatableText } from '../wire/types';
+import type {
+  Declaration,
+  HandInfo,
+  ScoreLine,
+  Outcome,
+  Reading,
+  SeatInfo,
+  Table,
+  TranslatableText,
+} from '../wire/types';
 
 export interface StaticTable {
   ruleset: string;
@@ -17,6 +26,8 @@ export interface StaticTable {
   notes?: TranslatableText[];
   sides?: number[];
   on_table?: (TranslatableText | null)[];
+  seat_notes?: TranslatableText[][];
+  declared?: (Declaration | null)[];
   log?: TranslatableText[];
   question?: TranslatableText;
   hints?: unknown;
@@ -128,6 +139,8 @@ export function staticTable(still: StaticTable): Table {
       shares: still.shares ?? [],
       notes: still.notes ?? [],
       on_table: still.on_table ?? [],
+      seat_notes: still.seat_notes ?? [],
+      declared: still.declared ?? [],
       question: still.question ?? null,
       hints: still.hints ?? null,
       window: still.window ?? null,

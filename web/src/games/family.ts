@@ -1,11 +1,13 @@
 /** What a family of games adds to the client: a folder next to this file, whose `index.ts` exports it as `family`. */
 
 import type { Component } from 'svelte';
+import type { HandAdapter } from '../hand/handAdapter';
+import type { HeldCard } from '../hand/selection';
 import { translator } from '../i18n/index.svelte';
 import type { TableModel } from '../table/tableConnection';
 import type { TableScene } from '../table/scene';
 import type { Speech } from '../table/familyTexts';
-import type { Table } from '../wire/types';
+import type { Table, Zone } from '../wire/types';
 
 /** Props of a family's table. */
 export interface TableProps {
@@ -29,6 +31,18 @@ export interface CardShape {
 
 export const PLAYING_CARD: CardShape = { visible: 0.36, ratio: 1.4, width: 1 };
 
+/** What a family adds to the page of a puzzle. */
+export interface PuzzleParts {
+  /** How the hand is drawn. */
+  readonly hand: HandAdapter;
+  /** The hand in the order in which it is held. */
+  readonly held: (cards: readonly string[], state: unknown) => readonly HeldCard[];
+  /** The terms of the hand, in the bar: the trump, the fewest points to win. */
+  readonly Facts?: Component<{ state: unknown }>;
+  /** Melds and discards of a seat. */
+  readonly Laid?: Component<{ laid: readonly Zone[]; discards: readonly string[]; isOwn: boolean; isRight: boolean }>;
+}
+
 export interface Family {
   readonly name: string;
   readonly speech: Speech;
@@ -44,6 +58,8 @@ export interface Family {
   readonly look?: () => Promise<{ readonly sceneOf: (table: Table, receivedAt: number) => TableScene }>;
   /** The table component: `TableView` with the family's parts, loaded when a player joins. */
   readonly table: () => Promise<{ readonly default: Component<TableProps> }>;
+  /** The parts of a puzzle's page; undefined if the family has no puzzles. */
+  readonly puzzle?: () => Promise<{ readonly puzzle: PuzzleParts }>;
   /** A guided first hand (a `Lesson`), loaded on demand. */
   readonly learn?: () => Promise<{ readonly default: object }>;
 }

@@ -4,11 +4,12 @@ import { partDue, commitmentFor } from '../fair/contribution';
 import { familyOf } from '../games';
 import { withLocalNames } from '../i18n/personNames';
 import { notice } from '../lib/adminNotice.svelte';
+import { go } from '../lib/router.svelte';
 import { settings } from '../lib/settings.svelte';
 import { withBase } from '../lib/basePath';
 import { renderRefusal } from '../table/narration';
 import type { Command, TableModel } from '../table/tableConnection';
-import { identify, forget } from '../wire/api';
+import { ApiError, identify, forget } from '../wire/api';
 import { TableSocket, type Answer, type Status } from '../wire/tableSocket';
 import {
   facts,
@@ -19,6 +20,7 @@ import {
   type TranslatableText,
 } from '../wire/types';
 import { tableAfter } from '../wire/mergeTable';
+import { dailyDealOf, isLastDeal, openDailyDeal, dailySetPath } from './dailyDeals.svelte';
 
 const SAID_FOR = 4000;
 const KNOCKS_FOR = 6000;
@@ -89,6 +91,17 @@ export class LiveTable implements TableModel {
   async leave(agreed?: number): Promise<boolean> {
     const answer = await this.ask(agreed === undefined ? { t: 'leave' } : { t: 'leave', agreed });
     return answer.t !== 'error';
+  }
+
+  openNextDeal(): void {
+    const deal = this.table && dailyDealOf(this.table.table);
+    if (!deal) return;
+    if (isLastDeal(deal)) go(dailySetPath(deal));
+    else
+      openDailyDeal(deal.day, deal.family).catch((error: unknown) => {
+        if (!(error instanceof ApiError)) throw error;
+        this.refuse(error.problem.words);
+      });
   }
 
   close(): void {

@@ -1,6 +1,7 @@
-/** Has finished hands reviewed quickly, one after the other, at the pace at which the server accepts them. */
+/** Has finished hands reviewed, one after the other, at the pace at which the server accepts them. */
 
 import { api, ApiError } from '../wire/api';
+import type { HandReview } from '../wire/types';
 
 /** Milliseconds before a request is repeated that the server refused for now. */
 export const AGAIN = 5000;
@@ -52,4 +53,26 @@ export async function reviewHands(
     done += 1;
     await onprogress({ done, all, failure: null });
   }
+}
+
+/** Milliseconds between two requests for a review that is being worked out. */
+const PACE = 1000;
+
+/** The quick review of a hand, once it is complete; null if the signal aborts before. */
+export async function completeReview(
+  hand: string,
+  signal: AbortSignal,
+  { pace = PACE, again = AGAIN } = {},
+): Promise<HandReview | null> {
+  while (!signal.aborted) {
+    try {
+      const review = await api.review(hand, 'quick');
+      if (review.state === 'complete') return review;
+      await pause(pace, signal);
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === TOO_MANY)) throw error;
+      await pause(again, signal);
+    }
+  }
+  return null;
 }

@@ -5,7 +5,7 @@
 
 import { api } from '../wire/api';
 import type { MyTable } from '../wire/types';
-import { handIn } from './tableOpening';
+import { handIn, isDailyTable } from './tableOpening';
 
 const AGAIN = 4000;
 
@@ -24,7 +24,7 @@ export class OwnTables {
   /** Stores the tables when they arrive. Ignores errors: the page reports by itself that the server does not answer. */
   see(asked: Promise<readonly MyTable[]>): void {
     asked.then(
-      (all) => (this.all = all),
+      (all) => (this.all = all.filter((table) => !isDailyTable(table))),
       () => undefined,
     );
   }

@@ -86,6 +86,16 @@ export const promptOf = (table: Table, speech: Speech): string =>
 export const handNotes = (table: Table, speech: Speech): string[] =>
   table.hand?.notes.map((one) => renderText(table, speech, one)) ?? [];
 
+/** What a seat has declared, in a word or two each. */
+export const seatNotes = (table: Table, speech: Speech, seat: number): string[] =>
+  table.hand?.seat_notes?.[seat]?.map((one) => renderText(table, speech, one)) ?? [];
+
+/** What a seat last said in this phase, or that it has chosen while others still choose. */
+export function lastDeclared(table: Table, speech: Speech, seat: number): LastAction | null {
+  const said = table.hand?.declared?.[seat];
+  return said ? { kind: 'word', word: renderText(table, speech, said.text), strong: said.strong ?? false } : null;
+}
+
 /** What has happened since the last message, for screen readers. */
 export function newMessages(table: Table, speech: Speech): string[] {
   const context = contextOf(table, speech, speech.spoken);

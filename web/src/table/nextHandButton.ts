@@ -1,6 +1,7 @@
 /** The large button after a hand: its label and what it does. */
 
 import { t } from '../i18n/index.svelte';
+import { dailyDealOf, isLastDeal } from '../model/dailyDeals.svelte';
 import type { SeatInfo, Table } from '../wire/types';
 import type { TableModel } from './tableConnection';
 import { renderText } from './narration';
@@ -8,6 +9,8 @@ import type { Speech } from './familyTexts';
 
 /** The button's label, or null if there is nothing to go on to. */
 export function nextHandLabel(table: Table): string | null {
+  const deal = dailyDealOf(table.table);
+  if (deal) return t(isLastDeal(deal) ? 'daily.results' : 'daily.next');
   if (table.you === null || table.table.phase === 'closed') return null;
   if (table.table.phase === 'over') return table.is_host ? t(rematchKey(table)) : null;
   const ready = table.seats[table.you]?.ready;
@@ -42,7 +45,8 @@ export function goOnWithout(model: TableModel, away: readonly SeatInfo[]): void 
 /** `predeal`: a declaration made before the next hand is dealt. */
 export function startNextHand(model: TableModel, predeal?: unknown): void {
   const { table } = model;
-  if (table?.table.phase === 'over') model.send({ t: 'rematch' });
+  if (table?.table.duplicate) model.openNextDeal?.();
+  else if (table?.table.phase === 'over') model.send({ t: 'rematch' });
   else if (table?.is_host) model.send({ t: 'start', predeal });
   else model.send({ t: 'ready', on: true, predeal });
 }

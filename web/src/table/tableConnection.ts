@@ -16,6 +16,8 @@ export interface TableModel {
   preview(text: string): Promise<Readings>;
   hint(): Promise<Readings>;
   send(request: Command): void;
+  /** Goes on to the next deal of a daily set, or to its results. */
+  openNextDeal?(): void;
 }
 
 /** Requests that the server only acknowledges. */

@@ -17,6 +17,7 @@ import type {
   NewPractice,
   NewTable,
   Problem,
+  PuzzleTry,
   RulesetInfo,
   SetupRequest,
   Token,
@@ -46,7 +47,7 @@ type Input<E extends Endpoint> = Omit<Endpoints[E], 'response'>;
 type Takes<E extends Endpoint> = Record<never, never> extends Input<E> ? [Input<E>?] : [Input<E>];
 
 interface AnyInput {
-  readonly path?: Readonly<Record<string, string>>;
+  readonly path?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: unknown;
 }
@@ -175,6 +176,22 @@ export const api = {
   setVisibility: (body: Required<Hides>) => callAsPlayer('PUT /api/me/hides', { body }),
   /** The player's last evening before a time, and the worst decisions in the hands that are reviewed. */
   evening: (before?: number) => callAsPlayer('GET /api/me/evening', { query: { before } }),
+  /** The sets of today, and how far one is. */
+  daily: () => callAsPlayer('GET /api/daily'),
+  /** The table of one's deal in play, or of the next one. */
+  dailyTable: (family: string) => callAsPlayer('POST /api/daily/{family}/table', { path: { family } }),
+  dailyResults: (day: string, family: string) =>
+    callAsPlayer('GET /api/daily/sets/{day}/{family}', { path: { day, family } }),
+  dailyRanking: (day: string, family: string) =>
+    callAsPlayer('GET /api/daily/sets/{day}/{family}/ranking', { path: { day, family } }),
+  dailyDeal: (day: string, family: string, deal: number) =>
+    callAsPlayer('GET /api/daily/sets/{day}/{family}/deals/{deal}', { path: { day, family, deal } }),
+  /** Opens a table at which a deal is played again with bots. */
+  dailyPractice: (day: string, family: string, deal: number) =>
+    callAsPlayer('POST /api/daily/sets/{day}/{family}/deals/{deal}/practice', { path: { day, family, deal } }),
+  /** The sets of earlier days, the latest first. */
+  dailyDays: (before?: string) => callAsPlayer('GET /api/daily/days', { query: { before } }),
+  dailySkill: (family: string) => callAsPlayer('GET /api/daily/skill/{family}', { path: { family } }),
   /** Where a player loses points. */
   mistakes: (name: string, ruleset?: string) =>
     callAsPlayer('GET /api/people/{name}/mistakes', { path: { name }, query: { ruleset } }),
@@ -205,6 +222,26 @@ export const api = {
   /** Opens a table at which a finished hand goes on with bots, after its first moves; nothing of it is recorded. */
   practise: (hand: string, body: NewPractice) =>
     callAsPlayer('POST /api/hands/{hand}/practice', { path: { hand }, body }),
+  /** What there is to solve: today's puzzles, the themes and one's own rating. */
+  puzzles: () => callAsPlayer('GET /api/puzzles'),
+  /** The next puzzle of those wanted, or none. */
+  nextPuzzle: (query: Query<'GET /api/puzzles/next'>) => callAsPlayer('GET /api/puzzles/next', { query }),
+  dailyPuzzle: (family: string) => callAsPlayer('GET /api/puzzles/daily/{family}', { path: { family } }),
+  puzzle: (puzzle: string) => callAsPlayer('GET /api/puzzles/{puzzle}', { path: { puzzle } }),
+  /** Judges the last of these actions, and answers it. */
+  judgePuzzle: (puzzle: string, actions: string[]) =>
+    callAsPlayer('POST /api/puzzles/{puzzle}/moves', { path: { puzzle }, body: { actions } }),
+  puzzleHint: (puzzle: string, actions: string[]) =>
+    callAsPlayer('POST /api/puzzles/{puzzle}/hint', { path: { puzzle }, body: { actions } }),
+  /** For those who have tried the puzzle. */
+  puzzleSolution: (puzzle: string) => callAsPlayer('GET /api/puzzles/{puzzle}/solution', { path: { puzzle } }),
+  /** Some puzzles with their solutions, for when there is no network. */
+  puzzlePack: (family: string) => callAsPlayer('GET /api/puzzles/pack', { query: { family } }),
+  sendTries: (tries: PuzzleTry[]) => callAsPlayer('POST /api/puzzles/tries', { body: { tries } }),
+  /** Opens a table at which the puzzle is played with bots. */
+  practisePuzzle: (puzzle: string) => callAsPlayer('POST /api/puzzles/{puzzle}/practice', { path: { puzzle } }),
+  /** The record of the hand of house players that a puzzle comes from. */
+  puzzleRecord: (puzzle: string) => callAsPlayer('GET /api/puzzles/{puzzle}/record', { path: { puzzle } }),
   /** From then on only the players of the hand can open it. */
   withdraw: (hand: string) => callAsPlayer('DELETE /api/hands/{hand}/link', { path: { hand } }),
   /** The review of a finished hand as far as it is known; asking for it starts it. */
@@ -242,6 +279,10 @@ export const api = {
   adminWithheld: () => callAsPlayer('GET /api/admin/withheld'),
   act: (body: NewAction) => callAsPlayer('POST /api/admin/acts', { body }),
 };
+
+/** The address of the results of a closed day, as a file. */
+export const dailyExportAt = (day: string): string =>
+  addressOf('GET /api/daily/days/{day}/export', { path: { day }, query: { form: 'json' } })[1];
 
 /** The address of a hand's record, as a file. */
 export const recordAt = (hand: string): string =>

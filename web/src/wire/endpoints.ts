@@ -5,6 +5,13 @@ import type {
   AdminPlayer,
   AdminTable,
   ClosedGroup,
+  ClosedSet,
+  DailyOverview,
+  DailyResults,
+  DailySkill,
+  DailyTable,
+  DayRecord,
+  DealComparison,
   EveningReview,
   Everything,
   GainedTitle,
@@ -19,6 +26,7 @@ import type {
   MatchStatus,
   Me,
   MistakeStatistics,
+  MoveVerdict,
   MyTable,
   Name,
   NewAction,
@@ -27,6 +35,7 @@ import type {
   NewTable,
   NewToken,
   Newcomer,
+  NextPuzzle,
   Notice,
   NumberedHand,
   OnlineOverview,
@@ -36,7 +45,15 @@ import type {
   ProfileHand,
   Proof,
   PurseInfo,
+  PuzzleHint,
+  PuzzleHub,
+  PuzzleMoves,
+  PuzzlePack,
+  PuzzleSolution,
+  PuzzleTries,
+  PuzzleView,
   RankingLine,
+  RankingRow,
   RatingPoint,
   ReachedLimit,
   RecentActivity,
@@ -50,6 +67,7 @@ import type {
   SetupRequest,
   TableName,
   Token,
+  TryOutcomes,
   UploadedPractice,
   UploadedRecord,
   VoiceInfo,
@@ -70,6 +88,16 @@ export interface Endpoints {
   'GET /api/admin/players': { query?: { find?: string }; response: AdminPlayer[] };
   'GET /api/admin/tables': { response: AdminTable[] };
   'GET /api/admin/withheld': { response: WithheldTransfer[] };
+  'GET /api/daily': { response: DailyOverview };
+  'GET /api/daily/days': { query?: { before?: string }; response: ClosedSet[] };
+  'GET /api/daily/days/{day}/export': { path: { day: string }; query?: { form?: 'json' | 'csv' }; response: DayRecord };
+  'GET /api/daily/sets/{day}/{family}': { path: { day: string; family: string }; response: DailyResults };
+  'GET /api/daily/sets/{day}/{family}/deals/{deal}': {
+    path: { day: string; family: string; deal: number };
+    response: DealComparison;
+  };
+  'GET /api/daily/sets/{day}/{family}/ranking': { path: { day: string; family: string }; response: RankingRow[] };
+  'GET /api/daily/skill/{family}': { path: { family: string }; response: DailySkill };
   'GET /api/hands/{hand}': { path: { hand: string }; response: Record };
   'GET /api/hands/{hand}/record': { path: { hand: string }; query?: { form?: 'json' | 'text' }; response: string };
   'GET /api/hands/{hand}/replay': { path: { hand: string }; response: Replay };
@@ -111,6 +139,16 @@ export interface Endpoints {
   'GET /api/people/{name}/ratings': { path: { name: string }; query: { ruleset: string }; response: RatingPoint[] };
   'GET /api/people/{name}/seasons': { path: { name: string }; response: PlayerSeason[] };
   'GET /api/purse': { response: PurseInfo };
+  'GET /api/puzzles': { response: PuzzleHub };
+  'GET /api/puzzles/daily/{family}': { path: { family: string }; response: PuzzleView };
+  'GET /api/puzzles/next': {
+    query?: { family?: string; theme?: string; hands?: number; pick?: 'new' | 'missed' | 'own'; after?: string };
+    response: NextPuzzle;
+  };
+  'GET /api/puzzles/pack': { query: { family: string }; response: PuzzlePack };
+  'GET /api/puzzles/{puzzle}': { path: { puzzle: string }; response: PuzzleView };
+  'GET /api/puzzles/{puzzle}/record': { path: { puzzle: string }; response: Record };
+  'GET /api/puzzles/{puzzle}/solution': { path: { puzzle: string }; response: PuzzleSolution };
   'GET /api/rankings/{kind}': {
     path: { kind: 'rating' | 'title' | 'coins' };
     query: { ruleset: string; span?: 'day' | 'week' | 'season' | 'ever'; among?: 'people' | 'friends' | 'bots' };
@@ -146,6 +184,11 @@ export interface Endpoints {
   'POST /api/account': { body: Login; response: Me };
   'POST /api/account/deletion': { body: Proof; response: void };
   'POST /api/admin/acts': { body: NewAction; response: void };
+  'POST /api/daily/sets/{day}/{family}/deals/{deal}/practice': {
+    path: { day: string; family: string; deal: number };
+    response: TableName;
+  };
+  'POST /api/daily/{family}/table': { path: { family: string }; response: DailyTable };
   'POST /api/hands/{hand}/practice': { path: { hand: string }; body: NewPractice; response: TableName };
   'POST /api/login': { body: Login; response: Me };
   'POST /api/logout': { response: void };
@@ -154,6 +197,10 @@ export interface Endpoints {
   'POST /api/people/{name}/report': { path: { name: string }; body: PlayerReport; response: void };
   'POST /api/purse/gift': { response: PurseInfo };
   'POST /api/purse/relief': { response: PurseInfo };
+  'POST /api/puzzles/tries': { body: PuzzleTries; response: TryOutcomes };
+  'POST /api/puzzles/{puzzle}/hint': { path: { puzzle: string }; body: PuzzleMoves; response: PuzzleHint };
+  'POST /api/puzzles/{puzzle}/moves': { path: { puzzle: string }; body: PuzzleMoves; response: MoveVerdict };
+  'POST /api/puzzles/{puzzle}/practice': { path: { puzzle: string }; response: TableName };
   'POST /api/quick': { query?: { partner?: string }; body: SetupRequest; response: MatchStatus };
   'POST /api/records/practice': { body: UploadedPractice; response: TableName };
   'POST /api/records/replay': { body: UploadedRecord; response: Replay };

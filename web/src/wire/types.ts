@@ -23,12 +23,18 @@ export type ClientMessage =
   | Start
   | Sync
   | Ping;
+/**
+ * @minItems 5
+ * @maxItems 5
+ */
+export type PlayRow = [string, string, number, number, number];
 export type ServerMessage = Hello | Ack | Refused | Readings | SocialEvent | Notice | Closed | TableHand | Table;
 
 export interface Everything {
   Ack: Ack;
   Act: Act;
   Acting: Acting;
+  ActionValue: ActionValue;
   ActionView: ActionView;
   AddBot: AddBot;
   AdminPlayer: AdminPlayer;
@@ -42,18 +48,34 @@ export interface Everything {
   ClientMessage: ClientMessage;
   Closed: Closed;
   ClosedGroup: ClosedGroup;
+  ClosedSet: ClosedSet;
   CoinsMoved: CoinsMoved;
   CountingRules: CountingRules;
+  DailyOverview: DailyOverview;
+  DailyResults: DailyResults;
+  DailyScore: DailyScore;
+  DailySet: DailySet;
+  DailySetView: DailySetView;
+  DailySkill: DailySkill;
+  DailyTable: DailyTable;
+  DayRecord: DayRecord;
+  DaySkill: DaySkill;
   Deal: Deal;
+  DealComparison: DealComparison;
   DealPlan: DealPlan;
+  DealRow: DealRow;
+  Declaration: Declaration;
+  DuplicateDeal: DuplicateDeal;
   EveningHand: EveningHand;
   EveningMoment: EveningMoment;
   EveningReview: EveningReview;
   Everything: Everything1;
   FairProof: FairProof;
   FeatCount: FeatCount;
+  FirstAction: FirstAction;
   Flow: Flow;
   Friend: Friend;
+  FriendProgress: FriendProgress;
   GainedTitle: GainedTitle;
   GroupMember: GroupMember;
   GuideFigure: GuideFigure;
@@ -76,12 +98,14 @@ export interface Everything {
   LobbySeat: LobbySeat;
   LobbyTable: LobbyTable;
   Login: Login;
+  MadeTry: MadeTry;
   MarkCounts: MarkCounts;
   MatchStatus: MatchStatus;
   Me: Me;
   MistakeExample: MistakeExample;
   MistakePattern: MistakePattern;
   MistakeStatistics: MistakeStatistics;
+  MoveVerdict: MoveVerdict;
   Mute: Mute;
   MyTable: MyTable;
   Name: Name;
@@ -92,14 +116,20 @@ export interface Everything {
   NewToken: NewToken;
   Newcomer: Newcomer;
   NextHand: NextHand;
+  NextPuzzle: NextPuzzle;
   Notice: Notice;
   NumberedHand: NumberedHand;
   OnlineOverview: OnlineOverview;
+  Opponent: Opponent;
   Options: Options;
   Outcome: Outcome;
+  PackedPuzzle: PackedPuzzle;
   PairRequest: PairRequest;
   PartMistakes: PartMistakes;
   Ping: Ping;
+  PlayClass: PlayClass;
+  PlayRow: PlayRow;
+  PlayTable: PlayTable;
   PlayerReport: PlayerReport;
   PlayerSeason: PlayerSeason;
   PointsPart: PointsPart;
@@ -109,8 +139,28 @@ export interface Everything {
   Profile: Profile;
   ProfileHand: ProfileHand;
   Proof: Proof;
+  PublishedResult: PublishedResult;
+  PublishedSet: PublishedSet;
   PurseInfo: PurseInfo;
+  PuzzleAction: PuzzleAction;
+  PuzzleCard: PuzzleCard;
+  PuzzleDay: PuzzleDay;
+  PuzzleFamily: PuzzleFamily;
+  PuzzleHint: PuzzleHint;
+  PuzzleHub: PuzzleHub;
+  PuzzleMove: PuzzleMove;
+  PuzzleMoves: PuzzleMoves;
+  PuzzleOrigin: PuzzleOrigin;
+  PuzzlePack: PuzzlePack;
+  PuzzlePosition: PuzzlePosition;
+  PuzzleRating: PuzzleRating;
+  PuzzleSolution: PuzzleSolution;
+  PuzzleStats: PuzzleStats;
+  PuzzleTries: PuzzleTries;
+  PuzzleTry: PuzzleTry;
+  PuzzleView: PuzzleView;
   RankingLine: RankingLine;
+  RankingRow: RankingRow;
   RatingPoint: RatingPoint;
   RatingView: RatingView;
   ReachedLimit: ReachedLimit;
@@ -129,6 +179,7 @@ export interface Everything {
   Remove: Remove;
   Replay: Replay;
   ReplayStep: ReplayStep;
+  ResultBars: ResultBars;
   Reveal: Reveal;
   ReviewedChoice: ReviewedChoice;
   ReviewedDecision: ReviewedDecision;
@@ -143,11 +194,14 @@ export interface Everything {
   SeatReview: SeatReview;
   ServerMessage: ServerMessage;
   Session: Session;
+  SetStanding: SetStanding;
   Settled: Settled;
   SetupRequest: SetupRequest;
   Share: Share;
   Sit: Sit;
+  Skill: Skill;
   SocialEvent: SocialEvent;
+  SolutionMove: SolutionMove;
   Stakes: Stakes;
   Stand: Stand;
   Start: Start;
@@ -158,15 +212,21 @@ export interface Everything {
   TableInvitation: TableInvitation;
   TableName: TableName;
   TakeMoveBack: TakeMoveBack;
+  ThemeCount: ThemeCount;
   TimeControl: TimeControl;
   TitleView: TitleView;
   Token: Token;
   Transfer: Transfer;
   TranslatableText: TranslatableText;
+  TryOutcome: TryOutcome;
+  TryOutcomes: TryOutcomes;
   UploadedPractice: UploadedPractice;
   UploadedRecord: UploadedRecord;
   VoiceInfo: VoiceInfo;
+  WatchedHand: WatchedHand;
+  WayShare: WayShare;
   WindowInfo: WindowInfo;
+  WinningCard: WinningCard;
   WithheldTransfer: WithheldTransfer;
   Zone: Zone;
 }
@@ -186,6 +246,39 @@ export interface Acting {
   reserve: number | null;
   seat: number;
   turn: number | null;
+}
+export interface ActionValue {
+  label: TranslatableText;
+  right: boolean;
+  text: string;
+  value: number;
+  waits?: WinningCard[];
+}
+export interface TranslatableText {
+  args?: {
+    [k: string]:
+      | number
+      | string
+      | (number | string | (SeatRef | CardsRef | TranslatableText))[]
+      | SeatRef
+      | CardsRef
+      | TranslatableText;
+  };
+  key: string;
+  type: 'words';
+}
+export interface SeatRef {
+  seat: number;
+  type: 'seat';
+}
+export interface CardsRef {
+  cards: string;
+  type: 'cards';
+}
+export interface WinningCard {
+  card: string;
+  points: number;
+  unseen: number;
 }
 export interface ActionView {
   act: string;
@@ -235,7 +328,7 @@ export interface LobbyTable {
   title: {
     [k: string]: string;
   };
-  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'practice' | 'private_table';
+  uncounted?: '' | 'bots' | 'daily_limit' | 'duplicate' | 'own_rules' | 'practice' | 'private_table';
   wait?: number;
 }
 export interface TimeControl {
@@ -268,10 +361,6 @@ export interface Booked {
   cause: string;
   coins: number;
 }
-export interface CardsRef {
-  cards: string;
-  type: 'cards';
-}
 export interface Chat {
   id: string;
   t: 'chat';
@@ -289,23 +378,6 @@ export interface Reading {
   label: TranslatableText;
   loss?: number | null;
   text: string;
-}
-export interface TranslatableText {
-  args?: {
-    [k: string]:
-      | number
-      | string
-      | (number | string | (SeatRef | CardsRef | TranslatableText))[]
-      | SeatRef
-      | CardsRef
-      | TranslatableText;
-  };
-  key: string;
-  type: 'words';
-}
-export interface SeatRef {
-  seat: number;
-  type: 'seat';
 }
 export interface TakeMoveBack {
   id: string;
@@ -432,6 +504,16 @@ export interface GroupMember {
   marks: string[];
   name: string;
 }
+export interface ClosedSet {
+  day: string;
+  deals: number;
+  done: number;
+  family: string;
+  ruleset: string;
+  title: {
+    [k: string]: string;
+  };
+}
 export interface CoinsMoved {
   changes: number[];
   coefficient: number;
@@ -445,33 +527,187 @@ export interface CountingRules {
   half_hands: number;
   opponents: number;
 }
-export interface Deal {
-  deck: number[];
-  draws?: number[];
+export interface DailyOverview {
+  day: string;
+  now: number;
+  sets: DailySetView[];
 }
-export interface DealPlan {
-  draws?: never[][];
-  pack: number[];
-}
-export interface EveningHand {
-  began: number;
-  coins?: Settled | null;
-  ended: number;
-  feats: TranslatableText[];
-  half?: boolean;
-  id: string;
-  left: boolean;
-  lines: TranslatableText[];
-  marks?: MarkCounts | null;
-  outcome: Outcome;
-  players: RecordedPlayer[];
+export interface DailySetView {
+  closes: number;
+  commitment: string;
+  commitments: string[];
+  day: string;
+  deals: number;
+  done: number;
+  family: string;
+  friends: FriendProgress[];
+  next_commitment: string;
+  opens: number;
+  opponents: Opponent[];
+  people: number;
   points: number;
-  private?: boolean;
-  reason: TranslatableText;
-  role: TranslatableText | null;
   ruleset: string;
-  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'practice' | 'private_table';
-  won: number;
+  score: DailyScore | null;
+  table: string;
+  title: {
+    [k: string]: string;
+  };
+}
+export interface FriendProgress {
+  beaten: number | null;
+  done: number;
+  name: string;
+  player: string;
+}
+export interface Opponent {
+  bot: string;
+  name: string;
+}
+export interface DailyScore {
+  beaten: number;
+  compared: boolean;
+  house: number | null;
+  points: number;
+  rank: number;
+  ranked: number;
+}
+export interface DailyResults {
+  cap: number;
+  closed: boolean;
+  closes: number;
+  day: string;
+  family: string;
+  friends: RankingRow[];
+  people: number;
+  rows: DealRow[];
+  ruleset: string;
+  score: DailyScore | null;
+  title: {
+    [k: string]: string;
+  };
+}
+export interface RankingRow {
+  beaten: number;
+  deals: number[];
+  house: string;
+  name: string;
+  points: number;
+  rank: number;
+  you: boolean;
+}
+export interface DealRow {
+  bars: ResultBars;
+  beaten: number | null;
+  deal: number;
+  difference: number | null;
+  field: number;
+  hand: string;
+  points: number | null;
+  role: string;
+  seat: number;
+}
+export interface ResultBars {
+  counts: number[];
+  house: number | null;
+  mine: number | null;
+}
+export interface DailySet {
+  cap: number;
+  closes: number;
+  day: string;
+  deals: DuplicateDeal[];
+  family: string;
+  opens: number;
+  ruleset: Rulebook;
+  versions: {
+    [k: string]: string;
+  };
+}
+export interface DuplicateDeal {
+  bots: string[];
+  commitment: string;
+  number: number;
+  seat: number;
+  secret?: string;
+}
+export interface Rulebook {
+  digest: string;
+  family: string;
+  name: string;
+  rules: {
+    [k: string]: unknown;
+  };
+  title: {
+    [k: string]: string;
+  };
+}
+export interface DailySkill {
+  days: DaySkill[];
+  family: string;
+  month: Skill;
+  week: Skill;
+}
+export interface DaySkill {
+  beaten: number | null;
+  day: string;
+}
+export interface Skill {
+  beaten: number;
+  deals: number;
+  doubt: number | null;
+}
+export interface DailyTable {
+  deal: number;
+  table: string;
+}
+export interface DayRecord {
+  day: string;
+  paiju_day: number;
+  sets: PublishedSet[];
+}
+export interface PublishedSet {
+  commitment: string;
+  daily: DailySet;
+  ranking: SetStanding[];
+  results: PublishedResult[];
+}
+export interface SetStanding {
+  beaten: number;
+  deals: number[];
+  difference: number;
+  house: boolean;
+  player: string;
+  points: number;
+  rank: number;
+  wins: number;
+}
+export interface PublishedResult {
+  deal: number;
+  house: boolean;
+  name: string;
+  player: string;
+  points: number;
+  record: Record;
+  won: boolean;
+}
+export interface Record {
+  hands: RecordedHand[];
+  paiju: number;
+  players: RecordedPlayer[];
+  ruleset: Rulebook;
+}
+export interface RecordedHand {
+  began?: number | null;
+  coins?: Settled | null;
+  deck: string[];
+  draws: number[];
+  ended?: number | null;
+  fair?: FairProof | null;
+  match: {
+    [k: string]: unknown;
+  };
+  moves: RecordedMove[];
+  outcome?: Outcome | null;
 }
 export interface Settled {
   limits?: never[][] | null;
@@ -483,10 +719,20 @@ export interface Transfer {
   house: number;
   seats: number[];
 }
-export interface MarkCounts {
-  blunder?: number;
-  mistake?: number;
-  slip?: number;
+export interface FairProof {
+  commitment: string;
+  contributions?: string[];
+  hand: number;
+  pledges?: string[];
+  secret?: string | null;
+  table: string;
+}
+export interface RecordedMove {
+  action: string;
+  at?: number | null;
+  by?: string | null;
+  events?: unknown[] | null;
+  seat: number;
 }
 export interface Outcome {
   account?: ScoreLine[];
@@ -507,6 +753,83 @@ export interface RecordedPlayer {
   bot?: string | null;
   id?: string | null;
   name: string;
+}
+export interface Deal {
+  deck: number[];
+  draws?: number[];
+}
+export interface DealComparison {
+  beaten: number | null;
+  bids: WayShare[];
+  day: string;
+  deal: number;
+  deals: number;
+  family: string;
+  field: number;
+  hand: string;
+  plays: WayShare[];
+  points: number | null;
+  role: string;
+  seat: number;
+  watch: WatchedHand[];
+  zones: Zone[];
+}
+export interface WayShare {
+  cards: string[];
+  count: number;
+  label: TranslatableText | null;
+  mean: number;
+  mine: boolean;
+  role: string;
+  share: number;
+  text: string;
+}
+export interface WatchedHand {
+  beaten: number;
+  first_play: TranslatableText | null;
+  hand: string;
+  house: string;
+  name: string;
+  points: number;
+}
+export interface Zone {
+  cards?: string[];
+  hidden?: number;
+  place: string;
+  seat?: number | null;
+}
+export interface DealPlan {
+  draws?: [string, number][];
+  pack: number[];
+}
+export interface Declaration {
+  strong?: boolean;
+  text: TranslatableText;
+}
+export interface EveningHand {
+  began: number;
+  coins?: Settled | null;
+  ended: number;
+  feats: TranslatableText[];
+  half?: boolean;
+  id: string;
+  left: boolean;
+  lines: TranslatableText[];
+  marks?: MarkCounts | null;
+  outcome: Outcome;
+  players: RecordedPlayer[];
+  points: number;
+  private?: boolean;
+  reason: TranslatableText;
+  role: TranslatableText | null;
+  ruleset: string;
+  uncounted?: '' | 'bots' | 'daily_limit' | 'duplicate' | 'own_rules' | 'practice' | 'private_table';
+  won: number;
+}
+export interface MarkCounts {
+  blunder?: number;
+  mistake?: number;
+  slip?: number;
 }
 export interface EveningMoment {
   decision: ReviewedDecision;
@@ -561,6 +884,7 @@ export interface Everything1 {
   hands: HandSummary[];
   hides: ('coins' | 'history' | 'numbers' | 'presence' | 'rating' | 'title')[];
   me: Me;
+  puzzles: MadeTry[];
   sessions: Session[];
   shows: 'mistakes'[];
   tables: LobbyTable[];
@@ -584,6 +908,17 @@ export interface Me {
   name: string;
   user: string | null;
 }
+export interface MadeTry {
+  at: number;
+  family: string;
+  first: string;
+  ms: number;
+  puzzle: string;
+  rating_after: number;
+  rating_before: number;
+  result: 'given_up' | 'hint' | 'missed' | 'solved';
+  solved: boolean;
+}
 export interface Session {
   created: number;
   here: boolean;
@@ -598,17 +933,15 @@ export interface Token {
   scope?: 'play' | 'read';
   token?: string | null;
 }
-export interface FairProof {
-  commitment: string;
-  contributions?: string[];
-  hand: number;
-  pledges?: string[];
-  secret?: string | null;
-  table: string;
-}
 export interface FeatCount {
   feat: TranslatableText;
   hands: number;
+}
+export interface FirstAction {
+  cards: string[];
+  label: TranslatableText;
+  percent: number;
+  text: string;
 }
 export interface Friend {
   bot: boolean;
@@ -640,6 +973,7 @@ export interface HandInfo {
   can_take_back?: boolean;
   choices: Choices | null;
   commitment: string;
+  declared?: (Declaration | null)[];
   hints: unknown;
   leaving?: LeaveCostBounds | null;
   lines: TranslatableText[];
@@ -649,6 +983,7 @@ export interface HandInfo {
   practice?: Practice | null;
   question: TranslatableText | null;
   reveal: HandReveal | null;
+  seat_notes?: TranslatableText[][];
   shares?: Share[][];
   stake: number;
   tip?: TranslatableText | null;
@@ -675,7 +1010,7 @@ export interface HandReveal {
   replay: string;
   secret: string;
   state: unknown;
-  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'practice' | 'private_table';
+  uncounted?: '' | 'bots' | 'daily_limit' | 'duplicate' | 'own_rules' | 'practice' | 'private_table';
 }
 export interface Share {
   lines: number[];
@@ -686,12 +1021,6 @@ export interface WindowInfo {
   left: number;
   optional: boolean;
   total: number;
-}
-export interface Zone {
-  cards?: string[];
-  hidden?: number;
-  place: string;
-  seat?: number | null;
 }
 export interface HandReview {
   curve?: number[][];
@@ -817,6 +1146,36 @@ export interface PartMistakes {
   peers?: number | null;
   points: number;
 }
+export interface MoveVerdict {
+  answers?: PuzzleMove[];
+  move: PuzzleMove;
+  over?: boolean;
+  reason?: TranslatableText | null;
+  right: boolean;
+  solved?: boolean;
+  values?: ActionValue[];
+}
+export interface PuzzleMove {
+  action: unknown;
+  cards?: string[];
+  label: TranslatableText;
+  position: PuzzlePosition;
+  seat: number;
+  text: string;
+}
+export interface PuzzlePosition {
+  legal?: PuzzleAction[];
+  roles?: string[];
+  state: unknown;
+  turn: number | null;
+  zones: Zone[];
+}
+export interface PuzzleAction {
+  action: unknown;
+  cards: string[];
+  label: TranslatableText;
+  text: string;
+}
 export interface MyTable {
   asked: boolean;
   claims?: 'quick' | 'quiet';
@@ -835,7 +1194,7 @@ export interface MyTable {
   title: {
     [k: string]: string;
   };
-  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'practice' | 'private_table';
+  uncounted?: '' | 'bots' | 'daily_limit' | 'duplicate' | 'own_rules' | 'practice' | 'private_table';
   wait?: number;
 }
 export interface Name {
@@ -884,6 +1243,53 @@ export interface NextHand {
   pledges: string[];
   predeal: Reading[];
 }
+export interface NextPuzzle {
+  puzzle: PuzzleView | null;
+}
+export interface PuzzleView {
+  daily?: string;
+  facts?: {
+    [k: string]: number;
+  };
+  family: string;
+  goal: TranslatableText;
+  goal_kind: 'last_trick' | 'points' | 'waits' | 'win';
+  hands: number;
+  id: string;
+  note: TranslatableText;
+  own?: boolean;
+  position: PuzzlePosition;
+  rating: number;
+  result?: '' | 'given_up' | 'hint' | 'missed' | 'solved';
+  rules: string;
+  seat: number;
+  sides: number[];
+  stats: PuzzleStats;
+  table?: PlayTable | null;
+  title: {
+    [k: string]: string;
+  };
+}
+export interface PuzzleStats {
+  median_ms?: number | null;
+  solved_percent?: number | null;
+  tries?: number;
+}
+export interface PlayTable {
+  by?: number | null;
+  classes: PlayClass[];
+  hands: string[];
+  out_at: number[];
+  plays: PlayRow[];
+  sides: number[];
+  to_beat?: number | null;
+  turn: number;
+}
+export interface PlayClass {
+  bomb?: boolean;
+  category: string;
+  length?: number;
+}
 export interface Notice {
   at: number;
   number: number;
@@ -924,6 +1330,36 @@ export interface PairRequest {
     [k: string]: string;
   };
   wanted: SetupRequest;
+}
+export interface PackedPuzzle {
+  solution: PuzzleSolution;
+  view: PuzzleView;
+}
+export interface PuzzleSolution {
+  id: string;
+  moves: SolutionMove[];
+  origin: PuzzleOrigin;
+  others?: FirstAction[];
+  stats: PuzzleStats;
+  themes: string[];
+  values?: ActionValue[];
+  wrong: number;
+}
+export interface SolutionMove {
+  action: unknown;
+  cards?: string[];
+  label: TranslatableText;
+  note?: TranslatableText | null;
+  position: PuzzlePosition;
+  right?: string[];
+  seat: number;
+  text: string;
+}
+export interface PuzzleOrigin {
+  altered?: boolean;
+  hand?: string;
+  kind: 'hand' | 'house';
+  moves?: number;
 }
 export interface PlayerReport {
   table?: string;
@@ -995,7 +1431,7 @@ export interface ProfileHand {
   reason: TranslatableText;
   role: TranslatableText | null;
   ruleset: string;
-  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'practice' | 'private_table';
+  uncounted?: '' | 'bots' | 'daily_limit' | 'duplicate' | 'own_rules' | 'practice' | 'private_table';
   won: number;
 }
 export interface Proof {
@@ -1008,6 +1444,73 @@ export interface PurseInfo {
   relief: number;
   reliefs: number;
   table: string | null;
+}
+export interface PuzzleCard {
+  family: string;
+  goal: TranslatableText;
+  hand: string;
+  hands: number;
+  id: string;
+  rating: number;
+  result?: '' | 'given_up' | 'hint' | 'missed' | 'solved';
+  rules: string;
+  stats: PuzzleStats;
+  title: {
+    [k: string]: string;
+  };
+}
+export interface PuzzleDay {
+  day: string;
+  done: boolean;
+}
+export interface PuzzleFamily {
+  count: number;
+  daily?: PuzzleCard | null;
+  family: string;
+  missed?: number;
+  own?: number;
+  rating?: PuzzleRating | null;
+  themes?: ThemeCount[];
+  tried?: number;
+}
+export interface PuzzleRating {
+  deviation: number;
+  number: number;
+  provisional: boolean;
+  tries: number;
+}
+export interface ThemeCount {
+  count: number;
+  left: number;
+  theme: string;
+}
+export interface PuzzleHint {
+  cards: string[];
+}
+export interface PuzzleHub {
+  day: string;
+  ends: number;
+  families: PuzzleFamily[];
+  week: PuzzleDay[];
+}
+export interface PuzzleMoves {
+  actions: string[];
+}
+export interface PuzzlePack {
+  day: string;
+  family: string;
+  puzzles: PackedPuzzle[];
+}
+export interface PuzzleTries {
+  tries: PuzzleTry[];
+}
+export interface PuzzleTry {
+  at: number;
+  first?: string;
+  id: string;
+  ms?: number;
+  puzzle: string;
+  result: 'given_up' | 'hint' | 'missed' | 'solved';
 }
 export interface RankingLine {
   deviation: number;
@@ -1041,43 +1544,6 @@ export interface Readings {
 export interface RecentActivity {
   hands: HandSummary[];
   players: string[];
-}
-export interface Record {
-  hands: RecordedHand[];
-  paiju: number;
-  players: RecordedPlayer[];
-  ruleset: Rulebook;
-}
-export interface RecordedHand {
-  began?: number | null;
-  coins?: Settled | null;
-  deck: string[];
-  draws: number[];
-  ended?: number | null;
-  fair?: FairProof | null;
-  match: {
-    [k: string]: unknown;
-  };
-  moves: RecordedMove[];
-  outcome?: Outcome | null;
-}
-export interface RecordedMove {
-  action: string;
-  at?: number | null;
-  by?: string | null;
-  events?: unknown[] | null;
-  seat: number;
-}
-export interface Rulebook {
-  digest: string;
-  family: string;
-  name: string;
-  rules: {
-    [k: string]: unknown;
-  };
-  title: {
-    [k: string]: string;
-  };
 }
 export interface Refused {
   args?: {
@@ -1224,6 +1690,7 @@ export interface TableInfo {
   claims?: 'quick' | 'quiet';
   demo?: boolean;
   digest: string;
+  duplicate?: string;
   hands?: number;
   host: number | null;
   id: string;
@@ -1245,12 +1712,25 @@ export interface TableInfo {
   title: {
     [k: string]: string;
   };
-  uncounted?: '' | 'bots' | 'daily_limit' | 'own_rules' | 'practice' | 'private_table';
+  uncounted?: '' | 'bots' | 'daily_limit' | 'duplicate' | 'own_rules' | 'practice' | 'private_table';
   wait?: number;
   watching: number;
 }
 export interface TableName {
   table: string;
+}
+export interface TryOutcome {
+  counted?: boolean;
+  id: string;
+  problem?: '' | 'impossible_try' | 'unknown_puzzle';
+  rating_after?: number | null;
+  rating_before?: number | null;
+}
+export interface TryOutcomes {
+  ratings: {
+    [k: string]: PuzzleRating;
+  };
+  tries: TryOutcome[];
 }
 export interface UploadedPractice {
   hand?: number;

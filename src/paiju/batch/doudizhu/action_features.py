@@ -10,8 +10,8 @@ from paiju.batch.doudizhu.observation import unseen_cards
 from paiju.batch.jit_cache import jit, jit_inlined, popcount
 from paiju.batch.observation_bits import unary
 from paiju.features.doudizhu import action_layout
-from paiju.features.doudizhu.action_layout import ABOVE, GROUPS, LENGTH, MOST_LEFT, RANK, WILDS
-from paiju.features.doudizhu.bit_encoding import BOMB, UNIT
+from paiju.features.doudizhu.action_layout import ABOVE, GROUPS, HIGHER, LENGTH, MOST_LEFT, RANK, WILDS
+from paiju.features.doudizhu.bit_encoding import BOMB, CHOOSE, UNIT
 
 by_number = jit_inlined(action_layout.ranks_by_count)
 in_rows = jit_inlined(action_layout.chain_starts_and_loose)
@@ -28,7 +28,11 @@ def describe(rules: Any, row: Any, number: int, out: Any) -> None:
     if decks == 2:
         out[1], out[3] = more, rest_more
     at = 2 * decks
-    bits = 1 << kind | unary(length) << LENGTH | 1 << RANK + rank
+    bits = 1 << kind | unary(length) << LENGTH
+    if kind == CHOOSE and rank > 1:
+        bits |= 1 << RANK + 1 | 1 << HIGHER + rank - 2
+    else:
+        bits |= 1 << RANK + rank
     if kind < BOMB:
         away = unseen_cards(rules, row, seat)
         bits |= (ranks_above_count(away[0], UNIT[kind] - 1) & (-2 << rank)) << ABOVE

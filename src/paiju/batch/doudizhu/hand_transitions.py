@@ -46,7 +46,7 @@ from paiju.games.doudizhu.events import MOST_ROBBERIES
 from paiju.games.doudizhu.phases.bidding import HIGHEST
 from paiju.games.doudizhu.phases.landlord import ROTATING_BASE
 from paiju.games.doudizhu.phases.throwing_away import FARMER_THROWS, LANDLORD_THROWS
-from paiju.games.doudizhu.scoring import CALLED
+from paiju.games.doudizhu.questions import CALLED
 
 REDEALT: Final = 2
 """The code of ``nobody_calls`` for which the cards are dealt again; before it, of the seat asked first and second."""
@@ -102,7 +102,7 @@ def clear(row: Any) -> None:
     for seat in range(SEATS):
         row.hand[seat] = row.more[seat] = row.played[seat] = row.played_more[seat] = row.threw[seat] = 0
         row.left[seat] = row.plays[seat] = row.opened[seat] = row.thrown[seat] = 0
-        row.throw_factor[seat] = 1
+        row.throw_factors[seat] = row.double_factors[seat] = 1
         row.sealed[seat] = row.said[seat] = row.gave[seat] = -1
     for move in range(MOVES):
         row.recent[move] = row.recent_more[move] = row.recent_code[move] = 0
@@ -110,7 +110,7 @@ def clear(row: Any) -> None:
     row.kind = NOTHING
     row.landlord = row.by = row.wild = row.bidder = row.caller = row.last = row.upcard = row.first = row.stage = -1
     row.doublings = row.bombs = row.waiting = row.queued = row.high = row.spoken = row.robs = row.base = 0
-    row.silent = row.kicked = row.kicked_back = row.doubled = row.throws_seen = row.gifts_seen = 0
+    row.silent = row.kicked = row.kicked_back = row.throws_seen = row.gifts_seen = 0
     row.bonus = 1
     row.barred = 0
 
@@ -138,9 +138,10 @@ def nth_action(rules: Any, row: Any, number: int) -> Play:
         return NOTHING, 0, 0, number - (1 + HIGHEST - row.high), 0
     if row.phase == THROWING:
         return nth_throw(rules, row, number)
-    if number < 2:
-        return CHOOSE, 0, 1 - number, 0, 0
-    return NOTHING, 0, 0, number - 2, 0
+    choices = rules.doubles if row.phase == DOUBLING else 1
+    if number <= choices:
+        return CHOOSE, 0, number + 1 if number < choices else 0, 0, 0
+    return NOTHING, 0, 0, number - choices - 1, 0
 
 
 @jit_inlined_early
@@ -243,7 +244,7 @@ def play_bomb(rules: Any, row: Any, size: int) -> None:
         row.power = PURE_POWER if pure else body_power(size, row.rank) - (50 if wilds else 0)
     row.bomb[row.bombs] = encode_bomb(row.rank, size, wilds)
     row.bombs += 1
-    if size == 0 or size >= rules.doubles_from:
+    if size == 0 or size >= rules.bomb_doubles_from:
         row.doublings += 1
 
 
@@ -294,7 +295,7 @@ def bid(rules: Any, row: Any, points: int) -> None:
                 row.silent |= 1 << (row.first + place) % rules.players
             settle_landlord(rules, row, row.bidder, row.high, 0)
     elif row.spoken == rules.players:
-        seat = forced_landlord(rules, row) if rules.forced else -1
+        seat = forced_landlord(rules, row) if rules.forced_bid else -1
         if seat >= 0:
             settle_landlord(rules, row, seat, 1, 0)
         else:
@@ -404,14 +405,14 @@ def end_hand(row: Any, reason: int) -> None:
 
 
 @jit
-def record_secret_choice(rules: Any, row: Any, kind: int, yes: int, cards: int, more: int) -> None:
+def record_secret_choice(rules: Any, row: Any, kind: int, choice: int, cards: int, more: int) -> None:
     """Record a secret choice, and reveal all choices after the last one."""
     seat = row.turn
     if kind == THROW:
         row.threw[seat] = cards
         row.sealed[seat] = 1
     else:
-        row.sealed[seat] = yes
+        row.sealed[seat] = choice
     row.waiting &= ~(1 << seat)
     if row.waiting:
         row.turn = lowest_seat(row.waiting)
@@ -419,9 +420,9 @@ def record_secret_choice(rules: Any, row: Any, kind: int, yes: int, cards: int, 
     for other in range(rules.players):
         if row.phase == THROWING:
             throw_away(row, other)
-        elif row.sealed[other] == 1:
+        elif row.sealed[other] > 0:
             if row.phase == DOUBLING:
-                row.doubled |= 1 << other
+                row.double_factors[other] = rules.double_factors[row.sealed[other]]
             else:
                 row.opened[other] = rules.factors[row.stage]
         row.sealed[other] = -1
@@ -435,7 +436,7 @@ def throw_away(row: Any, seat: int) -> None:
     row.hand[seat], row.more[seat] = remove_cards(row.hand[seat], row.more[seat], row.threw[seat], 0)
     row.left[seat] -= size
     row.thrown[seat] = size
-    row.throw_factor[seat] = throw_factor(row.threw[seat])
+    row.throw_factors[seat] = throw_factor(row.threw[seat])
     if row.opened[seat]:
         row.throws_seen |= 1 << seat
 
@@ -553,7 +554,7 @@ def take_bottom(rules: Any, row: Any) -> None:
     seat = row.landlord
     row.hand[seat], row.more[seat] = add_cards(row.hand[seat], row.more[seat], row.bottom, row.bottom_more)
     row.left[seat] += rules.bottom_size
-    if rules.bonus:
+    if rules.bottom_bonus:
         row.bonus = bottom_bonus(rules, row)
 
 

@@ -5,14 +5,17 @@ from __future__ import annotations
 from typing import Any, Final
 
 import numpy as np
+from msgspec.structs import fields
 from numba.extending import register_jitable
 
 from paiju.batch.doudizhu.attachments import APART, LOOSE, STRICT
 from paiju.batch.doudizhu.cards import counts_to_unary
 from paiju.features.doudizhu.bit_encoding import BOTTOM, MOVES, SEATS, encode_stage
+from paiju.features.doudizhu.facts import PUBLIC_FACTS
 from paiju.games.doudizhu.cards import cards_of, ranks_of
 from paiju.games.doudizhu.phases import STAGES
 from paiju.games.doudizhu.phases.dealing import draws, first_packet
+from paiju.games.doudizhu.questions import doubles
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.scoring import ROB_FACTORS
@@ -69,10 +72,10 @@ HAND: Final = np.dtype(
         ("unplayed", "i8"),  # all cards not yet played
         ("beat", "i8"),  # the cards of the play to beat
         ("recent", "i8", MOVES),  # the last moves, newest first; no cards for a pass
+        *((name, "i1", SEATS if form.by_seat else ()) for name, form in PUBLIC_FACTS.items()),
         ("turn", "i1"),  # the seat to act (the lowest of several); -1 when the hand is over
         ("phase", "i1"),
         ("stage", "i1"),  # index in the ruleset's stages
-        ("landlord", "i1"),  # -1 before there is one
         ("kind", "i1"),  # of the play to beat; NOTHING for a lead
         ("length", "i1"),
         ("rank", "i1"),
@@ -80,15 +83,12 @@ HAND: Final = np.dtype(
         ("power", "i2"),  # strength of a bomb; 0 if it is none
         ("passes", "i1"),  # passes since it was played
         ("trick", "i1"),  # moves in this trick, or in the last one before a lead; 100 at most
-        ("wild", "i1"),  # the wild rank; -1 if there is none (yet)
         ("doublings", "i1"),  # bombs that double
         ("bombs", "i1"),  # bombs and rockets played …
         ("left", "i1", SEATS),  # cards in hand
-        ("plays", "i1", SEATS),
         ("waiting", "i1"),  # seats that still have to make a secret choice: bits
         ("queued", "i1"),  # number of seats still to be asked …
         ("queue", "i1", SEATS),  # … and which, in turn
-        ("first", "i1"),  # the first bidder; -1 before the deal
         ("carried", "i1"),  # the first bidder carried over from the hand before; -1 if drawn
         ("high", "i1"),  # the standing bid
         ("bidder", "i1"),
@@ -97,17 +97,10 @@ HAND: Final = np.dtype(
         ("caller", "i1"),
         ("last", "i1"),  # the last seat that called or robbed
         ("robs", "i1"),
-        ("base", "i1"),
         ("silent", "i1"),  # seats that had not spoken when the auction ended: bits
-        ("kicked", "i1"),  # bits
-        ("kicked_back", "i1"),
-        ("doubled", "i1"),  # bits
         ("barred", "i1"),  # seats that may not double: bits
-        ("opened", "i1", SEATS),  # factor of an open hand
-        ("sealed", "i1", SEATS),  # secret choice: yes 1, no 0, none -1
-        ("thrown", "i1", SEATS),  # number of cards thrown away
-        ("throw_factor", "i1", SEATS),
-        ("throws_seen", "i1"),  # seats that threw from an open hand: bits
+        ("sealed", "i1", SEATS),  # secret choice: no 0, yes 1, a higher double from 2; none -1
+        ("double_factors", "i1", SEATS),  # 1 for none
         ("bonus", "i1"),  # the factor of the bottom
         ("gave", "i1", SEATS),  # the card (rank × 4 + suit) that a seat gave the landlord; -1
         ("gifts_seen", "i1"),  # bits
@@ -132,15 +125,17 @@ HAND: Final = np.dtype(
     ],
     align=True,
 )
-"""The dtype of one hand of Dou Dizhu; fields of unused seats are zero."""
+"""The dtype of one hand of Dou Dizhu; fields of unused seats are zero. ``features.doudizhu.facts`` declares the public facts."""
 
 
 STAGE_PLACES: Final = len(STAGES) + 1
 
+_NUMBERS: Final = tuple(field.name for field in fields(Rules) if isinstance(field.default, int))
+"""The parameters of a ruleset that are numbers, or yes and no; compiled code knows them by the same names."""
 _PARAMETERS: Final = (
-    *("players", "decks", "hand_size", "bottom_size", "first_packet", "pack_size", "once", "duel", "forced", "manner"),
-    *("singles", "quads", "spring", "bonus", "rotates", "doubles_from", "called", "bottom_shown", "bottom_stage"),
-    *("rob_way", "nobody_calls", "bonuses_multiply", "throws_multiply", "kick_factor"),
+    *_NUMBERS,
+    *("first_packet", "pack_size", "once", "duel", "manner", "rotates", "called", "bottom_stage"),
+    *("rob_way", "nobody_calls", "bonuses_multiply", "throws_multiply", "doubles"),
     *("draws_first", "draws_upcard", "draws_wild", "draws_drawn"),
     *("numbers", "full", "full_more"),
 )
@@ -150,6 +145,7 @@ RULES: Final = np.dtype(
         ("stages", "i1", STAGE_PLACES),
         ("factors", "i1", STAGE_PLACES),
         ("rob_factors", "i1", 8),
+        ("double_factors", "i1", 8),
         ("pack", "u1", 108),
     ],
     align=True,
@@ -175,34 +171,26 @@ def rules_row(compiled: RuleTables) -> Any:
     row["factors"][0, : len(codes)] = [factor for _, factor in codes]
     factors = ROB_FACTORS[rules.rob_factors]
     row["rob_factors"][0, : len(factors)] = factors
+    offered = [1, *(double.factor for double in doubles(rules))]
+    row["double_factors"][0, : len(offered)] = offered
     row["pack"][0, : len(pack)] = pack
     return row
 
 
 def _parameters(rules: Rules, pack_size: int, draws: list[str]) -> dict[str, int]:
     return {
-        "players": rules.players,
-        "decks": rules.decks,
-        "hand_size": rules.hand_size,
-        "bottom_size": rules.bottom_size,
-        "bottom_shown": rules.bottom_shown,
+        **{name: getattr(rules, name) for name in _NUMBERS},
         "first_packet": first_packet(rules),
         "pack_size": pack_size,
         "once": rules.auction == "points_once",
         "duel": rules.auction == "rob_duel",
-        "forced": rules.forced_bid,
         "manner": (STRICT if rules.attached == "strict" else LOOSE) | (0 if rules.attach_both_jokers else APART),
-        "singles": rules.attach_singles,
-        "quads": rules.quad_with_two,
-        "spring": rules.spring,
-        "bonus": rules.bottom_bonus,
         "rob_way": 1 if rules.rob_order == "playing" else -1,
         "nobody_calls": ("first", "second", "redeal").index(rules.nobody_calls),
         "bonuses_multiply": rules.bottom_bonuses == "multiplied",
         "throws_multiply": rules.discard_factors == "multiplied",
-        "kick_factor": rules.kick_factor,
+        "doubles": len(doubles(rules)),
         "rotates": rules.first_bidder == "rotate",
-        "doubles_from": rules.bomb_doubles_from,
         "numbers": sum(1 << rank for rank in rules.numbers),
         "called": not rules.auction.startswith("points"),
         **{

@@ -110,7 +110,7 @@ def nth_lead(rules: Any, hand: int, more: int, number: int) -> Play:  # noqa: C9
             return play
         number = play[3]
     if fours:
-        if rules.quads:
+        if rules.quad_with_two:
             for kind in (QUAD_SINGLES, QUAD_PAIRS):
                 play = nth_with_attachment(rules, kind, 1, fours, hand, more, number)
                 if play[0] != NOTHING:
@@ -129,7 +129,7 @@ def nth_lead_with_trios(rules: Any, hand: int, more: int, number: int) -> Play: 
         return TRIO, 1, nth_set_bit(threes, number), (1 << nth_set_bit(threes, number)) * FILLED[3], 0
     number -= block
     for kind in (TRIO_SINGLE, TRIO_PAIR):
-        if rules.singles or ATTACH[kind] == 2:
+        if rules.attach_singles or ATTACH[kind] == 2:
             play = nth_with_attachment(rules, kind, 1, threes, hand, more, number)
             if play[0] != NOTHING:
                 return play
@@ -141,7 +141,7 @@ def nth_lead_with_trios(rules: Any, hand: int, more: int, number: int) -> Play: 
         return nth_chain(TRIO_CHAIN, threes, number)
     number -= block
     for kind in (TRIO_CHAIN_SINGLES, TRIO_CHAIN_PAIRS):
-        if rules.singles or ATTACH[kind] == 2:
+        if rules.attach_singles or ATTACH[kind] == 2:
             length = SHORTEST[kind]
             bodies = chain_starts(threes & CHAIN, length)
             while bodies:

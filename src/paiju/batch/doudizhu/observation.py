@@ -12,33 +12,13 @@ from paiju.batch.doudizhu.cards import add_cards, remove_cards
 from paiju.batch.jit_cache import jit, jit_inlined
 from paiju.batch.observation_bits import from_seat, unary
 from paiju.features.doudizhu.bit_encoding import MOVES, NOTHING, OPENED_LATE, THROWING
-from paiju.features.doudizhu.observation_layout import (
-    BASE,
-    BONUS,
-    CHOSE,
-    DOUBLED,
-    DOUBLINGS,
-    FIRST,
-    KICKED,
-    KICKED_BACK,
-    KIND,
-    LANDLORD,
-    LEADS,
-    LEFT,
-    LENGTH,
-    MOST_BONUS,
-    MOST_DOUBLINGS,
-    OPENED,
-    PASSES,
-    PHASE,
-    RANK,
-    ROBS,
-    SAID,
-    THROWN,
-    UPCARD,
-    WAITING,
-    WILD_RANK,
-)
+from paiju.features.doudizhu.facts import MOST_BONUS, MOST_DOUBLINGS
+from paiju.features.doudizhu.observation_layout import HAND_AT, SEAT_AT, STAKE_AT
+
+LEFT, LANDLORD, FIRST, OPENED, KICKED, DOUBLED, WAITING, LEADS, SAID, THROWN, *_CHOICES = SEAT_AT.values()
+CHOSE, CHOSE_HIGHER, HIGHER_DOUBLE = _CHOICES
+PHASE, KIND, LENGTH, RANK = HAND_AT.values()
+BASE, ROBS, DOUBLINGS, BONUS, PASSES, KICKED_BACK, WILD_RANK, UPCARD = STAKE_AT.values()
 
 
 @jit
@@ -137,13 +117,25 @@ def seat_word(rules: Any, row: Any, seat: int, own: bool) -> int:
     opened = row.opened[seat]
     bits |= (unary(max(opened - 2, 1)) if opened else 0) << OPENED
     bits |= (row.kicked >> seat & 1) << KICKED
-    bits |= (row.doubled >> seat & 1) << DOUBLED
+    bits |= (row.double_factors[seat] > 1) << DOUBLED
     bits |= (row.waiting >> seat & 1) << WAITING
     bits |= (row.by == seat) << LEADS
     bits |= (1 << said + 1 >> 1) << SAID  # 0 for -1
     bits |= unary(row.thrown[seat]) << THROWN
     if own and row.sealed[seat] >= 0:
-        bits |= 1 << CHOSE + row.sealed[seat]
+        bits |= 1 << CHOSE + min(row.sealed[seat], 1)
+    if rules.doubles > 1:
+        bits |= higher_doubles(rules, row, seat, own)
+    return bits
+
+
+@jit
+def higher_doubles(rules: Any, row: Any, seat: int, own: bool) -> int:
+    """Encode which of several doubles a seat has, and the viewer's own choice of one that is not revealed."""
+    bits = 0
+    for number in range(2, rules.doubles + 1):
+        bits |= (row.double_factors[seat] == rules.double_factors[number]) << HIGHER_DOUBLE + number - 2
+        bits |= (own and row.sealed[seat] == number) << CHOSE_HIGHER + number - 2
     return bits
 
 

@@ -83,7 +83,7 @@ def hand_stake(rules: Any, row: Any, winner: int) -> int:
     stake = row.base * rules.rob_factors[row.robs] * row.bonus << row.doublings
     opened, others, thrown = 1, 0, 1
     for seat in range(rules.players):
-        factor = row.throw_factor[seat]
+        factor = row.throw_factors[seat]
         thrown = thrown * factor if rules.throws_multiply else max(thrown, factor)
         opened = max(opened, row.opened[seat])
         others += row.plays[seat]
@@ -104,5 +104,4 @@ def pair_factors(rules: Any, row: Any, farmer: int) -> int:
     kicks = 1
     if kicked:
         kicks = rules.kick_factor * rules.kick_factor if row.kicked_back else rules.kick_factor
-    doubles = (row.doubled >> farmer & 1) + (row.doubled >> landlord & 1)
-    return int(kicks) << doubles
+    return int(kicks) * row.double_factors[farmer] * row.double_factors[landlord]

@@ -13,6 +13,7 @@ from paiju.batch.doudizhu.cards import LANE, counts_to_unary
 from paiju.core.fair_deal import Deal
 from paiju.core.seats import seats_from
 from paiju.features.doudizhu import bit_encoding as at
+from paiju.features.doudizhu.facts import PUBLIC_FACTS, body_length
 from paiju.games.doudizhu import scoring
 from paiju.games.doudizhu.actions import PASS as PASSING
 from paiju.games.doudizhu.actions import Action, Bid, Choose, Pass, Play, ThrowAway
@@ -30,6 +31,19 @@ from paiju.games.doudizhu.cards import (
 from paiju.games.doudizhu.combinations import BOMBS, Combination, rocket
 from paiju.games.doudizhu.phases.dealing import dealt_to, first_packet
 from paiju.games.doudizhu.phases.dealing import draws as plan_draws
+from paiju.games.doudizhu.questions import (
+    BACK,
+    CALL,
+    DOUBLE,
+    KICK,
+    OPEN,
+    ROB,
+    YesNoQuestion,
+    choice_number,
+    doubles,
+    factors_of_doubles,
+    with_doubles,
+)
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.state import (
     Automatic,
@@ -49,7 +63,7 @@ from paiju.games.doudizhu.state import (
     Throwing,
 )
 
-QUESTIONS: Final = {at.OPENING: "open", at.OPENING_LANDLORD: "open", at.DOUBLING: "double"}
+QUESTIONS: Final = {at.OPENING: OPEN, at.OPENING_LANDLORD: OPEN, at.DOUBLING: DOUBLE}
 SAID: Final = ("no-call", "call", "no-rob", "rob")
 
 
@@ -57,11 +71,6 @@ def counts_of(cards: int, more: int = 0) -> int:
     """Convert unary code to rank counts (``games.doudizhu.cards``)."""
     lanes = [int(word) >> 16 * place & LANE for word in (cards, more) for place in range(4)]
     return sum((mask >> rank & 1) << 8 * rank for mask in lanes for rank in range(15))
-
-
-def seats_of(bits: int, seats: int) -> tuple[bool, ...]:
-    """Return a bit mask of seats as booleans."""
-    return tuple(bool(int(bits) >> seat & 1) for seat in range(seats))
 
 
 def _none_if_negative(number: Any) -> int | None:
@@ -83,16 +92,23 @@ def action_of(compiled: RuleTables, row: Any, action: Any) -> Action:
     if kind == at.THROW:
         return ThrowAway(ranks_text(counts))
     if kind == at.CHOOSE:
-        return Choose(_pending_choice(row), bool(rank))
+        return _answer(compiled, row, rank)
     return Play(_combo(compiled, kind, int(action["length"]), rank, counts, _none_if_negative(row["wild"])))
 
 
-def _pending_choice(row: Any) -> str:
+def _answer(compiled: RuleTables, row: Any, number: int) -> Choose:
+    """Return the answer with this number to the question of the row's phase (``questions.choice_number``)."""
+    question = _question(row) if number < 2 else doubles(compiled.rules)[number - 1]
+    return Choose(question.what, number > 0)
+
+
+def _question(row: Any) -> YesNoQuestion:
+    """Return the yes-or-no question of the row's phase to the seat to act."""
     phase = int(row["phase"])
     if phase == at.ROBBING:
-        return "call" if row["caller"] < 0 else "rob"
+        return CALL if row["caller"] < 0 else ROB
     if phase == at.KICKING:
-        return "back" if row["turn"] == row["landlord"] else "kick"
+        return BACK if row["turn"] == row["landlord"] else KICK
     return QUESTIONS[phase]
 
 
@@ -112,17 +128,13 @@ def numbers_of(action: Action) -> tuple[int, int, int, int, int]:
             return at.PASS, 0, 0, 0, 0
         case Bid(points):
             return at.BID, 0, points, 0, 0
-        case Choose(_, yes):
-            return at.CHOOSE, 0, int(yes), 0, 0
+        case Choose():
+            return at.CHOOSE, 0, choice_number(action), 0, 0
         case ThrowAway(ranks):
             return at.THROW, 0, 0, *counts_to_unary(parse_ranks(ranks))
         case Play(what):
-            return at.KINDS.index(what.category), _length(what), what.rank, *counts_to_unary(what.used)
+            return at.KINDS.index(what.category), body_length(what), what.rank, *counts_to_unary(what.used)
     raise TypeError(action)
-
-
-def _length(what: Combination) -> int:
-    return 1 if what.category == "rocket" else what.length
 
 
 # ---- a row as a state
@@ -221,28 +233,19 @@ def _public(compiled: RuleTables, row: Any, cards: _CardTracker) -> PublicState:
     shown = cards.taken and (rules.bottom_shown or row["opened"][landlord] > at.OPENED_LATE)
     silent = [seat for seat in seats_from(first or 0, seats) if int(row["silent"]) >> seat & 1]
     givers = [] if landlord is None else [s for s in seats_from(landlord, seats) if int(row["gifts_seen"]) >> s & 1]
-    return PublicState(
+    public = PublicState(
+        **{name: form.of_row(row[name], seats) for name, form in PUBLIC_FACTS.items()},
         counts=_tuple(row["left"], seats),
-        opened=_tuple(row["opened"], seats),
-        kicked=seats_of(row["kicked"], seats),
-        doubled=seats_of(row["doubled"], seats),
-        thrown=_tuple(row["thrown"], seats),
-        throws_seen=seats_of(row["throws_seen"], seats),
-        throw_factors=_tuple(row["throw_factor"], seats),
-        plays=_tuple(row["plays"], seats),
         played=tuple(cards.played),
         bombs=tuple(_bomb(compiled, row, int(code)) for code in row["bomb"][: row["bombs"]]),
-        first=first,
         upcard=cards_of((cards.deal.deck[row["upcard"]],)) if row["upcard"] >= 0 else None,
-        landlord=landlord,
-        base=int(row["base"]),
         robs=0 if landlord is None else int(row["robs"]),
         silent=tuple(silent),
-        kicked_back=bool(row["kicked_back"]),
         bottom=cards.bottom if shown else None,
         gifts_seen=tuple(givers),
-        wild=_none_if_negative(row["wild"]),
+        doubled=(),
     )
+    return with_doubles(public, _tuple(row["double_factors"], seats))
 
 
 def _tuple(numbers: Any, seats: int) -> tuple[int, ...]:
@@ -265,19 +268,19 @@ def _secret(compiled: RuleTables, row: Any, cards: _CardTracker) -> SecretState:
     return SecretState(
         deal=cards.deal,
         hands=cards.hands,
-        sealed=tuple(_sealed(row, seat) for seat in seats),
+        sealed=tuple(_sealed(compiled, row, seat) for seat in seats),
         threw=tuple(cards.threw) if thrown else (None,) * len(seats),
         gave=tuple(cards.gave),
         bottom=cards.bottom,
     )
 
 
-def _sealed(row: Any, seat: int) -> Action | None:
+def _sealed(compiled: RuleTables, row: Any, seat: int) -> Action | None:
     if row["sealed"][seat] < 0:
         return None
     if row["phase"] == at.THROWING:
         return ThrowAway(ranks_text(counts_of(row["threw"][seat])))
-    return Choose(_pending_choice(row), bool(row["sealed"][seat]))
+    return _answer(compiled, row, int(row["sealed"][seat]))
 
 
 def _phase(compiled: RuleTables, row: Any, public: PublicState, cards: _CardTracker) -> Phase:
@@ -347,19 +350,15 @@ def put_state(compiled: RuleTables, row: Any, state: State) -> None:
         _put_sealed_choice(row, seat, secret.sealed[seat])
     unplayed = cards_of(compiled.pack) - sum(public.played)
     row["unplayed"], row["unplayed_more"] = counts_to_unary(ranks_of(Cards(unplayed)))
-    for name in ("opened", "thrown", "plays"):
-        row[name][: state.seats] = getattr(public, name)
+    for name, form in PUBLIC_FACTS.items():
+        value = form.to_row(getattr(public, name))
+        if form.by_seat:
+            row[name][: state.seats] = value
+        else:
+            row[name] = value
     row["left"][: state.seats] = public.counts
-    row["throw_factor"][: state.seats] = public.throw_factors
-    for name in ("kicked", "doubled", "throws_seen"):
-        row[name] = sum(yes << seat for seat, yes in enumerate(getattr(public, name)))
-    row["silent"], row["gifts_seen"] = _bits(public.silent), _bits(public.gifts_seen)
-    row["kicked_back"], row["base"], row["robs"] = public.kicked_back, public.base, public.robs
-    row["landlord"], row["first"], row["wild"] = (
-        _negative_if_none(public.landlord),
-        _negative_if_none(public.first),
-        _negative_if_none(public.wild),
-    )
+    row["double_factors"][: state.seats] = factors_of_doubles(public)
+    row["silent"], row["gifts_seen"], row["robs"] = _bits(public.silent), _bits(public.gifts_seen), public.robs
     _put_bombs(compiled, row, public)
     _put_phase(compiled, row, state)
 
@@ -436,7 +435,7 @@ def _put_sealed_choice(row: Any, seat: int, choice: Action | None) -> None:
         row["sealed"][seat] = 1
         row["threw"][seat] = counts_to_unary(parse_ranks(choice.ranks))[0]
     elif isinstance(choice, Choose):
-        row["sealed"][seat] = choice.yes
+        row["sealed"][seat] = choice_number(choice)
 
 
 def _put_bombs(compiled: RuleTables, row: Any, public: PublicState) -> None:
@@ -479,7 +478,7 @@ def _put_phase(compiled: RuleTables, row: Any, state: State) -> None:
 
 
 def _code(what: Combination) -> int:
-    return layout.encode_move(at.KINDS.index(what.category), _length(what), what.rank)
+    return layout.encode_move(at.KINDS.index(what.category), body_length(what), what.rank)
 
 
 def _put_queue(row: Any, left: tuple[int, ...]) -> None:
@@ -499,6 +498,6 @@ def _put_trick(row: Any, phase: Playing, seats: int, wild: int | None) -> None:
         row["recent_code"][ago] = at.PASS if what is None else _code(what)
     if phase.standing is not None:
         what = phase.standing
-        row["kind"], row["length"], row["rank"] = at.KINDS.index(what.category), _length(what), what.rank
+        row["kind"], row["length"], row["rank"] = at.KINDS.index(what.category), body_length(what), what.rank
         row["beat"], row["beat_more"] = counts_to_unary(what.used)
         row["power"] = what.power(wild) if what.bomb else 0

@@ -91,8 +91,8 @@ def nth_answer(rules: Any, hand: int, wild: int, kind: int, length: int, rank: i
 def has_kind(rules: Any, kind: int) -> bool:
     """Whether the ruleset has this kind of play (DDZ-4.16)."""
     if kind in (QUAD_SINGLES, QUAD_PAIRS):
-        return bool(rules.quads)
-    return bool(rules.singles) or ATTACH[kind] != 1
+        return bool(rules.quad_with_two)
+    return bool(rules.attach_singles) or ATTACH[kind] != 1
 
 
 @jit

@@ -18,6 +18,7 @@ from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import Action, Bid, Choose, ThrowAway
 from paiju.games.doudizhu.cards import BIG_JOKER, SMALL_JOKER, TWO, at_least, card_count, count_of, ranks_text
 from paiju.games.doudizhu.combinations import Combination
+from paiju.games.doudizhu.questions import DOUBLE, SUPER_DOUBLE, choice_number
 from paiju.games.doudizhu.scoring import throw_factor
 from paiju.games.doudizhu.state import Bidding, Doubling, Kicking, Opening, Robbing, State, Throwing
 
@@ -73,7 +74,8 @@ DUEL_ROBS: Final = (0.42, 0.46, 0.49, 0.55)
 """Win probability required to rob, by the number of robberies so far; the landlord's points grow with them (DDZ-7.5)."""
 KICKS: Final = 0.55
 KICKS_BACK: Final = 0.62
-DOUBLES: Final = 0.58
+DOUBLES: Final = {DOUBLE.what: 0.58, SUPER_DOUBLE.what: 0.7}
+"""Win probability required for each double."""
 OPENS: Final = {2: 0.72, 3: 0.7}
 """Win probability required to open the hand, by its factor."""
 OPENS_EARLY: Final = 4
@@ -131,8 +133,11 @@ def choose_kick(context: DecisionContext, view: State, legal: Sequence[Action], 
 
 
 def choose_double(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
-    """Double, or decline (DDZ-7.8)."""
-    return _yes_or_no_action(legal, win_chance(context, view) + margin >= DOUBLES)
+    """Double as high as the hand is worth, or decline (DDZ-7.8)."""
+    chances = win_chance(context, view) + margin
+    *offered, declined = legal
+    bold = [double for double in offered if isinstance(double, Choose) and chances >= DOUBLES[double.what]]
+    return bold[-1] if bold else declined
 
 
 def choose_open_hand(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
@@ -215,4 +220,4 @@ def shift_bid(margin: float, game: AnyGame, view: Any, seat: Seat, legal: Sequen
 
 
 def _boldness(action: Action) -> int:
-    return action.points if isinstance(action, Bid) else int(isinstance(action, Choose) and action.yes)
+    return action.points if isinstance(action, Bid) else choice_number(action) if isinstance(action, Choose) else 0

@@ -9,10 +9,21 @@ from __future__ import annotations
 from typing import Any, Final
 
 from paiju.features.doudizhu.bit_encoding import THROW
-from paiju.features.feature_layout import BITS, FeatureLayout, FeatureSlice, field_offsets, word_slices
+from paiju.features.doudizhu.facts import HIGHER_DOUBLES, offers_higher_doubles
+from paiju.features.feature_layout import (
+    BITS,
+    FeatureLayout,
+    FeatureSlice,
+    Fields,
+    extend_layout,
+    field_offsets,
+    word_slices,
+)
 from paiju.games.doudizhu.rules import Rules
 
 NAME: Final = "doudizhu-action-1"
+WITH_DOUBLES: Final = "doudizhu-action-1-doubles"
+"""The layout of rulesets with several doubles."""
 MOST_LEFT: Final = 33
 
 _WHAT: Final = (
@@ -21,6 +32,8 @@ _WHAT: Final = (
     ("rank", 15, "the highest rank of its body; the points of a bid; 1 for yes"),
     ("above", 15, "higher ranks with enough unseen cards for a unit of its body"),
 )
+_HIGHER: Final = (("higher", HIGHER_DOUBLES, "which of the higher doubles a yes means"),)
+"""The fields of the same word that only rulesets with several doubles have."""
 _REST: Final = (
     ("ones", 15, "ranks of which one card is left"),
     ("twos", 15, "… two"),
@@ -40,7 +53,7 @@ _LEFT: Final = (
     ("groups", 20, "number of different ranks left, in unary"),
 )
 
-LENGTH, RANK, ABOVE = field_offsets(_WHAT)[1:]
+LENGTH, RANK, ABOVE, HIGHER = field_offsets((*_WHAT, *_HIGHER))[1:]
 TWOS, THREES, FOURS = field_offsets(_REST)[1:]
 LONG, PAIRS, TRIOS, LONE = field_offsets(_RUNS)[1:]
 WILDS, GROUPS = field_offsets(_LEFT)[1:]
@@ -48,15 +61,21 @@ WILDS, GROUPS = field_offsets(_LEFT)[1:]
 
 def action_layout(rules: Rules) -> FeatureLayout:
     """Return the layout of an encoded action."""
+    if not offers_higher_doubles(rules):
+        return _layout(NAME, rules.decks, _WHAT)
+    return extend_layout(_layout(NAME, rules.decks, _WHAT), _layout(WITH_DOUBLES, rules.decks, (*_WHAT, *_HIGHER)))
+
+
+def _layout(layout: str, decks: int, what: Fields) -> FeatureLayout:
     slices: list[FeatureSlice] = []
     words = 0
     for name, meaning in (("cards", "the cards of the action"), ("rest", "the hand that remains")):
-        slices.append(FeatureSlice(name, words * BITS, BITS * rules.decks, meaning))
-        words += rules.decks
-    for fields in (_WHAT, _REST, _RUNS, _LEFT):
+        slices.append(FeatureSlice(name, words * BITS, BITS * decks, meaning))
+        words += decks
+    for fields in (what, _REST, _RUNS, _LEFT):
         slices += word_slices(words, fields)
         words += 1
-    return FeatureLayout(NAME, words, tuple(slices))
+    return FeatureLayout(layout, words, tuple(slices))
 
 
 # ---- bit arithmetic that works on a single word (compiled) and on NumPy arrays of words

@@ -14,7 +14,7 @@ class ContinueDealing(Tagged, frozen=True, tag="go_on"):
 
 
 class Choose(Tagged, frozen=True):
-    """The answer yes or no to the question of the phase, ``what``: open the hand, call, rob, kick, kick back or double."""
+    """The answer yes or no to a question of the phase (``questions.QUESTIONS``)."""
 
     what: str
     yes: bool

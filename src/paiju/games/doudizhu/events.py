@@ -12,6 +12,7 @@ from paiju.core.seats import Seat, next_seat, replace_at
 from paiju.games.doudizhu.actions import Action
 from paiju.games.doudizhu.cards import NO_CARDS, Cards
 from paiju.games.doudizhu.combinations import Combination
+from paiju.games.doudizhu.questions import DOUBLE, with_doubles
 from paiju.games.doudizhu.state import (
     Bidding,
     Doubling,
@@ -257,13 +258,21 @@ class CardsThrown(events.Event[State], frozen=True):
         return _public(state, counts=counts, thrown=self.sizes, throws_seen=seen, throw_factors=self.factors)
 
 
-class StakesDoubled(events.Event[State], frozen=True, tag="doubled"):
-    """The choices to double were revealed (DDZ-7.8)."""
+class StakesDoubled(events.Event[State], frozen=True, omit_defaults=True, tag="doubled"):
+    """The choices to double were revealed (DDZ-7.8). ``factors``: those of the seats in turn, if one is higher than 2."""
 
     seats: Public[tuple[Seat, ...]]
+    factors: Public[tuple[int, ...]] = ()
+
+    @property
+    def doubles(self) -> tuple[tuple[Seat, int], ...]:
+        """The seats that doubled, each with its factor."""
+        return tuple(zip(self.seats, self.factors or (DOUBLE.factor,) * len(self.seats), strict=True))
 
     def apply(self, state: State) -> State:
-        return _public(_clear_sealed(state), doubled=tuple(seat in self.seats for seat in range(state.seats)))
+        chosen = dict(self.doubles)
+        factors = tuple(chosen.get(seat, 1) for seat in range(state.seats))
+        return replace(_clear_sealed(state), public=with_doubles(state.public, factors))
 
 
 class CombinationPlayed(events.Event[State], frozen=True, tag="played"):

@@ -25,10 +25,10 @@ from paiju.games.doudizhu.phases import STAGES
 from paiju.games.doudizhu.phases.opening import OpeningStage
 from paiju.games.doudizhu.phases.robbing import robberies
 from paiju.games.doudizhu.phases.throwing_away import FARMER_THROWS
+from paiju.games.doudizhu.questions import CALLED, doubles
 from paiju.games.doudizhu.rules import NUMBERS, Rules
 from paiju.games.doudizhu.scoring import (
     BOTTOM_FACTORS,
-    CALLED,
     DOUBLED,
     ROB_FACTORS,
     bonuses_earned,
@@ -113,7 +113,7 @@ def _what_it_is_worth(rules: Rules) -> Iterator[GuideFigure]:
         (rules.open_hand, "open", opened, {}),
         (rules.discard, "discard", _throw_factors(rules), {}),
         (rules.kick, "kick", (rules.kick_factor,), {}),
-        (rules.double, "double", (DOUBLED,), {}),
+        (rules.double, "double", tuple(double.factor for double in doubles(rules)), {}),
     )
     for applies, name, factors, args in rows:
         if applies:

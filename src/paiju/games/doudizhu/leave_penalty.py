@@ -31,7 +31,7 @@ from paiju.games.doudizhu.cards import (
 from paiju.games.doudizhu.combinations import rocket
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.scoring import DOUBLED, common_lines, settlements, spring_if_out, with_open_auction
-from paiju.games.doudizhu.state import Kicking, Over, State
+from paiju.games.doudizhu.state import AUCTION, Over, State
 from paiju.games.doudizhu.view import view as view_of
 
 UNBID: Final = 3
@@ -118,7 +118,7 @@ def loss_lines(rules: Rules, state: State, seat: Seat) -> Lines:
 
 def _are_sides_settled(state: State) -> bool:
     """Return whether the auction, including kicks, is over (DDZ-9.3)."""
-    return state.public.landlord is not None and not isinstance(state.phase, Kicking)
+    return state.public.landlord is not None and not isinstance(state.phase, AUCTION)
 
 
 def _spring_lines(rules: Rules, state: State, seat: Seat) -> Iterator[ScoreLine]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
 from paiju.core.errors import NotationError
-from paiju.core.messages import Arg, CardsRef, MessageBuilder, SeatRef, TranslatableText
+from paiju.core.messages import Arg, CardsRef, Declaration, MessageBuilder, SeatRef, TranslatableText
 from paiju.core.score_breakdown import Outcome, ScoreLine
 from paiju.core.seats import Seat
 from paiju.games.doudizhu import events as happened
@@ -17,6 +17,7 @@ from paiju.games.doudizhu.cards import RANKS, Cards, card_list, card_text, count
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.events import Event
 from paiju.games.doudizhu.phases.throwing_away import most_thrown
+from paiju.games.doudizhu.questions import KICK, QUESTIONS, YesNoQuestion, double_of, factors_of_doubles
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.scoring import handicap, throw_factor
 from paiju.games.doudizhu.state import (
@@ -88,6 +89,52 @@ def hand_notes(rules: Rules, public: PublicState) -> tuple[TranslatableText, ...
     return (*wild, *((TranslatableText("term.handicap", {"count": spare}),) if spare else ()))
 
 
+def _seat_notes(public: PublicState, seat: Seat) -> Iterator[TranslatableText]:
+    if public.opened[seat]:
+        yield TranslatableText("table.opened", {"factor": public.opened[seat]})
+    if public.kicked[seat]:
+        yield TranslatableText("table.kicked")
+    if public.kicked_back and seat == public.landlord:
+        yield TranslatableText("table.kicked_back")
+    if public.doubled[seat]:
+        yield TranslatableText(f"table.{double_of(factors_of_doubles(public)[seat]).event}")
+    if public.thrown[seat]:
+        yield TranslatableText("table.threw", {"count": public.thrown[seat]})
+
+
+# ---- what a seat has said, by phase
+
+
+def _bid_made(view: State, phase: Bidding, seat: Seat) -> Declaration | None:
+    points = phase.said[seat] if phase.said else None
+    return None if points is None else Declaration(_ACTIONS[Bid](view, Bid(points)), strong=points > 0)
+
+
+def _call_made(view: State, phase: Robbing, seat: Seat) -> Declaration | None:
+    said = phase.said[seat] if phase.said else ""
+    text = TranslatableText(f"action.{said.replace('-', '_')}")
+    return Declaration(text, strong=not said.startswith("no-")) if said else None
+
+
+def _kick_made(view: State, phase: Kicking, seat: Seat) -> Declaration | None:
+    if seat not in view.public.silent or seat in phase.left:
+        return None
+    yes = view.public.kicked[seat]
+    return Declaration(_choice(view, Choose(KICK.what, yes)), strong=yes)
+
+
+def _secret_made(view: State, phase: Opening | Throwing | Doubling, seat: Seat) -> Declaration | None:
+    return None if seat in phase.waiting else Declaration(TranslatableText("table.chosen"))
+
+
+_DECLARATIONS: Final[dict[type[Any], Callable[[State, Any, Seat], Declaration | None]]] = {
+    Bidding: _bid_made,
+    Robbing: _call_made,
+    Kicking: _kick_made,
+    **dict.fromkeys((Opening, Throwing, Doubling), _secret_made),
+}
+
+
 # ---- actions
 
 
@@ -123,12 +170,16 @@ def _bidding(view: State, phase: Bidding, seat: Seat, legal: Sequence[Action]) -
     return TranslatableText("ask.bid_over", {"high": phase.high}) if phase.high else TranslatableText("ask.bid")
 
 
-def _robbing(view: State, phase: Robbing, seat: Seat, legal: Sequence[Action]) -> TranslatableText:
-    return TranslatableText("ask.call" if phase.caller is None else "ask.rob")
+def _asked(legal: Sequence[Action]) -> YesNoQuestion | None:
+    """Return the yes-or-no question to which these actions are the answers."""
+    answer = legal[0] if legal else None
+    return QUESTIONS[answer.what] if isinstance(answer, Choose) else None
 
 
-def _kicking(view: State, phase: Kicking, seat: Seat, legal: Sequence[Action]) -> TranslatableText:
-    return TranslatableText("ask.back" if seat == view.public.landlord else "ask.kick")
+def _yes_no(view: State, phase: Any, seat: Seat, legal: Sequence[Action]) -> TranslatableText | None:
+    question = _asked(legal)
+    args: dict[str, Arg] = {"factor": phase.factor} if isinstance(phase, Opening) else {}
+    return question and TranslatableText(f"ask.{question.what}", args)
 
 
 def _playing(view: State, phase: Playing, seat: Seat, legal: Sequence[Action]) -> TranslatableText:
@@ -149,20 +200,24 @@ def _playing_tip(view: State, phase: Playing, seat: Seat, legal: Sequence[Action
     return "cannot" if len(legal) == 1 else "follow"
 
 
+_YES_NO: Final = (Opening, Robbing, Kicking, Doubling)
+
+
+def _yes_no_tip(view: State, phase: Any, seat: Seat, legal: Sequence[Action]) -> str:
+    question = _asked(legal)
+    return question.tip if question else ""
+
+
 _TIPS: Final[dict[type[Any], Callable[[State, Any, Seat, Sequence[Action]], str]]] = {
     Bidding: lambda view, phase, seat, legal: "bid",
-    Robbing: lambda view, phase, seat, legal: "call" if phase.caller is None else "rob",
-    Doubling: lambda view, phase, seat, legal: "double",
+    **dict.fromkeys(_YES_NO, _yes_no_tip),
     Playing: _playing_tip,
 }
 
-_QUESTIONS: Final[dict[type[Any], Callable[[State, Any, Seat, Sequence[Action]], TranslatableText]]] = {
-    Opening: lambda view, phase, seat, legal: TranslatableText("ask.open", {"factor": phase.factor}),
+_QUESTIONS: Final[dict[type[Any], Callable[[State, Any, Seat, Sequence[Action]], TranslatableText | None]]] = {
     Bidding: _bidding,
-    Robbing: _robbing,
-    Kicking: _kicking,
+    **dict.fromkeys(_YES_NO, _yes_no),
     Throwing: lambda view, phase, seat, legal: TranslatableText("ask.throw", {"most": most_thrown(view, seat)}),
-    Doubling: lambda view, phase, seat, legal: TranslatableText("ask.double"),
     Playing: _playing,
 }
 
@@ -238,9 +293,6 @@ def _threw(seat: Seat, counts: int, factor: int) -> TranslatableText:
     )
 
 
-_SEALED: Final = {"open": "opened", "double": "doubled"}
-
-
 def _sealed(event: happened.ChoiceSealed) -> TranslatableText | None:
     """Return a sealed choice for viewers who know it; others learn it when it is opened."""
     choice = event.choice
@@ -249,7 +301,7 @@ def _sealed(event: happened.ChoiceSealed) -> TranslatableText | None:
         return _threw(event.seat, counts, throw_factor(counts))
     if isinstance(choice, Choose):
         return TranslatableText(
-            f"event.{'' if choice.yes else 'not_'}{_SEALED[choice.what]}", {"who": SeatRef(event.seat)}
+            f"event.{'' if choice.yes else 'not_'}{QUESTIONS[choice.what].event}", {"who": SeatRef(event.seat)}
         )
     return None
 
@@ -257,7 +309,11 @@ def _sealed(event: happened.ChoiceSealed) -> TranslatableText | None:
 def _doubled(event: happened.StakesDoubled) -> TranslatableText:
     if not event.seats:
         return TranslatableText("event.nobody_doubled")
-    return TranslatableText("event.doubled", {"who": tuple(map(SeatRef, event.seats))})
+    seats = {
+        factor: tuple(SeatRef(seat) for seat, own in event.doubles if own == factor) for _, factor in event.doubles
+    }
+    doubles = tuple(TranslatableText(f"event.{double_of(factor).event}", {"who": who}) for factor, who in seats.items())
+    return doubles[0] if len(doubles) == 1 else TranslatableText("event.doubles", {"doubles": doubles})
 
 
 def _began(event: happened.PhaseBegan) -> TranslatableText | None:
@@ -373,6 +429,13 @@ class DouDizhuMessageBuilder(MessageBuilder[State, Action, Event]):
         phase = view.phase.lay if isinstance(view.phase, Over) else view.phase
         made = phase.made[seat] if isinstance(phase, Playing) and phase.made else None
         return None if made is None else short_combination_text(made)
+
+    def seat_notes(self, view: State, seat: Seat) -> tuple[TranslatableText, ...]:
+        return tuple(_seat_notes(view.public, seat))
+
+    def declaration(self, view: State, seat: Seat) -> Declaration | None:
+        find = _DECLARATIONS.get(type(view.phase))
+        return find(view, view.phase, seat) if find else None
 
     def headline(self, view: State, outcome: Outcome) -> TranslatableText:
         told: dict[str, Arg] = {"winners": tuple(map(SeatRef, outcome.winners))}

@@ -8,16 +8,15 @@ from paiju.core.errors import NotationError
 from paiju.games.doudizhu.actions import GO_ON, PASS, Action, Bid, Choose, Play, ThrowAway
 from paiju.games.doudizhu.cards import Cards, parse_ranks, ranks_text
 from paiju.games.doudizhu.combinations import Combination
+from paiju.games.doudizhu.questions import QUESTIONS
 
-_YES: Final = {"open": "open", "call": "call", "rob": "rob", "kick": "kick", "back": "kick-back", "double": "double"}
-_NO: Final = {name: f"no-{word}" for name, word in _YES.items()}
 _WORDS: Final[dict[str, Action]] = {
     "deal": GO_ON,
     "pass": PASS,
     "bid 0": Bid(0),
     **{f"bid {points}": Bid(points) for points in (1, 2, 3)},
-    **{word: Choose(name, True) for name, word in _YES.items()},
-    **{word: Choose(name, False) for name, word in _NO.items()},
+    **{question.word: Choose(question.what, True) for question in QUESTIONS.values()},
+    **{f"no-{question.word}": Choose(question.what, False) for question in QUESTIONS.values()},
 }
 _TEXTS: Final = {action: word for word, action in _WORDS.items()}
 

@@ -80,6 +80,8 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Whether the players' factors multiply with each other, or the highest counts (DDZ-7.10, R11)."""
     double: bool = False
     """Each player may double in secret (DDZ-7.8)."""
+    super_double: bool = False
+    """A double may also be a super double, by four (DDZ-7.8)."""
 
     # the room (DDZ-9)
     escape: Escape = "none"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from functools import lru_cache
 from math import prod
 from typing import Final
@@ -27,15 +26,14 @@ from paiju.games.doudizhu.cards import (
     ranks_of,
 )
 from paiju.games.doudizhu.combinations import Combination
+from paiju.games.doudizhu.questions import CALLED, QUESTIONS, double_of, factors_of_doubles
 from paiju.games.doudizhu.rules import Rules
-from paiju.games.doudizhu.state import Bidding, Kicking, Over, PublicState, Robbing, State
+from paiju.games.doudizhu.state import AUCTION, Bidding, Over, PublicState, Robbing, State
 
 ROB_FACTORS: Final = {"listed": (1, 2, 4, 5, 6), "doubling": (1, 2, 4, 8, 16)}
 """What 0 to 4 robberies multiply, by ``rob_factors`` (DDZ-7.5, R15)."""
-CALLED: Final = 1
-"""The base of a hand with calls instead of bids (DDZ-3.7, 3.8)."""
 DOUBLED: Final = 2
-"""The factor of a bomb, a spring and a double (DDZ-7.2, 7.3, 7.4, 7.8)."""
+"""The factor of a bomb and a spring (DDZ-7.2, 7.3, 7.4)."""
 THREW_NOTHING: Final = 4
 """What throwing no card away multiplies (DDZ-7.10) …"""
 THREW_FACES: Final = 2
@@ -167,7 +165,9 @@ def _personal_lines(rules: Rules, public: PublicState) -> list[ScoreLine]:
     lines = [ScoreLine("kick", kick, "personal", seat) for seat, kicked in enumerate(public.kicked) if kicked]
     if public.kicked_back:
         lines.append(ScoreLine("kick_back", kick, "personal", public.landlord))
-    lines += [ScoreLine("double", DOUBLED, "personal", seat) for seat, doubled in enumerate(public.doubled) if doubled]
+    for seat, factor in enumerate(factors_of_doubles(public)):
+        if factor > 1:
+            lines.append(ScoreLine(double_of(factor).what, factor, "personal", seat))
     return lines
 
 
@@ -203,7 +203,7 @@ def settle(rules: Rules, public: PublicState, winner: Seat, empty: bool) -> Outc
 def loss_if_beaten(rules: Rules, state: State, seat: Seat) -> int:
     """The points that a seat would lose if the other side went out now; 0 before the sides are settled (DDZ-9.5)."""
     public, phase = state.public, state.phase
-    if public.landlord is None or isinstance(phase, Kicking | Over):
+    if public.landlord is None or isinstance(phase, (*AUCTION, Over)):
         return 0
     return _points_lost(rules, public_with_lead(public), seat)
 
@@ -231,19 +231,9 @@ def _raised(public: PublicState, seat: Seat, action: Action) -> PublicState | No
     match action:
         case Bid(points) if points:
             return replace(public, base=points, landlord=seat)
-        case Choose(what, True) if what in _RAISES:
-            return _RAISES[what](public, seat)
+        case Choose(what, True) if (question := QUESTIONS.get(what)) and question.raises:
+            return question.raises(public, seat)
     return None
-
-
-_RAISES: Final[dict[str, Callable[[PublicState, Seat], PublicState]]] = {
-    "call": lambda public, seat: replace(public, base=CALLED, landlord=seat),
-    "rob": lambda public, seat: replace(public, robs=public.robs + 1, landlord=seat),
-    "kick": lambda public, seat: replace(public, kicked=replace_at(public.kicked, seat, True)),
-    "back": lambda public, seat: replace(public, kicked_back=True),
-    "double": lambda public, seat: replace(public, doubled=replace_at(public.doubled, seat, True)),
-}
-"""What a yes changes, by its question. An open hand multiplies a base that nobody has bid yet."""
 
 
 def settlements(rules: Rules, public: PublicState, seat: Seat) -> tuple[Settlement, ...]:

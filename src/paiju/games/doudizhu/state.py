@@ -5,6 +5,8 @@ A view is a state whose secret part has None for everything that the viewer may 
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec import Struct
 
 from paiju.core.codec import Tagged
@@ -121,6 +123,9 @@ class Over(Tagged, frozen=True):
     lay: Playing | None = None
 
 
+AUCTION: Final = (Bidding, Robbing, Kicking)
+"""The phases of the auction. In the last one there is a landlord already, and the stake is not settled (DDZ-9.3)."""
+
 Phase = Dealing | Opening | Bidding | Robbing | Kicking | Automatic | Throwing | Doubling | Playing | Over
 
 
@@ -162,6 +167,8 @@ class PublicState(Struct, frozen=True):
     """The seats that gave the landlord a card that everybody saw."""
     wild: int | None = None
     """The wild rank; 3 is 0."""
+    double_factors: tuple[int, ...] = ()
+    """The factor of each double, 1 for none, if a double is higher than ×2; otherwise empty."""
 
 
 class SecretState(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""A process that analyses finished hands, one line of JSON each: ``python -m paiju.server.adapters.analysis_worker``.
+"""A process that analyses hands and judges puzzles, one line of JSON each: ``python -m paiju.server.adapters.analysis_worker``.
 
 It has a low priority, so that it does not slow down play, and ends when the server's process has ended.
 """
@@ -15,10 +15,12 @@ from typing import IO, Final
 from msgspec import Struct
 
 from paiju.core.codec import from_json, to_json
-from paiju.records import Record
+from paiju.duplicate.daily_set import DailySet
+from paiju.records import Record, RecordedHand
 from paiju.review import Review
 from paiju.server.adapters.ruleset_registry import StandardRegistry
-from paiju.server.app.analysis import ReviewKind, prepare_reviews, stream_review
+from paiju.server.app.analysis import ReviewKind, play_deal, prepare_reviews, stream_review
+from paiju.server.app.puzzles.puzzle_solver import PuzzleAnswer, PuzzleQuestion, answer_puzzle_question
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.redacted_errors import error_location, error_type
 
@@ -29,7 +31,15 @@ NICE: Final = 15
 """Increment of the process's niceness over the server's."""
 
 
-class AnalysisQuestion(Struct, frozen=True):
+class FieldQuestion(Struct, frozen=True, tag="field"):
+    """A house player of the field, by its id, and the number of the deal of a daily set that it plays."""
+
+    daily: DailySet
+    deal: int
+    player: str
+
+
+class AnalysisQuestion(Struct, frozen=True, tag="analysis"):
     """A recorded hand to analyse, and the kind of review to make.
 
     With ``prepare``, no review is made: the worker only loads what full reviews of such hands need.
@@ -41,20 +51,31 @@ class AnalysisQuestion(Struct, frozen=True):
 
 
 class AnalysisAnswer(Struct, frozen=True, omit_defaults=True):
-    """The review of a hand, or the error that stopped the analysis, and its place in the code.
+    """The review of a hand, the answer about a puzzle, the hand of a house player, or an error with its place in the code.
 
     Answers with ``more`` are followed by others to the same question.
     """
 
     review: Review | None = None
+    puzzle: PuzzleAnswer | None = None
+    hand: RecordedHand | None = None
     more: bool = False
     reason: str = ""
     place: str = ""
 
 
-def analyse(library: RulesetRegistry, question: AnalysisQuestion) -> Iterator[AnalysisAnswer]:
+Question = AnalysisQuestion | PuzzleQuestion | FieldQuestion
+
+
+def analyse(library: RulesetRegistry, question: Question) -> Iterator[AnalysisAnswer]:
     """Yield the answers to a question. An exception becomes the last answer."""
     try:
+        if isinstance(question, PuzzleQuestion):
+            yield AnalysisAnswer(puzzle=answer_puzzle_question(library, question))
+            return
+        if isinstance(question, FieldQuestion):
+            yield AnalysisAnswer(hand=play_deal(library, question.daily, question.deal, question.player))
+            return
         if question.prepare:
             prepare_reviews(library, question.record)
             yield AnalysisAnswer()
@@ -69,7 +90,7 @@ def serve(source: IO[bytes], sink: IO[bytes]) -> None:
     """Answer questions until the end of the input."""
     library = StandardRegistry()
     for line in source:
-        for answer in analyse(library, from_json(line, AnalysisQuestion)):
+        for answer in analyse(library, from_json(line, Question)):
             sink.write((MORE if answer.more else b"") + to_json(answer) + b"\n")
             sink.flush()
 

@@ -14,12 +14,14 @@ from typing import Final
 import structlog
 
 from paiju.core.codec import from_json, to_json
-from paiju.records import Record
+from paiju.duplicate.daily_set import DailySet, deal_name
+from paiju.records import Record, RecordedHand
 from paiju.review import Review
-from paiju.server.adapters.analysis_worker import MORE, AnalysisAnswer, AnalysisQuestion
+from paiju.server.adapters.analysis_worker import MORE, AnalysisAnswer, AnalysisQuestion, FieldQuestion, Question
 from paiju.server.app.analysis import ReviewKind
 from paiju.server.app.background_tasks import backoff
 from paiju.server.app.metrics import Metrics
+from paiju.server.app.puzzles.puzzle_solver import PuzzleAnswer, PuzzleQuestion
 from paiju.server.errors import Quarantined, Refusal
 
 COMMAND: Final = (sys.executable, "-m", "paiju.server.adapters.analysis_worker")
@@ -134,18 +136,21 @@ async def _exchange(process: Process, line: bytes, on_more: Callable[[bytes], No
 
 
 class AnalysisWorkers:
-    """A pool of at most ``count`` workers, and one more for quick reviews, which wait for no other analysis.
+    """A pool of at most ``count`` workers, one more for quick reviews, and one for puzzles, which wait for no other analysis.
 
     The first quick review of a family also starts a worker of the pool and has it load what a full review needs. Where the
     solver's search has not been compiled yet, it is compiled while the players look at their result.
     """
 
     def __init__(self, count: int, meter: Metrics, command: Sequence[str] = COMMAND) -> None:
-        self._workers = [AnalysisWorker(command) for _ in range(count + 1)]
-        self._free, self._free_for_quick = asyncio.LifoQueue[AnalysisWorker](), asyncio.LifoQueue[AnalysisWorker]()
-        for worker in self._workers[1:]:
+        self._workers = [AnalysisWorker(command) for _ in range(count + 2)]
+        self._free = asyncio.LifoQueue[AnalysisWorker]()
+        self._free_for_quick, self._free_for_puzzles = (asyncio.LifoQueue[AnalysisWorker]() for _ in range(2))
+        quick, puzzles, *others = self._workers
+        for worker in others:
             self._free.put_nowait(worker)
-        self._free_for_quick.put_nowait(self._workers[0])
+        self._free_for_quick.put_nowait(quick)
+        self._free_for_puzzles.put_nowait(puzzles)
         self._prepared: set[str] = set()
         """Families for which full reviews have been prepared."""
         self._preparing: set[asyncio.Task[None]] = set()
@@ -176,6 +181,18 @@ class AnalysisWorkers:
             self._prepare_full_reviews(hand, record)
         return found.review
 
+    async def answer_puzzle(self, question: PuzzleQuestion) -> PuzzleAnswer:
+        name = "" if question.puzzle is None else question.puzzle.id
+        found = await self._analyse(name, question, lambda _: None)
+        assert found.puzzle is not None
+        return found.puzzle
+
+    async def play_field_hand(self, one: DailySet, deal: int, player: str) -> RecordedHand:
+        question = FieldQuestion(one, deal, player)
+        found = await self._analyse(f"{deal_name(one.day, one.family, deal)}/{player}", question, lambda _: None)
+        assert found.hand is not None
+        return found.hand
+
     def _prepare_full_reviews(self, hand: str, record: Record) -> None:
         """Have a worker of the pool prepare for full reviews of such hands, once for each family."""
         if record.ruleset.family in self._prepared or self._closed:
@@ -197,7 +214,7 @@ class AnalysisWorkers:
         await asyncio.gather(*(worker.end() for worker in self._workers))
 
     async def _analyse(
-        self, hand: str, question: AnalysisQuestion, on_more: Callable[[AnalysisAnswer], None]
+        self, hand: str, question: Question, on_more: Callable[[AnalysisAnswer], None]
     ) -> AnalysisAnswer:
         """Have a free worker answer a question. Raises Quarantined, Refusal."""
         line = to_json(question) + b"\n"
@@ -210,9 +227,13 @@ class AnalysisWorkers:
         return found
 
     @asynccontextmanager
-    async def _worker_for(self, question: AnalysisQuestion) -> AsyncIterator[AnalysisWorker]:
+    async def _worker_for(self, question: Question) -> AsyncIterator[AnalysisWorker]:
         """Context manager that waits for a worker and holds it."""
-        free = self._free_for_quick if question.kind == "quick" else self._free
+        free = self._free
+        if isinstance(question, AnalysisQuestion) and question.kind == "quick":
+            free = self._free_for_quick
+        elif isinstance(question, PuzzleQuestion) and question.kind != "find":
+            free = self._free_for_puzzles
         worker = await free.get()
         try:
             yield worker

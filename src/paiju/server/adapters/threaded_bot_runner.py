@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from itertools import islice
-from random import SystemRandom
+from random import Random, SystemRandom
 from typing import Any
 
 from paiju.bots.base import Bot, SeatedBot, ask_bots
@@ -47,14 +47,18 @@ class ThreadedBotRunner:
     def levels(self, game: AnyGame) -> Mapping[str, int]:
         return {name: one.rating for name, one in levels(game).items()}
 
-    async def choose(self, bot: str, family: str, game: AnyGame, view: Any, seat: Seat) -> Any:
+    async def choose(
+        self, bot: str, family: str, game: AnyGame, view: Any, seat: Seat, random: Random | None = None
+    ) -> Any:
         found = self._find(bot, family)
-        return await _run(self._thread_of(found), self._choose, found, game, view, seat)
+        return await _run(self._thread_of(found), self._choose, found, game, view, seat, random)
 
     async def choose_unasked(
-        self, bots: Mapping[Seat, str], family: str, game: AnyGame, state: Any
+        self, bots: Mapping[Seat, str], family: str, game: AnyGame, state: Any, randoms: Mapping[Seat, Random] = {}
     ) -> tuple[Seat, Any] | None:
-        found = {seat: SeatedBot(self._find(bot, family), self._random) for seat, bot in bots.items()}
+        found = {
+            seat: SeatedBot(self._find(bot, family), randoms.get(seat, self._random)) for seat, bot in bots.items()
+        }
         found = {
             seat: one
             for seat, one in found.items()
@@ -89,8 +93,8 @@ class ThreadedBotRunner:
             return self._pool
         return self._own.setdefault(found, ThreadPoolExecutor(1, "outside"))
 
-    def _choose(self, choose: Bot, game: AnyGame, view: Any, seat: Seat) -> Any:
-        return choose(game, view, seat, game.legal(view, seat), self._random)
+    def _choose(self, choose: Bot, game: AnyGame, view: Any, seat: Seat, random: Random | None = None) -> Any:
+        return choose(game, view, seat, game.legal(view, seat), random or self._random)
 
     def _advise(self, choose: Bot, game: AnyGame, view: Any, seat: Seat) -> Sequence[Any]:
         """The bot's choice, then other legal actions in the game's order."""

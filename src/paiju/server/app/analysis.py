@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Literal, Protocol
 
+from paiju.bots.registry import make_bot
+from paiju.duplicate.daily_set import DailySet
+from paiju.duplicate.house_play import field_play, play_field_hand
 from paiju.nets.policy import has_net
-from paiju.records import Record
+from paiju.records import Record, RecordedHand
 from paiju.review import Review, ReviewContext, prepare_review, review_hand, review_quickly
 from paiju.server.app.quarantine import quarantine_hand_errors
 from paiju.server.app.ranking.result_evaluation import recorded_ruleset
@@ -33,6 +36,13 @@ class Analyst(Protocol):
 
     async def close(self) -> None:
         """Stop the worker processes."""
+
+
+def play_deal(library: RulesetRegistry, one: DailySet, deal: int, player: str) -> RecordedHand:
+    """Play the hand of a house player of the field. Raises any error of the rules or the bots."""
+    ruleset = recorded_ruleset(library, one.ruleset)
+    game, duplicate = library.game(ruleset), one.deal(deal)
+    return play_field_hand(field_play(game, duplicate, player, lambda name: make_bot(name, ruleset.family)))
 
 
 def has_net_for(library: RulesetRegistry, hand: str, record: Record) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Any, Protocol
 
 from paiju.core.game import AnyGame
@@ -22,15 +23,17 @@ class BotRunner(Protocol):
     def levels(self, game: AnyGame) -> Mapping[str, int]:
         """Return the rated bots from weakest to strongest, with their ratings."""
 
-    async def choose(self, bot: str, family: str, game: AnyGame, view: Any, seat: Seat) -> Any:
-        """Return a legal action of the named bot for this view."""
+    async def choose(
+        self, bot: str, family: str, game: AnyGame, view: Any, seat: Seat, random: Random | None = None
+    ) -> Any:
+        """Return a legal action of the named bot for this view. With ``random``, it does not depend on anything else."""
 
     async def choose_unasked(
-        self, bots: Mapping[Seat, str], family: str, game: AnyGame, state: Any
+        self, bots: Mapping[Seat, str], family: str, game: AnyGame, state: Any, randoms: Mapping[Seat, Random] = {}
     ) -> tuple[Seat, Any] | None:
         """Return an optional action of one of the bots (``Game.may_act``), or None; each bot receives its seat's view alone.
 
-        Answers quickly, however long other bots think.
+        ``randoms`` are the random numbers of seats, as in ``choose``. Answers quickly, however long other bots think.
         """
 
     async def advise(self, family: str, game: AnyGame, view: Any, seat: Seat) -> Sequence[Any]:

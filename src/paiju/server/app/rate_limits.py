@@ -21,7 +21,7 @@ from paiju.server.app.token_buckets import KeyedTokenBuckets, RateSettings
 from paiju.server.errors import RateLimited, Refusal
 from paiju.server.network_addresses import HostNames
 
-_EACH: Final = ("player", "thinking", "analyses", "reactions", "changes", "handshakes", "requests")
+_EACH: Final = ("player", "thinking", "analyses", "puzzles", "reactions", "changes", "handshakes", "requests")
 """Limits that each process counts by itself."""
 
 _WITHIN = (wire.Act, wire.Reveal, wire.Preview, wire.Sync, wire.Ping, wire.Leave)
@@ -82,6 +82,10 @@ class RateLimiter:
     def admit_analysis(self, asker: str) -> None:
         """Admit a new analysis for a player or an address. Raises RateLimited."""
         self._charge("analyses", asker)
+
+    def admit_puzzle(self, asker: str) -> None:
+        """Admit a question about a puzzle, or tries, of a player or an address. Raises RateLimited."""
+        self._charge("puzzles", asker)
 
     async def admit_guest(self, address: str) -> None:
         """Admit a new guest. Raises RateLimited."""

@@ -1,4 +1,4 @@
-"""The interface of the room's database, in eight parts. When a method that writes returns, its changes are on disk.
+"""The interface of the room's database, in nine parts. When a method that writes returns, its changes are on disk.
 
 Every implementation passes ``tests/integration/store_contract.py``, which has tests for each part.
 """
@@ -10,8 +10,10 @@ from typing import Literal, NamedTuple, Protocol
 
 from msgspec import Struct
 
+from paiju.server.app.daily_store import DailyStore, DuplicateResult
 from paiju.server.app.finished_hand import FinishedHand, HandAccess, PeerFilter, PeerReview, StoredReview
 from paiju.server.app.players.credentials import fold_user_name
+from paiju.server.app.puzzle_store import PuzzleStore
 from paiju.server.app.ranking_store import RankingStore
 from paiju.server.domain.coins import Wallet
 
@@ -89,14 +91,16 @@ class StakeRefused(Exception):
 class Append(Struct, frozen=True, kw_only=True):
     """An entry, and everything that must be written together with it. A snapshot replaces the last one of the table.
 
-    ``settled`` is the booking of a hand; it also releases the stakes of the hand. ``only_due``: the hand in play goes
-    on, the stored summary changes only in its due time, and nothing else is written.
+    ``duplicate`` is the result of a duplicate deal, in place of ``finished``. ``settled`` is the booking of a hand; it also
+    releases the stakes of the hand. ``only_due``: the hand in play goes on, the stored summary changes only in its due time,
+    and nothing else is written.
     """
 
     entry: Entry
     summary: TableSummary
     only_due: bool = False
     finished: FinishedHand | None = None
+    duplicate: DuplicateResult | None = None
     snapshot: Snapshot | None = None
     stakes: tuple[Stake, ...] = ()
     settled: Booking | None = None
@@ -485,6 +489,8 @@ class Store(
     CoinStore,
     RankingStore,
     RelationStore,
+    PuzzleStore,
+    DailyStore,
     Protocol,
 ):
     """The whole store, over one database."""

@@ -49,6 +49,8 @@ class RateSettings(Struct, frozen=True):
     """Hints of one player."""
     analyses: Rate = Rate(12 / 60, 20)
     """Analyses of finished hands for one player, or one address where nobody is known."""
+    puzzles: Rate = Rate(2, 60)
+    """Moves of puzzles to judge, hints, solutions and batches of tries, for one player or one address."""
     requests: Rate = Rate(20, 100)
     """HTTP requests from one address."""
     guests: Rate = Rate(0.2, 20)

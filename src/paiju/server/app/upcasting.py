@@ -17,7 +17,7 @@ from paiju.records import FairProof, Record, RecordedHand, RecordedMove, Recorde
 from paiju.server.domain.ruleset_registry import RulesetRegistry, deserialize_ruleset
 from paiju.server.errors import NewerFormat
 
-FORMAT: Final = 4
+FORMAT: Final = 5
 """The current format."""
 
 Steps = Mapping[int, Callable[..., Any]]

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from typing import Final
 from unicodedata import normalize
 
-from paiju.bots.house_players import house_players
+from paiju.bots.house_players import house_players, parse_house_bot
 from paiju.locale import catalogue, languages
 
 
@@ -19,6 +19,12 @@ NAMED_IN: Final = "zh"
 """Names are stored in this language; clients may show translations."""
 NAMES: Final = _names(NAMED_IN)
 """The names of bots that are no house players."""
+
+
+def house_name(bot: str) -> str:
+    """Return the display name of a house player's bot (``hong@steady``); the name itself for another bot."""
+    house = parse_house_bot(bot)
+    return bot if house is None else house[0].name[NAMED_IN]
 
 
 def _fold_name(name: str) -> str:

@@ -82,7 +82,7 @@ def after_move(table: Table, fact: table_events.MoveMade, at: int, state: Any) -
 
 def _may_be_taken_back(table: Table, hand: TableHandState, fact: table_events.MoveMade) -> bool:
     """Whether a move is a choice of the only person among bots. An answer before the deal is none, as being ready implies it."""
-    if fact.by != "player" or not table.is_alone_with_bots or table.game.is_window_optional(hand.state):
+    if fact.by != "player" or not table.allows_take_back or table.game.is_window_optional(hand.state):
         return False
     return len(table.game.legal(hand.state, fact.seat)) > 1
 
@@ -364,7 +364,7 @@ def _on_table_hand_ended(table: Table, fact: table_events.TableHandEnded, at: in
     hand = _hand_of(table)
     match = table.game.match_after(table.match, hand.state, fact.outcome)
     played = table.played + table.game.is_counted(hand.state, fact.outcome)
-    over = 0 < table.setup.hands <= played or hand.position is not None
+    over = 0 < table.setup.hands <= played or table.is_single_hand
     done = replace(
         hand,
         outcome=fact.outcome,

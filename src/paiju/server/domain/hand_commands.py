@@ -106,6 +106,8 @@ def set_auto(draft: CommandContext, seat: Seat, *, on: bool) -> None:
     """Turn 托管 (play by the server) on or off. Raises Refusal."""
     draft.table.require_running_hand()
     draft.table.require_not_removed(draft.table.chairs[seat].player)
+    if draft.table.is_duplicate:
+        raise Refusal("duplicate_table")
     if draft.table.chairs[seat].auto != on:
         draft.record(table_events.AutoSet(seat, on))
 
@@ -159,6 +161,13 @@ def deal_hand(draft: CommandContext) -> None:
     first = 0 if table.match.hand else table.seat_of(table.host) or 0
     draft.record(table_events.HandBegun(table.seal.number, contributions, first, pledges))
     predeal_answer.apply_predeal_answers(draft, [chair.early for chair in table.chairs])
+
+
+def begin_duplicate_hand(draft: CommandContext) -> None:
+    """Deal the hand of a duplicate deal, whose secret is sealed. It follows from the secret alone: nobody contributes to it."""
+    nothing = ("",) * draft.game.seats
+    draft.record(table_events.HandBegun(draft.table.seal.number, nothing, 0, nothing))
+    predeal_answer.apply_predeal_answers(draft, (None,) * draft.game.seats)
 
 
 def begin_practice_hand(draft: CommandContext, position: RecordedPosition) -> None:
@@ -215,7 +224,7 @@ def _end_hand(draft: CommandContext, outcome: Outcome) -> None:
         )
     )
     _clear_seats(draft)
-    if draft.table.position is None:
+    if not draft.table.is_single_hand:
         draft.draw_next_secret()
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Literal
 
-Uncounted = Literal["", "private_table", "own_rules", "bots", "daily_limit", "practice"]
+Uncounted = Literal["", "private_table", "own_rules", "bots", "daily_limit", "practice", "duplicate"]
 """Why a hand does not count for titles, ratings and rankings; "" if it counts.
 
 ``private_table``: it was played at a private table. ``own_rules``: its rules are no released version of the ruleset.
 ``bots``: people and bots played together, or a bot of the house played. ``daily_limit``: two of its players had finished so
 many hands together on that day that this one no longer counts. ``practice``: it went on from a position of a recorded hand, and
-is not recorded itself.
+is not recorded itself. ``duplicate``: it is a duplicate deal, whose results have a ranking of their own.
 """
 
 

@@ -219,16 +219,29 @@ class Table(Struct, frozen=True):
         return self.setup.demo and all(chair.player is None for chair in self.chairs)
 
     @property
-    def is_alone_with_bots(self) -> bool:
-        """Whether one person plays with house bots alone, and not for coins. Taking a move back then harms nobody."""
+    def allows_take_back(self) -> bool:
+        """Whether taking a move back harms nobody: one person plays with house bots, not for coins, and nothing is compared."""
         others = [chair for chair in self.chairs if chair.bot is None]
-        return len(others) == 1 and others[0].is_person and self.setup.stakes is None
+        alone = len(others) == 1 and others[0].is_person
+        return alone and self.setup.stakes is None and not self.is_duplicate
+
+    @property
+    def is_duplicate(self) -> bool:
+        """Whether the table plays a duplicate deal, which other tables play too."""
+        return bool(self.setup.duplicate)
+
+    @property
+    def is_single_hand(self) -> bool:
+        """Whether the table was opened for one given hand, and has begun it: its seats and rules stay as they are."""
+        return self.position is not None or (self.is_duplicate and self.hand is not None)
 
     @property
     def uncounted_reason(self) -> Uncounted:
         """The reason why a hand with the present players does not count for titles, ratings and rankings; "" if it does."""
         if self.position is not None:
             return "practice"
+        if self.is_duplicate:
+            return "duplicate"
         taken = [chair for chair in self.chairs if not chair.is_empty]
         mixed = any(chair.bot is not None for chair in taken) or len({chair.program for chair in taken}) > 1
         return why_uncounted(private=self.private, released=self.released, mixed=mixed)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from paiju.bots.house_players import AT, house_player_for, parse_house_bot
 from paiju.bots.levels import levels
 from paiju.core.seats import Seat
 from paiju.server.domain import coins, hand_commands, predeal_answer, table_events
-from paiju.server.domain.bot_names import NAMED_IN, bot_name, name_offset
+from paiju.server.domain.bot_names import bot_name, house_name, name_offset
 from paiju.server.domain.command_context import CommandContext
 from paiju.server.domain.position import RecordedPosition
 from paiju.server.domain.table import Table
@@ -53,6 +54,8 @@ def stand_up(draft: CommandContext, player: str, agreed: int = 0) -> None:
     This ends a running hand; if the rules have no cost of leaving, a bot plays the seat to the end.
     """
     seat = draft.table.require_seat(player)
+    if draft.table.is_duplicate:
+        raise Refusal("duplicate_table")
     if draft.table.position is not None:
         close_practice(draft)
         return
@@ -62,9 +65,12 @@ def stand_up(draft: CommandContext, player: str, agreed: int = 0) -> None:
 
 
 def leave(draft: CommandContext, player: str, agreed: int = 0) -> None:
-    """Leave a seat, if the player has one and is not leaving already. Raises Refusal."""
+    """Leave a seat, if the player has one and is not leaving already. Raises Refusal.
+
+    A player keeps the seat of a duplicate deal, to go on later.
+    """
     seat = draft.table.seat_of(player)
-    if seat is not None and not draft.table.chairs[seat].leaving:
+    if seat is not None and not draft.table.chairs[seat].leaving and not draft.table.is_duplicate:
         stand_up(draft, player, agreed)
 
 
@@ -147,7 +153,7 @@ def fill_with_bots(draft: CommandContext, bot: str) -> None:
 def remove_occupant(draft: CommandContext, player: str, seat: Seat) -> None:
     """As host, remove a player or bot until the host changes; only bots during a hand. Raises Refusal."""
     _check_is_host(draft.table, player)
-    _check_is_no_practice(draft.table)
+    _check_is_no_single_hand(draft.table)
     if seat >= len(draft.table.chairs):
         raise Refusal("no_such_seat")
     chair = draft.table.chairs[seat]
@@ -255,6 +261,27 @@ def open_practice(
     hand_commands.begin_practice_hand(draft, position)
 
 
+def open_duplicate(draft: CommandContext, player: str, name: str, seats: Sequence[str]) -> None:
+    """Seat the player at a new table with the named bots (``seats``; empty: the player's), and begin the duplicate deal.
+
+    Raises Refusal.
+    """
+    for seat, bot in enumerate(seats):
+        if bot:
+            draft.record(table_events.BotSat(seat, bot, house_name(bot)))
+        else:
+            sit(draft, player, name, seat)
+    hand_commands.begin_duplicate_hand(draft)
+
+
+def close_duplicate(draft: CommandContext, day: str) -> None:
+    """Close the table of a duplicate deal whose hand is over, or that is not of this day. Nothing happens at another table."""
+    table = draft.table
+    is_past = table.phase == "over" or not table.setup.duplicate.startswith(f"{day}/")
+    if table.is_duplicate and is_past and table.phase != "closed":
+        draft.record(table_events.TableClosed())
+
+
 def close_practice(draft: CommandContext) -> None:
     """Close a practice table for good, also during its hand. Nothing happens at another table, or if it is closed."""
     if draft.table.position is not None and draft.table.phase != "closed":
@@ -279,22 +306,23 @@ def _name_bot(draft: CommandContext, bot: str) -> tuple[str, str]:
     seated = {found[0].id for chair in chairs if (found := parse_house_bot(chair.bot or "")) is not None}
     player = house_player_for(bot, levels(draft.game), seated, name_offset(draft.table.id))
     if player is not None:
-        return f"{player.id}{AT}{bot}", player.name[NAMED_IN]
+        named = f"{player.id}{AT}{bot}"
+        return named, house_name(named)
     return bot, bot_name(draft.table.id, {chair.name for chair in chairs}, bot)
 
 
 def _check_between_hands(table: Table) -> None:
     if table.phase == "closed":
         raise Refusal("table_closed")
-    _check_is_no_practice(table)
+    _check_is_no_single_hand(table)
     if table.phase in _IN_HAND:
         raise Refusal("hand_running")
 
 
-def _check_is_no_practice(table: Table) -> None:
-    """Raise Refusal at a practice table: its seats and rules stay as they are."""
-    if table.position is not None:
-        raise Refusal("practice_table")
+def _check_is_no_single_hand(table: Table) -> None:
+    """Raise Refusal at a table for one given hand."""
+    if table.is_single_hand:
+        raise Refusal("duplicate_table" if table.is_duplicate else "practice_table")
 
 
 def _check_match_may_end(table: Table, host: str) -> None:

@@ -69,8 +69,8 @@ class Setup(TableSettings, frozen=True, kw_only=True):
     room: str = ""
     stakes: Stakes | None = None
     bots: int | None = None
-    compared: bool = False
-    """Whether results are compared with those of others on the same deals: then no advice says that a play surely wins."""
+    duplicate: str = ""
+    """The name of a duplicate deal: the table plays this one hand, and its result is compared with others. Empty: any deal."""
     demo: bool = False
     """Whether the room opened the table, so that there is a hand of bots to watch."""
 

@@ -14,7 +14,7 @@ from paiju.server.errors import Refusal
 def can_take_back(table: Table, seat: Seat | None) -> bool:
     """Whether the player of a seat has a choice to take back."""
     hand = table.running_hand
-    return seat is not None and hand is not None and bool(hand.choices) and table.is_alone_with_bots
+    return seat is not None and hand is not None and bool(hand.choices) and table.allows_take_back
 
 
 def take_back(draft: CommandContext, player: str) -> None:
@@ -23,7 +23,7 @@ def take_back(draft: CommandContext, player: str) -> None:
     If the house was playing the seat, the player plays again. Raises Refusal.
     """
     seat, hand = draft.table.require_seat(player), draft.table.require_running_hand()
-    if not draft.table.is_alone_with_bots:
+    if not draft.table.allows_take_back:
         raise Refusal("not_practice")
     if not hand.choices:
         raise Refusal("nothing_to_take_back")

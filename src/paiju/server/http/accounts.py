@@ -14,6 +14,7 @@ from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.players.credentials import fold_user_name
 from paiju.server.app.players.player_service import Authenticated, Kind, short_key_id, token_hash
 from paiju.server.app.players.profiles import Part, PrivatePart, hidden_parts, hides_of, shown_parts
+from paiju.server.app.puzzles.puzzle_types import MadeTry
 from paiju.server.app.store import ApiKey, Booking, StoredPlayer
 from paiju.server.app.tables import hand_history as records
 from paiju.server.app.tables.lobby_summary import LobbyTable
@@ -109,6 +110,7 @@ class Everything(Struct, frozen=True, kw_only=True):
     bookings: list[Booked]
     hides: tuple[Part, ...]
     shows: tuple[PrivatePart, ...]
+    puzzles: list[MadeTry]
 
 
 @post("/api/account", tags=["account"], response_headers=UNSEEN, security=IN_PERSON)
@@ -265,6 +267,7 @@ async def export(request: AnyRequest) -> Response[Everything]:
         bookings=_to_booked(await store.bookings_of(visit.player.id), hands),
         hides=hides_of(hidden),
         shows=shown_parts(hidden),
+        puzzles=await services.puzzle_tries.made_by(visit.player.id),
     )
     return Response(everything, headers={"content-disposition": 'attachment; filename="paiju.json"'})
 

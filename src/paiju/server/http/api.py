@@ -354,9 +354,10 @@ async def one_table(request: AnyRequest, table: FromPath[str]) -> LobbyTable:
 
     Errors: ``unknown_table``, ``table_aside``.
     """
-    await _who(request)
+    player = await _who(request)
     room = get_services(request).tables
-    return (await room.without_hidden_names([to_lobby_table((await room.table(table)).table)]))[0]
+    live = await room.visible_table(table, player.id)
+    return (await room.without_hidden_names([to_lobby_table(live.table)]))[0]
 
 
 @get("/api/tables/{table:str}/hands", tags=["hands"], security=PLAYER)

@@ -15,8 +15,10 @@ from paiju.records import Record
 from paiju.records import to_json as record_json
 from paiju.records import to_text as record_text
 from paiju.server.app.analysis import ReviewKind
+from paiju.server.app.daily.daily_deals import SealedHand
 from paiju.server.app.finished_hand import FinishedHand, HandAccess
 from paiju.server.app.reviews import HandReview, ReviewAsker, to_hand_review
+from paiju.server.app.store import StoredPlayer
 from paiju.server.app.tables import hand_history as records
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.errors import Refusal
@@ -30,7 +32,7 @@ from paiju.server.services import AnyRequest, Services, get_services
 async def hand_record(request: AnyRequest, hand: FromPath[str]) -> Response[bytes]:
     """Return the record of a finished hand. If its link was withdrawn, only its players find it.
 
-    Errors: ``unknown_record``, ``hand_aside``.
+    Errors: ``unknown_record``, ``hand_aside``, ``deal_open``.
     """
     return cached_response(request, await _cached_form(await open_hand(request, hand), "json"), ASK_OWN)
 
@@ -47,7 +49,7 @@ async def hand_replay(request: AnyRequest, hand: FromPath[str]) -> Response[byte
 
     Another version of the room may return other details.
 
-    Errors: ``unknown_record``, ``hand_aside``, ``too_many_requests``.
+    Errors: ``unknown_record``, ``hand_aside``, ``deal_open``, ``too_many_requests``.
     """
     return cached_response(request, await _cached_form(await open_hand(request, hand), "replay"), ASK_OWN)
 
@@ -83,7 +85,7 @@ async def hand_download(
 ) -> Response[bytes]:
     """Download the record of a finished hand as a file, JSON or text. ``paiju verify`` proves its deal.
 
-    Errors: ``unknown_record``, ``hand_aside``.
+    Errors: ``unknown_record``, ``hand_aside``, ``deal_open``.
     """
     opened = await open_hand(request, hand)
     name = f"{opened.access.public_id}.{'json' if form == 'json' else 'txt'}"
@@ -95,13 +97,16 @@ async def hand_download(
 async def withdraw_link(request: AnyRequest, hand: FromPath[str]) -> None:
     """Withdraw the link to a hand that the player played: from now on only its players can open it. This cannot be undone.
 
-    Errors: ``unknown_record``, ``not_your_hand``.
+    Errors: ``unknown_record``, ``not_your_hand``, ``deal_open``.
     """
     services = get_services(request)
     await services.player(request)
-    access = (await open_hand(request, hand)).access
+    opened = await open_hand(request, hand)
+    access = opened.access
     if not access.played:
         raise Refusal("not_your_hand")
+    if opened.sealed is not None:
+        raise Refusal("deal_open")
     context = services.tables.context
     await context.store.withdraw_hand(access.id, context.clock())
 
@@ -112,9 +117,13 @@ class RequestedHand(NamedTuple):
     services: Services
     access: HandAccess
     asker: str
+    sealed: SealedHand | None = None
+    """The hand, if it is of a daily set and not among all finished hands."""
 
     async def hand(self) -> FinishedHand:
         """Read the hand from the store. Raises UnknownName."""
+        if self.sealed is not None:
+            return self.sealed.hand
         found = await self.services.tables.context.store.hand(self.access.id)
         if found is None:
             raise UnknownName("unknown_record", name=self.access.public_id)
@@ -122,23 +131,34 @@ class RequestedHand(NamedTuple):
 
 
 async def open_hand(request: AnyRequest, name: str) -> RequestedHand:
-    """Find a finished hand by name, if the requester may open it. Raises UnknownName.
+    """Find a finished hand by name, if the requester may open it. Raises UnknownName; Refusal for a deal that is still open.
 
     Ids from before there were public ones contain the table's id: they open a hand for its players only.
     """
     services = get_services(request)
     player = await services.visitor(request)
     found = await services.tables.context.store.hand_access(name, "" if player is None else player.id)
+    if found is None and (
+        sealed := await services.daily.deals.sealed_hand(name, None if player is None else player.id)
+    ):
+        own = player is not None and player.id in sealed.hand.players
+        found = HandAccess(id=sealed.hand.id, public_id=sealed.hand.public_id, withdrawn=0, played=own)
+        return RequestedHand(services, found, _asker_of(request, player), sealed)
     if found is None or not (found.played or (name == found.public_id and not found.withdrawn)):
         raise UnknownName("unknown_record", name=name)
-    asker = f"address {services.client_address(request)}" if player is None else player.id
-    return RequestedHand(services, found, asker)
+    return RequestedHand(services, found, _asker_of(request, player))
+
+
+def _asker_of(request: AnyRequest, player: StoredPlayer | None) -> str:
+    """Return the player or address to queue by."""
+    return f"address {get_services(request).client_address(request)}" if player is None else player.id
 
 
 async def _cached_form(opened: RequestedHand, form: str) -> CachedResponse:
     """The response with a finished hand in one of its forms. Raises Quarantined, RateLimited."""
     services, access, library = opened.services, opened.access, opened.services.tables.context.registry
-    name = f"{access.public_id} {form} {access.played:d} {bool(access.withdrawn):d}"
+    proven = opened.sealed is None or opened.sealed.has_proof
+    name = f"{access.public_id} {form} {access.played:d} {bool(access.withdrawn):d} {proven:d}"
 
     async def make() -> CachedResponse:
         return await asyncio.to_thread(_FORMS[form], library, await opened.hand(), access)

@@ -122,7 +122,7 @@ async def _connect(services: Services, scope: Any, pipe: AsgiTransport, table: s
     await _check_protocol(wishes, pipe)
     login = await _token_of_first_message(services, address, pipe) if b"login" in wishes else None
     visit = await services.authenticate(ASGIConnection(scope), login)
-    live = await services.tables.table(table)
+    live = await services.tables.visible_table(table, visit.player.id)
     with services.rate_limiter.count_socket(address, visit.player):
         brief = b"brief" in wishes
         connection = Connection(

@@ -12,12 +12,21 @@ import {
   type SeatScene,
   type TableScene,
 } from '../../table/scene';
-import { scoreLines, newMessages, promptOf, resultOf, handNotes, renderText } from '../../table/narration';
+import {
+  scoreLines,
+  newMessages,
+  promptOf,
+  resultOf,
+  handNotes,
+  renderText,
+  seatNotes,
+  lastDeclared,
+} from '../../table/narration';
 import type { Choices, HandInfo, Reading, Table } from '../../wire/types';
 import { arrange } from './handOrder';
 import { count } from './cardCounter';
 import type { Action, Rules, State } from './types';
-import { answerText, bidText, d, speech } from './texts';
+import { d, speech } from './texts';
 
 const cardsOf = (text: string | null | undefined): readonly Card[] | null => (text == null ? null : parseCards(text));
 
@@ -27,14 +36,12 @@ const laidOut = (view: State, text: string | null | undefined): readonly Card[] 
   return cards && arrange(cards, 'rank', view.public.wild == null ? null : (RANKS[view.public.wild] ?? null));
 };
 
-const wordAction = (text: string, strong = false): LastAction => ({ kind: 'word', word: text, strong });
-
 function lastInPlay({ phase: now }: State, seat: number): LastAction | null {
   const phase = now.type === 'over' ? now.lay : now;
   if (phase?.type !== 'playing') return null;
   const text = phase.last[seat];
   if (text === null || text === undefined) return null;
-  if (text === '') return wordAction(d('action.pass'));
+  if (text === '') return { kind: 'word', word: d('action.pass'), strong: false };
   const toBeat = phase.standing !== null && phase.by === seat;
   const as = toBeat && phase.standing?.includes('<') ? ranksText(phase.standing) : null;
   return { kind: 'cards', cards: parseCards(text), as, toBeat };
@@ -42,41 +49,6 @@ function lastInPlay({ phase: now }: State, seat: number): LastAction | null {
 
 /** The ranks a play with wild cards stands for: 333444+57. */
 const ranksText = (play: string): string => (play.split('<')[0] ?? '').replace(/[TBR]/g, rankShown);
-
-/** A seat's last declaration, or that it has chosen while others still choose. */
-function lastDeclared(view: State, seat: number): LastAction | null {
-  const { phase } = view;
-  switch (phase.type) {
-    case 'bidding': {
-      const points = phase.said?.[seat];
-      if (points === null || points === undefined) return null;
-      return wordAction(bidText(points), points > 0);
-    }
-    case 'robbing': {
-      const what = phase.said?.[seat];
-      return what ? wordAction(answerText(what), !what.startsWith('no-')) : null;
-    }
-    case 'kicking':
-      return view.public.kicked[seat] ? wordAction(d('table.kicked'), true) : null;
-    case 'opening':
-    case 'throwing':
-    case 'doubling':
-      return phase.waiting.includes(seat) ? null : wordAction(d('table.chosen'));
-    default:
-      return null;
-  }
-}
-
-function marksOf(view: State, seat: number): string[] {
-  const { opened, kicked, doubled, thrown, kicked_back: back, landlord } = view.public;
-  return [
-    ...(opened[seat] ? [d('table.opened', { factor: opened[seat] })] : []),
-    ...(kicked[seat] ? [d('table.kicked')] : []),
-    ...(back && landlord === seat ? [d('table.kicked_back')] : []),
-    ...(doubled[seat] ? [d('table.doubled')] : []),
-    ...(thrown[seat] ? [d('table.threw', { count: thrown[seat] })] : []),
-  ];
-}
 
 function roleOf(view: State | null, seat: number): SeatScene['role'] {
   const landlord = view?.public.landlord;
@@ -106,10 +78,10 @@ function seatScene(table: Table, view: State | null, seat: number, receivedAt: n
     role: roleOf(view, seat),
     hat: view?.public.landlord === seat,
     partner: isPartner(view, seat, table.you),
-    marks: view ? marksOf(view, seat) : [],
+    marks: seatNotes(table, speech, seat),
     cardsLeft: view ? (view.public.counts[seat] ?? 0) : null,
     shown: shownOf(view, table.hand, seat, table.you),
-    last: view && (lastInPlay(view, seat) ?? (dealt ? lastDeclared(view, seat) : null)),
+    last: view && (lastInPlay(view, seat) ?? (dealt ? lastDeclared(table, speech, seat) : null)),
   };
 }
 

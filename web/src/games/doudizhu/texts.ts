@@ -1,18 +1,13 @@
 /** Texts of the Dou Dizhu table. */
 
 import { cardsShown, cardsSpoken, rankShown } from '../../cards/cardNames';
-import { words, type Key } from '../../i18n/generated/doudizhu';
+import { words } from '../../i18n/generated/doudizhu';
 import { translator } from '../../i18n/index.svelte';
 import { cardsOfArg } from '../../i18n/serverMessages';
 import type { Speech } from '../../table/familyTexts';
 import type { TranslatableText } from '../../wire/types';
 
 export const d = translator(words);
-
-/** The text of a seat's answer, by the action's code: `no-rob`. */
-export const answerText = (what: string): string => d(`action.${what.replace('-', '_')}` as Key);
-
-export const bidText = (points: number): string => (points === 0 ? d('action.no_bid') : d('action.bid', { points }));
 
 /** A run of this many ranks is written by its ends. */
 const RUN = 4;

@@ -265,6 +265,7 @@ export interface WildDrawn {
   type: 'wild_drawn';
 }
 export interface StakesDoubled {
+  factors?: number[];
   seats: number[];
   type: 'doubled';
 }
@@ -283,6 +284,7 @@ export interface PublicState {
   bombs?: string[];
   bottom?: string | null;
   counts: number[];
+  double_factors?: number[];
   doubled: boolean[];
   first?: number | null;
   gifts_seen?: number[];
@@ -332,6 +334,7 @@ export interface Rules {
   rob_order?: 'clockwise' | 'playing';
   spring?: boolean;
   stripped_ranks?: string;
+  super_double?: boolean;
   wild?: boolean;
 }
 export interface SecretState {

@@ -10,5 +10,6 @@ export const family: Family = {
   Row: CardRow,
   look: () => import('./scene'),
   table: () => import('./Table.svelte'),
+  puzzle: () => import('./puzzle'),
   learn: () => import('./lesson.json'),
 };

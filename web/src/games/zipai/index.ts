@@ -11,5 +11,6 @@ export const family: Family = {
   cardShape: { visible: 1.06, ratio: 1.35, width: 0.6 },
   sprite: () => import('./NumeralSprite.svelte'),
   table: () => import('./Table.svelte'),
+  puzzle: () => import('./puzzle'),
   learn: () => import('./lesson.json'),
 };

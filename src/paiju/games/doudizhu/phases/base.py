@@ -13,6 +13,7 @@ from paiju.core.phases import fold
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import GO_ON, Action, Choose
 from paiju.games.doudizhu.events import ChoiceSealed, Event, PhaseBegan
+from paiju.games.doudizhu.questions import YesNoQuestion
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.state import Over, State
 
@@ -54,18 +55,18 @@ def _next_stage(compiled: RuleTables, state: State) -> PhaseBegan:
 class YesNo(PhaseRules[P]):
     """A phase that asks a yes-or-no question. Silence counts as no."""
 
-    asks: ClassVar[str]
+    asks: ClassVar[YesNoQuestion]
 
     def legal(self, compiled: RuleTables, state: State, phase: P, seat: Seat) -> Actions:
-        what = self.question(state, phase, seat)
-        return (Choose(what, True), Choose(what, False))
+        asked = self.questions(compiled, state, phase, seat)
+        return (*(Choose(question.what, True) for question in asked), Choose(asked[0].what, False))
 
-    def question(self, state: State, phase: P, seat: Seat) -> str:
-        """Return the name of the question."""
-        return self.asks
+    def questions(self, compiled: RuleTables, state: State, phase: P, seat: Seat) -> tuple[YesNoQuestion, ...]:
+        """Return the questions to a seat, which says yes to one of them at most. A no answers the first."""
+        return (self.asks,)
 
     def fallback(self, compiled: RuleTables, state: State, phase: P, seat: Seat) -> Action:
-        return Choose(self.question(state, phase, seat), False)
+        return Choose(self.questions(compiled, state, phase, seat)[0].what, False)
 
 
 def seal_choice(seat: Seat, action: Action) -> Events:
@@ -76,3 +77,8 @@ def seal_choice(seat: Seat, action: Action) -> Events:
 def seats_that_chose_yes(state: State) -> Seats:
     """Return the seats whose secret choice is yes."""
     return tuple(seat for seat, choice in enumerate(state.secret.sealed) if isinstance(choice, Choose) and choice.yes)
+
+
+def yes_choices(state: State) -> tuple[Choose, ...]:
+    """Return the secret choices that are yes, by seat."""
+    return tuple(choice for choice in state.secret.sealed if isinstance(choice, Choose) and choice.yes)

@@ -8,7 +8,8 @@ from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import Action
 from paiju.games.doudizhu.doubling_eligibility import may_double
 from paiju.games.doudizhu.events import StakesDoubled
-from paiju.games.doudizhu.phases.base import Events, Seats, YesNo, seal_choice, seats_that_chose_yes
+from paiju.games.doudizhu.phases.base import Events, Seats, YesNo, seal_choice, seats_that_chose_yes, yes_choices
+from paiju.games.doudizhu.questions import DOUBLE, QUESTIONS, YesNoQuestion, doubles
 from paiju.games.doudizhu.rule_tables import RuleTables, Stage
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import Doubling, Phase, State
@@ -17,7 +18,10 @@ from paiju.games.doudizhu.state import Doubling, Phase, State
 class DoublingRules(YesNo[Doubling]):
     """All seats that may double choose in secret."""
 
-    asks: ClassVar[str] = "double"
+    asks: ClassVar[YesNoQuestion] = DOUBLE
+
+    def questions(self, compiled: RuleTables, state: State, phase: Doubling, seat: Seat) -> tuple[YesNoQuestion, ...]:
+        return doubles(compiled.rules)
 
     def to_act(self, state: State, phase: Doubling) -> Seats:
         return phase.waiting
@@ -26,7 +30,11 @@ class DoublingRules(YesNo[Doubling]):
         return seal_choice(seat, action)
 
     def finish(self, compiled: RuleTables, state: State, phase: Doubling) -> Events | None:
-        return None if phase.waiting else (StakesDoubled(seats_that_chose_yes(state)),)
+        if phase.waiting:
+            return None
+        seats = seats_that_chose_yes(state)
+        factors = tuple(QUESTIONS[choice.what].factor for choice in yes_choices(state))
+        return (StakesDoubled(seats, factors if max(factors, default=0) > DOUBLE.factor else ()),)
 
 
 class DoublingStage(Stage):

@@ -9,6 +9,7 @@ from paiju.games.doudizhu.actions import Action, Choose
 from paiju.games.doudizhu.events import StakeKicked
 from paiju.games.doudizhu.phases.base import Events, Seats, YesNo
 from paiju.games.doudizhu.phases.bidding import HIGHEST
+from paiju.games.doudizhu.questions import BACK, KICK, YesNoQuestion
 from paiju.games.doudizhu.rule_tables import RuleTables, Stage
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import Kicking, Phase, State
@@ -17,13 +18,13 @@ from paiju.games.doudizhu.state import Kicking, Phase, State
 class KickingRules(YesNo[Kicking]):
     """The farmers decide in playing order whether to kick. If one has kicked, the landlord decides whether to kick back."""
 
-    asks: ClassVar[str] = "kick"
+    asks: ClassVar[YesNoQuestion] = KICK
 
     def to_act(self, state: State, phase: Kicking) -> Seats:
         return phase.left[:1]
 
-    def question(self, state: State, phase: Kicking, seat: Seat) -> str:
-        return "back" if seat == state.public.landlord else "kick"
+    def questions(self, compiled: RuleTables, state: State, phase: Kicking, seat: Seat) -> tuple[YesNoQuestion, ...]:
+        return (BACK if seat == state.public.landlord else KICK,)
 
     def do(self, compiled: RuleTables, state: State, phase: Kicking, seat: Seat, action: Action) -> Events:
         assert isinstance(action, Choose)

@@ -8,6 +8,7 @@ from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import Action
 from paiju.games.doudizhu.events import HandsOpened
 from paiju.games.doudizhu.phases.base import Events, Seats, YesNo, seal_choice, seats_that_chose_yes
+from paiju.games.doudizhu.questions import OPEN, YesNoQuestion
 from paiju.games.doudizhu.rule_tables import RuleTables, Stage
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import Opening, Phase, State
@@ -16,7 +17,7 @@ from paiju.games.doudizhu.state import Opening, Phase, State
 class OpeningRules(YesNo[Opening]):
     """All seats that are asked choose in secret. The time for the answer is short."""
 
-    asks: ClassVar[str] = "open"
+    asks: ClassVar[YesNoQuestion] = OPEN
     beats = 4
     is_window_optional = True
 

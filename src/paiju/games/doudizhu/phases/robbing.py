@@ -14,9 +14,9 @@ from paiju.games.doudizhu.actions import Action, Choose
 from paiju.games.doudizhu.events import LandlordCalled, LandlordRobbed, LandlordSettled
 from paiju.games.doudizhu.phases.base import Events, Seats, YesNo
 from paiju.games.doudizhu.phases.hand_end import void_hand
+from paiju.games.doudizhu.questions import CALL, CALLED, ROB, YesNoQuestion
 from paiju.games.doudizhu.rule_tables import RuleTables, Stage
 from paiju.games.doudizhu.rules import Rules
-from paiju.games.doudizhu.scoring import CALLED
 from paiju.games.doudizhu.state import DouMatch, Phase, Robbing, State, initial_state
 
 
@@ -26,13 +26,13 @@ class RobbingRules(YesNo[Robbing]):
     ``events`` determines which seat is asked next.
     """
 
-    asks: ClassVar[str] = "call"
+    asks: ClassVar[YesNoQuestion] = CALL
 
     def to_act(self, state: State, phase: Robbing) -> Seats:
         return phase.left[:1]
 
-    def question(self, state: State, phase: Robbing, seat: Seat) -> str:
-        return "call" if phase.caller is None else "rob"
+    def questions(self, compiled: RuleTables, state: State, phase: Robbing, seat: Seat) -> tuple[YesNoQuestion, ...]:
+        return (CALL if phase.caller is None else ROB,)
 
     def do(self, compiled: RuleTables, state: State, phase: Robbing, seat: Seat, action: Action) -> Events:
         assert isinstance(action, Choose)

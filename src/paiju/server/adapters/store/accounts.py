@@ -18,6 +18,8 @@ _ERASE: Final = (
     "DELETE FROM invitations WHERE $1 IN (player_id, sender_id)",
     "DELETE FROM hidden WHERE player_id = $1",
     "DELETE FROM player_networks WHERE player_id = $1",
+    "DELETE FROM puzzle_tries WHERE player_id = $1",
+    "DELETE FROM puzzle_ratings WHERE subject = $1 AND family <> ''",
 )
 
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 from msgspec.structs import astuple
 
 from paiju.server.adapters.store.coins import booking_rows, settle_stakes, write_stakes
+from paiju.server.adapters.store.daily import put_duplicate_result
 from paiju.server.adapters.store.database import Transaction
 from paiju.server.adapters.store.hands import hand_row, played_rows, rated_hand_row
 from paiju.server.adapters.store.schema_definition import (
@@ -46,6 +47,8 @@ async def write_append(db: Transaction, append: Append) -> bool:
         await db.execute(SNAPSHOTS.upsert("table_id"), *astuple(append.snapshot))
     if append.stakes:
         await write_stakes(db, append.stakes)
+    if append.duplicate is not None:
+        await put_duplicate_result(db, append.duplicate)
     if append.settled is not None:
         await settle_stakes(db, append.settled)
     return True

@@ -249,6 +249,42 @@ MIGRATIONS: Final = (
     CREATE INDEX player_networks_player ON player_networks (player_id, day);
     """),
     Migration("CREATE INDEX played_ended ON played (ended, hand_id, player_id);"),
+    Migration("""
+    CREATE TABLE puzzles (
+        puzzle_id text PRIMARY KEY, family text NOT NULL, at bigint NOT NULL, hand_id text NOT NULL,
+        is_private smallint NOT NULL, puzzle bytea NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX puzzles_hand ON puzzles (hand_id);
+    CREATE INDEX puzzles_at ON puzzles (at);
+    CREATE TABLE puzzle_tries (
+        player_id text NOT NULL, puzzle_id text NOT NULL, family text NOT NULL, try_id text NOT NULL, at bigint NOT NULL,
+        day text NOT NULL, result text NOT NULL, first_action text NOT NULL, ms bigint NOT NULL, solved smallint NOT NULL,
+        rating_before double precision NOT NULL, rating_after double precision NOT NULL, PRIMARY KEY (player_id, puzzle_id)
+    ) WITHOUT ROWID;
+    CREATE INDEX puzzle_tries_puzzle ON puzzle_tries (puzzle_id, at);
+    CREATE TABLE puzzle_ratings (
+        subject text NOT NULL, family text NOT NULL, rating double precision NOT NULL, deviation double precision NOT NULL,
+        volatility double precision NOT NULL, tries integer NOT NULL, solved integer NOT NULL, at bigint NOT NULL,
+        PRIMARY KEY (subject, family)
+    ) WITHOUT ROWID;
+    """),
+    Migration("""
+    CREATE TABLE daily_sets (
+        day text NOT NULL, family text NOT NULL, opens bigint NOT NULL, closes bigint NOT NULL, content bytea NOT NULL,
+        PRIMARY KEY (day, family)
+    ) WITHOUT ROWID;
+    CREATE INDEX daily_sets_closes ON daily_sets (closes);
+    CREATE TABLE daily_results (
+        day text NOT NULL, family text NOT NULL, deal smallint NOT NULL, player_id text NOT NULL, house smallint NOT NULL,
+        table_id text NOT NULL, began bigint NOT NULL, ended bigint NOT NULL, points bigint NOT NULL, won smallint NOT NULL,
+        role text NOT NULL, bid text NOT NULL, first_play text NOT NULL, hand_id text NOT NULL, public_id text NOT NULL,
+        sealed smallint NOT NULL, format integer NOT NULL, info bytea NOT NULL, record bytea NOT NULL,
+        PRIMARY KEY (day, family, deal, player_id)
+    );
+    CREATE INDEX daily_results_sealed ON daily_results (day, family) WHERE sealed = 1;
+    CREATE INDEX daily_results_player ON daily_results (player_id, day);
+    CREATE UNIQUE INDEX daily_results_public ON daily_results (public_id) WHERE public_id <> '';
+    """),
 )
 """Each is applied once, in order. The database stores the number of applied ones: ``user_version``, or ``schema`` in ``meta``."""
 

@@ -86,6 +86,8 @@ class DatabasePlayers(StorePart):
             gone = [row[0] for row in await db.fetch(sql, before, limit)]
             await db.execute("DELETE FROM keys WHERE player_id = ANY($1)", gone)
             await db.execute("DELETE FROM hidden WHERE player_id = ANY($1)", gone)
+            await db.execute("DELETE FROM puzzle_tries WHERE player_id = ANY($1)", gone)
+            await db.execute("DELETE FROM puzzle_ratings WHERE family <> '' AND subject = ANY($1)", gone)
             await db.execute("DELETE FROM ties WHERE player_id = ANY($1) OR other_id = ANY($1)", gone)
             return len(gone)
 

@@ -113,16 +113,37 @@ SEASON_POINTS: Final = _table(
     "season_points", "season text, ladder text, player_id text, points_before bigint?, points_after bigint"
 )
 PLAYER_NETWORKS: Final = _table("player_networks", "day bigint, network text, player_id text")
+DAILY_SETS: Final = _table("daily_sets", "day text, family text, opens bigint, closes bigint, content bytea")
+DAILY_RESULTS: Final = _table(
+    "daily_results",
+    "day text, family text, deal smallint, player_id text, house smallint, table_id text, began bigint, ended bigint, "
+    "points bigint, won smallint, role text, bid text, first_play text, hand_id text, public_id text, "
+    "sealed smallint, format integer, info bytea, record bytea",
+)
 PURSES: Final = _table("purses", "player_id text, coins bigint")
 AT_STAKE: Final = _table("at_stake", "player_id text, hand_id text, coins bigint")
 BOOKINGS: Final = _table("bookings", "cause text, account text, amount bigint, at bigint")
 TIES: Final = _table("ties", "player_id text, other_id text, bond text, at bigint")
 INVITATIONS: Final = _table("invitations", "player_id text, sender_id text, table_id text, at bigint")
 ACTS: Final = _table("acts", "number bigint, at bigint, actor text, act text, subject text, detail text, why text")
+PUZZLES: Final = _table(
+    "puzzles", "puzzle_id text, family text, at bigint, hand_id text, is_private smallint, puzzle bytea"
+)
+PUZZLE_TRIES: Final = _table(
+    "puzzle_tries",
+    "player_id text, puzzle_id text, family text, try_id text, at bigint, day text, result text, first_action text, "
+    "ms bigint, solved smallint, rating_before double precision, rating_after double precision",
+)
+PUZZLE_RATINGS: Final = _table(
+    "puzzle_ratings",
+    "subject text, family text, rating double precision, deviation double precision, volatility double precision, "
+    "tries integer, solved integer, at bigint",
+)
 META: Final = _table("meta", "name text, value bigint")
 
 TABLES: Final = (
     PLAYERS, KEYS, ACCOUNTS, ENTRIES, SNAPSHOTS, SUMMARIES, SEATED, HANDS, REVIEWS, PLAYED, HIDDEN, CONTESTS, STANDINGS,
-    PAIRINGS, SEASONS, SEASON_RESULTS, SEASON_POINTS, PLAYER_NETWORKS, PURSES, AT_STAKE, BOOKINGS, TIES, INVITATIONS, ACTS, META,
+    PAIRINGS, SEASONS, SEASON_RESULTS, SEASON_POINTS, PLAYER_NETWORKS, DAILY_SETS, DAILY_RESULTS, PURSES, AT_STAKE, BOOKINGS,
+    TIES, INVITATIONS, ACTS, PUZZLES, PUZZLE_TRIES, PUZZLE_RATINGS, META,
 )  # fmt: skip
 """All tables that a backup or a copy contains."""

@@ -123,8 +123,10 @@ class Relations:
 
     async def invite(self, sender: StoredPlayer, player: StoredPlayer, table: str) -> None:
         """Invite a follower to the caller's table. Raises Refusal."""
-        live = await self._room.table(table)
+        live = await self._room.visible_table(table, sender.id)
         live.table.require_seat(sender.id)
+        if live.table.is_duplicate:
+            raise Refusal("duplicate_table")
         if all(
             relation.player != player.id or relation.bond != "follow"
             for relation in await self._relations_between(player, sender)

@@ -10,6 +10,7 @@ from typing import Protocol
 
 from paiju.core.errors import Conflict, PaijuError
 from paiju.server.app.context import AppContext
+from paiju.server.app.daily.deal_result import to_duplicate_result
 from paiju.server.app.economy.bank import coin_writes
 from paiju.server.app.store import Append, Entry, StakeRefused, TableSummary
 from paiju.server.app.tables.event_log import iter_steps, make_entry, with_version
@@ -150,11 +151,14 @@ class CommandHandler:
         summary = summarize(table, self._context.bot_delays, stored)
         begins = any(isinstance(fact, table_events.HandBegun) for fact in draft.facts)
         coins = coin_writes(before, table, draft.now)
+        finished = to_finished_hand(self._context.registry, before, table, draft.now)
+        duplicate = finished if table.is_duplicate else None
         append = Append(
             entry=entry,
             summary=summary,
             only_due=stored is not None and table.phase == "playing",
-            finished=to_finished_hand(self._context.registry, before, table, draft.now),
+            finished=None if duplicate else finished,
+            duplicate=to_duplicate_result(self._context.registry, before, table, duplicate) if duplicate else None,
             snapshot=make_snapshot(before, self._answers) if begins else None,
             stakes=coins.stakes,
             settled=coins.settled,

@@ -45,14 +45,12 @@ def read_practice_start(
         first, *points = iter_hand_points(library.game(ruleset), start)
     if (first, *points)[-1].outcome is not None:
         raise Refusal("position_over")
-    position = RecordedPosition(
-        match=hand.match,
-        deck=hand.deck,
-        draws=hand.draws,
-        moves=tuple(
-            PrecedingMove(move.seat, move.action, tuple(map(to_plain, point.events)))
-            for move, point in zip(start.moves, points, strict=True)
-        ),
-        hand=name,
-    )
-    return PracticeStart(ruleset, position)
+    events = (tuple(map(to_plain, point.events)) for point in points)
+    told = tuple(replace(move, events=found) for move, found in zip(start.moves, events, strict=True))
+    return PracticeStart(ruleset, make_position(replace(start, moves=told), name))
+
+
+def make_position(hand: RecordedHand, name: str) -> RecordedPosition:
+    """Return the position after all moves of a hand, which are recorded with their events. ``name``: the hand's public id."""
+    moves = (PrecedingMove(move.seat, move.action, tuple(move.events or ())) for move in hand.moves)
+    return RecordedPosition(match=hand.match, deck=hand.deck, draws=hand.draws, moves=tuple(moves), hand=name)

@@ -102,7 +102,7 @@ async def _handle_advise(
 ) -> wire.Readings:
     game, view, seat = _asked_view(live, player)
     advice = await room.context.bot_runner.advise(live.table.setup.ruleset.family, game, view, seat)
-    sure = not live.table.setup.compared and await room.context.bot_runner.is_sure_win(game, view, seat, advice[0])
+    sure = not live.table.is_duplicate and await room.context.bot_runner.is_sure_win(game, view, seat, advice[0])
     return wire.Readings(id=request.id, readings=action_readings(game, view, seat, advice), sure=sure)
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
+from random import Random
 from typing import Any
 
 import structlog
 
 from paiju.core.errors import Conflict, PaijuError
 from paiju.core.seats import DEALER, Seat
+from paiju.duplicate.house_play import TABLE, decision_random
 from paiju.server.app.background_tasks import backoff, report_failure
 from paiju.server.app.context import AppContext
 from paiju.server.app.tables.command_handler import CommandHandler
@@ -156,7 +158,10 @@ class Scheduler:
             return
         moment, bots, thinker = self._loop_time_of(due), hand_commands.unasked_bots(table), self._context.bot_runner
         word = await self._await_bot_choice(
-            table, thinker.choose_unasked(bots, table.setup.ruleset.family, table.game, hand.state)
+            table,
+            thinker.choose_unasked(
+                bots, table.setup.ruleset.family, table.game, hand.state, _duplicate_randoms(table, bots)
+            ),
         )
         await _sleep_until(moment)
         await self._try_command(due, lambda draft: _continue_deal(draft, due, word))
@@ -170,8 +175,9 @@ class Scheduler:
         bot = chair.bot or self._context.bot_runner.default_bot
         by: table_events.ActedBy = "bot" if chair.bot is not None else "auto"
         view, thinker = table.game.view(hand.state, due.seat), self._context.bot_runner
+        random = _duplicate_randoms(table, (due.seat,)).get(due.seat) if by == "bot" else None
         action = await self._await_bot_choice(
-            table, thinker.choose(bot, table.setup.ruleset.family, table.game, view, due.seat)
+            table, thinker.choose(bot, table.setup.ruleset.family, table.game, view, due.seat, random)
         )
         await _sleep_until(moment)
         await self._try_command(due, lambda draft: _play_or_fall_back(draft, due, action, by))
@@ -181,13 +187,27 @@ class Scheduler:
         return asyncio.get_running_loop().time() + self._seconds_until(due)
 
     async def _await_bot_choice(self, table: Table, thinking: Awaitable[Any]) -> Any:
-        """Return the bot's action; None if the bot failed or took too long."""
+        """Return the bot's action; None if the bot failed or took too long.
+
+        At a duplicate table no other action can take its place, so a bot that fails is asked again.
+        """
+        if table.is_duplicate:
+            return await thinking
         try:
             async with asyncio.timeout(THINK_LIMIT):
                 return await thinking
         except Exception as error:  # noqa: BLE001 (a bot may fail in any way; the table must go on)
             log.error("bot_failed", table=table.id, error=error_type(error), at=error_location(error))  # noqa: TRY400 (no cards in the log)
             return None
+
+
+def _duplicate_randoms(table: Table, seats: Iterable[Seat]) -> dict[Seat, Random]:
+    """Return the random numbers of the next decisions of house players at a duplicate table; empty at other tables."""
+    hand = table.running_hand
+    if hand is None or not table.is_duplicate:
+        return {}
+    moved = tuple(move.seat for move in hand.moves)
+    return {seat: decision_random(bytes.fromhex(hand.seal.secret), TABLE, seat, moved) for seat in seats}
 
 
 async def _sleep_until(moment: float) -> None:

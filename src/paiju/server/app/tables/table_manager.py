@@ -7,6 +7,7 @@ import secrets
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
+from functools import partial
 
 import structlog
 from msgspec.structs import asdict, replace
@@ -29,7 +30,7 @@ from paiju.server.app.tables.live_table import LiveTable, load_table
 from paiju.server.app.tables.lobby_summary import LobbyTable, MyTable, read_summary, summarize, to_lobby_table
 from paiju.server.domain import table_commands, table_events
 from paiju.server.domain.coins import NO_WALLETS, TableWallets
-from paiju.server.domain.command_context import CommandContext
+from paiju.server.domain.command_context import PUBLIC_ID, CommandContext
 from paiju.server.domain.position import RecordedPosition
 from paiju.server.domain.table import Table
 from paiju.server.domain.table_setup import Setup, SetupRequest, TimeControl, resolve_setup
@@ -261,6 +262,16 @@ class TableManager:
             await live.command_handler.sync()
         return live
 
+    async def visible_table(self, name: str, player: str) -> LiveTable:
+        """Return a table by its id for a player. The table of a duplicate deal exists only for who plays there.
+
+        Raises UnknownName, Quarantined, NewerFormat.
+        """
+        live = await self.table(name)
+        if live.table.is_duplicate and live.table.seat_of(player) is None:
+            raise UnknownName("unknown_table", name=name)
+        return live
+
     async def find_readable(self, name: str) -> LiveTable | None:
         """Return a table by its id, for a task that no player requested.
 
@@ -354,7 +365,7 @@ class TableManager:
         The host and then the other players take their seats, and the named bot, if any, takes the rest. ``seats`` are
         the seats of the host and the other players; by default the first ones.
         """
-        name = _new_table_id()
+        name = new_table_id()
         context, setup = self.context, resolve_setup(self.context.registry, wanted, private=private)
         for player in (host, *others):
             await self.require_single_coin_table(player, setup, name)
@@ -367,15 +378,15 @@ class TableManager:
             table_commands.sit(draft, player.id, player.name, seat, program=player.bot)
         if bot is not None and any(chair.is_empty for chair in draft.table.chairs):
             table_commands.add_bot(draft, host.id, self.resolve_bot(bot, draft.game), None)
-        return await self._add_table(draft)
+        return await self._add_new_table(draft)
 
     async def open_demo_table(self, ruleset: str) -> LiveTable:
         """Open a public table of bots, which play so slowly that one can watch, and deal the first hand. Raises UnknownName."""
         setup = Setup(ruleset=self.context.registry.ruleset(ruleset), thinking="long", demo=True)
-        draft = self._draft_table(_new_table_id(), table_events.TableOpened("", setup, private=False))
+        draft = self._draft_table(new_table_id(), table_events.TableOpened("", setup, private=False))
         draft.draw_next_secret()
         table_commands.fill_with_bots(draft, self.resolve_bot("", draft.game))
-        return await self._add_table(draft)
+        return await self._add_new_table(draft)
 
     async def open_practice_table(
         self, player: StoredPlayer, ruleset: Ruleset, position: RecordedPosition, seat: Seat
@@ -385,10 +396,32 @@ class TableManager:
         Raises Refusal.
         """
         setup = Setup(ruleset=ruleset, pace=TimeControl(turn=0, reserve=0), hands=1, claims="quick")
-        draft = self._draft_table(_new_table_id(), table_events.TableOpened(player.id, setup, private=True))
+        draft = self._draft_table(new_table_id(), table_events.TableOpened(player.id, setup, private=True))
         bot = self.resolve_bot("", draft.game)
         table_commands.open_practice(draft, player.id, player.name, seat, bot, position)
-        return await self._add_table(draft)
+        return await self._add_new_table(draft)
+
+    async def open_duplicate_table(
+        self, name: str, player: StoredPlayer, setup: Setup, secret: bytes, seats: Sequence[str]
+    ) -> LiveTable:
+        """Return the table of a player's duplicate deal, and open it under this id unless that was done before.
+
+        ``seats`` names the bot in each seat, "" for the player's. Raises Quarantined, NewerFormat.
+        """
+        draft = self._draft_table(name, table_events.TableOpened(player.id, setup, private=True))
+        draft.record(table_events.SecretSealed(1, secret.hex(), new_secret()[:PUBLIC_ID].hex()))
+        table_commands.open_duplicate(draft, player.id, player.name, seats)
+        try:
+            return await self.table(name)
+        except UnknownName:
+            return await self._add_table(draft) or await self.table(name)
+
+    async def close_duplicate_tables(self, player: StoredPlayer, day: str) -> None:
+        """Close the tables of a player's duplicate deals that are finished or not of this day."""
+        for summary in await self.context.store.tables_of(player.id):
+            line = read_summary(summary)
+            if line is not None and line.uncounted == "duplicate" and (live := await self.find_readable(line.id)):
+                await live.execute(player.id, None, partial(table_commands.close_duplicate, day=day))
 
     async def close_practice_tables(self, player: StoredPlayer) -> None:
         """Close a player's practice tables, of which there is one at a time."""
@@ -405,12 +438,19 @@ class TableManager:
         at = context.clock() if now is None else now
         return CommandContext.for_new_table(context.registry, name, opened, at, new_secret, wallets)
 
-    async def _add_table(self, draft: CommandContext) -> LiveTable:
-        """Store the first entry of a table, and run the table here."""
+    async def _add_new_table(self, draft: CommandContext) -> LiveTable:
+        """Store the first entry of a table with a new id, and run the table here."""
+        live = await self._add_table(draft)
+        assert live is not None
+        return live
+
+    async def _add_table(self, draft: CommandContext) -> LiveTable | None:
+        """Store the first entry of a table, and run the table here. Returns None if another entry was stored first."""
         context, name = self.context, draft.table.id
         table = with_version(draft.table, 1, draft.facts)
         entry = make_entry(table, draft.now, "", None, draft.facts)
-        await context.store.append(Append(entry=entry, summary=summarize(table, context.bot_delays)))
+        if not await context.store.append(Append(entry=entry, summary=summarize(table, context.bot_delays))):
+            return None
         live = self._tables[name] = LiveTable(context, table)
         await self.ownership.acquire(live)
         return live
@@ -482,7 +522,8 @@ def _without_names(line: LobbyTable, hidden: Collection[str]) -> LobbyTable:
     return replace(line, seats=tuple(seats))
 
 
-def _new_table_id() -> str:
+def new_table_id() -> str:
+    """Return a new random id of a table."""
     return secrets.token_hex(10)
 
 

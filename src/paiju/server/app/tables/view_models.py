@@ -15,7 +15,7 @@ from msgspec import Raw
 from paiju.core.coins import amounts_due, withheld_by_pairs
 from paiju.core.game import AnyGame
 from paiju.core.hand_runner import predeal_answers, predeal_question_state
-from paiju.core.messages import TranslatableText
+from paiju.core.messages import Declaration, TranslatableText
 from paiju.core.score_breakdown import FORFEITED, ScoreLine, Settlement, stake_of
 from paiju.core.seats import DEALER, Seat, Viewer
 from paiju.server import wire
@@ -72,7 +72,7 @@ class ViewContext(NamedTuple):
 
 
 class PublicHandInfo(NamedTuple):
-    """Public information about the hand: score so far, notes and cards on the table."""
+    """Public information about the hand: score so far, notes, cards on the table and what each seat has declared."""
 
     account: tuple[ScoreLine, ...] = ()
     lines: tuple[TranslatableText, ...] = ()
@@ -80,6 +80,8 @@ class PublicHandInfo(NamedTuple):
     shares: tuple[tuple[wire.Share, ...], ...] = ()
     notes: tuple[TranslatableText, ...] = ()
     on_table: tuple[TranslatableText | None, ...] = ()
+    seat_notes: tuple[tuple[TranslatableText, ...], ...] = ()
+    declared: tuple[Declaration | None, ...] = ()
 
 
 class CommonView(NamedTuple):
@@ -120,7 +122,18 @@ def _build_public_hand(game: AnyGame, hand: TableHandState) -> PublicHandInfo:
     account = game.score_lines(view) if hand.outcome is None else hand.outcome.account
     lines = tuple(game.voice.line(view, line) for line in account)
     shares = seat_shares(game, view, account)
-    return PublicHandInfo(account, lines, stake_of(account), shares, game.hand_notes(view), labels_on_table(game, view))
+    notes = tuple(game.voice.seat_notes(view, seat) for seat in range(game.seats))
+    declared = tuple(game.voice.declaration(view, seat) for seat in range(game.seats))
+    return PublicHandInfo(
+        account,
+        lines,
+        stake_of(account),
+        shares,
+        game.hand_notes(view),
+        labels_on_table(game, view),
+        notes if any(notes) else (),
+        declared if any(declared) else (),
+    )
 
 
 def seat_shares(game: AnyGame, state: Any, account: tuple[ScoreLine, ...]) -> tuple[tuple[wire.Share, ...], ...]:
@@ -226,6 +239,7 @@ def _to_table_info(table: Table, presence: Presence) -> wire.TableInfo:
         watching=presence.watching,
         uncounted=table.uncounted_reason,
         demo=table.is_demo,
+        duplicate=setup.duplicate,
     )
 
 
@@ -272,6 +286,8 @@ def _to_hand_info(common: CommonView, hand: TableHandState, viewer: ViewContext,
         shares=seen.shares,
         notes=seen.notes,
         on_table=seen.on_table,
+        seat_notes=seen.seat_notes,
+        declared=seen.declared,
         question=question,
         tip=tip,
         acting=tuple(_to_acting(table, hand, view, clocked, now)) if hand.outcome is None else (),
@@ -353,7 +369,7 @@ def _to_ended(table: Table, hand: TableHandState) -> wire.HandReveal | None:
         reason=voice.reason(hand.outcome),
         names=hand.names,
         state=wire.raw(hand.state),
-        secret=hand.seal.secret,
+        secret="" if table.is_duplicate else hand.seal.secret,
         pledges=hand.pledges,
         contributions=hand.contributions,
         replay=""
@@ -391,7 +407,7 @@ def _predeal_readings(game: AnyGame) -> tuple[wire.Reading, ...]:
 
 
 def _to_next_hand(table: Table) -> wire.NextHand | None:
-    if table.phase in ("playing", "closed") or table.position is not None:
+    if table.phase in ("playing", "closed") or table.is_single_hand:
         return None
     return wire.NextHand(
         number=table.seal.number,

@@ -95,7 +95,7 @@ def count_play_for_scoring(rules: Any, task: Any, account: int, seat: int, kind:
     """
     if not task[POINTS]:
         return 0
-    if kind == ROCKET or (kind == BOMB and popcount(cards) + popcount(more) >= rules.doubles_from):
+    if kind == ROCKET or (kind == BOMB and popcount(cards) + popcount(more) >= rules.bomb_doubles_from):
         account += 1
     if not rules.spring:
         return account

@@ -1,0 +1,67 @@
+"""``paiju verify`` for a published day of daily sets."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from io import BufferedReader
+from pathlib import Path
+from typing import Final, cast
+
+from paiju.cli.argument_parser import ParsedArguments
+from paiju.cli.console import file_error, print_json, print_table
+from paiju.duplicate.daily_set import house_versions
+from paiju.duplicate.day_record import DayRecord, is_day_record, read_day_record
+from paiju.duplicate.verification import DayCheck, verify_day
+from paiju.locale import translate
+
+DIFFERS: Final = 1
+"""Exit code for a day that fails a check."""
+
+_HEAD: Final = 64
+"""Number of bytes by which a published day is recognized."""
+
+
+def day_in(path: str) -> DayRecord | None:
+    """Return the published day in a file, or on standard input for ``-``; None if it contains something else.
+
+    Raises PaijuError.
+    """
+    if path == "-":
+        given = cast("BufferedReader", sys.stdin.buffer)
+        return read_day_record(given.read()) if is_day_record(given.peek(_HEAD)) else None
+    try:
+        with Path(path).open("rb") as file:
+            head = file.read(_HEAD)
+            return read_day_record(head + file.read()) if is_day_record(head) else None
+    except OSError as error:
+        raise file_error(path, error) from error
+
+
+def print_day_checks(given: ParsedArguments, day: DayRecord) -> int:
+    """Print which versions a day needs, the checks that fail, and how many results are right. Returns the exit code."""
+    checks = tuple(verify_day(day))
+    holds = all(check.holds for check in checks)
+    if given.json:
+        told = [check._asdict() for check in checks]
+        versions = {one.daily.family: one.daily.versions for one in day.sets}
+        print_json({"holds": holds, "day": day.day, "needs": versions, "here": house_versions(), "checks": told})
+    else:
+        _print_lines(given.lang, day, checks)
+    return 0 if holds else DIFFERS
+
+
+def _print_lines(lang: str, day: DayRecord, checks: Sequence[DayCheck]) -> None:
+    for one in day.sets:
+        needed = one.daily.versions
+        print(
+            translate(
+                lang, "verify.needs", set=f"{day.day}/{one.daily.family}", paiju=needed["paiju"], nets=needed["nets"]
+            )
+        )
+    failed = [check for check in checks if not check.holds]
+    print_table(("✗", check.about, translate(lang, f"check.{check.code}"), check.why) for check in failed)
+    results = [check for check in checks if check.code == "result"]
+    key = "day_differs" if failed else "day_holds"
+    sound = sum(check.holds for check in results)
+    print(translate(lang, f"verify.{key}", results=len(results), sound=sound, failed=len(failed)))

@@ -1,0 +1,197 @@
+"""The sets of duplicate deals of a day: which rulesets and opponents they have, and when they open and close."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from datetime import date, datetime, timedelta, tzinfo
+from functools import cache
+from importlib.metadata import version
+from importlib.resources import files
+from importlib.util import find_spec
+from typing import Final
+
+from msgspec import Struct, convert
+
+from paiju.bots.house_players import AT, HousePlayer, house_player_for, house_players
+from paiju.bots.levels import levels
+from paiju.core.codec import to_json
+from paiju.core.fair_deal import commitment
+from paiju.core.family import load_part
+from paiju.core.game import AnyGame
+from paiju.core.ruleset import Ruleset
+from paiju.core.seats import Seat
+from paiju.records import Rulebook
+
+OPENS_AT: Final = 8
+"""Hour at which a day's sets open, in the time zone of the room; those of the day before close then."""
+RUNS: Final = 4
+"""How often a house player of a level that draws its moves at random plays a deal for the field."""
+
+
+HOUSE: Final = "house:"
+"""Prefix of the ids of house players in results."""
+
+
+class SetRules(Struct, frozen=True, forbid_unknown_fields=True):
+    """An entry of ``daily_sets.toml``."""
+
+    deals: int
+    rulesets: tuple[str, ...]
+    opponents: tuple[str, ...]
+
+    def ruleset_on(self, day: str) -> str:
+        """Return the id of the ruleset of a day."""
+        return self.rulesets[date.fromisoformat(day).weekday() % len(self.rulesets)]
+
+
+class DuplicateDeal(Struct, frozen=True, kw_only=True):
+    """A deal of a set. ``secret`` (hexadecimal) determines the cards and the random numbers of the house players.
+
+    It is empty in what is published before the day has closed. ``bots`` names the bot in each seat, "" for the player's.
+    """
+
+    number: int
+    seat: Seat
+    bots: tuple[str, ...]
+    commitment: str
+    secret: str = ""
+
+
+class DailySet(Struct, frozen=True, kw_only=True):
+    """A set of deals of one day and family, open from ``opens`` to ``closes`` (Unix milliseconds).
+
+    ``cap`` bounds the difference from the mean. ``versions`` names the code and the nets that the house plays with.
+    """
+
+    day: str
+    family: str
+    ruleset: Rulebook
+    cap: int
+    opens: int
+    closes: int
+    versions: dict[str, str]
+    deals: tuple[DuplicateDeal, ...]
+
+    def deal(self, number: int) -> DuplicateDeal:
+        """Return a deal by its number, from 1."""
+        return self.deals[number - 1]
+
+    def is_closed(self, now: int) -> bool:
+        """Whether nobody may play the set any more."""
+        return now >= self.closes
+
+
+class FieldPlayer(Struct, frozen=True):
+    """A house player of the field: its id, its bot, and its number among those of the same house player, from 1."""
+
+    id: str
+    house: str
+    bot: str
+    run: int
+
+    @property
+    def player(self) -> HousePlayer:
+        """The house player."""
+        return house_players()[self.house]
+
+
+def deal_name(day: str, family: str, number: int) -> str:
+    """Return the name of a deal: ``2026-11-25/doudizhu/3``."""
+    return f"{day}/{family}/{number}"
+
+
+def parse_deal_name(name: str) -> tuple[str, str, int]:
+    """Return day, family and number of a deal's name."""
+    day, family, number = name.split("/")
+    return day, family, int(number)
+
+
+@cache
+def set_rules() -> Mapping[str, SetRules]:
+    """Return the rules of the daily sets by family."""
+    text = files("paiju.duplicate").joinpath("daily_sets.toml").read_text("utf-8")
+    return convert(tomllib.loads(text), dict[str, SetRules])
+
+
+def day_at(now: int, zone: tzinfo) -> str:
+    """Return the day whose sets are open at a moment (Unix milliseconds), as ``2026-11-25``."""
+    moment = datetime.fromtimestamp(now / 1000, zone)
+    return (moment.date() - timedelta(days=moment.hour < OPENS_AT)).isoformat()
+
+
+def next_day(day: str, days: int = 1) -> str:
+    """Return the day so many days later, or earlier if ``days`` is negative."""
+    return (date.fromisoformat(day) + timedelta(days=days)).isoformat()
+
+
+def opening_of(day: str, zone: tzinfo) -> int:
+    """Return when the sets of a day open, in Unix milliseconds."""
+    begins = date.fromisoformat(day)
+    return int(datetime(begins.year, begins.month, begins.day, OPENS_AT, tzinfo=zone).timestamp()) * 1000
+
+
+def make_daily_set(
+    *, day: str, ruleset: Ruleset, game: AnyGame, cap: int, zone: tzinfo, secrets: tuple[bytes, ...]
+) -> DailySet:
+    """Return the set of a day, with one deal for each secret. The player's seat changes from deal to deal."""
+    wanted = set_rules()[ruleset.family].opponents
+    level = next(one for one in wanted if one in levels(game))
+    return DailySet(
+        day=day,
+        family=ruleset.family,
+        ruleset=Rulebook.of(ruleset),
+        cap=cap,
+        opens=opening_of(day, zone),
+        closes=opening_of(next_day(day), zone),
+        versions=house_versions(),
+        deals=tuple(_make_deal(game, level, number, secret) for number, secret in enumerate(secrets, 1)),
+    )
+
+
+def _make_deal(game: AnyGame, level: str, number: int, secret: bytes) -> DuplicateDeal:
+    seat = (number - 1) % game.seats
+    taken: list[str] = []
+    bots = []
+    for at in range(game.seats):
+        house = None if at == seat else house_player_for(level, levels(game), taken, number)
+        bots.append("" if house is None else f"{house.id}{AT}{level}")
+        taken += [] if house is None else [house.id]
+    return DuplicateDeal(number=number, seat=seat, bots=tuple(bots), commitment=commitment(secret), secret=secret.hex())
+
+
+def without_secrets(one: DailySet) -> DailySet:
+    """Return what may be published of a set before it has closed."""
+    plain = (DuplicateDeal(number=d.number, seat=d.seat, bots=d.bots, commitment=d.commitment) for d in one.deals)
+    return DailySet(
+        **{name: getattr(one, name) for name in one.__struct_fields__ if name != "deals"}, deals=tuple(plain)
+    )
+
+
+def set_commitment(one: DailySet) -> str:
+    """Return the commitment to a whole set: the hash of everything in it but the secrets, of which it has the commitments."""
+    return commitment(to_json(without_secrets(one)))
+
+
+def field_players(game: AnyGame) -> tuple[FieldPlayer, ...]:
+    """Return the house players that play every deal of a game for the field, from weakest to strongest.
+
+    Those whose level draws moves at random play several times, with other random numbers each time.
+    """
+    known = levels(game)
+    found = []
+    for house in house_players().values():
+        level = house.level_among(known)
+        if level is not None:
+            drawn = known[level].temperature is not None or known[level].slip is not None
+            runs = RUNS if drawn else 1
+            found += [
+                FieldPlayer(f"{house.id}.{run}", house.id, f"{house.id}{AT}{level}", run) for run in range(1, runs + 1)
+            ]
+    return tuple(found)
+
+
+def house_versions() -> dict[str, str]:
+    """Return the versions of the code and the nets that the house plays with."""
+    nets: str = load_part("paiju.nets.versions:nets_version")() if find_spec("numpy") else ""
+    return {"paiju": version("paiju"), "nets": nets}

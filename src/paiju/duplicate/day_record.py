@@ -1,0 +1,103 @@
+"""A published day: its sets with their secrets, every hand, and the ranking. ``verification`` checks it.
+
+The room exports it as JSON when the day has closed, or the results alone as CSV.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from msgspec import Struct
+
+from paiju.core.codec import from_json
+from paiju.core.errors import NotationError
+from paiju.duplicate.daily_set import DailySet
+from paiju.duplicate.standings import DealResult, SetStanding, deal_scores
+from paiju.records import Record
+
+VERSION: Final = 1
+"""Version of the format."""
+
+_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+"""First characters that make a spreadsheet take a text for a formula."""
+
+
+class PublishedResult(Struct, frozen=True, kw_only=True):
+    """A result with its hand. ``player`` is the id of a player of the room, or of a house player of the field."""
+
+    player: str
+    name: str
+    house: bool
+    deal: int
+    points: int
+    won: bool
+    record: Record
+
+
+class PublishedSet(Struct, frozen=True, kw_only=True):
+    """A set with its secrets, its results and its ranking. ``commitment`` was published before the set opened."""
+
+    daily: DailySet
+    commitment: str
+    results: tuple[PublishedResult, ...]
+    ranking: tuple[SetStanding, ...]
+
+    def deal_results(self) -> list[DealResult]:
+        """Return the results as they are scored."""
+        return [DealResult(one.player, one.house, one.deal, one.points, one.won) for one in self.results]
+
+
+class DayRecord(Struct, frozen=True, kw_only=True):
+    """The sets of a day. ``paiju_day`` is the version of the format."""
+
+    paiju_day: int
+    day: str
+    sets: tuple[PublishedSet, ...]
+
+
+def is_day_record(text: bytes) -> bool:
+    """Whether a file begins like a published day."""
+    return text.lstrip()[:40].replace(b" ", b"").replace(b"\n", b"").startswith(b'{"paiju_day"')
+
+
+def read_day_record(text: bytes) -> DayRecord:
+    """Return a published day. Raises NotationError."""
+    day: DayRecord = from_json(text, DayRecord)
+    if not 1 <= day.paiju_day <= VERSION:
+        raise NotationError("day_version", version=day.paiju_day, newest=VERSION)
+    return day
+
+
+COLUMNS: Final = (
+    "day", "family", "ruleset", "deal", "player", "name", "house", "seat", "points", "won", "beaten", "difference", "rank",
+)  # fmt: skip
+
+
+def to_csv(day: DayRecord) -> str:
+    """Return the results of a day as CSV, one line for each."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    writer.writerows([_cell(value) for value in row] for one in day.sets for row in _csv_rows(one))
+    return text.getvalue()
+
+
+def _csv_rows(one: PublishedSet) -> Iterator[Iterable[object]]:
+    daily = one.daily
+    scores = deal_scores(one.deal_results(), daily.cap)
+    places = {standing.player: standing.rank for standing in one.ranking}
+    for result in one.results:
+        score = scores[result.deal, result.player]
+        yield (
+            daily.day, daily.family, f"{daily.family}/{daily.ruleset.name}", result.deal, result.player, result.name,
+            int(result.house), daily.deal(result.deal).seat, result.points, int(result.won), round(score.beaten, 6),
+            round(score.difference, 6), places.get(result.player, ""),
+        )  # fmt: skip
+
+
+def _cell(value: object) -> object:
+    """Return a cell; a text that a spreadsheet would take for a formula gets an apostrophe before it."""
+    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value

@@ -1,0 +1,36 @@
+"""What a player did with a deal, in short: role, first action of the bidding, first action of the play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from paiju.core.family import RoleInfo
+from paiju.core.game import AnyGame
+from paiju.core.seats import Seat
+
+
+class SeatAction(NamedTuple):
+    """An action of a hand, and the state before it."""
+
+    state: Any
+    seat: Seat
+    action: Any
+
+
+class DealLine(NamedTuple):
+    """The role of a seat at the end, and the notations of its first actions before and in the play; "" for none."""
+
+    role: str = ""
+    bid: str = ""
+    first_play: str = ""
+
+
+def line_of(game: AnyGame, roles: RoleInfo, actions: Iterable[SeatAction], end: Any, seat: Seat) -> DealLine:
+    """Return the line of a seat in a finished hand. What all seats are asked before the deal is no bid."""
+    own = [one for one in actions if one.seat == seat and not game.is_window_optional(one.state)]
+    bid, play = (
+        next((game.format_action(one.action) for one in own if roles.in_play(one.state) is in_play), "")
+        for in_play in (False, True)
+    )
+    return DealLine(roles.role(end, seat), bid, play)

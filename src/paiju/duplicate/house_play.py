@@ -1,0 +1,145 @@
+"""How the house plays duplicate deals: who plays the same gets the same answers.
+
+The random numbers of a decision follow from the deal's secret, the seat and what has happened so far. A house player has no
+clock: its search is bounded in nodes.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from paiju.bots.base import Bot, SeatedBot, bot_answer
+from paiju.core.errors import UnknownName
+from paiju.core.fair_deal import Deal, draw_deal, hand_seed
+from paiju.core.game import AnyGame
+from paiju.core.hand_runner import PlayedMove, SeatDecision, first_in_turn, run_hand
+from paiju.core.seats import DEALER, Seat
+from paiju.duplicate.daily_set import DuplicateDeal, field_players
+from paiju.records import FairProof, RecordedHand, iter_hand_points, make_recorded_hand
+
+FindBot = Callable[[str], Bot]
+"""Returns a bot by name."""
+
+
+class HouseSeat(NamedTuple):
+    """A seat of the house: the bot's name, and the text from which its random numbers follow besides the secret."""
+
+    bot: str
+    salt: str
+
+
+def draw_duplicate(game: AnyGame, secret: bytes) -> Deal:
+    """Return the cards of a duplicate deal. No player contributes to them."""
+    return draw_deal(game.deal_plan(game.new_match()), hand_seed(secret, "", 1, (b"",) * game.seats))
+
+
+def decision_random(secret: bytes, salt: str, seat: Seat, seats: Sequence[Seat]) -> Random:
+    """Return the random numbers of a seat's next decision. ``seats`` are those of the moves so far, DEALER included.
+
+    Only the seat's own moves and the dealer's count: what other seats answer in the same window does not matter.
+    """
+    own, dealt = sum(one == seat for one in seats), sum(one == DEALER for one in seats)
+    return Random(hmac.digest(secret, f"house {salt} {seat} {own} {dealt}".encode(), "sha256"))
+
+
+TABLE: Final = "table"
+"""The salt of the house players at a player's table. Those of the field have their ids."""
+
+
+def house_seats(bots: Sequence[str]) -> dict[Seat, HouseSeat]:
+    """Return the seats of the house at a duplicate table. An empty name is the player's seat."""
+    return {seat: HouseSeat(bot, TABLE) for seat, bot in enumerate(bots) if bot}
+
+
+class HousePlay(NamedTuple):
+    """The seats that the house plays in a duplicate deal. ``hero`` is the seat that people hold at their tables.
+
+    There, nobody asks that seat what is asked before the deal, so the house does not answer it either.
+    """
+
+    game: AnyGame
+    secret: bytes
+    seats: Mapping[Seat, HouseSeat]
+    find: FindBot
+    hero: Seat
+
+    def answer(self, state: Any, asked: SeatDecision, seats: Sequence[Seat]) -> Any:
+        """Return the action of a seat of the house in a state after the moves of ``seats``; None for no action."""
+        if asked.seat == self.hero and self.game.is_window_optional(state):
+            return self.game.fallback(state, asked.seat)
+        house = self.seats[asked.seat]
+        random = decision_random(self.secret, house.salt, asked.seat, seats)
+        view = self.game.view(state, asked.seat)
+        return bot_answer(self.game, SeatedBot(self.find(house.bot), random), view, asked)
+
+
+def table_play(game: AnyGame, deal: DuplicateDeal, find: FindBot) -> HousePlay:
+    """Return what the house plays at a player's table of a deal with its secret."""
+    return HousePlay(game, bytes.fromhex(deal.secret), house_seats(deal.bots), find, deal.seat)
+
+
+def field_play(game: AnyGame, deal: DuplicateDeal, player: str, find: FindBot) -> HousePlay:
+    """Return what the house plays in a deal if a house player of the field holds the player's seat. Raises UnknownName."""
+    known = {one.id: one.bot for one in field_players(game)}
+    if player not in known:
+        raise UnknownName("unknown_player", name=player)
+    play = table_play(game, deal, find)
+    return play._replace(seats={**play.seats, deal.seat: HouseSeat(known[player], player)})
+
+
+def play_field_hand(play: HousePlay) -> RecordedHand:
+    """Return the hand in which the house plays all seats."""
+    game, seats = play.game, list[Seat]()
+
+    def ask(state: Any, asked: SeatDecision) -> Any:
+        if asked.seat == DEALER:
+            return game.legal(state, DEALER)[0]
+        return play.answer(state, asked, seats)
+
+    def moves() -> Iterator[PlayedMove]:
+        for move in run_hand(game, game.start(game.new_match(), deal), ask):
+            seats.append(move.seat)
+            yield move
+
+    deal = draw_duplicate(game, play.secret)
+    played = tuple(moves())
+    outcome = game.outcome(played[-1].step.state)
+    assert outcome is not None
+    return make_recorded_hand(game, game.new_match(), deal, ((move.seat, move.action) for move in played), outcome)
+
+
+def first_house_error(play: HousePlay, hand: RecordedHand) -> int | None:
+    """Return the number of the first recorded move that the house would not have made, from 1; None if there is none.
+
+    A dealer's move is wrong too if a seat of the house would have acted before it.
+    """
+    game, seats = play.game, list[Seat]()
+    points = iter_hand_points(game, hand)
+    before = next(points)
+    for number, (move, after) in enumerate(zip(hand.moves, points, strict=True), 1):
+        if not _is_move_of_house(play, before.state, move.seat, game.parse_action(move.action), seats):
+            return number
+        seats.append(move.seat)
+        before = after
+    return None
+
+
+def _is_move_of_house(play: HousePlay, state: Any, seat: Seat, action: Any, seats: Sequence[Seat]) -> bool:
+    """Whether the house would make this move; True for a move of a person."""
+    asked = {one.seat: one for one in first_in_turn(play.game, state)}
+    if seat == DEALER:
+        optional = [one for one in asked.values() if not one.must and one.seat in play.seats]
+        return all(play.answer(state, one, seats) is None for one in optional)
+    if seat not in play.seats:
+        return True
+    decision = asked.get(seat)
+    return decision is not None and play.answer(state, decision, seats) == action
+
+
+def fair_proof(secret: bytes, commitment: str, seats: int) -> FairProof:
+    """Return the proof of a duplicate deal, for its record."""
+    nothing = ("",) * seats
+    return FairProof("", 1, commitment, nothing, secret.hex(), nothing)

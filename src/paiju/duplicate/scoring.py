@@ -1,0 +1,74 @@
+"""Scores of duplicate deals, for the arena and for daily sets: share of the field beaten, difference from the mean, doubt.
+
+A ranking uses the share of the field that a result beats, because it shows differences of strength after fewer deals than
+points or wins do (ADR 38). Points are for people to read.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from math import inf, sqrt
+from typing import Final, NamedTuple
+
+from paiju.data.summary import NORMAL_95
+
+HALF: Final = 0.5
+"""The share beaten of a result that nobody else can be compared with."""
+
+
+class SeatScore(NamedTuple):
+    """The score of a result among all results of the same deal and seat."""
+
+    beaten: float
+    """Share of the other results that are lower, from 0 to 1; an equal one counts half."""
+    difference: float
+    """Points minus the mean of all results, within the cap."""
+
+
+class Estimate(NamedTuple):
+    """A mean, and half the width of its 95 % confidence interval (infinite for a single value)."""
+
+    mean: float
+    doubt: float
+
+
+def share_beaten(points: float, others: Sequence[float]) -> float:
+    """Return the share of the other results that are lower; an equal one counts half."""
+    if not others:
+        return HALF
+    lower = sum(other < points for other in others)
+    equal = sum(other == points for other in others)
+    return (lower + HALF * equal) / len(others)
+
+
+def score_seat(points: Sequence[int], cap: int) -> list[SeatScore]:
+    """Return the score of each result of one deal and seat. ``cap`` bounds the difference both ways."""
+    if not points:
+        return []
+    ordered, mean = sorted(points), sum(points) / len(points)
+    return [SeatScore(_share_in(ordered, one), float(max(-cap, min(cap, one - mean)))) for one in points]
+
+
+def _share_in(ordered: Sequence[int], points: int) -> float:
+    """Return ``share_beaten`` of a result that is in the ordered list itself."""
+    if len(ordered) == 1:
+        return HALF
+    lower, up_to = bisect_left(ordered, points), bisect_right(ordered, points)
+    return (lower + HALF * (up_to - lower - 1)) / (len(ordered) - 1)
+
+
+def estimate_mean(values: Sequence[float]) -> Estimate:
+    """Return the mean of independent values with its doubt. Without a value, the mean is 0."""
+    count = len(values)
+    mean = sum(values) / count if count else 0.0
+    if count < 2:
+        return Estimate(mean, inf)
+    spread = sum((value - mean) ** 2 for value in values) / (count - 1)
+    return Estimate(mean, NORMAL_95 * sqrt(spread / count))
+
+
+def ranks(values: Sequence[float]) -> list[int]:
+    """Return the rank of each value, from 1 for the highest; equal values share a rank."""
+    ordered = sorted(values)
+    return [len(ordered) - bisect_right(ordered, value) + 1 for value in values]

@@ -1,0 +1,112 @@
+"""Verifies a published day: its deals match their commitments, the house plays so again, and the ranking follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from paiju.bots.base import Bot
+from paiju.bots.registry import make_bot
+from paiju.core.errors import PaijuError
+from paiju.core.fair_deal import commitment
+from paiju.core.game import AnyGame
+from paiju.duplicate.daily_set import HOUSE, deal_name, field_players, house_versions, set_commitment
+from paiju.duplicate.day_record import DayRecord, PublishedResult, PublishedSet
+from paiju.duplicate.house_play import HousePlay, draw_duplicate, field_play, first_house_error, table_play
+from paiju.duplicate.standings import standings
+from paiju.records import verify
+
+
+class DayCheck(NamedTuple):
+    """One check: its code, what it is about (a set, a deal, or a player's result of a deal), whether it holds, and a detail."""
+
+    code: str
+    about: str
+    holds: bool
+    why: str = ""
+
+
+def verify_day(day: DayRecord) -> Iterator[DayCheck]:
+    """Yield every check of a published day. A set whose rules are unknown raises UnknownName or RulesetError."""
+    for one in day.sets:
+        yield from _check_set(one)
+
+
+def _check_set(one: PublishedSet) -> Iterator[DayCheck]:
+    daily, about = one.daily, f"{one.daily.day}/{one.daily.family}"
+    game, mine = daily.ruleset.game(), house_versions()
+    yield DayCheck("ruleset", about, daily.ruleset.has_own_digest)
+    yield DayCheck("set_commitment", about, set_commitment(daily) == one.commitment)
+    for deal in daily.deals:
+        kept = commitment(bytes.fromhex(deal.secret)) == deal.commitment
+        yield DayCheck("commitment", deal_name(daily.day, daily.family, deal.number), kept)
+    same = daily.versions == mine
+    yield DayCheck("versions", about, same, "" if same else f"{_format(daily.versions)} ≠ {_format(mine)}")
+    for result in one.results:
+        yield _check_result(one, game, result, plays_house=same)
+    missing = _missing_field(one, game)
+    yield DayCheck("field", about, not missing, ", ".join(missing))
+    yield from _check_ranking(one, about)
+
+
+def _format(versions: dict[str, str]) -> str:
+    return " ".join(f"{name} {version}" for name, version in versions.items())
+
+
+def _check_result(one: PublishedSet, game: AnyGame, result: PublishedResult, *, plays_house: bool) -> DayCheck:
+    """Check a result. The detail names the first thing that is wrong, and the number of the move if it is one."""
+    about = f"{deal_name(one.daily.day, one.daily.family, result.deal)} {result.name or result.player}"
+    try:
+        wrong = _first_error(one, game, result, plays_house=plays_house)
+    except (PaijuError, ValueError, LookupError, TypeError, AttributeError, AssertionError) as error:
+        wrong = str(error) or type(error).__name__
+    return DayCheck("result", about, not wrong, wrong)
+
+
+def _first_error(one: PublishedSet, game: AnyGame, result: PublishedResult, *, plays_house: bool) -> str:
+    """Return the first thing that is wrong with a result; "" if all is right."""
+    deal, (hand,) = one.daily.deal(result.deal), result.record.hands
+    if result.record.ruleset.digest != one.daily.ruleset.digest:
+        return "ruleset"
+    if hand.deal(game) != draw_duplicate(game, bytes.fromhex(deal.secret)):
+        return "deal"
+    failed = [check for check in verify(result.record) if not check.holds]
+    if failed:
+        return f"{failed[0].code} {failed[0].why}".strip()
+    if hand.outcome is None or hand.outcome.points[deal.seat] != result.points:
+        return "points"
+    if (deal.seat in hand.outcome.winners) != result.won:
+        return "won"
+    if not result.house and result.record.players[deal.seat].id != result.player:
+        return "player"
+    at = first_house_error(_play(one, game, result), hand) if plays_house else None
+    return "" if at is None else f"house {at}: {hand.moves[at - 1].action}"
+
+
+def _play(one: PublishedSet, game: AnyGame, result: PublishedResult) -> HousePlay:
+    deal, family = one.daily.deal(result.deal), one.daily.family
+
+    def find(name: str) -> Bot:
+        return make_bot(name, family)
+
+    return (
+        field_play(game, deal, result.player.removeprefix(HOUSE), find)
+        if result.house
+        else table_play(game, deal, find)
+    )
+
+
+def _missing_field(one: PublishedSet, game: AnyGame) -> list[str]:
+    """Return the house players of the field whose result of some deal is missing."""
+    there = {(result.deal, result.player) for result in one.results if result.house}
+    wanted = [HOUSE + player.id for player in field_players(game)]
+    return [player for player in wanted if any((deal.number, player) not in there for deal in one.daily.deals)]
+
+
+def _check_ranking(one: PublishedSet, about: str) -> Iterator[DayCheck]:
+    """Check that each result is there once, and that the ranking follows from them."""
+    keys = [(result.deal, result.player) for result in one.results]
+    yield DayCheck("results_once", about, len(keys) == len(set(keys)))
+    again = tuple(standings(one.deal_results(), len(one.daily.deals), one.daily.cap))
+    first = next((got.player for got, due in zip(one.ranking, again, strict=False) if got != due), "")
+    yield DayCheck("ranking", about, one.ranking == again, first)

@@ -1,0 +1,317 @@
+"""The facts that an observation tells, each declared once: its name, its size in bits, its meaning and its value in a view.
+
+The layout of an observation (``observation_layout``), the encoder of the exact rules (``encoder``) and the public part of a
+row of the batch engine (``paiju.batch.doudizhu.layout``) follow from these tables. The compiled code of the batch engine
+computes the same values from a row; ``tests/batch/test_bits.py`` names each fact in which the two differ.
+
+A new fact goes to the end of its table and applies only to rulesets with the new rule. The layout of all other rulesets then
+stays as it is, and so do the networks that were trained on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final, NamedTuple
+
+from paiju.core.seats import Seat
+from paiju.features.doudizhu.bit_encoding import KINDS, OVER, encode_stage
+from paiju.features.feature_layout import Fields
+from paiju.games.doudizhu import scoring
+from paiju.games.doudizhu.actions import Choose, ThrowAway
+from paiju.games.doudizhu.cards import card_list, parse_ranks, ranks_of
+from paiju.games.doudizhu.combinations import Combination
+from paiju.games.doudizhu.questions import DOUBLES, choice_number, double_of, doubles, factors_of_doubles
+from paiju.games.doudizhu.rule_tables import RuleTables
+from paiju.games.doudizhu.rules import Rules
+from paiju.games.doudizhu.state import Bidding, Playing, Robbing, State
+
+MOST_LEFT: Final = 40
+MOST_BONUS: Final = 4
+"""A factor of the bottom above this one, which several bonuses make together, looks like it."""
+MOST_DOUBLINGS: Final = 8
+HIGHER_DOUBLES: Final = len(DOUBLES) - 1
+"""The doubles besides the lowest (DDZ-7.8)."""
+PHASES: Final = OVER + 1
+KIND: Final = {name: number for number, name in enumerate(KINDS)}
+"""The numbers of the kinds of plays, by category."""
+
+
+def always(rules: Rules) -> bool:
+    """Return True: for a fact that every ruleset has."""
+    return True
+
+
+class Fact(NamedTuple):
+    """A fact of a seat, of the play to beat, or of the stake: bits of a word."""
+
+    name: str
+    bits: int
+    meaning: str
+    value: Callable[[RuleTables, State, Seat], int]
+    """The bits in a view, of the seat that the fact is about; the viewer's where it is about no seat."""
+    applies: Callable[[Rules], bool] = always
+    own: bool = False
+    """Whether a seat knows the fact of itself only."""
+
+
+class CardFact(NamedTuple):
+    """Cards that an observation tells: one word, or two with two packs."""
+
+    name: str
+    meaning: str
+    counts: Callable[[int, State, Seat], int]
+    """The rank counts in a view of the seat, from the rank counts of the whole pack."""
+
+
+def fields(facts: Iterable[Fact]) -> Fields:
+    """Return the fields of a word with these facts."""
+    return tuple((fact.name, fact.bits, fact.meaning) for fact in facts)
+
+
+# ---- values
+
+
+def unary(number: int) -> int:
+    """Return a number in unary code."""
+    return (1 << number) - 1
+
+
+def body_length(what: Combination) -> int:
+    """Return the number of units in the body; a rocket counts as one unit."""
+    return 1 if what.category == "rocket" else what.length
+
+
+def unseen_counts(pack: int, view: State, seat: Seat) -> int:
+    """Return the rank counts of the cards of the pack that a viewer has not seen."""
+    known = [*view.public.played, *(hand for hand in view.secret.hands if hand is not None)]
+    known += [threw for threw in view.secret.threw if threw is not None]
+    return pack - sum(map(ranks_of, known))
+
+
+def _standing(view: State) -> Combination | None:
+    return view.phase.standing if isinstance(view.phase, Playing) else None
+
+
+def _thrown_ranks(pack: int, view: State, seat: Seat) -> int:
+    choice = view.secret.sealed[seat]
+    return parse_ranks(choice.ranks) if isinstance(choice, ThrowAway) else ranks_of(view.secret.threw[seat] or 0)
+
+
+def _beaten_ranks(pack: int, view: State, seat: Seat) -> int:
+    standing = _standing(view)
+    return standing.used if standing else 0
+
+
+def _factor_bits(factor: int) -> int:
+    """Return the bits of the factor of an open hand."""
+    return unary(max(factor - 2, 1)) if factor else 0
+
+
+_SAID: Final = {"no-call": 0, "call": 1, "no-rob": 0, "rob": 1}
+
+
+def _auction_bits(compiled: RuleTables, view: State, seat: Seat) -> int:
+    """Return the bit for a seat's last bid or answer in the current auction; 0 if it has not spoken."""
+    phase = view.phase
+    said = phase.said[seat] if isinstance(phase, Bidding | Robbing) and phase.said else None
+    number = _SAID.get(said) if isinstance(said, str) else said
+    return 0 if number is None else 1 << number
+
+
+def _choice_bits(compiled: RuleTables, view: State, seat: Seat) -> int:
+    choice = view.secret.sealed[seat]
+    if choice is None:
+        return 0
+    return 1 << (bool(choice_number(choice)) if isinstance(choice, Choose) else 1)
+
+
+def offers_higher_doubles(rules: Rules) -> bool:
+    """Return whether a seat may choose between several doubles."""
+    return rules.double and len(doubles(rules)) > 1
+
+
+def _higher_choice(compiled: RuleTables, view: State, seat: Seat) -> int:
+    choice = view.secret.sealed[seat]
+    return 1 << choice_number(choice) >> 2 if isinstance(choice, Choose) else 0
+
+
+def _higher_double(compiled: RuleTables, view: State, seat: Seat) -> int:
+    factor = factors_of_doubles(view.public)[seat]
+    return 1 << DOUBLES.index(double_of(factor)) >> 1 if factor > 1 else 0
+
+
+def _standing_bits(bits: Callable[[Combination], int]) -> Callable[[RuleTables, State, Seat], int]:
+    """Return the value of a fact of the play to beat; 0 where there is none."""
+
+    def value(compiled: RuleTables, view: State, seat: Seat) -> int:
+        standing = _standing(view)
+        return bits(standing) if standing else 0
+
+    return value
+
+
+def _base(compiled: RuleTables, view: State, seat: Seat) -> int:
+    high = view.phase.high if isinstance(view.phase, Bidding) else 0
+    return unary(max(view.public.base, high))
+
+
+def _robberies(compiled: RuleTables, view: State, seat: Seat) -> int:
+    return unary(view.phase.robs if isinstance(view.phase, Robbing) else view.public.robs)
+
+
+def _doublings(compiled: RuleTables, view: State, seat: Seat) -> int:
+    return unary(min(len(scoring.doubling_bombs(compiled.rules, view.public.bombs)), MOST_DOUBLINGS))
+
+
+def _bonus(compiled: RuleTables, view: State, seat: Seat) -> int:
+    return unary(min(scoring.bottom_factor(compiled.rules, view.secret.bottom), MOST_BONUS) - 1)
+
+
+def _passes(compiled: RuleTables, view: State, seat: Seat) -> int:
+    return unary(min(view.phase.passes, 2)) if isinstance(view.phase, Bidding | Playing) else 0
+
+
+def _upcard(compiled: RuleTables, view: State, seat: Seat) -> int:
+    upcard = view.public.upcard
+    return 0 if upcard is None else 1 << (card_list(upcard)[0] >> 2)
+
+
+# ---- the tables, in the order of their bits
+
+CARD_FACTS: Final = (
+    CardFact("hand", "the viewer's hand", lambda pack, view, seat: ranks_of(view.secret.hands[seat] or 0)),
+    CardFact(
+        "unseen",
+        "cards that the viewer has not seen: in other hands, thrown away, in the bottom, or set aside",
+        unseen_counts,
+    ),
+    CardFact("beat", "the play to beat", _beaten_ranks),
+    CardFact(
+        "bottom",
+        "the bottom, if the viewer has seen it",
+        lambda pack, view, seat: ranks_of(view.secret.bottom or 0),
+    ),
+    CardFact("threw", "the cards that the viewer has thrown away", _thrown_ranks),
+    CardFact(
+        "gifts",
+        "the cards drawn by the landlord that the viewer knows",
+        lambda pack, view, seat: sum(ranks_of(cards) for cards in view.secret.gave if cards),
+    ),
+)
+SEAT_FACTS: Final = (
+    Fact(
+        "left",
+        MOST_LEFT,
+        "number of cards in hand, in unary",
+        lambda compiled, view, seat: unary(view.public.counts[seat]),
+    ),
+    Fact("landlord", 1, "is the landlord", lambda compiled, view, seat: view.public.landlord == seat),
+    Fact("first", 1, "is the first bidder", lambda compiled, view, seat: view.public.first == seat),
+    Fact(
+        "opened",
+        3,
+        "has an open hand, for a factor of 3, 4, 5 (the first alone: 2)",
+        lambda compiled, view, seat: _factor_bits(view.public.opened[seat]),
+    ),
+    Fact("kicked", 1, "has kicked", lambda compiled, view, seat: view.public.kicked[seat]),
+    Fact("doubled", 1, "has doubled", lambda compiled, view, seat: view.public.doubled[seat]),
+    Fact(
+        "waiting",
+        1,
+        "still has to make a secret choice",
+        lambda compiled, view, seat: seat in getattr(view.phase, "waiting", ()),
+    ),
+    Fact(
+        "leads",
+        1,
+        "has played the play to beat",
+        lambda compiled, view, seat: getattr(view.phase, "by", None) == seat,
+    ),
+    Fact("said", 4, "passed or declined; bid 1, called or robbed; bid 2; bid 3", _auction_bits),
+    Fact(
+        "thrown",
+        3,
+        "number of cards thrown away, in unary",
+        lambda compiled, view, seat: unary(view.public.thrown[seat]),
+    ),
+    Fact("chose", 2, "the viewer's own secret choice until it is revealed: no, yes", _choice_bits, own=True),
+    Fact(
+        "chose_higher",
+        HIGHER_DOUBLES,
+        "… to which of the higher doubles",
+        _higher_choice,
+        offers_higher_doubles,
+        own=True,
+    ),
+    Fact("higher_double", HIGHER_DOUBLES, "which of the higher doubles it has", _higher_double, offers_higher_doubles),
+)
+HAND_FACTS: Final = (
+    Fact(
+        "phase",
+        PHASES,
+        "the phase (``bit_encoding``)",
+        lambda compiled, view, seat: 1 << encode_stage(compiled.stages[view.stage])[0],
+    ),
+    Fact("kind", len(KINDS), "the kind of the play to beat", _standing_bits(lambda what: 1 << KIND[what.category])),
+    Fact("length", 12, "units of its body, in unary", _standing_bits(lambda what: unary(body_length(what)))),
+    Fact("rank", 15, "the highest rank of its body", _standing_bits(lambda what: 1 << what.rank)),
+)
+STAKE_FACTS: Final = (
+    Fact("base", 3, "the base, or the standing bid, in unary", _base),
+    Fact("robs", 4, "number of robberies, in unary", _robberies),
+    Fact("doublings", MOST_DOUBLINGS, "number of bombs that doubled the stake, in unary", _doublings),
+    Fact("bonus", MOST_BONUS - 1, "the factor of the bottom minus 1, in unary", _bonus),
+    Fact("passes", 2, "number of consecutive passes, in unary", _passes),
+    Fact("kicked_back", 1, "the landlord has kicked back", lambda compiled, view, seat: view.public.kicked_back),
+    Fact(
+        "wild",
+        13,
+        "the wild rank",
+        lambda compiled, view, seat: 0 if view.public.wild is None else 1 << view.public.wild,
+    ),
+    Fact("upcard", 15, "the rank of the card turned up", _upcard),
+)
+
+# ---- what a row of the batch engine has of the public part of a state
+
+
+class RowForm(NamedTuple):
+    """How a row stores a public fact: the shape of its field, and the conversions from and to the value in a state."""
+
+    by_seat: bool
+    to_row: Callable[[Any], Any]
+    of_row: Callable[[Any, int], Any]
+    """From the field and the number of seats."""
+
+
+NUMBERS: Final = RowForm(True, list, lambda field, seats: tuple(map(int, field[:seats])))
+"""A number for each seat."""
+FLAGS: Final = RowForm(
+    False,
+    lambda value: sum(yes << seat for seat, yes in enumerate(value)),
+    lambda field, seats: tuple(bool(int(field) >> seat & 1) for seat in range(seats)),
+)
+"""Yes or no for each seat: bits."""
+NUMBER: Final = RowForm(False, int, lambda field, seats: int(field))
+YES_NO: Final = RowForm(False, bool, lambda field, seats: bool(field))
+OPTIONAL: Final = RowForm(
+    False,
+    lambda value: -1 if value is None else value,
+    lambda field, seats: None if field < 0 else int(field),
+)
+"""A seat or a rank, or -1 for none."""
+
+PUBLIC_FACTS: Final[dict[str, RowForm]] = {
+    "landlord": OPTIONAL,
+    "first": OPTIONAL,
+    "wild": OPTIONAL,
+    "base": NUMBER,
+    "opened": NUMBERS,
+    "thrown": NUMBERS,
+    "throw_factors": NUMBERS,
+    "plays": NUMBERS,
+    "kicked": FLAGS,
+    "throws_seen": FLAGS,
+    "kicked_back": YES_NO,
+}
+"""The members of ``PublicState`` that a row has under the same name, and in which form."""

@@ -1,0 +1,103 @@
+"""The questions that a seat answers with yes or no, declared once for every part of paiju (DDZ-3.6 to 3.8, 7.7, 7.8).
+
+Phases ask them, and what follows from a question is read from here: its place in the notation of actions, its texts, its key
+in the terminal, what a yes makes of the stake, and its number in the batch engine. ``docs/how-to/change-a-rule.md`` says
+what else a new question needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from paiju.core.seats import Seat, replace_at
+from paiju.games.doudizhu.actions import Choose
+from paiju.games.doudizhu.rules import Rules
+from paiju.games.doudizhu.state import PublicState
+
+CALLED: Final = 1
+"""The base of a hand with calls instead of bids (DDZ-3.7, 3.8)."""
+
+
+class YesNoQuestion(NamedTuple):
+    """A question of which ``Choose(what, yes)`` is the answer.
+
+    Its texts are ``ask.<what>``, ``action.<what>``, ``action.no_<what>``, ``event.<event>`` and ``event.not_<event>``.
+    """
+
+    what: str
+    word: str
+    """The answer yes in the notation of actions; with ``no-`` before it, the answer no."""
+    event: str
+    raises: Callable[[PublicState, Seat], PublicState] | None = None
+    """What a yes of a seat makes of the public state; None if no stake stands that a yes could raise."""
+    tip: str = ""
+    """The beginner's tip ``tip.<tip>``; "" for none."""
+    key: str = "y"
+    """The key for yes in the terminal; the key for no is N."""
+    factor: int = 1
+    """What a yes multiplies between the seat and each of its opponents (DDZ-7.8)."""
+    applies: Callable[[Rules], bool] = lambda rules: True
+    """Whether a ruleset asks, where a phase offers several questions at once and a seat says yes to one at most."""
+
+
+def _raise_double(factor: int) -> Callable[[PublicState, Seat], PublicState]:
+    return lambda public, seat: with_doubles(public, replace_at(factors_of_doubles(public), seat, factor))
+
+
+OPEN: Final = YesNoQuestion("open", "open", "opened")
+CALL: Final = YesNoQuestion(
+    "call", "call", "called", lambda public, seat: replace(public, base=CALLED, landlord=seat), tip="call"
+)
+ROB: Final = YesNoQuestion(
+    "rob", "rob", "robbed", lambda public, seat: replace(public, robs=public.robs + 1, landlord=seat), tip="rob"
+)
+KICK: Final = YesNoQuestion(
+    "kick", "kick", "kicked", lambda public, seat: replace(public, kicked=replace_at(public.kicked, seat, True))
+)
+BACK: Final = YesNoQuestion("back", "kick-back", "kicked_back", lambda public, seat: replace(public, kicked_back=True))
+DOUBLE: Final = YesNoQuestion("double", "double", "doubled", _raise_double(2), tip="double", factor=2)
+
+SUPER_DOUBLE: Final = YesNoQuestion(
+    "super_double",
+    "super-double",
+    "super_doubled",
+    _raise_double(4),
+    key="s",
+    factor=4,
+    applies=lambda rules: rules.super_double,
+)
+
+DOUBLES: Final = (DOUBLE, SUPER_DOUBLE)
+"""The doubles, the lowest first; a seat says yes to one of those that apply (DDZ-7.8)."""
+QUESTIONS: Final = {question.what: question for question in (OPEN, CALL, ROB, KICK, BACK, *DOUBLES)}
+"""All questions by ``what``."""
+
+
+def doubles(rules: Rules) -> tuple[YesNoQuestion, ...]:
+    """Return the doubles that a ruleset offers, the lowest first."""
+    return tuple(double for double in DOUBLES if double.applies(rules))
+
+
+def double_of(factor: int) -> YesNoQuestion:
+    """Return the double with this factor."""
+    return next(double for double in DOUBLES if double.factor == factor)
+
+
+def choice_number(choice: Choose) -> int:
+    """Return the number of an answer: 0 for no, 1 for yes, and from 2 for a yes to a higher double."""
+    question = QUESTIONS[choice.what]
+    return (1 + DOUBLES.index(question) if question in DOUBLES else 1) if choice.yes else 0
+
+
+def factors_of_doubles(public: PublicState) -> tuple[int, ...]:
+    """Return the factor of each seat's double, 1 where it has not doubled."""
+    return public.double_factors or tuple(DOUBLE.factor if yes else 1 for yes in public.doubled)
+
+
+def with_doubles(public: PublicState, factors: tuple[int, ...]) -> PublicState:
+    """Return the public state with these factors by seat."""
+    higher = factors if max(factors) > DOUBLE.factor else ()
+    return replace(public, doubled=tuple(factor > 1 for factor in factors), double_factors=higher)

@@ -1,0 +1,92 @@
+"""All plays of a puzzle of Dou Dizhu as data, so that a program that knows no rule can judge every line.
+
+A seat may make each play whose cards its hand still contains if there is nothing to beat, or if the play beats what is to be
+beaten (``PlayTable.beats``). It may pass if there is something to beat. When the turn comes back to the seat that made the last
+play, there is nothing to beat. A seat whose hand has at most ``out_at`` cards has won for its side.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from paiju.core.seats import Seat
+from paiju.games.doudizhu.cards import contains, ranks_text
+from paiju.games.doudizhu.combinations import Combination
+from paiju.games.doudizhu.rule_tables import RuleTables
+from paiju.solve.doudizhu import Position
+
+
+class PlayClass(Struct, frozen=True, omit_defaults=True):
+    """Plays of which the stronger beats the weaker: those of a category and length, or all bombs and rockets."""
+
+    category: str
+    length: int = 1
+    bomb: bool = False
+    """Whether its plays beat all plays of classes that are not bombs."""
+
+
+class PlayRow(Struct, frozen=True, array_like=True):
+    """A play, as an array in JSON. ``text`` is how records write it, without the word ``play``."""
+
+    text: str
+    cards: str
+    """The cards that it takes from the hand, as letters of ranks."""
+    play_class: int
+    """Index in ``PlayTable.classes``."""
+    strength: int
+    seats: int
+    """The seats whose first hand contains it, as bits; 0: only ``to_beat`` is such a play."""
+
+
+class PlayTable(Struct, frozen=True, omit_defaults=True):
+    """The position of a puzzle, and every play that a seat could ever make in it."""
+
+    hands: tuple[str, ...]
+    """By seat, as letters of ranks."""
+    sides: tuple[int, ...]
+    """By seat."""
+    out_at: tuple[int, ...]
+    """By seat: its side has won as soon as it holds at most this many cards."""
+    turn: Seat
+    classes: tuple[PlayClass, ...]
+    plays: tuple[PlayRow, ...]
+    to_beat: int | None = None
+    """Index in ``plays``; None: the seat leads."""
+    by: Seat | None = None
+    """The seat that made the play to beat."""
+
+    def beats(self, play: PlayRow, other: PlayRow) -> bool:
+        """Whether a play may be made on another one."""
+        if play.play_class == other.play_class:
+            return play.strength > other.strength
+        return self.classes[play.play_class].bomb and not self.classes[other.play_class].bomb
+
+
+def make_play_table(compiled: RuleTables, position: Position) -> PlayTable:
+    """Return the table of a position."""
+    plays = {play.what: 0 for hand in position.hands for play in compiled.leading(hand, position.wild)}
+    for what in plays:
+        plays[what] = sum(contains(hand, what.used) << seat for seat, hand in enumerate(position.hands))
+    if position.to_beat is not None:
+        plays.setdefault(position.to_beat, 0)
+    classes = list(dict.fromkeys(map(_class_of, plays)))
+    rows = [
+        PlayRow(what.text(), ranks_text(what.used), classes.index(_class_of(what)), what.power(position.wild), seats)
+        for what, seats in plays.items()
+    ]
+    rows.sort(key=lambda row: (row.play_class, row.strength, row.text))
+    beaten = None if position.to_beat is None else position.to_beat.text()
+    return PlayTable(
+        hands=tuple(map(ranks_text, position.hands)),
+        sides=tuple(int(seat != position.landlord) for seat in range(len(position.hands))),
+        out_at=tuple(0 if seat == position.landlord else position.handicap for seat in range(len(position.hands))),
+        turn=position.turn,
+        classes=tuple(classes),
+        plays=tuple(rows),
+        to_beat=next((at for at, row in enumerate(rows) if row.text == beaten), None),
+        by=position.by,
+    )
+
+
+def _class_of(what: Combination) -> PlayClass:
+    return PlayClass("bomb", bomb=True) if what.bomb else PlayClass(what.category, what.length)

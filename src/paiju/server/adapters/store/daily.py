@@ -1,0 +1,120 @@
+"""The part of the store for daily sets, their results and their sealed hands."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import astuple
+
+from paiju.server.adapters.store.database import Row, StorePart, Transaction
+from paiju.server.adapters.store.hands import hand_row, played_rows
+from paiju.server.adapters.store.schema_definition import DAILY_RESULTS, DAILY_SETS, HANDS, PLAYED, is_listed, make
+from paiju.server.app.daily_store import DailyResult, DuplicateResult, NamedResult, StoredDailySet
+from paiju.server.app.finished_hand import FinishedHand
+
+_RESULT: Final = ", ".join(f"one.{name}" for name in list(DAILY_RESULTS.types)[: len(DailyResult.__struct_fields__)])
+_IS_MOVED: Final = "one.sealed = 0 AND one.house = 0"
+"""Whether the hand has been published, and is among all finished hands."""
+_HANDS: Final = f"""SELECT {_RESULT},
+        CASE WHEN {_IS_MOVED} THEN hands.format ELSE one.format END,
+        CASE WHEN {_IS_MOVED} THEN hands.info ELSE one.info END,
+        CASE WHEN {_IS_MOVED} THEN hands.record ELSE one.record END
+    FROM daily_results AS one LEFT JOIN hands USING (hand_id)"""
+_KEY: Final = "day", "family", "deal", "player_id"
+
+
+class DatabaseDaily(StorePart):
+    """``DailyStore``."""
+
+    async def put_daily_set(self, one: StoredDailySet, instead_of: bytes = b"") -> bool:
+        sql = f"{DAILY_SETS.upsert('day', 'family')} WHERE daily_sets.content = ${len(DAILY_SETS.types) + 1}"
+        return await self.db.write(sql, *astuple(one), instead_of) > 0
+
+    async def daily_sets(self, day: str) -> list[StoredDailySet]:
+        rows = await self.db.read(f"{DAILY_SETS.select} WHERE day = $1 ORDER BY family", day)
+        return [make(StoredDailySet, row) for row in rows]
+
+    async def recent_daily_sets(self, since: int) -> list[StoredDailySet]:
+        rows = await self.db.read(f"{DAILY_SETS.select} WHERE closes > $1 ORDER BY day, family", since)
+        return [make(StoredDailySet, row) for row in rows]
+
+    async def daily_days(self, before: str, limit: int = 60) -> list[StoredDailySet]:
+        sql = f"{DAILY_SETS.select} WHERE day < $1 ORDER BY day DESC, family LIMIT $2"
+        return [make(StoredDailySet, row) for row in await self.db.read(sql, before, limit)]
+
+    async def begin_daily_deal(self, place: DailyResult) -> DailyResult:
+        async def work(db: Transaction) -> DailyResult:
+            await db.execute(f"{DAILY_RESULTS.insert} ON CONFLICT DO NOTHING", *astuple(place), 0, 0, b"", b"")
+            sql = f"""SELECT {_RESULT} FROM daily_results AS one
+                WHERE day = $1 AND family = $2 AND deal = $3 AND player_id = $4"""
+            (row,) = await db.fetch(sql, place.day, place.family, place.deal, place.player)
+            return make(DailyResult, row)
+
+        return await self.db.transaction(work)
+
+    async def put_house_result(self, result: DuplicateResult) -> bool:
+        return await self.db.write(f"{DAILY_RESULTS.insert} ON CONFLICT DO NOTHING", *_row(result)) > 0
+
+    async def daily_results(self, day: str, family: str) -> list[NamedResult]:
+        sql = f"""SELECT {_RESULT}, CASE WHEN {is_listed("'rating'")} THEN name ELSE '' END,
+                one.house = 1 OR (bot = 0 AND EXISTS (SELECT 1 FROM accounts WHERE accounts.player_id = one.player_id))
+            FROM daily_results AS one LEFT JOIN players USING (player_id)
+            WHERE day = $1 AND family = $2 ORDER BY deal, one.player_id"""
+        return [
+            NamedResult(result=make(DailyResult, row), name=name or "", ranked=bool(ranked))
+            for *row, name, ranked in await self.db.read(sql, day, family)
+        ]
+
+    async def daily_results_of(self, player: str, since: str) -> list[DailyResult]:
+        sql = f"""SELECT {_RESULT} FROM daily_results AS one WHERE player_id = $1 AND day >= $2
+            ORDER BY day, family, deal"""
+        return [make(DailyResult, row) for row in await self.db.read(sql, player, since)]
+
+    async def daily_hand(self, public_id: str) -> tuple[DailyResult, FinishedHand] | None:
+        rows = await self.db.read(f"{_HANDS} WHERE one.public_id = $1 AND one.public_id <> ''", public_id)
+        return _to_hand(rows[0]) if rows else None
+
+    async def daily_hands(self, day: str, family: str) -> list[tuple[DailyResult, FinishedHand]]:
+        sql = f"{_HANDS} WHERE day = $1 AND family = $2 AND one.ended > 0 ORDER BY deal, one.player_id"
+        return [_to_hand(row) for row in await self.db.read(sql, day, family)]
+
+    async def publish_daily_hands(self, now: int, limit: int = 200) -> int:
+        async def work(db: Transaction) -> int:
+            sql = f"{_HANDS} JOIN daily_sets USING (day, family) WHERE one.sealed = 1 AND closes <= $1 LIMIT $2"
+            hands = [_to_hand(row)[1] for row in await db.fetch(sql, now, limit)]
+            await db.execute_many(f"{HANDS.insert} ON CONFLICT DO NOTHING", map(hand_row, hands))
+            players = [player for hand in hands for player in hand.players]
+            known = await db.fetch("SELECT player_id FROM players WHERE player_id = ANY($1) AND name <> ''", players)
+            there = {player for (player,) in known}
+            played = [row for hand in hands for row in played_rows(hand) if row[0] in there]
+            await db.execute_many(f"{PLAYED.insert} ON CONFLICT DO NOTHING", played)
+            moved = "UPDATE daily_results SET sealed = 0, info = $2, record = $2 WHERE public_id = ANY($1)"
+            await db.execute(moved, [hand.public_id for hand in hands], b"")
+            return len(hands)
+
+        return await self.db.transaction(work)
+
+
+async def put_duplicate_result(db: Transaction, result: DuplicateResult) -> None:
+    """Write the result of a deal in place of the place for it, unless it has one."""
+    sql = f"{DAILY_RESULTS.upsert(*_KEY)} WHERE daily_results.ended = 0"
+    await db.execute(sql, *_row(result))
+
+
+def _row(one: DuplicateResult) -> tuple[object, ...]:
+    return *astuple(one.result), 1 - one.result.house, one.finished.format, one.finished.info, one.finished.record
+
+
+def _to_hand(row: Row) -> tuple[DailyResult, FinishedHand]:
+    *plain, number, info, record = row
+    result = make(DailyResult, plain)
+    return result, FinishedHand(
+        id=result.hand,
+        public_id=result.public_id,
+        table=result.table,
+        ended=result.ended,
+        players=() if result.house else (result.player,),
+        format=number,
+        info=info,
+        record=record,
+    )

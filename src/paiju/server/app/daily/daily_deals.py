@@ -1,0 +1,195 @@
+"""The daily sets of a room: it draws and commits to them, players play them deal by deal, and nobody else learns of the deals.
+
+``is_deal_open`` is the one test for everything that could tell something of a deal to somebody who may still play it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import tzinfo
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from paiju.core.codec import from_json, to_json
+from paiju.core.errors import UnknownName
+from paiju.duplicate.daily_set import (
+    DailySet,
+    day_at,
+    deal_name,
+    house_versions,
+    make_daily_set,
+    next_day,
+    set_rules,
+)
+from paiju.server.app.daily_store import DailyResult, DealKey, to_stored
+from paiju.server.app.finished_hand import FinishedHand
+from paiju.server.app.ranking.result_evaluation import recorded_ruleset
+from paiju.server.app.store import StoredPlayer
+from paiju.server.app.tables.command_handler import new_secret
+from paiju.server.app.tables.hand_history import decode_record
+from paiju.server.app.tables.live_table import LiveTable
+from paiju.server.app.tables.table_manager import TableManager, new_table_id
+from paiju.server.domain.ruleset_registry import RulesetRegistry
+from paiju.server.domain.table_setup import Setup, TimeControl
+from paiju.server.errors import Refusal
+
+UNTIMED: Final = TimeControl(turn=0, reserve=0)
+"""Nobody is hurried: one may stop within a deal, and go on later."""
+
+
+class StartedDeal(NamedTuple):
+    """The table of a player's deal, and its number."""
+
+    live: LiveTable
+    deal: int
+
+
+class SealedHand(NamedTuple):
+    """A hand of a daily set that is not among all finished hands, and whether it has the proof of its deal."""
+
+    hand: FinishedHand
+    has_proof: bool
+
+
+class DailyDeals:
+    """Draws the sets of each day, and lets players play them."""
+
+    def __init__(self, room: TableManager, zone: tzinfo) -> None:
+        self._room = room
+        self._store = room.context.store
+        self._library = room.context.registry
+        self._clock = room.context.clock
+        self._zone = zone
+
+    @property
+    def today(self) -> str:
+        """The day whose sets are open."""
+        return day_at(self._clock(), self._zone)
+
+    @property
+    def now(self) -> int:
+        """The clock of the room, in Unix milliseconds."""
+        return self._clock()
+
+    async def sets_of(self, day: str) -> list[DailySet]:
+        """Return the sets of a day with their secrets, drawn now if it is today or tomorrow. Empty for other days without any."""
+        if day in (self.today, next_day(self.today)):
+            await self._draw_sets(day)
+        found = [decode_set(one.content) for one in await self._store.daily_sets(day)]
+        order = list(set_rules())
+        return sorted(found, key=lambda one: order.index(one.family) if one.family in order else len(order))
+
+    async def set_of(self, day: str, family: str) -> DailySet:
+        """Return a set with its secrets. Raises UnknownName."""
+        for one in await self.sets_of(day):
+            if one.family == family:
+                return one
+        raise UnknownName("unknown_daily", name=f"{day}/{family}")
+
+    async def start(self, player: StoredPlayer, family: str) -> StartedDeal:
+        """Return the table of the player's deal in play, or of the next one. Raises Refusal, UnknownName."""
+        one = await self.set_of(self.today, family)
+        done = await self.finished_deals(one, player.id)
+        deal = next((deal for deal in one.deals if deal.number not in done), None)
+        if deal is None:
+            raise Refusal("daily_done")
+        place = await self._store.begin_daily_deal(
+            DailyResult(
+                day=one.day,
+                family=family,
+                deal=deal.number,
+                player=player.id,
+                house=0,
+                table=new_table_id(),
+                began=self._clock(),
+            )
+        )
+        name = deal_name(one.day, family, deal.number)
+        ruleset = recorded_ruleset(self._library, one.ruleset)
+        setup = Setup(ruleset=ruleset, pace=UNTIMED, hands=1, claims="quick", duplicate=name)
+        live = await self._room.open_duplicate_table(place.table, player, setup, bytes.fromhex(deal.secret), deal.bots)
+        await self._room.close_duplicate_tables(player, one.day)
+        return StartedDeal(live, deal.number)
+
+    async def finished_deals(self, one: DailySet, player: str) -> dict[int, DailyResult]:
+        """Return the player's results of a set, by the number of the deal."""
+        own = await self._store.daily_results_of(player, one.day)
+        return {
+            result.deal: result
+            for result in own
+            if (result.day, result.family) == (one.day, one.family) and result.ended
+        }
+
+    async def has_finished(self, one: DailySet, player: str) -> bool:
+        """Whether a player has finished a set."""
+        return len(await self.finished_deals(one, player)) == len(one.deals)
+
+    async def is_deal_open(self, key: DealKey, player: str | None) -> bool:
+        """Whether a player, or anybody (None), may still play a deal, and so must not learn anything of it."""
+        one = await self.set_of(key.day, key.family)
+        if one.is_closed(self._clock()):
+            return False
+        return player is None or not await self.has_finished(one, player)
+
+    async def require_seen(self, one: DailySet, player: str | None) -> None:
+        """Raise Refusal if a player may still play deals of a set."""
+        if await self.is_deal_open(DealKey(day=one.day, family=one.family, deal=1), player):
+            raise Refusal("daily_open")
+
+    async def sealed_hand(self, public_id: str, player: str | None) -> SealedHand | None:
+        """Return the hand of a deal that is not among all finished hands: of a set that is open, or of the house.
+
+        Raises Refusal if the player, or anybody (None), may still play the set. Until it closes, the hand has no proof of its
+        deal, from which the answers of the house would follow.
+        """
+        found = await self._store.daily_hand(public_id)
+        if found is None:
+            return None
+        result, hand = found
+        if await self.is_deal_open(result, player):
+            raise Refusal("deal_open")
+        one = await self.set_of(result.day, result.family)
+        if one.is_closed(self._clock()):
+            return SealedHand(hand, has_proof=True)
+        return SealedHand(await asyncio.to_thread(_without_proof, self._library, hand), has_proof=False)
+
+    async def _draw_sets(self, day: str) -> None:
+        """Draw the sets of a day that are missing. Another process may do the same: the first one counts.
+
+        After an upgrade, the sets of tomorrow are drawn again, since the house will play them with the new version.
+        """
+        stored = {one.family: one.content for one in await self._store.daily_sets(day)}
+        for family, rules in set_rules().items():
+            if family in stored and not self._is_outdated(decode_set(stored[family])):
+                continue
+            offers = {offer.ruleset.id: offer for offer in self._library.list_offers()}
+            offer = offers.get(rules.ruleset_on(day))
+            if offer is None:
+                continue  # a room of other rulesets
+            one = make_daily_set(
+                day=day,
+                ruleset=offer.ruleset,
+                game=self._library.game(offer.ruleset),
+                cap=offer.cap,
+                zone=self._zone,
+                secrets=tuple(new_secret() for _ in range(rules.deals)),
+            )
+            await self._store.put_daily_set(to_stored(one, to_json(one)), instead_of=stored.get(family, b""))
+
+    def _is_outdated(self, one: DailySet) -> bool:
+        """Whether a set that has not opened was drawn by another version, by which the house will not play it."""
+        return self._clock() < one.opens and one.versions != house_versions()
+
+
+def _without_proof(library: RulesetRegistry, hand: FinishedHand) -> FinishedHand:
+    """Return a stored hand without the proof of its deal."""
+    record = decode_record(library, hand)
+    hands = tuple(replace(one, fair=None) for one in record.hands)
+    return replace(hand, record=to_json(replace(record, hands=hands)))
+
+
+def decode_set(content: bytes) -> DailySet:
+    """Return a stored set."""
+    one: DailySet = from_json(content, DailySet)
+    return one

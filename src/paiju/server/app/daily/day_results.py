@@ -1,0 +1,197 @@
+"""A player's results of a daily set, deal by deal, for those who may not play it any more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import Final
+
+from msgspec import Struct
+
+from paiju.core.ruleset import Title
+from paiju.core.seats import Seat
+from paiju.duplicate.daily_set import DailySet
+from paiju.duplicate.scoring import share_beaten
+from paiju.duplicate.standings import SetStanding
+from paiju.server.app.daily.daily_deals import DailyDeals
+from paiju.server.app.daily.overview import DailyScore, followed_players, to_score
+from paiju.server.app.daily.set_results import SetResults, house_entry_name, read_set_results
+from paiju.server.app.daily_store import DailyResult
+from paiju.server.app.store import Store, StoredPlayer
+
+BARS: Final = 7
+"""Number of bars from the worst result of a deal to the best."""
+
+LISTED: Final = 100
+"""Number of players in the ranking that is shown."""
+
+
+class ResultBars(Struct, frozen=True, kw_only=True):
+    """How often the field got which result of a deal: bars of equal width in points, the lowest first.
+
+    ``mine`` and ``house`` are the bars, from 0, of the player and of the best house player of the set.
+    """
+
+    counts: tuple[int, ...]
+    mine: int | None
+    house: int | None
+
+
+class DealRow(Struct, frozen=True, kw_only=True):
+    """A deal in a player's results. Points and what follows are null if the player has not played it.
+
+    ``beaten`` is the share of the field beaten (0 to 1), ``difference`` the points above the mean of the seat, within the cap.
+    ``hand`` is the public id of the player's hand.
+    """
+
+    deal: int
+    seat: Seat
+    role: str
+    points: int | None
+    beaten: float | None
+    difference: float | None
+    hand: str
+    field: int
+    bars: ResultBars
+
+
+class RankingRow(Struct, frozen=True, kw_only=True):
+    """A place in the ranking of a set. ``name`` is empty for a player who has left the room or is not to be named.
+
+    ``house``: the id of the house player; empty for a person. ``rank`` is 0 for a guest.
+    """
+
+    rank: int
+    name: str
+    house: str
+    you: bool
+    points: int
+    beaten: float
+    deals: tuple[float, ...]
+
+
+class DailyResults(Struct, frozen=True, kw_only=True):
+    """A player's results of a set. ``friends`` are the player, those whom the player follows, and the house's best, by rank."""
+
+    day: str
+    family: str
+    ruleset: str
+    title: Title
+    closes: int
+    closed: bool
+    people: int
+    cap: int
+    score: DailyScore | None
+    rows: tuple[DealRow, ...]
+    friends: tuple[RankingRow, ...]
+
+
+class DayResults:
+    """Builds the results of sets."""
+
+    def __init__(self, store: Store, deals: DailyDeals, unranked: Callable[[], Collection[str]]) -> None:
+        self._store = store
+        self._deals = deals
+        self._unranked = unranked
+
+    async def results(self, day: str, family: str, player: StoredPlayer) -> DailyResults:
+        """Return a player's results. Raises UnknownName, Refusal if the player may still play the set."""
+        one = await self._deals.set_of(day, family)
+        await self._deals.require_seen(one, player.id)
+        found = await read_set_results(self._store, one, self._unranked())
+        follows = await followed_players(self._store, player.id)
+        return DailyResults(
+            day=day,
+            family=family,
+            ruleset=f"{one.family}/{one.ruleset.name}",
+            title=one.ruleset.title,
+            closes=one.closes,
+            closed=one.is_closed(self._deals.now),
+            people=found.people,
+            cap=one.cap,
+            score=to_score(found, found.standing_of(player.id)),
+            rows=tuple(_rows(found, player.id)),
+            friends=tuple(_friends(found, player.id, follows)),
+        )
+
+    async def ranking(self, day: str, family: str, player: StoredPlayer) -> list[RankingRow]:
+        """Return the first hundred of a set. Raises UnknownName, Refusal if the player may still play the set."""
+        one = await self._deals.set_of(day, family)
+        await self._deals.require_seen(one, player.id)
+        found = await read_set_results(self._store, one, self._unranked())
+        return [to_ranking_row(found, standing, player.id) for standing in found.ranking[:LISTED]]
+
+
+def to_ranking_row(found: SetResults, standing: SetStanding, player: str) -> RankingRow:
+    """Return a place in the ranking, as a player sees it."""
+    return RankingRow(
+        rank=standing.rank if found.is_ranked(standing.player) else 0,
+        name=house_entry_name(standing.player) if standing.house else found.names.get(standing.player, ""),
+        house=standing.player if standing.house else "",
+        you=standing.player == player,
+        points=standing.points,
+        beaten=standing.beaten,
+        deals=standing.deals,
+    )
+
+
+def _friends(found: SetResults, player: str, follows: Collection[str]) -> Iterator[RankingRow]:
+    """Yield the places of the player, of friends and of the best house player, the best first."""
+    shown = [one for one in found.ranking if one.player in follows or one.player == player]
+    own = found.standing_of(player)
+    if own is not None and not found.is_ranked(player):
+        shown.append(own)
+    if found.best_house is not None:
+        shown.append(found.best_house)
+    for one in sorted(shown, key=lambda one: (-one.beaten, one.house, one.player)):
+        yield to_ranking_row(found, one, player)
+
+
+def _rows(found: SetResults, player: str) -> Iterator[DealRow]:
+    """Yield the deals of a set with a player's results and the field's."""
+    own, field = found.finished_by(player), found.field_with(player)
+    best = found.best_house
+    for deal in found.daily.deals:
+        held = [result for result in field if result.deal == deal.number]
+        mine = own.get(deal.number)
+        house = next((one for one in held if best is not None and one.player == best.player), None)
+        yield _row(found.daily, deal.number, held, mine, house)
+
+
+def _row(
+    one: DailySet, number: int, held: Sequence[DailyResult], mine: DailyResult | None, house: DailyResult | None
+) -> DealRow:
+    points = [result.points for result in held]
+    mean = sum(points) / len(points) if points else 0.0
+    return DealRow(
+        deal=number,
+        seat=one.deal(number).seat,
+        role="" if mine is None else mine.role,
+        points=None if mine is None else mine.points,
+        beaten=None if mine is None else beaten_of(mine, held),
+        difference=None if mine is None else max(-one.cap, min(one.cap, mine.points - mean)),
+        hand="" if mine is None else mine.public_id,
+        field=len(held),
+        bars=bars_of(points, None if mine is None else mine.points, None if house is None else house.points),
+    )
+
+
+def beaten_of(result: DailyResult, held: Iterable[DailyResult]) -> float:
+    """Return the share of the other results of a deal that a result beats."""
+    return share_beaten(result.points, [one.points for one in held if one.player != result.player])
+
+
+def bars_of(points: Sequence[int], mine: int | None, house: int | None) -> ResultBars:
+    """Return the bars of a deal's results."""
+    low, high = min(points, default=0), max(points, default=0)
+
+    def bar(value: int) -> int:
+        return BARS // 2 if low == high else min(BARS - 1, (value - low) * BARS // (high - low))
+
+    counts = [0] * BARS
+    for value in points:
+        counts[bar(value)] += 1
+    return ResultBars(
+        counts=tuple(counts),
+        mine=None if mine is None else bar(mine),
+        house=None if house is None else bar(house),
+    )

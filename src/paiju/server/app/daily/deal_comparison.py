@@ -1,0 +1,217 @@
+"""One deal over its whole field: how far the bidding went, the first plays, and two hands to watch."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from paiju.core.game import AnyGame, Zone
+from paiju.core.messages import TranslatableText
+from paiju.core.seats import Seat
+from paiju.duplicate.daily_set import DailySet
+from paiju.records import iter_hand_points
+from paiju.review.cards_of_action import cards_of_action
+from paiju.server.app.daily.daily_deals import DailyDeals
+from paiju.server.app.daily.day_results import beaten_of
+from paiju.server.app.daily.overview import followed_players
+from paiju.server.app.daily.set_results import SetResults, house_entry_name, read_set_results
+from paiju.server.app.daily_store import DailyResult
+from paiju.server.app.finished_hand import FinishedHand
+from paiju.server.app.ranking.result_evaluation import recorded_ruleset
+from paiju.server.app.store import Store, StoredPlayer
+from paiju.server.app.tables.hand_history import read_record
+from paiju.server.domain.ruleset_registry import RulesetRegistry
+from paiju.server.errors import Refusal
+
+
+class WayShare(Struct, frozen=True, kw_only=True):
+    """A way to begin, with the share of those who took it and the mean of their points.
+
+    ``text`` is the action in notation ("" for none), ``label`` its text and ``cards`` what it takes from the hand. ``role`` is
+    the code of the role that it led to; empty if the game has none. ``mine``: the caller took it.
+    """
+
+    text: str
+    label: TranslatableText | None
+    cards: tuple[str, ...]
+    role: str
+    count: int
+    share: float
+    mean: float
+    mine: bool
+
+
+class WatchedHand(Struct, frozen=True, kw_only=True):
+    """A hand that one can watch (``/api/hands/{hand}/replay``)."""
+
+    hand: str
+    name: str
+    house: str
+    points: int
+    beaten: float
+    first_play: TranslatableText | None
+
+
+class DealComparison(Struct, frozen=True, kw_only=True):
+    """A deal over its whole field.
+
+    ``zones`` are the cards of the seat before its first play. ``bids`` are by first action and role, ``plays`` the first plays of
+    those with the caller's role (or the most frequent one). ``watch``: the best friend and the best house player.
+    """
+
+    day: str
+    family: str
+    deal: int
+    deals: int
+    seat: Seat
+    role: str
+    points: int | None
+    beaten: float | None
+    hand: str
+    field: int
+    zones: tuple[Zone, ...]
+    bids: tuple[WayShare, ...]
+    plays: tuple[WayShare, ...]
+    watch: tuple[WatchedHand, ...]
+
+
+class _Way(NamedTuple):
+    """How an action of a sample looks: its label and its cards, and the seat's zones before it."""
+
+    label: TranslatableText
+    cards: tuple[str, ...]
+    zones: tuple[Zone, ...]
+
+
+_Ways = dict[str, _Way]
+"""By the notation of the action."""
+
+
+class DealComparisons:
+    """Compares the results of deals."""
+
+    def __init__(
+        self, store: Store, library: RulesetRegistry, deals: DailyDeals, unranked: Callable[[], Collection[str]]
+    ) -> None:
+        self._store = store
+        self._library = library
+        self._deals = deals
+        self._unranked = unranked
+
+    async def compare(self, day: str, family: str, number: int, player: StoredPlayer) -> DealComparison:
+        """Return a deal over its field. Raises UnknownName, Refusal if the player may still play the set."""
+        one = await self._deals.set_of(day, family)
+        await self._deals.require_seen(one, player.id)
+        if not 1 <= number <= len(one.deals):
+            raise Refusal("no_such_deal", most=len(one.deals))
+        found = await read_set_results(self._store, one, self._unranked())
+        held = [result for result in found.field_with(player.id) if result.deal == number]
+        mine = found.finished_by(player.id).get(number)
+        role = mine.role if mine is not None else _most_frequent(result.role for result in held)
+        own = [result for result in held if result.role == role and result.first_play]
+        ways = await self._ways(one, number, _samples(held))
+        first = ways.get(mine.first_play if mine is not None else _most_frequent(result.first_play for result in own))
+        follows = await followed_players(self._store, player.id)
+        return DealComparison(
+            day=day,
+            family=family,
+            deal=number,
+            deals=len(one.deals),
+            seat=one.deal(number).seat,
+            role=role,
+            points=None if mine is None else mine.points,
+            beaten=None if mine is None else beaten_of(mine, held),
+            hand="" if mine is None else mine.public_id,
+            field=len(held),
+            zones=() if first is None else first.zones,
+            bids=tuple(_shares(held, lambda result: (result.bid, result.role), mine, ways)),
+            plays=tuple(_shares(own, lambda result: (result.first_play, role), mine, ways)),
+            watch=tuple(_watched(found, held, follows, ways)),
+        )
+
+    async def _ways(self, one: DailySet, number: int, samples: Iterable[DailyResult]) -> _Ways:
+        """Return how the first actions of sample results look."""
+        game = self._library.game(recorded_ruleset(self._library, one.ruleset))
+        seat, ways = one.deal(number).seat, _Ways()
+        for result in samples:
+            if {result.bid, result.first_play} - {""} <= ways.keys():
+                continue
+            stored = await self._store.daily_hand(result.public_id)
+            if stored is not None:
+                ways.update(await asyncio.to_thread(_read_ways, self._library, game, stored[1], seat))
+        return ways
+
+
+def _samples(held: Sequence[DailyResult]) -> Iterable[DailyResult]:
+    """Return a result for each pair of first actions."""
+    return {(result.bid, result.first_play): result for result in held}.values()
+
+
+def _read_ways(library: RulesetRegistry, game: AnyGame, hand: FinishedHand, seat: Seat) -> _Ways:
+    """Return how the actions of a seat in a hand look. Of equal actions, the first one counts."""
+    (recorded,) = read_record(library, hand).hands
+    ways = _Ways()
+    for move, point in zip(recorded.moves, iter_hand_points(game, recorded), strict=False):
+        if move.seat == seat and move.action not in ways:
+            ways[move.action] = _way_of(game, point.state, seat, move.action)
+    return ways
+
+
+def _way_of(game: AnyGame, state: Any, seat: Seat, text: str) -> _Way:
+    action = game.parse_action(text)
+    zones = tuple(zone for zone in game.zones(state) if zone.seat == seat)
+    return _Way(game.voice.action(state, seat, action), cards_of_action(game, state, seat, action), zones)
+
+
+def _shares(
+    held: Sequence[DailyResult],
+    key: Callable[[DailyResult], tuple[str, str]],
+    mine: DailyResult | None,
+    ways: _Ways,
+) -> Iterable[WayShare]:
+    """Yield the ways that results fall into by a key, the most frequent first."""
+    groups = defaultdict[tuple[str, str], list[DailyResult]](list)
+    for result in held:
+        groups[key(result)].append(result)
+    for (text, role), group in sorted(groups.items(), key=lambda pair: (-len(pair[1]), pair[0])):
+        way = ways.get(text)
+        yield WayShare(
+            text=text,
+            label=None if way is None else way.label,
+            cards=() if way is None else way.cards,
+            role=role,
+            count=len(group),
+            share=len(group) / len(held),
+            mean=sum(result.points for result in group) / len(group),
+            mine=mine is not None and any(result.player == mine.player for result in group),
+        )
+
+
+def _watched(
+    found: SetResults, held: Sequence[DailyResult], follows: Collection[str], ways: _Ways
+) -> Iterable[WatchedHand]:
+    """Yield the hands to watch: of the friend with the best result, and of the best house player of the set."""
+    friends = [result for result in held if result.player in follows]
+    best = found.best_house
+    house = [result for result in held if best is not None and result.player == best.player]
+    for group in (friends, house):
+        if group:
+            one = max(group, key=lambda result: result.points)
+            way = ways.get(one.first_play)
+            yield WatchedHand(
+                hand=one.public_id,
+                name=house_entry_name(one.player) if one.house else found.names.get(one.player, ""),
+                house=one.player if one.house else "",
+                points=one.points,
+                beaten=beaten_of(one, held),
+                first_play=None if way is None else way.label,
+            )
+
+
+def _most_frequent(values: Iterable[str]) -> str:
+    """Return the most frequent value; "" if there is none."""
+    return next((value for value, _ in Counter(values).most_common(1)), "")

@@ -1,0 +1,116 @@
+"""The result of a duplicate deal, from the table that has played it or from the field of the house."""
+
+from __future__ import annotations
+
+import secrets
+
+from msgspec.structs import replace
+
+from paiju.core.codec import to_json
+from paiju.duplicate.daily_set import HOUSE, DailySet, DuplicateDeal, FieldPlayer, deal_name, parse_deal_name
+from paiju.duplicate.deal_line import SeatAction, line_of
+from paiju.duplicate.house_play import fair_proof
+from paiju.records import Record, RecordedHand, RecordedPlayer, iter_hand_points
+from paiju.records.model import VERSION
+from paiju.server.app.daily_store import DailyResult, DuplicateResult
+from paiju.server.app.finished_hand import FinishedHand
+from paiju.server.app.tables.hand_history import HandSummary
+from paiju.server.app.upcasting import FORMAT
+from paiju.server.domain.bot_names import house_name
+from paiju.server.domain.command_context import PUBLIC_ID
+from paiju.server.domain.evolve import iter_states
+from paiju.server.domain.ruleset_registry import RulesetRegistry
+from paiju.server.domain.table import Table
+
+
+def to_duplicate_result(
+    library: RulesetRegistry, before: Table, table: Table, finished: FinishedHand
+) -> DuplicateResult:
+    """Return the result of a table's duplicate deal. ``before`` is the table with its player, ``finished`` the hand."""
+    hand = table.hand
+    assert hand is not None
+    assert hand.outcome is not None
+    day, family, number = parse_deal_name(table.setup.duplicate)
+    seat = next(seat for seat, chair in enumerate(before.chairs) if chair.player is not None)
+    states = iter_states(table, hand)
+    actions = [SeatAction(state, move.seat, move.action) for state, move in zip(states, hand.moves, strict=False)]
+    line = line_of(table.game, library.family(family).role_info, actions, hand.state, seat)
+    result = DailyResult(
+        day=day,
+        family=family,
+        deal=number,
+        player=before.chairs[seat].player or "",
+        house=0,
+        table=table.id,
+        began=hand.began,
+        ended=finished.ended,
+        points=hand.outcome.points[seat],
+        won=int(seat in hand.outcome.winners),
+        role=line.role,
+        bid=line.bid,
+        first_play=line.first_play,
+        hand=finished.id,
+        public_id=finished.public_id,
+    )
+    return DuplicateResult(result=result, finished=finished)
+
+
+def to_house_result(
+    library: RulesetRegistry, one: DailySet, deal: DuplicateDeal, player: FieldPlayer, hand: RecordedHand, now: int
+) -> DuplicateResult:
+    """Return the result of a house player of the field, who has played this hand."""
+    ruleset = one.ruleset.ruleset()
+    game, family = library.game(ruleset), library.family(ruleset.family)
+    assert hand.outcome is not None
+    *points, end = iter_hand_points(game, hand)
+    pairs = zip(points, hand.moves, strict=True)
+    actions = [SeatAction(point.state, move.seat, game.parse_action(move.action)) for point, move in pairs]
+    line = line_of(game, family.role_info, actions, end.state, deal.seat)
+    key = f"{deal_name(one.day, one.family, deal.number)}/{player.id}"
+    result = DailyResult(
+        day=one.day,
+        family=one.family,
+        deal=deal.number,
+        player=HOUSE + player.id,
+        house=1,
+        table="",
+        began=now,
+        ended=now,
+        points=hand.outcome.points[deal.seat],
+        won=int(deal.seat in hand.outcome.winners),
+        role=line.role,
+        bid=line.bid,
+        first_play=line.first_play,
+        hand=HOUSE + key,
+        public_id=secrets.token_hex(PUBLIC_ID),
+    )
+    return DuplicateResult(result=result, finished=_house_hand(one, deal, player, hand, result))
+
+
+def _house_hand(
+    one: DailySet, deal: DuplicateDeal, player: FieldPlayer, hand: RecordedHand, result: DailyResult
+) -> FinishedHand:
+    """Return the hand of a house player as it is stored."""
+    names = [RecordedPlayer(house_name(bot or player.bot), bot or player.bot) for bot in deal.bots]
+    fair = fair_proof(bytes.fromhex(deal.secret), deal.commitment, len(deal.bots))
+    whole = replace(hand, fair=fair, began=result.began, ended=result.ended)
+    assert hand.outcome is not None
+    info = HandSummary(
+        id=result.public_id,
+        ruleset=f"{one.family}/{one.ruleset.name}",
+        began=result.began,
+        ended=result.ended,
+        players=tuple(names),
+        outcome=hand.outcome,
+    )
+    record = Record(VERSION, one.ruleset, tuple(names), (whole,))
+    return FinishedHand(
+        id=result.hand,
+        public_id=result.public_id,
+        table="",
+        ended=result.ended,
+        players=(),
+        format=FORMAT,
+        info=to_json(info),
+        record=to_json(record),
+    )

@@ -1,0 +1,87 @@
+"""The field of the house: house players of all levels play each deal, so that a room of three people has a ranking.
+
+The task works on sets that somebody has begun, one hand at a time and in random order, so that several processes rarely play the
+same hand. It also publishes the hands of people when a set has closed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from random import SystemRandom
+from typing import Final, NamedTuple, Protocol
+
+from paiju.duplicate.daily_set import HOUSE, DailySet, DuplicateDeal, FieldPlayer, field_players
+from paiju.records import RecordedHand
+from paiju.server.app.daily.daily_deals import decode_set
+from paiju.server.app.daily.deal_result import to_house_result
+from paiju.server.app.ranking.result_evaluation import recorded_ruleset
+from paiju.server.app.store import Store
+from paiju.server.domain.ruleset_registry import RulesetRegistry
+
+POLL: Final = 2.0
+"""Seconds between two looks for something to do."""
+
+LATE: Final = 86_400_000
+"""Milliseconds after the end of a set within which its field is still completed."""
+
+
+class FieldRunner(Protocol):
+    """Plays hands of the field off the event loop, at low priority."""
+
+    async def play_field_hand(self, one: DailySet, deal: int, player: str) -> RecordedHand:
+        """Return the hand of a house player of the field in a deal. Raises Quarantined, Refusal."""
+
+
+class FieldHand(NamedTuple):
+    """A hand that the field lacks."""
+
+    daily: DailySet
+    deal: DuplicateDeal
+    player: FieldPlayer
+
+
+class HouseField:
+    """Completes the fields of daily sets."""
+
+    def __init__(self, store: Store, library: RulesetRegistry, runner: FieldRunner, clock: Callable[[], int]) -> None:
+        self._store = store
+        self._library = library
+        self._runner = runner
+        self._clock = clock
+        self._random = SystemRandom()
+
+    async def poll(self) -> None:
+        """Wait for the poll interval, then play a hand that a field lacks, and publish the hands of closed sets."""
+        missing = await self.missing_hands()
+        if not missing:
+            await self._store.publish_daily_hands(self._clock())
+            await asyncio.sleep(POLL)
+            return
+        await self.play(self._random.choice(missing))
+
+    async def missing_hands(self) -> list[FieldHand]:
+        """Return the hands that the fields of begun sets lack."""
+        sets = [decode_set(one.content) for one in await self._store.recent_daily_sets(self._clock() - LATE)]
+        return [hand for one in sets if one.opens <= self._clock() for hand in await self._missing_hands(one)]
+
+    async def play(self, hand: FieldHand) -> None:
+        """Play a hand of the field and store its result."""
+        one, deal, player = hand
+        played = await self._runner.play_field_hand(one, deal.number, player.id)
+        result = await asyncio.to_thread(to_house_result, self._library, one, deal, player, played, self._clock())
+        await self._store.put_house_result(result)
+
+    async def _missing_hands(self, one: DailySet) -> list[FieldHand]:
+        """Return the hands that a field lacks. A set that nobody has begun needs no field."""
+        rows = [row.result for row in await self._store.daily_results(one.day, one.family)]
+        if all(result.house for result in rows):
+            return []
+        there = {(result.deal, result.player) for result in rows}
+        players = field_players(self._library.game(recorded_ruleset(self._library, one.ruleset)))
+        return [
+            FieldHand(one, deal, player)
+            for deal in one.deals
+            for player in players
+            if (deal.number, HOUSE + player.id) not in there
+        ]

@@ -1,0 +1,168 @@
+"""What the room tells of the sets of a day before and while a player plays them: nothing of any deal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from typing import Final
+
+from msgspec import Struct
+
+from paiju.core.ruleset import Title
+from paiju.duplicate.daily_set import DailySet, next_day, set_commitment
+from paiju.duplicate.standings import SetStanding
+from paiju.server.app.daily.daily_deals import DailyDeals
+from paiju.server.app.daily.set_results import FriendProgress, SetResults, read_set_results
+from paiju.server.app.daily_store import DailyResult
+from paiju.server.app.store import Store, StoredPlayer
+from paiju.server.domain.bot_names import house_name
+
+FRESH: Final = 5_000
+"""Milliseconds for which the results of a set are not read again for an overview."""
+
+
+class Opponent(Struct, frozen=True):
+    """A house player at the tables of a set: the bot (``hong@steady``) and its display name."""
+
+    bot: str
+    name: str
+
+
+class DailyScore(Struct, frozen=True):
+    """The result of a whole set: points, mean share of the field beaten (0 to 1), rank and number of those who are ranked.
+
+    ``rank`` is 0 for a player without a place, such as a guest. ``house`` is the share of the house's best player.
+    ``compared`` is false as long as fewer than 20 have finished: then there are only points.
+    """
+
+    points: int
+    beaten: float
+    rank: int
+    ranked: int
+    house: float | None
+    compared: bool
+
+
+class DailySetView(Struct, frozen=True, kw_only=True):
+    """A set of today. ``commitments`` are those of its deals, ``next_commitment`` is that of tomorrow's set."""
+
+    day: str
+    family: str
+    ruleset: str
+    title: Title
+    opens: int
+    closes: int
+    deals: int
+    opponents: tuple[Opponent, ...]
+    commitment: str
+    commitments: tuple[str, ...]
+    next_commitment: str
+    people: int
+    """Number of people who have finished all deals."""
+    done: int
+    """Number of deals that the caller has finished."""
+    points: int
+    """The sum of the caller's points in them."""
+    table: str
+    """Id of the table of the caller's deal in play; empty if there is none."""
+    score: DailyScore | None
+    """The caller's result, once all deals are finished."""
+    friends: tuple[FriendProgress, ...]
+
+
+class DailyOverview(Struct, frozen=True, kw_only=True):
+    """The sets of a day, in the order of the families. ``now`` is the clock of the room, in Unix milliseconds."""
+
+    day: str
+    now: int
+    sets: tuple[DailySetView, ...]
+
+
+class Overview:
+    """Builds the overview of a day."""
+
+    def __init__(self, store: Store, deals: DailyDeals, unranked: Callable[[], Collection[str]]) -> None:
+        self._store = store
+        self._deals = deals
+        self._unranked = unranked
+        self._results: dict[tuple[str, str], tuple[int, SetResults]] = {}
+        """The results of sets that were read lately, with the time."""
+
+    async def today(self, player: StoredPlayer) -> DailyOverview:
+        """Return the sets of today for a player."""
+        day = self._deals.today
+        tomorrow = {one.family: set_commitment(one) for one in await self._deals.sets_of(next_day(day))}
+        follows = await followed_players(self._store, player.id)
+        mine = await self._store.daily_results_of(player.id, day)
+        views = []
+        for one in await self._deals.sets_of(day):
+            own = [result for result in mine if (result.day, result.family) == (one.day, one.family)]
+            results = await self._results_of(one, own)
+            views.append(_view(results, tomorrow.get(one.family, ""), player, own, follows))
+        return DailyOverview(day=day, now=self._deals.now, sets=tuple(views))
+
+    async def _results_of(self, one: DailySet, own: Sequence[DailyResult]) -> SetResults:
+        """Return the results of a set, at most ``FRESH`` old, but with a player's own."""
+        key, now = (one.day, one.family), self._deals.now
+        at, kept = self._results.get(key, (0, None))
+        if kept is not None and 0 <= now - at < FRESH and _has_all(kept, own):
+            return kept
+        found = await read_set_results(self._store, one, self._unranked())
+        self._results = {place: entry for place, entry in self._results.items() if place[0] == one.day}
+        self._results[key] = now, found
+        return found
+
+
+def _has_all(results: SetResults, own: Sequence[DailyResult]) -> bool:
+    """Whether results contain a player's finished deals."""
+    return all(result.deal in results.finished_by(result.player) for result in own if result.ended)
+
+
+def _view(
+    results: SetResults,
+    next_commitment: str,
+    player: StoredPlayer,
+    own: Sequence[DailyResult],
+    follows: Collection[str],
+) -> DailySetView:
+    """Return a set as a player sees it, who has these results."""
+    one, ruleset = results.daily, results.daily.ruleset
+    return DailySetView(
+        day=one.day,
+        family=one.family,
+        ruleset=f"{ruleset.family}/{ruleset.name}",
+        title=ruleset.title,
+        opens=one.opens,
+        closes=one.closes,
+        deals=len(one.deals),
+        opponents=tuple(Opponent(bot, house_name(bot)) for bot in one.deals[0].bots if bot),
+        commitment=set_commitment(one),
+        commitments=tuple(deal.commitment for deal in one.deals),
+        next_commitment=next_commitment,
+        people=results.people,
+        done=sum(result.ended > 0 for result in own),
+        points=sum(result.points for result in own if result.ended),
+        table=next((result.table for result in own if not result.ended), ""),
+        score=to_score(results, results.standing_of(player.id)),
+        friends=tuple(results.progress(follows)),
+    )
+
+
+def to_score(results: SetResults, standing: SetStanding | None) -> DailyScore | None:
+    """Return a player's result of a set; None until all deals are finished."""
+    if standing is None:
+        return None
+    house = results.best_house
+    return DailyScore(
+        points=standing.points,
+        beaten=standing.beaten,
+        rank=standing.rank if results.is_ranked(standing.player) else 0,
+        ranked=len(results.ranking),
+        house=None if house is None else house.beaten,
+        compared=results.is_compared,
+    )
+
+
+async def followed_players(store: Store, player: str) -> frozenset[str]:
+    """Return the players whom a player follows."""
+    relations = await store.relations_of(player)
+    return frozenset(one.other for one in relations if one.player == player and one.bond == "follow")

@@ -1,0 +1,117 @@
+"""Closed days: the list of them, their export, and their deals for practice."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Collection, Sequence
+
+from msgspec import Struct
+
+from paiju.core.codec import to_plain
+from paiju.core.errors import UnknownName
+from paiju.core.ruleset import Title
+from paiju.duplicate.daily_set import DailySet, set_commitment
+from paiju.duplicate.day_record import VERSION, DayRecord, PublishedResult, PublishedSet
+from paiju.duplicate.house_play import draw_duplicate
+from paiju.server.app.daily.daily_deals import DailyDeals, decode_set
+from paiju.server.app.daily.set_results import SetResults, house_entry_name, read_set_results
+from paiju.server.app.daily_store import DailyResult
+from paiju.server.app.finished_hand import FinishedHand
+from paiju.server.app.ranking.result_evaluation import recorded_ruleset
+from paiju.server.app.store import Store, StoredPlayer
+from paiju.server.app.tables.hand_history import decode_record
+from paiju.server.app.tables.practice_position import PracticeStart
+from paiju.server.domain.position import RecordedPosition
+from paiju.server.domain.ruleset_registry import RulesetRegistry
+from paiju.server.errors import Refusal
+
+
+class ClosedSet(Struct, frozen=True, kw_only=True):
+    """A set of an earlier day, and how many of its deals the caller finished."""
+
+    day: str
+    family: str
+    ruleset: str
+    title: Title
+    deals: int
+    done: int
+
+
+class Publication:
+    """Publishes closed days."""
+
+    def __init__(
+        self, store: Store, library: RulesetRegistry, deals: DailyDeals, unranked: Callable[[], Collection[str]]
+    ) -> None:
+        self._store = store
+        self._library = library
+        self._deals = deals
+        self._unranked = unranked
+
+    async def closed_sets(self, before: str, player: StoredPlayer) -> list[ClosedSet]:
+        """Return the sets of days before one that have closed, the latest first."""
+        sets = [decode_set(one.content) for one in await self._store.daily_days(before)]
+        own = await self._store.daily_results_of(player.id, sets[-1].day if sets else before)
+        return [_to_closed_set(one, own) for one in sets if one.is_closed(self._deals.now)]
+
+    async def export(self, day: str) -> DayRecord:
+        """Return a closed day with everything that proves its rankings. Raises UnknownName, Refusal."""
+        sets = await self._deals.sets_of(day)
+        if not sets:
+            raise UnknownName("unknown_daily", name=day)
+        for one in sets:
+            await self._deals.require_seen(one, None)
+        return DayRecord(paiju_day=VERSION, day=day, sets=tuple([await self._publish(one) for one in sets]))
+
+    async def practice(self, day: str, family: str, number: int, player: StoredPlayer) -> tuple[PracticeStart, int]:
+        """Return a deal to practise, and the seat. Raises UnknownName, Refusal if the player may still play the set."""
+        one = await self._deals.set_of(day, family)
+        await self._deals.require_seen(one, player.id)
+        if not 1 <= number <= len(one.deals):
+            raise Refusal("no_such_deal", most=len(one.deals))
+        ruleset = recorded_ruleset(self._library, one.ruleset)
+        game, duplicate = self._library.game(ruleset), one.deal(number)
+        deal = draw_duplicate(game, bytes.fromhex(duplicate.secret))
+        deck = tuple(map(game.format_card, deal.deck))
+        position = RecordedPosition(match=to_plain(game.new_match()), deck=deck, draws=deal.draws, hand="")
+        return PracticeStart(ruleset, position), duplicate.seat
+
+    async def _publish(self, one: DailySet) -> PublishedSet:
+        found = await read_set_results(self._store, one, self._unranked())
+        hands = await self._store.daily_hands(one.day, one.family)
+        return await asyncio.to_thread(_to_published, self._library, found, hands)
+
+
+def _to_closed_set(one: DailySet, own: Sequence[DailyResult]) -> ClosedSet:
+    done = sum((result.day, result.family) == (one.day, one.family) and result.ended > 0 for result in own)
+    return ClosedSet(
+        day=one.day,
+        family=one.family,
+        ruleset=f"{one.family}/{one.ruleset.name}",
+        title=one.ruleset.title,
+        deals=len(one.deals),
+        done=done,
+    )
+
+
+def _to_published(
+    library: RulesetRegistry, found: SetResults, hands: Sequence[tuple[DailyResult, FinishedHand]]
+) -> PublishedSet:
+    """Return a set with the results of its field."""
+    counted = {(result.deal, result.player) for result in found.field}
+    results = tuple(
+        PublishedResult(
+            player=result.player,
+            name=house_entry_name(result.player) if result.house else found.names.get(result.player, ""),
+            house=bool(result.house),
+            deal=result.deal,
+            points=result.points,
+            won=bool(result.won),
+            record=decode_record(library, hand),
+        )
+        for result, hand in hands
+        if (result.deal, result.player) in counted
+    )
+    return PublishedSet(
+        daily=found.daily, commitment=set_commitment(found.daily), results=results, ranking=tuple(found.ranking)
+    )

@@ -1,0 +1,122 @@
+"""The results of a daily set, with its field and ranking."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Sequence
+from functools import cached_property
+from typing import Final
+
+from msgspec import Struct
+
+from paiju.bots.house_players import house_players
+from paiju.duplicate.daily_set import HOUSE, DailySet
+from paiju.duplicate.standings import DealResult, SetStanding, standings
+from paiju.server.app.daily_store import DailyResult, NamedResult
+from paiju.server.app.store import Store
+from paiju.server.domain.bot_names import NAMED_IN
+
+COMPARED: Final = 20
+"""Number of players, house players included, who must have finished a set before it is compared."""
+
+
+class FriendProgress(Struct, frozen=True):
+    """A player whom the caller follows: finished deals, and the mean share beaten once all are finished."""
+
+    player: str
+    name: str
+    done: int
+    beaten: float | None
+
+
+class SetResults:
+    """The results of a set. The field are the players with an account, and the house; guests are compared with it."""
+
+    def __init__(self, one: DailySet, rows: Sequence[NamedResult], unranked: Collection[str]) -> None:
+        self.daily = one
+        self.rows = rows
+        self._in_time = [row for row in rows if 0 < row.result.ended < one.closes]
+        self.field = [row.result for row in self._in_time if row.ranked and row.result.player not in unranked]
+        """The results that count, house players included."""
+        self.names = {row.result.player: row.name for row in rows if not row.result.house}
+        self._ranked = {result.player for result in self.field}
+        self._by_player = defaultdict[str, dict[int, DailyResult]](dict)
+        for row in self._in_time:
+            self._by_player[row.result.player][row.result.deal] = row.result
+
+    @cached_property
+    def standings_by_player(self) -> dict[str, SetStanding]:
+        """The ranking by player."""
+        return {one.player: one for one in self.ranking}
+
+    @cached_property
+    def ranking(self) -> list[SetStanding]:
+        """The ranking of those who have finished the set, the best first."""
+        return self._standings(self.field)
+
+    @cached_property
+    def people(self) -> int:
+        """The number of people who have finished the set, guests included."""
+        done = (len(own) for player, own in self._by_player.items() if not player.startswith(HOUSE))
+        return sum(count == len(self.daily.deals) for count in done)
+
+    @property
+    def is_compared(self) -> bool:
+        """Whether enough players have finished the set to compare them."""
+        return len(self.ranking) >= COMPARED
+
+    @property
+    def best_house(self) -> SetStanding | None:
+        """The best house player that has finished the set."""
+        return next((one for one in self.ranking if one.house), None)
+
+    def is_ranked(self, player: str) -> bool:
+        """Whether a player's results count for the ranking."""
+        return player in self._ranked
+
+    def finished_by(self, player: str) -> dict[int, DailyResult]:
+        """Return a player's results in time, by the number of the deal."""
+        return self._by_player.get(player, {})
+
+    def field_with(self, player: str) -> list[DailyResult]:
+        """Return the field of a player: all results that count, and the player's own."""
+        own = [] if self.is_ranked(player) else list(self.finished_by(player).values())
+        return [*self.field, *own]
+
+    def standing_of(self, player: str) -> SetStanding | None:
+        """Return a player's standing in the field; None before all deals are finished. A guest's is as if ranked."""
+        if self.is_ranked(player):
+            return self.standings_by_player.get(player)
+        own = self._standings(self.field_with(player)) if self.finished_by(player) else []
+        return next((one for one in own if one.player == player), None)
+
+    def progress(self, players: Collection[str]) -> Iterator[FriendProgress]:
+        """Yield how far those of these players are who have begun the set, the best first."""
+        found = []
+        for player in players:
+            done = self.finished_by(player)
+            if player in self.names:
+                standing = self.standing_of(player) if len(done) == len(self.daily.deals) else None
+                beaten = None if standing is None else standing.beaten
+                found.append(FriendProgress(player, self.names[player], len(done), beaten))
+        yield from sorted(found, key=lambda one: (-(one.beaten or 0), -one.done, one.name))
+
+    def _standings(self, results: Sequence[DailyResult]) -> list[SetStanding]:
+        return standings([to_deal_result(one) for one in results], len(self.daily.deals), self.daily.cap)
+
+
+def house_entry_name(player: str) -> str:
+    """Return the display name of a house player of the field: the house player's, and its number from the second on."""
+    house, _, run = player.removeprefix(HOUSE).partition(".")
+    name = house_players()[house].name[NAMED_IN]
+    return name if run == "1" else f"{name} {run}"
+
+
+def to_deal_result(result: DailyResult) -> DealResult:
+    """Return a stored result as it is scored."""
+    return DealResult(result.player, bool(result.house), result.deal, result.points, bool(result.won))
+
+
+async def read_set_results(store: Store, one: DailySet, unranked: Collection[str]) -> SetResults:
+    """Return the stored results of a set."""
+    return SetResults(one, await store.daily_results(one.day, one.family), unranked)

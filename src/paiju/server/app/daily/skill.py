@@ -1,0 +1,97 @@
+"""A player's skill over a week and a month of daily sets, with its doubt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from math import isfinite
+from typing import Final
+
+from msgspec import Struct
+
+from paiju.core.errors import UnknownName
+from paiju.duplicate.daily_set import DailySet, next_day, set_rules
+from paiju.duplicate.scoring import estimate_mean
+from paiju.duplicate.standings import SetStanding
+from paiju.server.app.daily.daily_deals import DailyDeals
+from paiju.server.app.daily.set_results import read_set_results
+from paiju.server.app.store import Store, StoredPlayer
+
+WEEK: Final = 7
+MONTH: Final = 30
+"""Days, today included."""
+
+KEPT: Final = 64
+"""Number of rankings of closed sets that are kept in memory."""
+
+
+class DaySkill(Struct, frozen=True):
+    """The mean share of the field that a player beat on a day; null if the set is not finished."""
+
+    day: str
+    beaten: float | None
+
+
+class Skill(Struct, frozen=True):
+    """The mean share of the field beaten over a number of deals, and half of its 95 % confidence interval (null: unknown)."""
+
+    deals: int
+    beaten: float
+    doubt: float | None
+
+
+class DailySkill(Struct, frozen=True, kw_only=True):
+    """A player's skill in the sets of a family. ``days`` are the last seven, the earliest first."""
+
+    family: str
+    days: tuple[DaySkill, ...]
+    week: Skill
+    month: Skill
+
+
+class Skills:
+    """Computes players' skill from the rankings of sets."""
+
+    def __init__(self, store: Store, deals: DailyDeals, unranked: Callable[[], Collection[str]]) -> None:
+        self._store = store
+        self._deals = deals
+        self._unranked = unranked
+        self._closed: dict[tuple[str, str], dict[str, SetStanding]] = {}
+        """The rankings of closed sets, which no longer change, by player."""
+
+    async def skill(self, family: str, player: StoredPlayer) -> DailySkill:
+        """Return a player's skill. Sets that the player has not finished do not count. Raises UnknownName."""
+        if family not in set_rules():
+            raise UnknownName("unknown_daily", name=family)
+        today = self._deals.today
+        days = [next_day(today, -ago) for ago in range(MONTH - 1, -1, -1)]
+        own = await self._store.daily_results_of(player.id, days[0])
+        played = {result.day for result in own if result.family == family and result.ended}
+        found = {day: await self._standing(day, family, player.id) for day in days if day in played}
+        return DailySkill(
+            family=family,
+            days=tuple(DaySkill(day, one.beaten if (one := found.get(day)) else None) for day in days[-WEEK:]),
+            week=_skill([found.get(day) for day in days[-WEEK:]]),
+            month=_skill([found.get(day) for day in days]),
+        )
+
+    async def _standing(self, day: str, family: str, player: str) -> SetStanding | None:
+        kept = self._closed.get((day, family), {})
+        if player in kept:
+            return kept[player]
+        one = await self._deals.set_of(day, family)
+        found = await read_set_results(self._store, one, self._unranked())
+        if one.is_closed(self._deals.now):
+            self._keep(one, {standing.player: standing for standing in found.ranking})
+        return found.standing_of(player)
+
+    def _keep(self, one: DailySet, ranking: dict[str, SetStanding]) -> None:
+        self._closed[one.day, one.family] = ranking
+        while len(self._closed) > KEPT:
+            del self._closed[next(iter(self._closed))]
+
+
+def _skill(standings: list[SetStanding | None]) -> Skill:
+    """Return the skill over all deals of the finished sets."""
+    shares = [share for one in standings if one is not None for share in one.deals]
+    estimate = estimate_mean(shares)
+    return Skill(len(shares), estimate.mean, estimate.doubt if isfinite(estimate.doubt) else None)

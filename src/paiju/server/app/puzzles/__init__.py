@@ -1,0 +1,1 @@
+"""Puzzles of the room: the set, tries and ratings, and new puzzles from the room's hands."""

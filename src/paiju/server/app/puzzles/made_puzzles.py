@@ -1,0 +1,143 @@
+"""Puzzles made from the room's hands: how they are stored, and the tasks that make them at night and offer them to players."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import os
+from collections.abc import Callable
+from datetime import datetime
+from typing import TYPE_CHECKING, Final, Literal
+
+from paiju.puzzles import Puzzle, read_puzzle, write_puzzle
+from paiju.server.app.fair_queue import FairQueue
+from paiju.server.app.finished_hand import FinishedHand
+from paiju.server.app.puzzle_store import PuzzleAccess, StoredPuzzle
+from paiju.server.app.puzzles.puzzle_set import RoomPuzzle, day_of
+from paiju.server.app.puzzles.puzzle_solver import PuzzleQuestion, PuzzleSolver
+from paiju.server.app.reviews import check_deals_are_over
+from paiju.server.app.store import Store
+from paiju.server.app.tables.hand_history import read_record, recorded_privacy
+from paiju.server.domain.ruleset_registry import RulesetRegistry
+from paiju.server.errors import Quarantined, Refusal
+
+if TYPE_CHECKING:
+    from paiju.server.app.puzzles.puzzle_service import Puzzles
+
+NIGHT: Final = range(2, 6)
+"""The hours of the room's time zone in which puzzles are made."""
+HANDS_A_NIGHT: Final = 300
+"""The most hands that a process looks through in a night."""
+PUZZLES_A_NIGHT: Final = 60
+"""The most puzzles that a process makes in a night."""
+LARGE: Final = 4
+"""A machine with so many processors or more makes puzzles unless the setting says no."""
+PAUSE: Final = 60.0
+"""Seconds between two looks at the clock, or for new hands."""
+FIRST_DAYS: Final = 7
+"""Hands of so many days are looked through when the room begins to make puzzles."""
+DAY: Final = 24 * 60 * 60 * 1000
+ASKER: Final = "puzzles"
+"""The name under which the task waits in the queue of analyses."""
+
+
+def makes_puzzles(wanted: Literal["auto", "on", "off"]) -> bool:
+    """Whether this machine makes puzzles at night. ``auto``: if it is large."""
+    return wanted == "on" or (wanted == "auto" and (os.cpu_count() or 1) >= LARGE)
+
+
+def to_stored_puzzle(puzzle: Puzzle, hand: str, at: int, *, private: bool) -> StoredPuzzle:
+    """Return a puzzle as it is stored."""
+    body = gzip.compress(write_puzzle(puzzle), mtime=0)
+    return StoredPuzzle(id=puzzle.id, family=puzzle.family, at=at, hand=hand, is_private=int(private), puzzle=body)
+
+
+def to_room_puzzle(access: PuzzleAccess) -> RoomPuzzle:
+    """Return a stored puzzle."""
+    stored = access.stored
+    puzzle = read_puzzle(gzip.decompress(stored.puzzle))
+    return RoomPuzzle(puzzle, stored.hand, access.public_id, not access.is_open, stored.at)
+
+
+class PuzzleMaker:
+    """Makes puzzles from finished hands of people, at night and within limits, in the order in which the hands ended."""
+
+    def __init__(
+        self, store: Store, library: RulesetRegistry, solver: PuzzleSolver, queue: FairQueue, puzzles: Puzzles
+    ) -> None:
+        self._store, self._library, self._solver, self._queue, self._puzzles = store, library, solver, queue, puzzles
+        self._clock: Callable[[], int] = puzzles.clock
+        self._night = day_of(0, puzzles.zone)
+        self._hands = self._made = 0
+
+    async def run(self) -> None:
+        """Make puzzles while it is night, then wait a while."""
+        await self.make_tonight()
+        await asyncio.sleep(PAUSE)
+
+    async def make_tonight(self) -> int:
+        """Look through hands until the night is over, its limits are reached, or no hand is left. Returns how many there were."""
+        looked = 0
+        await self._store.skip_hands_for_puzzles(self._clock() - FIRST_DAYS * DAY)
+        while self._may_work() and (hands := await self._store.hands_for_puzzles()):
+            for name, ended in hands:
+                if not self._may_work():
+                    return looked
+                self._made += await self.look_through(name)
+                await self._store.pass_hands_for_puzzles(ended)
+                self._hands += 1
+                looked += 1
+        return looked
+
+    def _may_work(self) -> bool:
+        """Whether it is night, and the limits of the night are not reached."""
+        now = self._clock()
+        if (today := day_of(now, self._puzzles.zone)) != self._night:
+            self._night, self._hands, self._made = today, 0, 0
+        hour = datetime.fromtimestamp(now / 1000, self._puzzles.zone).hour
+        return hour in NIGHT and self._hands < HANDS_A_NIGHT and self._made < PUZZLES_A_NIGHT
+
+    async def look_through(self, name: str) -> int:
+        """Store the puzzles of a hand; returns how many are new. One that cannot be read, or is not over for all, has none."""
+        hand = await self._store.hand(name)
+        if hand is None:
+            return 0
+        try:
+            found, private = await self._find(hand)
+        except Quarantined:  # it has been logged
+            return 0
+        stored = [to_stored_puzzle(one, hand.id, self._clock(), private=private) for one in found]
+        return await self._store.put_puzzles(stored) if stored else 0
+
+    async def _find(self, hand: FinishedHand) -> tuple[tuple[Puzzle, ...], bool]:
+        """Return the puzzles of a hand, and whether only its players may see them. Raises Quarantined, Refusal."""
+        record = await asyncio.to_thread(read_record, self._library, hand)
+        try:
+            check_deals_are_over(record)
+        except Refusal:
+            return (), True
+        private = await asyncio.to_thread(recorded_privacy, hand)
+        async with self._queue.turn(ASKER):
+            answer = await self._solver.answer_puzzle(PuzzleQuestion(kind="find", record=record))
+        return answer.puzzles, private is not False
+
+
+class PuzzleReader:
+    """Adds to the room's puzzles those that any process has made, and removes those whose hand was withdrawn."""
+
+    def __init__(self, store: Store, puzzles: Puzzles) -> None:
+        self._store, self._puzzles = store, puzzles
+        self._since = 0
+
+    async def run(self) -> None:
+        """Read what is new, then wait a while."""
+        await self.read_new()
+        await asyncio.sleep(PAUSE)
+
+    async def read_new(self) -> None:
+        """Read the puzzles that were made since the last time."""
+        made = await self._store.open_puzzles(self._since)
+        withdrawn = await self._store.withdrawn_puzzles()
+        if made or withdrawn:  # otherwise no puzzle needs to be loaded yet
+            self._puzzles.add_made(made, withdrawn)
+        self._since = max((one.stored.at for one in made), default=self._since)

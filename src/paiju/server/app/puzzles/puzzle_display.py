@@ -1,0 +1,227 @@
+"""Builds what is shown of a puzzle: positions, moves, verdicts and solutions. It needs the rules, but no solver."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, NamedTuple
+
+from msgspec import Raw
+from msgspec.structs import asdict
+
+from paiju.core.codec import to_json
+from paiju.core.errors import IllegalAction
+from paiju.core.family import Family
+from paiju.core.game import AnyGame
+from paiju.core.messages import TranslatableText
+from paiju.core.seats import Seat
+from paiju.puzzles import Puzzle, PuzzleVerdict, puzzles_of
+from paiju.review.cards_of_action import HAND, cards_of_action
+from paiju.server.app.puzzles.puzzle_reasons import explain_own_move, explain_verdict
+from paiju.server.app.puzzles.puzzle_types import (
+    ActionValue,
+    MoveVerdict,
+    PuzzleAction,
+    PuzzleMove,
+    PuzzlePosition,
+    SolutionMove,
+)
+from paiju.server.domain.ruleset_registry import RulesetRegistry
+
+PLAY: Final = "play "
+"""The word before a play in records, which puzzles leave out."""
+
+
+class PlayedAction(NamedTuple):
+    """An action of a line with the states around it. After the last one of a Zi Pai puzzle nobody is to act."""
+
+    seat: Seat
+    action: Any
+    before: Any
+    after: Any
+
+
+class PuzzleDisplay:
+    """What is shown of one puzzle. It is not for use by several threads at once."""
+
+    def __init__(self, library: RulesetRegistry, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.ruleset = library.ruleset(puzzle.rules)
+        self.game: AnyGame = library.game(self.ruleset)
+        self._family: Family = library.family(puzzle.family)
+        self._puzzles = puzzles_of(puzzle.rules)
+        self.first: Any = self._puzzles.first_state(puzzle)
+
+    # ---- the question
+
+    @property
+    def facts(self) -> dict[str, int]:
+        """Numbers that belong to the question (``FamilyPuzzles.facts``)."""
+        facts: dict[str, int] = self._puzzles.facts(self.puzzle)
+        return facts
+
+    @property
+    def table(self) -> Any:
+        """All plays as data, or None."""
+        return self._puzzles.play_table(self.puzzle)
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """The side of each seat."""
+        sides = self._family.role_info.sides(self.game, self.first)
+        return tuple(next(at for at, seats in enumerate(sides) if seat in seats) for seat in range(self.game.seats))
+
+    @property
+    def hand(self) -> str:
+        """The cards of the solver."""
+        return " ".join(_hand(self.game, self.first, self.puzzle.seat))
+
+    @property
+    def goal(self) -> TranslatableText:
+        """What is to be done."""
+        puzzle = self.puzzle
+        way = "lead" if self._is_lead else "follow"
+        if puzzle.goal == "win":
+            return TranslatableText(f"puzzle.goal.{puzzle.side}_{way}")
+        if puzzle.goal == "points":
+            key = "keep" if puzzle.target <= 0 else "get"
+            return TranslatableText(f"puzzle.goal.{key}_points", {"points": abs(puzzle.target)})
+        return TranslatableText(f"puzzle.goal.{puzzle.goal}")
+
+    @property
+    def note(self) -> TranslatableText:
+        """What the solver sees, and whether it leads."""
+        if self.puzzle.goal == "waits":
+            return TranslatableText("puzzle.note.seen_cards")
+        return TranslatableText(f"puzzle.note.open_{'lead' if self._is_lead else 'follow'}")
+
+    @property
+    def _is_lead(self) -> bool:
+        return not (self.puzzle.position.get("to_beat") or self.puzzle.position.get("plays"))
+
+    # ---- positions and moves
+
+    def position(self, state: Any, *, is_over: bool = False) -> PuzzlePosition:
+        """Return a position. ``is_over``: nobody is to act any more."""
+        seats = () if is_over or self.game.outcome(state) is not None else self.game.to_act(state)
+        turn = seats[0] if seats else None
+        role = self._family.role_info.role
+        roles = tuple(role(state, seat) for seat in range(self.game.seats))
+        return PuzzlePosition(
+            turn=turn,
+            state=Raw(to_json(state)),
+            zones=self.game.zones(state),
+            roles=roles if any(roles) else (),
+            legal=tuple(self._legal(state)) if turn == self.puzzle.seat else (),
+        )
+
+    def _legal(self, state: Any) -> Iterator[PuzzleAction]:
+        seat = self.puzzle.seat
+        for action in self.game.legal(state, seat):
+            yield PuzzleAction(
+                action=Raw(to_json(action)),
+                text=self.text(action),
+                label=self.game.voice.action(state, seat, action),
+                cards=cards_of_action(self.game, state, seat, action),
+            )
+
+    def text(self, action: Any) -> str:
+        """Return an action as puzzles write it."""
+        return self.game.format_action(action).removeprefix(PLAY)
+
+    def play(self, actions: Sequence[str]) -> list[PlayedAction]:
+        """Return the actions of a line. Raises IllegalAction for one that is not legal."""
+        state, found = self.first, list[PlayedAction]()
+        for text in actions:
+            ended = self.game.outcome(state) is not None or (self.puzzle.goal == "waits" and found)
+            seat = None if ended else self.game.to_act(state)[0]
+            legal = () if seat is None else self.game.legal(state, seat)
+            action = next((one for one in legal if self.text(one) == text.removeprefix(PLAY)), None)
+            if seat is None or action is None:
+                raise IllegalAction("not_asked_for")
+            after = self.game.step(state, seat, action).state
+            found.append(PlayedAction(seat, action, state, after))
+            state = after
+        return found
+
+    def move(self, played: PlayedAction) -> PuzzleMove:
+        """Return a move with its label and the position after it."""
+        return PuzzleMove(
+            seat=played.seat,
+            action=Raw(to_json(played.action)),
+            text=self.text(played.action),
+            label=self.label(played),
+            cards=self.cards(played),
+            position=self.position(played.after, is_over=self.puzzle.goal == "waits"),
+        )
+
+    # ---- verdicts and solutions
+
+    def verdict(self, actions: Sequence[str], found: PuzzleVerdict) -> MoveVerdict:
+        """Return what follows the last of these actions."""
+        line = self.play((*actions, *(step.action for step in found.answers)))
+        own, answers = line[len(actions) - 1], line[len(actions) :]
+        return MoveVerdict(
+            right=found.is_right,
+            solved=found.is_right and found.is_over,
+            over=found.is_over,
+            move=self.move(own),
+            answers=tuple(map(self.move, answers)),
+            reason=explain_verdict(self, own, answers, found),
+            values=self.values(own.before, found),
+        )
+
+    def values(self, state: Any, found: PuzzleVerdict) -> tuple[ActionValue, ...]:
+        """Return what each action of the solver is worth in a state, the best first."""
+        labels = {one.text: one.label for one in self._legal(state)} if found.values else {}
+        best = max(found.values.values(), default=0)
+        order = sorted(found.values.items(), key=lambda item: -item[1])
+        return tuple(
+            ActionValue(
+                text=text, label=labels[text], right=value == best, value=value, waits=found.waits.get(text, ())
+            )
+            for text, value in order
+        )
+
+    def solution_moves(self) -> tuple[SolutionMove, ...]:
+        """Return the main line with what is right at each own turn, and why."""
+        line, turns = self.play(self.puzzle.line), {turn.at: turn for turn in self.puzzle.turns}
+        return tuple(
+            SolutionMove(
+                **asdict(self.move(one)),
+                right=turns[at].right if at in turns else (),
+                note=explain_own_move(self, line, at) if one.seat == self.puzzle.seat else None,
+            )
+            for at, one in enumerate(line)
+        )
+
+    def count_wrong(self) -> int:
+        """Return how many first actions fail."""
+        return len(self.game.legal(self.first, self.puzzle.seat)) - len(self.puzzle.turns[0].right)
+
+    def cards(self, played: PlayedAction) -> tuple[str, ...]:
+        """Return the cards of a move; none for a pass."""
+        return cards_of_action(self.game, played.before, played.seat, played.action)
+
+    def label(self, played: PlayedAction) -> TranslatableText:
+        """Return the label of a move."""
+        return self.game.voice.action(played.before, played.seat, played.action)
+
+    def can_be_beaten(self, played: PlayedAction) -> bool:
+        """Whether a seat of another side can play a card on this play, rather than pass."""
+        state, sides = played.after, self.sides
+        for _ in range(self.game.seats - 1):
+            if self.game.outcome(state) is not None:
+                return False
+            seat = self.game.to_act(state)[0]
+            legal = self.game.legal(state, seat)
+            empty = next((one for one in legal if not cards_of_action(self.game, state, seat, one)), None)
+            if empty is None:
+                return True
+            if sides[seat] != sides[played.seat] and len(legal) > 1:
+                return True
+            state = self.game.step(state, seat, empty).state
+        return False
+
+
+def _hand(game: AnyGame, state: Any, seat: Seat) -> tuple[str, ...]:
+    return tuple(card for zone in game.zones(state) if zone.place == HAND and zone.seat == seat for card in zone.cards)

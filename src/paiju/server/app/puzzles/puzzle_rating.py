@@ -1,0 +1,44 @@
+"""Ratings of players and puzzles: Glicko-2 (``glicko2-py``). Each first try is a game between a player and a puzzle."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from glicko2.math import mu_to_rating, phi_to_rd, rating_to_mu, rd_to_phi, update_rating
+
+
+class GlickoRating(NamedTuple):
+    """A rating, its deviation and its volatility."""
+
+    rating: float
+    deviation: float
+    volatility: float
+
+
+NEW_PLAYER: Final = GlickoRating(1500, 350, 0.06)
+"""The rating of a player before the first try."""
+PUZZLE_DEVIATION: Final = 150.0
+"""How uncertain the grade is as a first rating of a puzzle."""
+LEAST_DEVIATION: Final = 45.0
+"""Below this, ratings would hardly move any more."""
+PROVISIONAL: Final = 110.0
+"""A rating with a larger deviation is provisional."""
+RANGE: Final = (400.0, 3200.0)
+
+
+def new_puzzle(grade: int) -> GlickoRating:
+    """Return the first rating of a puzzle, from its grade."""
+    return GlickoRating(float(grade), PUZZLE_DEVIATION, NEW_PLAYER.volatility)
+
+
+def rate_try(player: GlickoRating, puzzle: GlickoRating, *, solved: bool) -> tuple[GlickoRating, GlickoRating]:
+    """Return both ratings after a first try."""
+    score = float(solved)
+    return _after(player, puzzle, score), _after(puzzle, player, 1 - score)
+
+
+def _after(own: GlickoRating, other: GlickoRating, score: float) -> GlickoRating:
+    opponent = rating_to_mu(other.rating), rd_to_phi(other.deviation), score
+    mu, phi, sigma = update_rating(rating_to_mu(own.rating), rd_to_phi(own.deviation), own.volatility, [opponent])
+    low, high = RANGE
+    return GlickoRating(min(max(mu_to_rating(mu), low), high), max(phi_to_rd(phi), LEAST_DEVIATION), sigma)

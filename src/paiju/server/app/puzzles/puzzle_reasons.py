@@ -1,0 +1,107 @@
+"""The one sentence that says why an action is right or wrong. Each follows from the proof; where none fits, there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from paiju.core.messages import SeatRef, TranslatableText
+from paiju.puzzles import PuzzleVerdict
+
+if TYPE_CHECKING:
+    from paiju.server.app.puzzles.puzzle_display import PlayedAction, PuzzleDisplay
+
+REASONS: Final = (
+    "goes_out",
+    "nobody_beats",
+    "all_others_fail",
+    "keeps_points",
+    "keeps_others_to",
+    "keeps_last_trick",
+    "waits_most",
+    "out_at_once",
+    "beats_and_goes_out",
+    "goes_out_later",
+    "fewer_points",
+    "loses_last_trick",
+    "waits_fewer",
+    "not_ready",
+)
+"""The codes of all reasons; the text of each is ``puzzle.reason.<code>``."""
+
+
+def explain_verdict(
+    display: PuzzleDisplay, own: PlayedAction, answers: Sequence[PlayedAction], found: PuzzleVerdict
+) -> TranslatableText | None:
+    """Return why an action is right or wrong."""
+    puzzle = display.puzzle
+    if puzzle.goal == "waits":
+        return _explain_wait(display.text(own.action), found)
+    if puzzle.goal != "win":
+        return _explain_points(display, own, found)
+    if not found.is_right:
+        return _explain_refutation(display, own, answers)
+    first = puzzle.turns[0] if own.before is display.first else None
+    return _explain_right(display, own) or (None if first is None else _explain_only(display, own, first))
+
+
+def explain_own_move(display: PuzzleDisplay, line: Sequence[PlayedAction], at: int) -> TranslatableText | None:
+    """Return why an action of the main line is right."""
+    puzzle, own = display.puzzle, line[at]
+    turn = next((turn for turn in puzzle.turns if turn.at == at), None)
+    if puzzle.goal == "waits":
+        return None  # the values say it
+    if puzzle.goal == "win":
+        return _explain_right(display, own) or (_explain_only(display, own, turn) if turn else None)
+    return _explain_only(display, own, turn) if turn else None
+
+
+def _reason(code: str, **args: Any) -> TranslatableText:
+    assert code in REASONS
+    return TranslatableText(f"puzzle.reason.{code}", args)
+
+
+def _explain_only(display: PuzzleDisplay, own: PlayedAction, turn: Any) -> TranslatableText | None:
+    others = len(display.game.legal(own.before, own.seat)) - len(turn.right)
+    return _reason("all_others_fail", others=others) if len(turn.right) == 1 and others else None
+
+
+def _explain_right(display: PuzzleDisplay, own: PlayedAction) -> TranslatableText | None:
+    if display.game.outcome(own.after) is not None:
+        return _reason("goes_out")
+    return _reason("nobody_beats") if display.cards(own) and not display.can_be_beaten(own) else None
+
+
+def _explain_refutation(
+    display: PuzzleDisplay, own: PlayedAction, answers: Sequence[PlayedAction]
+) -> TranslatableText | None:
+    """Return how the others win: by their first play, by two plays, or later."""
+    sides = display.sides
+    plays = [one for one in answers if sides[one.seat] != sides[own.seat] and display.cards(one)]
+    if not plays:
+        return None
+    first, last = plays[0], plays[-1]
+    if len(plays) == 1:
+        return _reason("out_at_once", who=SeatRef(first.seat), play=display.label(first))
+    if len(plays) == 2 and first.seat == last.seat:
+        labels = {"play": display.label(first), "last": display.label(last)}
+        return _reason("beats_and_goes_out", who=SeatRef(first.seat), **labels)
+    return _reason("goes_out_later", who=SeatRef(last.seat), play=display.label(first), by=SeatRef(first.seat))
+
+
+def _explain_points(display: PuzzleDisplay, own: PlayedAction, found: PuzzleVerdict) -> TranslatableText | None:
+    value = found.values.get(display.text(own.action))
+    if display.puzzle.goal == "last_trick":
+        return _reason("keeps_last_trick" if found.is_right else "loses_last_trick")
+    if value is None:
+        return None
+    if found.is_right:
+        return _reason("keeps_points" if value > 0 else "keeps_others_to", points=abs(value))
+    return _reason("fewer_points", points=max(found.values.values()) - value)
+
+
+def _explain_wait(text: str, found: PuzzleVerdict) -> TranslatableText:
+    if text not in found.values:
+        return _reason("not_ready")
+    kinds, cards = len(found.waits.get(text, ())), found.values[text]
+    return _reason("waits_most" if found.is_right else "waits_fewer", kinds=kinds, cards=cards)

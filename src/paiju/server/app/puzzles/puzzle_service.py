@@ -1,0 +1,520 @@
+"""The room's puzzles: what is shown of them, the next one for a player, verdicts and solutions."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections import OrderedDict
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
+from datetime import date, timedelta, tzinfo
+from statistics import median
+from typing import Any, Final, Literal, NamedTuple
+
+from paiju.core.errors import IllegalAction, UnknownName
+from paiju.puzzles import Puzzle, PuzzleVerdict
+from paiju.records import Record
+from paiju.server.app.fair_queue import FairQueue
+from paiju.server.app.puzzle_store import PuzzleAccess, PuzzleStanding, StoredTry
+from paiju.server.app.puzzles.made_puzzles import to_room_puzzle
+from paiju.server.app.puzzles.puzzle_display import PuzzleDisplay
+from paiju.server.app.puzzles.puzzle_rating import NEW_PLAYER
+from paiju.server.app.puzzles.puzzle_set import PuzzleSet, RoomPuzzle, day_of, days_until, puzzle_families, start_of
+from paiju.server.app.puzzles.puzzle_solver import PuzzleAnswer, PuzzleQuestion, PuzzleSolver
+from paiju.server.app.puzzles.puzzle_tries import to_puzzle_rating
+from paiju.server.app.puzzles.puzzle_types import (
+    FirstAction,
+    MoveVerdict,
+    PackedPuzzle,
+    PuzzleCard,
+    PuzzleDay,
+    PuzzleFamily,
+    PuzzleHint,
+    PuzzleHub,
+    PuzzleOrigin,
+    PuzzlePack,
+    PuzzleSolution,
+    PuzzleStats,
+    PuzzleView,
+    ThemeCount,
+)
+from paiju.server.app.ranking.result_evaluation import recorded_ruleset
+from paiju.server.app.store import Store
+from paiju.server.app.tables.hand_history import read_record
+from paiju.server.app.tables.practice_position import PracticeStart, make_position
+from paiju.server.domain.ruleset_registry import RulesetRegistry
+from paiju.server.errors import Quarantined, RateLimited, Refusal
+
+SHOWN: Final = 300
+"""The most puzzles of which what is shown is kept."""
+JUDGED: Final = 5000
+"""The most verdicts that are kept."""
+FEWEST: Final = 5
+"""First tries from which on shares and times are shown."""
+NEAREST: Final = 12
+"""The next puzzle is one of so many whose ratings are nearest to the player's."""
+BEGINNER: Final = 5
+"""Before so many tries, a player gets puzzles with few hands."""
+VISITOR: Final = 1350.0
+"""The rating for which puzzles are chosen for a visitor without a session."""
+PACKED: Final = 36
+"""Puzzles in a pack."""
+HINT: Final = 2
+"""The most cards that a hint shows."""
+
+
+class PuzzleFilter(NamedTuple):
+    """Which puzzle a player wants next. ``hands``: with so many open hands. ``excluded``: ids of others."""
+
+    family: str = ""
+    theme: str = ""
+    hands: int = 0
+    pick: Literal["new", "missed", "own"] = "new"
+    excluded: Collection[str] = ()
+
+
+class _Progress(NamedTuple):
+    """What a player has done: first tries by puzzle, the oldest first, and ratings by family."""
+
+    tries: Mapping[str, StoredTry]
+    ratings: Mapping[str, PuzzleStanding]
+
+
+class Puzzles:
+    """The room's puzzles."""
+
+    def __init__(
+        self, store: Store, library: RulesetRegistry, solver: PuzzleSolver, clock: Callable[[], int], zone: tzinfo
+    ) -> None:
+        self._store, self._library, self._solver = store, library, solver
+        self.clock, self.zone = clock, zone
+        self._sets: dict[str, PuzzleSet] = {}
+        self._displays: OrderedDict[str, PuzzleDisplay] = OrderedDict()
+        self._verdicts: OrderedDict[tuple[str, tuple[str, ...]], PuzzleAnswer] = OrderedDict()
+        self._preparing: set[asyncio.Task[None]] = set()
+        self.queue = FairQueue(1, most=200, most_each=10)
+        """Queue of those who wait for a verdict."""
+
+    # ---- the set
+
+    @property
+    def families(self) -> tuple[str, ...]:
+        """The families that have puzzles and that the room offers."""
+        offered = {offer.ruleset.family for offer in self._library.list_offers()}
+        return tuple(name for name in puzzle_families() if name in offered)
+
+    def set_of(self, family: str) -> PuzzleSet:
+        """Return the puzzles of a family. Raises UnknownName."""
+        if family not in self.families:
+            raise UnknownName("unknown_family", name=family, known=", ".join(self.families))
+        if (found := self._sets.get(family)) is None:
+            found = self._sets[family] = PuzzleSet(family)
+        return found
+
+    def add_made(self, made: Iterable[PuzzleAccess], withdrawn: Collection[str]) -> None:
+        """Add open puzzles from the room's hands, and remove those whose hand was withdrawn."""
+        for family in self.families:
+            known = self.set_of(family)
+            known.remove(withdrawn)
+            known.add(to_room_puzzle(one) for one in made if one.stored.family == family)
+
+    @property
+    def today(self) -> date:
+        """The room's day."""
+        return day_of(self.clock(), self.zone)
+
+    def daily(self, family: str, day: date | None = None) -> RoomPuzzle | None:
+        """Return the puzzle of a day, today by default."""
+        return self.set_of(family).daily(day or self.today, self.zone)
+
+    def daily_of(self, name: str, family: str) -> str:
+        """Return the day of the last week, today included, whose puzzle this is; empty if there is none."""
+        days = (day for day in reversed(days_until(self.today)) if _is(self.daily(family, day), name))
+        return next((day.isoformat() for day in days), "")
+
+    def day_tried(self, puzzle: Puzzle, at: int) -> str:
+        """Return the day of a time if this was its puzzle; empty if not, or if that is longer ago than a week."""
+        day = day_of(at, self.zone)
+        is_daily = day in days_until(self.today) and _is(self.daily(puzzle.family, day), puzzle.id)
+        return day.isoformat() if is_daily else ""
+
+    def is_kept_back(self, one: RoomPuzzle) -> bool:
+        """Whether a puzzle is tomorrow's, which nobody may see today."""
+        family = one.puzzle.family
+        return _is(self.daily(family, self.today + timedelta(days=1)), one.puzzle.id) and not self.daily_of(
+            one.puzzle.id, family
+        )
+
+    async def find(self, name: str, player: str) -> tuple[RoomPuzzle, bool]:
+        """Return a puzzle that a player may see, and whether it comes from a hand that the player played. Raises UnknownName.
+
+        ``player``: empty for a visitor without a session.
+        """
+        shipped = next(
+            (one for family in self.families if (one := self.set_of(family).get(name)) and not one.hand), None
+        )
+        if shipped is not None and not self.is_kept_back(shipped):
+            return shipped, False
+        access = await self._store.puzzle_access(name, player) if shipped is None else None
+        if access is None or not (access.played or access.is_open) or access.stored.family not in self.families:
+            raise UnknownName("unknown_puzzle", name=name)
+        one = to_room_puzzle(access)
+        if self.is_kept_back(one):
+            raise UnknownName("unknown_puzzle", name=name)
+        return one, access.played
+
+    # ---- the hub
+
+    async def hub(self, player: str) -> PuzzleHub:
+        """Return the families with their puzzles of the day and a player's progress. ``player``: empty for a visitor."""
+        progress, today = await self._progress(player), self.today
+        own = [to_room_puzzle(one) for one in await self._store.own_puzzles(player)] if player else []
+        days = {one.day for one in progress.tries.values()}
+        return PuzzleHub(
+            day=today.isoformat(),
+            ends=start_of(today + timedelta(days=1), self.zone),
+            families=tuple([await self._family(name, progress, own) for name in self.families]),
+            week=tuple(PuzzleDay(day.isoformat(), day.isoformat() in days) for day in days_until(today)),
+        )
+
+    async def _family(self, family: str, progress: _Progress, own: Sequence[RoomPuzzle]) -> PuzzleFamily:
+        known, tries = self.set_of(family), progress.tries
+        mine = [one for one in tries.values() if one.family == family]
+        counts: dict[str, list[int]] = {}
+        for theme, one in known.themes():
+            counts.setdefault(theme, []).append(one.puzzle.id not in tries)
+        daily, standing = self.daily(family), progress.ratings.get(family)
+        if daily is not None:
+            self._prepare(daily, "")
+        return PuzzleFamily(
+            family=family,
+            count=len(known.by_rating),
+            daily=None if daily is None else await self._card(daily, tries),
+            rating=None if standing is None else to_puzzle_rating(standing),
+            tried=len(mine),
+            missed=sum(not one.solved for one in mine),
+            own=sum(one.puzzle.family == family and one.puzzle.id not in tries for one in own),
+            themes=tuple(ThemeCount(theme=name, count=len(new), left=sum(new)) for name, new in counts.items()),
+        )
+
+    async def _card(self, one: RoomPuzzle, tries: Mapping[str, StoredTry]) -> PuzzleCard:
+        display, standing = await asyncio.to_thread(self._display, one), await self._standing(one)
+        return PuzzleCard(
+            id=one.puzzle.id,
+            family=one.puzzle.family,
+            rules=one.puzzle.rules,
+            title=display.ruleset.title,
+            goal=display.goal,
+            hand=display.hand,
+            hands=display.facts["hands"],
+            rating=_rating(one, standing),
+            stats=await self._stats(one, standing),
+            result=_result(tries, one.puzzle.id),
+        )
+
+    # ---- choosing
+
+    async def choose(self, player: str, wanted: PuzzleFilter) -> PuzzleView | None:
+        """Return the next puzzle for a player, near the player's rating; None if there is none left of what is wanted."""
+        progress = await self._progress(player)
+        there = await self._candidates(player, wanted, progress.tries)
+        fitting = [one for one in there if self._fits(one, wanted)]
+        if not fitting:
+            return None
+        if wanted.pick == "missed":
+            found = min(fitting, key=lambda one: progress.tries[one.puzzle.id].at)
+        else:
+            found = self._nearest(player, self._for_beginner(fitting, wanted, progress), progress)
+        return await self.view(*await self.find(found.puzzle.id, player), player)
+
+    async def _candidates(
+        self, player: str, wanted: PuzzleFilter, tries: Mapping[str, StoredTry]
+    ) -> Iterable[RoomPuzzle]:
+        families = (wanted.family,) if wanted.family else self.families
+        known = {name: self.set_of(name) for name in families}
+        if wanted.pick == "missed":
+            missed = [one for one in tries.values() if not one.solved and one.family in known]
+            found = [known[one.family].get(one.puzzle) or await self._own(one.puzzle, player) for one in missed]
+            return [one for one in found if one is not None]
+        own = (
+            [to_room_puzzle(one) for one in await self._store.own_puzzles(player)]
+            if wanted.pick == "own" and player
+            else []
+        )
+        pool = own if wanted.pick == "own" else (one for each in known.values() for one in each.by_rating)
+        return [one for one in pool if one.puzzle.id not in tries and one.puzzle.family in known]
+
+    async def _own(self, name: str, player: str) -> RoomPuzzle | None:
+        access = await self._store.puzzle_access(name, player)
+        return to_room_puzzle(access) if access is not None and (access.played or access.is_open) else None
+
+    def _fits(self, one: RoomPuzzle, wanted: PuzzleFilter) -> bool:
+        puzzle = one.puzzle
+        if puzzle.id in wanted.excluded or (wanted.theme and wanted.theme not in puzzle.themes):
+            return False
+        if wanted.hands and self._hands(puzzle.rules) != wanted.hands:
+            return False
+        return not (_is(self.daily(puzzle.family), puzzle.id) or self.is_kept_back(one)) or wanted.pick == "missed"
+
+    def _hands(self, rules: str) -> int:
+        return self._library.game(self._library.ruleset(rules)).seats
+
+    def _for_beginner(self, fitting: list[RoomPuzzle], wanted: PuzzleFilter, progress: _Progress) -> list[RoomPuzzle]:
+        """Return the puzzles with the fewest hands of each family in which the player has hardly tried any."""
+        if wanted.hands or wanted.pick == "own":
+            return fitting
+        fewest: dict[str, int] = {}
+        for one in fitting:
+            standing = progress.ratings.get(one.puzzle.family)
+            if standing is None or standing.tries < BEGINNER:
+                hands = self._hands(one.puzzle.rules)
+                fewest[one.puzzle.family] = min(fewest.get(one.puzzle.family, hands), hands)
+        return [
+            one
+            for one in fitting
+            if self._hands(one.puzzle.rules) == fewest.get(one.puzzle.family, self._hands(one.puzzle.rules))
+        ]
+
+    def _nearest(self, player: str, fitting: list[RoomPuzzle], progress: _Progress) -> RoomPuzzle:
+        """Return one of the puzzles nearest to the player's rating: the same one until something has been tried."""
+
+        def distance(one: RoomPuzzle) -> float:
+            standing = progress.ratings.get(one.puzzle.family)
+            new = NEW_PLAYER.rating if player else VISITOR
+            return abs(one.puzzle.grade.rating - (new if standing is None else standing.rating))
+
+        seed = f"{player} {len(progress.tries)}"
+        near = sorted(fitting, key=distance)[:NEAREST]
+        return min(near, key=lambda one: hashlib.sha256(f"{seed} {one.puzzle.id}".encode()).digest())
+
+    # ---- one puzzle
+
+    async def view(self, one: RoomPuzzle, own: bool, player: str) -> PuzzleView:
+        """Return what is shown of a puzzle before it is solved."""
+        self._prepare(one, player)
+        standing, progress = await self._standing(one), await self._progress(player)
+        stats, result = await self._stats(one, standing), _result(progress.tries, one.puzzle.id)
+        return await asyncio.to_thread(self._view, one, own, standing, stats, result)
+
+    def _view(
+        self, one: RoomPuzzle, own: bool, standing: PuzzleStanding | None, stats: PuzzleStats, result: str
+    ) -> PuzzleView:
+        puzzle, display = one.puzzle, self._display(one)
+        facts = display.facts
+        return PuzzleView(
+            id=puzzle.id,
+            family=puzzle.family,
+            rules=puzzle.rules,
+            title=display.ruleset.title,
+            seat=puzzle.seat,
+            sides=display.sides,
+            goal_kind=puzzle.goal,
+            goal=display.goal,
+            note=display.note,
+            hands=facts.pop("hands"),
+            facts=facts,
+            rating=_rating(one, standing),
+            stats=stats,
+            daily=self.daily_of(puzzle.id, puzzle.family),
+            own=own,
+            result=result,  # type: ignore[arg-type]
+            position=display.position(display.first),
+            table=display.table,
+        )
+
+    def _prepare(self, one: RoomPuzzle, asker: str) -> None:
+        """Have the right first action judged in the background, because it is what is asked for most often.
+
+        It also starts the worker, and where the searches have not been compiled yet, it compiles them.
+        """
+
+        async def judge() -> None:
+            with suppress(Refusal, RateLimited, Quarantined):  # whoever asks for the verdict will get the error
+                await self._ask(one, "judge", (one.puzzle.answer,), asker)
+
+        task = asyncio.create_task(judge())
+        self._preparing.add(task)
+        task.add_done_callback(self._preparing.discard)
+
+    def _display(self, one: RoomPuzzle) -> PuzzleDisplay:
+        name = one.puzzle.id
+        if (found := self._displays.get(name)) is None:
+            found = self._displays[name] = PuzzleDisplay(self._library, one.puzzle)
+            while len(self._displays) > SHOWN:
+                self._displays.popitem(last=False)
+        return found
+
+    async def judge(self, one: RoomPuzzle, actions: Sequence[str], asker: str) -> MoveVerdict:
+        """Judge the last of the actions since the position. Raises IllegalAction, RateLimited, Refusal."""
+        display = await asyncio.to_thread(self._display, one)
+        line = await asyncio.to_thread(display.play, actions)
+        if not line or line[-1].seat != one.puzzle.seat:
+            raise IllegalAction("not_asked_for")
+        found = await self._ask(one, "judge", actions, asker)
+        verdict = found.verdict
+        assert verdict is not None
+        return await asyncio.to_thread(display.verdict, actions, verdict)
+
+    async def hint(self, one: RoomPuzzle, actions: Sequence[str], asker: str) -> PuzzleHint:
+        """Return a hint after the actions since the position. Raises IllegalAction, RateLimited, Refusal."""
+        display = await asyncio.to_thread(self._display, one)
+        await asyncio.to_thread(display.play, actions)
+        found = await self._ask(one, "right", actions, asker)
+        line = await asyncio.to_thread(display.play, (*actions, found.right))
+        return PuzzleHint(display.cards(line[-1])[:HINT])
+
+    async def _ask(self, one: RoomPuzzle, kind: str, actions: Sequence[str], asker: str) -> PuzzleAnswer:
+        """Return a verdict, a right action or a hand, known or new. Raises IllegalAction, RateLimited, Refusal."""
+        key = f"{kind} {one.puzzle.id}", tuple(actions)
+        if (known := self._verdicts.get(key)) is not None:
+            self._verdicts.move_to_end(key)
+            return known
+        question = PuzzleQuestion(kind=kind, puzzle=one.puzzle, actions=tuple(actions))  # type: ignore[arg-type]
+        found = await self._answer(question, asker)
+        self._verdicts[key] = found
+        while len(self._verdicts) > JUDGED:
+            self._verdicts.popitem(last=False)
+        return found
+
+    async def _answer(self, question: PuzzleQuestion, asker: str) -> PuzzleAnswer:
+        """Have a question answered. Raises IllegalAction, RateLimited, Refusal."""
+        async with self.queue.turn(asker):
+            found = await self._solver.answer_puzzle(question)
+        if found.refused == "not_asked_for":
+            raise IllegalAction("not_asked_for")
+        if found.refused:
+            raise Refusal("puzzle_source_gone" if found.refused == "no_source" else "analysis_unavailable")
+        return found
+
+    # ---- solutions
+
+    async def solution(self, one: RoomPuzzle, player: str, asker: str) -> PuzzleSolution:
+        """Return the solution of a puzzle that a player has tried. Raises Refusal."""
+        await self.require_tried(one, player)
+        standing = await self._standing(one)
+        answered = await self._ask(one, "judge", (one.puzzle.answer,), asker)
+        assert answered.verdict is not None
+        others = await self._others(one, standing)
+        stats = await self._stats(one, standing)
+        return await asyncio.to_thread(self._solution, one, answered.verdict, stats, others)
+
+    def _solution(
+        self, one: RoomPuzzle, verdict: PuzzleVerdict, stats: PuzzleStats, others: Mapping[str, int]
+    ) -> PuzzleSolution:
+        puzzle, display = one.puzzle, self._display(one)
+        legal = {action.text: action for action in display.position(display.first).legal}
+        return PuzzleSolution(
+            id=puzzle.id,
+            themes=puzzle.themes,
+            moves=display.solution_moves(),
+            wrong=display.count_wrong(),
+            values=display.values(display.first, verdict),
+            others=tuple(
+                FirstAction(text=text, label=legal[text].label, cards=legal[text].cards, percent=percent)
+                for text, percent in others.items()
+                if text in legal and text not in puzzle.turns[0].right
+            ),
+            stats=stats,
+            origin=_origin(one),
+        )
+
+    async def _others(self, one: RoomPuzzle, standing: PuzzleStanding | None) -> dict[str, int]:
+        if standing is None or standing.tries < FEWEST:
+            return {}
+        counts = await self._store.wrong_first_actions(one.puzzle.id)
+        return {found.action: round(100 * found.times / standing.tries) for found in counts}
+
+    async def pack(self, family: str, asker: str) -> PuzzlePack:
+        """Return puzzles of a family with their solutions: today's, and some of every difficulty. Raises UnknownName."""
+        daily = self.daily(family)
+        there = [one for one in self.set_of(family).by_rating if not (one.hand or self.is_kept_back(one))]
+        spread = there[:: max(1, len(there) // PACKED)][:PACKED]
+        wanted = ([] if daily is None else [daily]) + [one for one in spread if not _is(daily, one.puzzle.id)]
+        packed = [await self._packed(one, asker) for one in wanted]
+        return PuzzlePack(family=family, day=self.today.isoformat(), puzzles=tuple(packed))
+
+    async def _packed(self, one: RoomPuzzle, asker: str) -> PackedPuzzle:
+        """Return a puzzle with its solution; where actions are worth numbers, those of the first turn come from the puzzle."""
+        turn = one.puzzle.turns[0]
+        verdict = PuzzleVerdict(True, (), False, turn.values)
+        if one.puzzle.goal == "waits":
+            answered = await self._ask(one, "judge", (one.puzzle.answer,), asker)
+            verdict = answered.verdict or verdict
+
+        def make() -> PackedPuzzle:
+            stats = PuzzleStats()
+            solution = self._solution(one, verdict, stats, {})
+            return PackedPuzzle(view=self._view(one, False, None, stats, ""), solution=solution)
+
+        return await asyncio.to_thread(make)
+
+    async def require_tried(self, one: RoomPuzzle, player: str) -> None:
+        """Raise Refusal unless a player has tried a puzzle."""
+        if one.puzzle.id not in (await self._progress(player)).tries:
+            raise Refusal("puzzle_not_tried")
+
+    async def source_record(self, one: RoomPuzzle, asker: str) -> Record:
+        """Return the hand of house players that a puzzle comes from. Raises Refusal, RateLimited."""
+        if one.hand:
+            raise Refusal("puzzle_source_gone")
+        return _record(await self._ask(one, "source", (), asker))
+
+    async def practice_start(self, one: RoomPuzzle, asker: str) -> PracticeStart:
+        """Return the position of a puzzle for a practice table. Raises Refusal, RateLimited, Quarantined."""
+        stored = await self._store.hand(one.hand) if one.hand else None
+        if one.hand and stored is None:
+            raise Refusal("puzzle_source_gone")
+        record = None if stored is None else await asyncio.to_thread(read_record, self._library, stored)
+        question = PuzzleQuestion(kind="position", puzzle=one.puzzle, record=record)
+        found = _record(await self._answer(question, asker))
+        return PracticeStart(
+            recorded_ruleset(self._library, found.ruleset), make_position(found.hands[0], one.public_id)
+        )
+
+    # ---- what is stored
+
+    async def _progress(self, player: str) -> _Progress:
+        if not player:
+            return _Progress({}, {})
+        tries = {one.puzzle: one for one in await self._store.puzzle_tries(player)}
+        return _Progress(tries, await self._store.player_puzzle_standings(player))
+
+    async def _standing(self, one: RoomPuzzle) -> PuzzleStanding | None:
+        return (await self._store.puzzle_standings([one.puzzle.id])).get(one.puzzle.id)
+
+    async def _stats(self, one: RoomPuzzle, standing: PuzzleStanding | None) -> PuzzleStats:
+        if standing is None or standing.tries < FEWEST:
+            return PuzzleStats(tries=0 if standing is None else standing.tries)
+        times = await self._store.solving_times(one.puzzle.id)
+        percent = round(100 * standing.solved / standing.tries)
+        middle = round(median(times)) if times else None
+        return PuzzleStats(tries=standing.tries, solved_percent=percent, median_ms=middle)
+
+
+def _record(answer: PuzzleAnswer) -> Record:
+    assert answer.record is not None
+    return answer.record
+
+
+def _is(one: RoomPuzzle | None, name: str) -> bool:
+    return one is not None and one.puzzle.id == name
+
+
+def _rating(one: RoomPuzzle, standing: PuzzleStanding | None) -> int:
+    return one.puzzle.grade.rating if standing is None else round(standing.rating)
+
+
+def _result(tries: Mapping[str, StoredTry], name: str) -> Any:
+    made = tries.get(name)
+    return "" if made is None else made.result
+
+
+def _origin(one: RoomPuzzle) -> PuzzleOrigin:
+    source = one.puzzle.source
+    assert source is not None
+    return PuzzleOrigin(
+        kind="hand" if one.hand else "house",
+        hand=one.public_id,
+        moves=source.move,
+        altered=bool(source.instead),
+    )

@@ -1,0 +1,101 @@
+"""The puzzles that a room has: those that come with paiju, and those made from its hands. Chooses the puzzle of each day."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from datetime import date, datetime, timedelta, tzinfo
+from typing import Final, NamedTuple
+
+from paiju.games.registry import families
+from paiju.puzzles import Puzzle, shipped_puzzles
+
+WEEK: Final = 7
+"""Days for which a try of a day's puzzle still counts for that day, if it was made on it."""
+
+HARDEST: Final = 0.8
+"""A puzzle of the day is none of the hardest: it is from this share of the puzzles, the easiest first."""
+
+
+class RoomPuzzle(NamedTuple):
+    """A puzzle of the room. ``hand`` is the id in the store of the hand that it comes from; empty: it comes with paiju.
+
+    ``private``: only players of the hand may see it.
+    """
+
+    puzzle: Puzzle
+    hand: str = ""
+    public_id: str = ""
+    private: bool = False
+    made: int = 0
+    """When it was made, in milliseconds since 1970."""
+
+
+def puzzle_families() -> tuple[str, ...]:
+    """Return the families that have puzzles, in display order."""
+    return tuple(name for name, family in families().items() if family.puzzles)
+
+
+def day_of(now: int, zone: tzinfo) -> date:
+    """Return the room's day at a time in milliseconds since 1970."""
+    return datetime.fromtimestamp(now / 1000, zone).date()
+
+
+def start_of(day: date, zone: tzinfo) -> int:
+    """Return when a day of the room begins, in milliseconds since 1970."""
+    return int(datetime(day.year, day.month, day.day, tzinfo=zone).timestamp() * 1000)
+
+
+def days_until(day: date) -> tuple[date, ...]:
+    """Return the seven days that end with this one."""
+    return tuple(day - timedelta(days=back) for back in reversed(range(WEEK)))
+
+
+class PuzzleSet:
+    """All puzzles of a family by id, from easy to hard."""
+
+    def __init__(self, family: str) -> None:
+        self._puzzles: dict[str, RoomPuzzle] = {one.id: RoomPuzzle(one) for one in shipped_puzzles(family)}
+        self.by_rating = tuple(self._puzzles.values())
+        self._daily: dict[date, str] = {}
+
+    def get(self, name: str) -> RoomPuzzle | None:
+        """Return a puzzle by id."""
+        return self._puzzles.get(name)
+
+    def add(self, made: Iterable[RoomPuzzle]) -> None:
+        """Add puzzles that were made here. One that is there already stays as it is."""
+        for one in made:
+            self._puzzles.setdefault(one.puzzle.id, one)
+        self.by_rating = tuple(sorted(self._puzzles.values(), key=lambda one: (one.puzzle.grade.rating, one.puzzle.id)))
+
+    def remove(self, names: Iterable[str]) -> None:
+        """Remove puzzles, for instance those from a hand whose link was withdrawn."""
+        for name in names:
+            self._puzzles.pop(name, None)
+        self.by_rating = tuple(one for one in self.by_rating if one.puzzle.id in self._puzzles)
+
+    def daily(self, day: date, zone: tzinfo) -> RoomPuzzle | None:
+        """Return the puzzle of a day: the same in every process, whenever it is asked for.
+
+        It comes from the puzzles that everybody may see and that were there when the day began.
+        """
+        if (known := self._puzzles.get(self._daily.get(day, ""))) is not None:
+            return known
+        start = start_of(day, zone)
+        there = [one for one in self.by_rating if not one.private and one.made < start]
+        few = there[: max(1, round(len(there) * HARDEST))]
+        found = min(few, key=lambda one: _draw(day, one.puzzle.id), default=None)
+        if found is not None:
+            self._daily = {day: found.puzzle.id, **dict(list(self._daily.items())[: 2 * WEEK])}
+        return found
+
+    def themes(self) -> Iterator[tuple[str, RoomPuzzle]]:
+        """Yield each theme with each puzzle that has it."""
+        for one in self.by_rating:
+            for theme in one.puzzle.themes:
+                yield theme, one
+
+
+def _draw(day: date, name: str) -> bytes:
+    return hashlib.sha256(f"{day.isoformat()} {name}".encode()).digest()

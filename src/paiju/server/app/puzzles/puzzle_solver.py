@@ -1,0 +1,115 @@
+"""Questions about puzzles that take a solver or bots: the interface of what answers them, and the code that runs there."""
+
+from __future__ import annotations
+
+from typing import Literal, Protocol
+
+from msgspec import Struct
+
+from paiju.core.errors import PaijuError
+from paiju.core.hand_runner import PlayedMove
+from paiju.games.registry import family_of
+from paiju.puzzles import (
+    Puzzle,
+    PuzzleSource,
+    PuzzleVerdict,
+    find_in_hand,
+    find_right_action,
+    judge_action,
+    position_in_hand,
+    record_source,
+)
+from paiju.records import Record, RecordedHand, iter_hand_points
+from paiju.server.app.ranking.result_evaluation import recorded_ruleset
+from paiju.server.domain.ruleset_registry import RulesetRegistry
+
+
+class PuzzleQuestion(Struct, frozen=True, tag="puzzle", omit_defaults=True, kw_only=True):
+    """A question about a puzzle, or with ``find`` about a finished hand.
+
+    ``judge``: the last of the actions since the position. ``right``: a right action after them. ``source``: the hand of house
+    players that the puzzle comes from. ``position``: the moves that lead to it. ``find``: the puzzles of a recorded hand.
+    """
+
+    kind: Literal["judge", "right", "source", "position", "find"]
+    puzzle: Puzzle | None = None
+    actions: tuple[str, ...] = ()
+    record: Record | None = None
+    """With ``find`` and ``position``: the hand. ``position`` needs none for a hand of house players."""
+
+
+class PuzzleAnswer(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """The answer to a question. ``refused``: the code of the error that stopped it."""
+
+    verdict: PuzzleVerdict | None = None
+    right: str = ""
+    record: Record | None = None
+    puzzles: tuple[Puzzle, ...] = ()
+    refused: str = ""
+
+
+class PuzzleSolver(Protocol):
+    """Answers questions about puzzles in another process."""
+
+    async def answer_puzzle(self, question: PuzzleQuestion) -> PuzzleAnswer:
+        """Return the answer to a question. Raises Quarantined, and Refusal if analyses do not work at present."""
+
+
+def answer_puzzle_question(library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
+    """Answer a question. Raises any error but PaijuError."""
+    try:
+        return _ANSWERS[question.kind](library, question)
+    except PaijuError as error:
+        return PuzzleAnswer(refused=error.code)
+
+
+def _judge(_library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
+    *played, action = question.actions
+    return PuzzleAnswer(verdict=judge_action(_puzzle(question), played, action))
+
+
+def _find_right(_library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
+    return PuzzleAnswer(right=find_right_action(_puzzle(question), question.actions))
+
+
+def _source(_library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
+    return PuzzleAnswer(record=record_source(_puzzle(question)))
+
+
+def _position(_library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
+    """Return the record of the hand up to the position."""
+    puzzle = _puzzle(question)
+    record = question.record or record_source(puzzle)
+    found = position_in_hand(puzzle, record.hands[0])
+    return PuzzleAnswer(record=Record(record.paiju, record.ruleset, record.players, (found,)))
+
+
+def _find(library: RulesetRegistry, question: PuzzleQuestion) -> PuzzleAnswer:
+    """Return the puzzles of a finished hand; none if its family or its changed rules have none."""
+    record = question.record
+    assert record is not None
+    ruleset = recorded_ruleset(library, record.ruleset)
+    if not family_of(ruleset.family).puzzles or library.ruleset(ruleset.id).digest != ruleset.digest:
+        return PuzzleAnswer()
+    moves = played_moves(library, record, record.hands[0])
+    source = PuzzleSource(levels=(), seed=0, hand=0, move=0)
+    return PuzzleAnswer(puzzles=find_in_hand(ruleset.id, moves, source))
+
+
+def played_moves(library: RulesetRegistry, record: Record, hand: RecordedHand) -> list[PlayedMove]:
+    """Return the moves of a recorded hand with the state before each. Raises any error of the replay."""
+    game = library.game(recorded_ruleset(library, record.ruleset))
+    points = list(iter_hand_points(game, hand))
+    return [
+        PlayedMove(before.state, move.seat, action, game.step(before.state, move.seat, action))
+        for before, move in zip(points, hand.moves, strict=False)
+        for action in (game.parse_action(move.action),)
+    ]
+
+
+def _puzzle(question: PuzzleQuestion) -> Puzzle:
+    assert question.puzzle is not None
+    return question.puzzle
+
+
+_ANSWERS = {"judge": _judge, "right": _find_right, "source": _source, "position": _position, "find": _find}

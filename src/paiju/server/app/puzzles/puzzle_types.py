@@ -1,0 +1,332 @@
+"""What the puzzle endpoints receive and send."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta, Raw, Struct
+
+from paiju.core.game import Zone
+from paiju.core.messages import TranslatableText
+from paiju.core.ruleset import Title
+from paiju.core.seats import Seat
+from paiju.puzzles import PlayTable, WinningCard
+from paiju.puzzles.model import Goal
+
+TryResult = Literal["solved", "missed", "hint", "given_up"]
+"""``missed``: the first wrong action; ``hint`` and ``given_up``: solved with a hint, or the solution was read."""
+
+OwnResult = Literal["", "solved", "missed", "hint", "given_up"]
+"""The result of a player's first try; empty: not tried yet."""
+
+MOST_TRIES: Final = 100
+"""The most tries in a request."""
+MOST_ACTIONS: Final = 400
+"""The most actions since the position of a puzzle, of all seats."""
+
+PuzzleId = Annotated[str, Meta(pattern="^[0-9a-f]{10}$(?!\\n)")]
+ActionText = Annotated[str, Meta(max_length=80)]
+
+
+# ---- requests
+
+
+class PuzzleMoves(Struct, frozen=True, forbid_unknown_fields=True):
+    """All actions since the position of the puzzle, of all seats, in order."""
+
+    actions: Annotated[tuple[ActionText, ...], Meta(max_length=MOST_ACTIONS)]
+
+
+class PuzzleTry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A finished try of a puzzle, which may have been made offline."""
+
+    id: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,40}$(?!\\n)")]
+    """Made by the client; a try that is sent again changes nothing."""
+    puzzle: PuzzleId
+    result: TryResult
+    first: ActionText = ""
+    """The text of the first own action; empty if there was none."""
+    ms: Annotated[int, Meta(ge=0, le=86_400_000)] = 0
+    """How long it took, in milliseconds."""
+    at: Annotated[int, Meta(ge=0, le=1 << 52)]
+    """When it was finished, in milliseconds since 1970."""
+
+
+class PuzzleTries(Struct, frozen=True, forbid_unknown_fields=True):
+    """Tries, the oldest first."""
+
+    tries: Annotated[tuple[PuzzleTry, ...], Meta(max_length=MOST_TRIES)]
+
+
+# ---- the hub
+
+
+class PuzzleRating(Struct, frozen=True, kw_only=True):
+    """A player's puzzle rating in a family: Glicko-2."""
+
+    number: int
+    deviation: int
+    tries: int
+    provisional: bool
+    """Whether the deviation is still large."""
+
+
+class PuzzleStats(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How others did with a puzzle at their first try."""
+
+    tries: int = 0
+    solved_percent: int | None = None
+    """Left out while few have tried."""
+    median_ms: int | None = None
+    """The median time of those who solved it."""
+
+
+class PuzzleCard(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A puzzle in a list. ``hand`` are the cards of the solver in the family's notation."""
+
+    id: str
+    family: str
+    rules: str
+    title: Title
+    goal: TranslatableText
+    hand: str
+    hands: int
+    rating: int
+    stats: PuzzleStats
+    result: OwnResult = ""
+
+
+class ThemeCount(Struct, frozen=True, kw_only=True):
+    """The puzzles of a theme, and those that the player has not tried."""
+
+    theme: str
+    count: int
+    left: int
+
+
+class PuzzleFamily(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The puzzles of a family and the player's progress. ``missed``: tried and not solved since."""
+
+    family: str
+    count: int
+    daily: PuzzleCard | None = None
+    rating: PuzzleRating | None = None
+    tried: int = 0
+    missed: int = 0
+    own: int = 0
+    """Puzzles from the player's own hands that the player has not tried."""
+    themes: tuple[ThemeCount, ...] = ()
+
+
+class PuzzleDay(Struct, frozen=True):
+    """A day of the room, as an ISO date, and whether the player tried a puzzle of that day on it."""
+
+    day: str
+    done: bool
+
+
+class PuzzleHub(Struct, frozen=True, kw_only=True):
+    """The puzzles of the room. ``ends``: when the next day begins, in milliseconds since 1970."""
+
+    day: str
+    ends: int
+    families: tuple[PuzzleFamily, ...]
+    week: tuple[PuzzleDay, ...]
+    """The last seven days, today last."""
+
+
+# ---- one puzzle
+
+
+class PuzzleAction(Struct, frozen=True, kw_only=True):
+    """A legal action of the solver. ``cards`` leave the hand, as the zones name them, but any of equal worth will do."""
+
+    action: Raw
+    text: str
+    label: TranslatableText
+    cards: tuple[str, ...]
+
+
+class PuzzlePosition(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A position of a puzzle. ``state`` and ``zones`` are as in a replay; where hands are hidden, as the solver sees it."""
+
+    turn: Seat | None
+    """Null: the hand is over."""
+    state: Raw
+    zones: tuple[Zone, ...]
+    roles: tuple[str, ...] = ()
+    legal: tuple[PuzzleAction, ...] = ()
+    """All legal actions, if it is the solver's turn."""
+
+
+class PuzzleView(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A puzzle to be solved. Themes and solution are not in it."""
+
+    id: str
+    family: str
+    rules: str
+    title: Title
+    seat: Seat
+    """The seat of the solver."""
+    sides: tuple[int, ...]
+    """By seat."""
+    goal_kind: Goal
+    goal: TranslatableText
+    note: TranslatableText
+    """Whose turn it is, and what the solver sees."""
+    hands: int
+    """The number of open hands."""
+    facts: dict[str, int] = {}
+    """Numbers that belong to the question, as in ``FamilyPuzzles.facts``."""
+    rating: int
+    stats: PuzzleStats
+    daily: str = ""
+    """The day whose puzzle it is, or was in the last week."""
+    own: bool = False
+    """Whether it comes from a hand that the player played."""
+    result: OwnResult = ""
+    position: PuzzlePosition
+    table: PlayTable | None = None
+    """All plays as data, for a client without a connection. Only Dou Dizhu."""
+
+
+class NextPuzzle(Struct, frozen=True):
+    """The next puzzle; null if there is none left of what was asked for."""
+
+    puzzle: PuzzleView | None
+
+
+class PuzzleMove(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """An action of a line, and the position after it."""
+
+    seat: Seat
+    action: Raw
+    text: str
+    label: TranslatableText
+    cards: tuple[str, ...] = ()
+    position: PuzzlePosition
+
+
+class ActionValue(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What an action is worth: points, or winning cards that nobody has shown, with the ``waits``."""
+
+    text: str
+    label: TranslatableText
+    right: bool
+    value: int
+    waits: tuple[WinningCard, ...] = ()
+
+
+class MoveVerdict(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What follows an action of the solver. It is proved.
+
+    ``right``: the goal can still be reached. ``solved``: it is reached. ``over``: the hand is over.
+    """
+
+    right: bool
+    solved: bool = False
+    over: bool = False
+    move: PuzzleMove
+    answers: tuple[PuzzleMove, ...] = ()
+    """If right, the others' most stubborn defence until it is the solver's turn; if not, the refutation to its end."""
+    reason: TranslatableText | None = None
+    values: tuple[ActionValue, ...] = ()
+    """Where actions are worth numbers: those of the solver at this turn, the best first. Discards worth nothing are left out."""
+
+
+class PuzzleHint(Struct, frozen=True):
+    """Cards of a right action, as many as a hint may show; none: the hint is to pass."""
+
+    cards: tuple[str, ...]
+
+
+# ---- tries and solutions
+
+
+class TryOutcome(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a try changed. ``counted``: it was the first of this puzzle. ``problem``: why it was not accepted."""
+
+    id: str
+    counted: bool = False
+    rating_before: int | None = None
+    rating_after: int | None = None
+    problem: Literal["", "unknown_puzzle", "impossible_try"] = ""
+
+
+class TryOutcomes(Struct, frozen=True):
+    """The outcome of each try, in order, and the player's ratings by family."""
+
+    tries: tuple[TryOutcome, ...]
+    ratings: dict[str, PuzzleRating]
+
+
+class MadeTry(Struct, frozen=True, kw_only=True):
+    """A player's first try of a puzzle, as it is stored. ``solved``: whether the player has solved it at any try."""
+
+    puzzle: str
+    family: str
+    at: int
+    result: TryResult
+    first: str
+    ms: int
+    solved: bool
+    rating_before: int
+    rating_after: int
+
+
+class SolutionMove(PuzzleMove, frozen=True, kw_only=True, omit_defaults=True):
+    """An action of the main line. At the solver's own turns, ``right`` has the texts of all right actions."""
+
+    right: tuple[str, ...] = ()
+    note: TranslatableText | None = None
+
+
+class FirstAction(Struct, frozen=True, kw_only=True):
+    """A wrong first action, and the share of all first tries that began with it."""
+
+    text: str
+    label: TranslatableText
+    cards: tuple[str, ...]
+    percent: int
+
+
+class PuzzleOrigin(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The hand that a puzzle comes from. ``hand``: its public id; empty: of house players, and ``/record`` has it."""
+
+    kind: Literal["house", "hand"]
+    hand: str = ""
+    moves: int = 0
+    """The number of moves before the position."""
+    altered: bool = False
+    """Whether the last of these moves was replaced: in the hand, somebody played better than that."""
+
+
+class PuzzleSolution(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The solution of a puzzle."""
+
+    id: str
+    themes: tuple[str, ...]
+    moves: tuple[SolutionMove, ...]
+    """The main line, against the most stubborn defence."""
+    wrong: int
+    """The number of first actions that fail."""
+    values: tuple[ActionValue, ...] = ()
+    others: tuple[FirstAction, ...] = ()
+    """What others tried first and failed with, the most frequent first."""
+    stats: PuzzleStats
+    origin: PuzzleOrigin
+
+
+class PackedPuzzle(Struct, frozen=True, kw_only=True):
+    """A puzzle with its solution, for a client without a connection."""
+
+    view: PuzzleView
+    solution: PuzzleSolution
+
+
+class PuzzlePack(Struct, frozen=True, kw_only=True):
+    """Puzzles of a family for a client without a connection: that of the day first, then from easy to hard."""
+
+    family: str
+    day: str
+    puzzles: tuple[PackedPuzzle, ...]

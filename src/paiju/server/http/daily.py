@@ -1,0 +1,147 @@
+"""The HTTP API of the daily sets."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Literal
+
+from litestar import Response
+from litestar.params import FromPath, FromQuery, QueryParameter
+from msgspec import Struct
+
+from paiju.core.codec import to_json
+from paiju.duplicate.day_record import DayRecord, to_csv
+from paiju.server.app.daily.day_results import DailyResults, RankingRow
+from paiju.server.app.daily.deal_comparison import DealComparison
+from paiju.server.app.daily.overview import DailyOverview
+from paiju.server.app.daily.publication import ClosedSet
+from paiju.server.app.daily.skill import DailySkill
+from paiju.server.http.api import TableName, admit_table
+from paiju.server.http.endpoint_decorators import PLAYER, describes, get, post
+from paiju.server.services import AnyRequest, get_services
+
+LAST_DAY = "9999-12-31"
+
+
+class DailyTable(Struct, frozen=True):
+    """The table of a player's deal, for ``/ws/tables/{table}``, and the number of the deal, from 1."""
+
+    table: str
+    deal: int
+
+
+@get("/api/daily", tags=["daily"], security=PLAYER)
+async def daily(request: AnyRequest) -> DailyOverview:
+    """Return the sets of today: their rulesets, opponents and commitments, and how far the player and friends are."""
+    services = get_services(request)
+    return await services.daily.overview.today(await services.player(request))
+
+
+@get("/api/daily/days", tags=["daily"], security=PLAYER)
+async def daily_days(
+    request: AnyRequest, before: Annotated[str, QueryParameter(max_length=10)] = LAST_DAY
+) -> list[ClosedSet]:
+    """List the sets of earlier days, the latest first, 60 at a time."""
+    services = get_services(request)
+    return await services.daily.publication.closed_sets(before, await services.player(request))
+
+
+@get("/api/daily/skill/{family:str}", tags=["daily"], security=PLAYER)
+async def daily_skill(request: AnyRequest, family: FromPath[str]) -> DailySkill:
+    """Return the player's skill over the last week and month in the sets of a family, with its doubt.
+
+    Errors: ``unknown_daily``.
+    """
+    services = get_services(request)
+    return await services.daily.skills.skill(family, await services.player(request))
+
+
+@post("/api/daily/{family:str}/table", tags=["daily"], status_code=200, security=PLAYER)
+async def daily_table(request: AnyRequest, family: FromPath[str]) -> DailyTable:
+    """Return the table of the player's deal in play, or open the one of the next deal of today's set of a family.
+
+    Errors: ``unknown_daily``, ``daily_done``, ``too_many_tables``, ``too_many_requests``.
+    """
+    async with admit_table(request) as player:
+        started = await get_services(request).daily.deals.start(player, family)
+    return DailyTable(started.live.table.id, started.deal)
+
+
+@get("/api/daily/sets/{day:str}/{family:str}", tags=["daily"], security=PLAYER)
+async def daily_results(request: AnyRequest, day: FromPath[str], family: FromPath[str]) -> DailyResults:
+    """Return the player's results of a set, deal by deal, beside those of the field.
+
+    Only players who have finished the set can see them before it has closed.
+
+    Errors: ``unknown_daily``, ``daily_open``.
+    """
+    services = get_services(request)
+    return await services.daily.results.results(day, family, await services.player(request))
+
+
+@get("/api/daily/sets/{day:str}/{family:str}/ranking", tags=["daily"], security=PLAYER)
+async def daily_ranking(request: AnyRequest, day: FromPath[str], family: FromPath[str]) -> list[RankingRow]:
+    """List the first hundred of a set, house players included.
+
+    Errors: ``unknown_daily``, ``daily_open``.
+    """
+    services = get_services(request)
+    return await services.daily.results.ranking(day, family, await services.player(request))
+
+
+@get("/api/daily/sets/{day:str}/{family:str}/deals/{deal:int}", tags=["daily"], security=PLAYER)
+async def daily_deal(
+    request: AnyRequest, day: FromPath[str], family: FromPath[str], deal: FromPath[int]
+) -> DealComparison:
+    """Return a deal over its whole field: how far the bidding went, the first plays, and two hands to watch.
+
+    Errors: ``unknown_daily``, ``daily_open``, ``no_such_deal``, ``too_many_requests``.
+    """
+    services = get_services(request)
+    player = await services.player(request)
+    async with services.reading.turn(player.id):
+        return await services.daily.comparisons.compare(day, family, deal, player)
+
+
+@post("/api/daily/sets/{day:str}/{family:str}/deals/{deal:int}/practice", tags=["daily"], security=PLAYER)
+async def daily_practice(
+    request: AnyRequest, day: FromPath[str], family: FromPath[str], deal: FromPath[int]
+) -> TableName:
+    """Open a practice table with a deal that the player may not play for the ranking any more. Nothing is recorded.
+
+    Errors: ``unknown_daily``, ``daily_open``, ``no_such_deal``, ``too_many_tables``, ``too_many_requests``.
+    """
+    services = get_services(request)
+    player = await services.player(request)
+    start, seat = await services.daily.publication.practice(day, family, deal, player)
+    await services.tables.close_practice_tables(player)
+    async with admit_table(request) as player:
+        live = await services.tables.open_practice_table(player, start.ruleset, start.position, seat)
+    return TableName(live.table.id)
+
+
+@get("/api/daily/days/{day:str}/export", tags=["daily"], responses=describes(DayRecord), security=PLAYER)
+async def daily_export(
+    request: AnyRequest, day: FromPath[str], form: FromQuery[Literal["json", "csv"]] = "json"
+) -> Response[bytes]:
+    """Download a closed day as a file: JSON with all hands, secrets and rankings, for ``paiju verify``, or CSV with the results.
+
+    Errors: ``unknown_daily``, ``daily_open``, ``too_many_requests``.
+    """
+    services = get_services(request)
+    player = await services.player(request)
+    async with services.reading.turn(player.id):
+        record = await services.daily.publication.export(day)
+        body = await asyncio.to_thread(_to_csv_bytes if form == "csv" else to_json, record)
+    media = "text/csv; charset=utf-8" if form == "csv" else "application/json"
+    name = f"paiju-{day}.{form}"
+    return Response(body, media_type=media, headers={"content-disposition": f'attachment; filename="{name}"'})
+
+
+def _to_csv_bytes(record: DayRecord) -> bytes:
+    return to_csv(record).encode()
+
+
+HANDLERS = [
+    daily, daily_days, daily_skill, daily_table, daily_results, daily_ranking, daily_deal, daily_practice, daily_export,
+]  # fmt: skip

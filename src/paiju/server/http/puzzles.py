@@ -1,0 +1,231 @@
+"""The HTTP API of puzzles. Without a session they can be solved too; then nothing is kept."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from typing import Annotated, Final, Literal
+
+from litestar import Response
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+
+from paiju.core.codec import to_json
+from paiju.core.errors import UnknownName
+from paiju.records import Record
+from paiju.server.app.puzzles.puzzle_service import PuzzleFilter, Puzzles
+from paiju.server.app.puzzles.puzzle_set import RoomPuzzle
+from paiju.server.app.puzzles.puzzle_types import (
+    MoveVerdict,
+    NextPuzzle,
+    PuzzleHint,
+    PuzzleHub,
+    PuzzleMoves,
+    PuzzlePack,
+    PuzzleSolution,
+    PuzzleTries,
+    PuzzleView,
+    TryOutcomes,
+)
+from paiju.server.http.api import TableName, admit_table
+from paiju.server.http.cached_responses import ASK, COMPRESSED, cached_response
+from paiju.server.http.endpoint_decorators import ANYBODY, PLAYER, describes, get, post
+from paiju.server.response_cache import CachedResponse, make_cached_response
+from paiju.server.services import AnyRequest, get_services
+
+MOST_EXCLUDED: Final = 200
+"""The most ids of puzzles that a request excludes."""
+MOST_BYTES: Final = 128 << 10
+"""The largest body of a request with tries."""
+
+
+class Visitor:
+    """Who sent a request: the id of the player, empty without a session, and the name to queue by."""
+
+    def __init__(self, request: AnyRequest, player: str) -> None:
+        self.puzzles: Puzzles = get_services(request).puzzles
+        self.player = player
+        self.asker = player or f"address {get_services(request).client_address(request)}"
+        self._admit = partial(get_services(request).rate_limiter.admit_puzzle, self.asker)
+
+    async def find(self, name: str, *, works: bool = False) -> tuple[RoomPuzzle, bool]:
+        """Return a puzzle, and whether it comes from the visitor's own hand. ``works``: it is to be judged.
+
+        Raises UnknownName, RateLimited.
+        """
+        if works:
+            self._admit()
+        return await self.puzzles.find(name, self.player)
+
+
+async def _visitor(request: AnyRequest) -> Visitor:
+    player = await get_services(request).visitor(request)
+    return Visitor(request, "" if player is None else player.id)
+
+
+async def _player(request: AnyRequest) -> Visitor:
+    return Visitor(request, (await get_services(request).player(request)).id)
+
+
+@get("/api/puzzles", tags=["puzzles"], security=ANYBODY)
+async def puzzle_hub(request: AnyRequest) -> PuzzleHub:
+    """Return the families with puzzles: today's puzzle of each, themes, and what the player has done."""
+    visitor = await _visitor(request)
+    return await visitor.puzzles.hub(visitor.player)
+
+
+@get("/api/puzzles/next", tags=["puzzles"], security=ANYBODY)
+async def next_puzzle(
+    request: AnyRequest,
+    family: FromQuery[str] = "",
+    theme: FromQuery[str] = "",
+    hands: Annotated[int, QueryParameter(ge=0, le=100)] = 0,
+    pick: FromQuery[Literal["new", "missed", "own"]] = "new",
+    after: Annotated[str, QueryParameter(max_length=11 * MOST_EXCLUDED)] = "",
+) -> NextPuzzle:
+    """Return a puzzle near the player's rating that the player has not tried; null if there is none left.
+
+    Pick ``missed``: one that the player tried and has not solved since; ``own``: one from a hand that the player played.
+    ``hands``: with so many seats. ``after``: ids of puzzles, separated by commas, that it must not be.
+
+    Errors: ``unknown_family``.
+    """
+    visitor = await _visitor(request)
+    excluded = frozenset(after.split(","))
+    wanted = PuzzleFilter(family, theme, hands, pick, excluded)
+    return NextPuzzle(await visitor.puzzles.choose(visitor.player, wanted))
+
+
+@get("/api/puzzles/daily/{family:str}", tags=["puzzles"], security=ANYBODY)
+async def daily_puzzle(request: AnyRequest, family: FromPath[str]) -> PuzzleView:
+    """Return today's puzzle of a family, the same for all, from midnight to midnight in the room's time zone.
+
+    Errors: ``unknown_family``, ``unknown_puzzle``.
+    """
+    visitor = await _visitor(request)
+    found = visitor.puzzles.daily(family)
+    if found is None:
+        raise UnknownName("unknown_puzzle", name=family)
+    return await visitor.puzzles.view(*await visitor.find(found.puzzle.id), visitor.player)
+
+
+@get("/api/puzzles/pack", tags=["puzzles"], opt={COMPRESSED: True}, responses=describes(PuzzlePack), security=ANYBODY)
+async def puzzle_pack(request: AnyRequest, family: FromQuery[str]) -> Response[bytes]:
+    """Return some dozens of puzzles with their solutions, for a client without a connection. They change every day.
+
+    Errors: ``unknown_family``, ``too_many_requests``, ``analysis_unavailable``.
+    """
+    services, visitor = get_services(request), await _visitor(request)
+
+    async def make() -> CachedResponse:
+        pack = await visitor.puzzles.pack(family, visitor.asker)
+        return await asyncio.to_thread(make_cached_response, to_json(pack), "application/json")
+
+    visitor.puzzles.set_of(family)
+    name = f"puzzle pack {family} {visitor.puzzles.today}"
+    ready = await services.response_cache.get(name, make, services.reading, visitor.asker)
+    return cached_response(request, ready, ASK)
+
+
+@get("/api/puzzles/{puzzle:str}", tags=["puzzles"], security=ANYBODY)
+async def one_puzzle(request: AnyRequest, puzzle: FromPath[str]) -> PuzzleView:
+    """Return a puzzle. Themes and solution are not in it.
+
+    Errors: ``unknown_puzzle``.
+    """
+    visitor = await _visitor(request)
+    return await visitor.puzzles.view(*await visitor.find(puzzle), visitor.player)
+
+
+@post("/api/puzzles/{puzzle:str}/moves", tags=["puzzles"], status_code=200, security=ANYBODY)
+async def judge_move(request: AnyRequest, puzzle: FromPath[str], data: JSONBody[PuzzleMoves]) -> MoveVerdict:
+    """Judge the last of all actions since the position, which must be the solver's. Nothing is counted.
+
+    Errors: ``unknown_puzzle``, ``not_asked_for``, ``too_many_requests``, ``analysis_unavailable``.
+    """
+    visitor = await _visitor(request)
+    found, _ = await visitor.find(puzzle, works=True)
+    return await visitor.puzzles.judge(found, data.actions, visitor.asker)
+
+
+@post("/api/puzzles/{puzzle:str}/hint", tags=["puzzles"], status_code=200, security=ANYBODY)
+async def puzzle_hint(request: AnyRequest, puzzle: FromPath[str], data: JSONBody[PuzzleMoves]) -> PuzzleHint:
+    """Return a hint after all actions since the position. A client sends a try with a hint as ``hint``.
+
+    Errors: ``unknown_puzzle``, ``not_asked_for``, ``too_many_requests``, ``analysis_unavailable``.
+    """
+    visitor = await _visitor(request)
+    found, _ = await visitor.find(puzzle, works=True)
+    return await visitor.puzzles.hint(found, data.actions, visitor.asker)
+
+
+@get("/api/puzzles/{puzzle:str}/solution", tags=["puzzles"], security=PLAYER)
+async def puzzle_solution(request: AnyRequest, puzzle: FromPath[str]) -> PuzzleSolution:
+    """Return the solution of a puzzle that the player has tried; who gives up sends the try first.
+
+    Errors: ``unknown_puzzle``, ``puzzle_not_tried``, ``too_many_requests``, ``analysis_unavailable``.
+    """
+    visitor = await _player(request)
+    found, _ = await visitor.find(puzzle, works=True)
+    return await visitor.puzzles.solution(found, visitor.player, visitor.asker)
+
+
+@post("/api/puzzles/tries", tags=["puzzles"], status_code=200, request_max_body_size=MOST_BYTES, security=PLAYER)
+async def take_tries(request: AnyRequest, data: JSONBody[PuzzleTries]) -> TryOutcomes:
+    """Take finished tries, also late ones that were made without a connection. Only the first of a puzzle counts.
+
+    Errors: ``too_many_requests``.
+    """
+    visitor = await _player(request)
+    get_services(request).rate_limiter.admit_puzzle(visitor.asker)
+    return await get_services(request).puzzle_tries.take(visitor.player, data.tries)
+
+
+@get("/api/puzzles/{puzzle:str}/record", tags=["puzzles"], security=PLAYER, responses=describes(Record))
+async def puzzle_record(request: AnyRequest, puzzle: FromPath[str]) -> Response[bytes]:
+    """Return the record of the hand of house players that a puzzle comes from, to a player who has tried it.
+
+    A puzzle from a hand of this room has that hand's id instead (``origin``).
+
+    Errors: ``unknown_puzzle``, ``puzzle_not_tried``, ``puzzle_source_gone``, ``too_many_requests``, ``analysis_unavailable``.
+    """
+    visitor = await _player(request)
+    found, _ = await visitor.find(puzzle, works=True)
+    await visitor.puzzles.require_tried(found, visitor.player)
+    record = await visitor.puzzles.source_record(found, visitor.asker)
+    return Response(to_json(record), media_type="application/json")
+
+
+@post("/api/puzzles/{puzzle:str}/practice", tags=["puzzles"], security=PLAYER)
+async def practise_puzzle(request: AnyRequest, puzzle: FromPath[str]) -> TableName:
+    """Open a private table at which the hand goes on from the position of a puzzle, with bots of the house.
+
+    As after a review, nothing of it is recorded or counted, and a player has one such table at a time. Zi Pai goes on with
+    the hidden hands of the hand that the puzzle comes from.
+
+    Errors: ``unknown_puzzle``, ``puzzle_not_tried``, ``puzzle_source_gone``, ``too_many_tables``, ``too_many_requests``,
+    ``analysis_unavailable``.
+    """
+    services, visitor = get_services(request), await _player(request)
+    found, _ = await visitor.find(puzzle, works=True)
+    await visitor.puzzles.require_tried(found, visitor.player)
+    start = await visitor.puzzles.practice_start(found, visitor.asker)
+    player = await services.player(request)
+    await services.tables.close_practice_tables(player)
+    async with admit_table(request) as player:
+        live = await services.tables.open_practice_table(player, start.ruleset, start.position, found.puzzle.seat)
+    return TableName(live.table.id)
+
+
+HANDLERS = [
+    puzzle_hub,
+    next_puzzle,
+    daily_puzzle,
+    puzzle_pack,
+    one_puzzle,
+    judge_move,
+    puzzle_hint,
+    puzzle_solution,
+    take_tries,
+    puzzle_record,
+    practise_puzzle,
+]

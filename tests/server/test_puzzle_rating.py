@@ -1,0 +1,47 @@
+"""Ratings of puzzles are Glicko-2."""
+
+from __future__ import annotations
+
+import pytest
+from glicko2.math import mu_to_rating, phi_to_rd, rating_to_mu, rd_to_phi, update_rating
+
+from paiju.server.app.puzzles.puzzle_rating import LEAST_DEVIATION, NEW_PLAYER, GlickoRating, new_puzzle, rate_try
+
+
+def test_the_library_counts_as_in_the_paper_on_glicko_2() -> None:
+    opponents = [(1400, 30, 1.0), (1550, 100, 0.0), (1700, 300, 0.0)]
+    others = [(rating_to_mu(rating), rd_to_phi(deviation), score) for rating, deviation, score in opponents]
+    mu, phi, sigma = update_rating(rating_to_mu(1500), rd_to_phi(200), 0.06, others, 0.5)
+    assert mu_to_rating(mu) == pytest.approx(1464.06, abs=0.01)
+    assert phi_to_rd(phi) == pytest.approx(151.52, abs=0.01)
+    assert sigma == pytest.approx(0.05999, abs=0.00001)
+
+
+def test_both_move_and_more_where_the_result_is_a_surprise() -> None:
+    easy, hard = new_puzzle(1200), new_puzzle(1800)
+    for puzzle in (easy, hard):
+        player, after = rate_try(NEW_PLAYER, puzzle, solved=True)
+        assert player.rating > NEW_PLAYER.rating
+        assert after.rating < puzzle.rating
+        assert player.deviation < NEW_PLAYER.deviation
+    assert rate_try(NEW_PLAYER, hard, solved=True)[0].rating > rate_try(NEW_PLAYER, easy, solved=True)[0].rating
+    assert rate_try(NEW_PLAYER, easy, solved=False)[0].rating < rate_try(NEW_PLAYER, hard, solved=False)[0].rating
+
+
+def test_ratings_stay_within_bounds_and_go_on_moving() -> None:
+    player, puzzle = GlickoRating(3190, 300, 0.06), GlickoRating(3190, 60, 0.06)
+    for _ in range(60):
+        player, _ = rate_try(player, puzzle, solved=True)
+    assert player.rating == 3200
+    assert player.deviation >= LEAST_DEVIATION
+
+
+def test_grades_and_ratings_agree_in_order() -> None:
+    """Players of all strengths who find a puzzle by its true difficulty move the ratings of wrongly graded puzzles there."""
+    true = {"easy": 1200, "middle": 1500, "hard": 1800}
+    puzzles = {"easy": new_puzzle(1500), "middle": new_puzzle(1500), "hard": new_puzzle(1500)}
+    for strength in range(1100, 1901, 20):
+        player = GlickoRating(strength, 60, 0.06)
+        for name, puzzle in puzzles.items():
+            _, puzzles[name] = rate_try(player, puzzle, solved=strength > true[name])
+    assert puzzles["easy"].rating + 100 < puzzles["middle"].rating < puzzles["hard"].rating - 100

@@ -1,0 +1,26 @@
+import { onePerSlot } from '../../hand/slots';
+import type { PuzzleParts } from '../family';
+import { cardName } from './cardNames';
+import { kindOf } from './cards';
+import HandCard from './HandCard.svelte';
+import { layoutColumns } from './handLayout';
+import { groupHand } from './handOrder';
+import PuzzleFacts from './PuzzleFacts.svelte';
+import PuzzleLaid from './PuzzleLaid.svelte';
+
+/** How many of each kind there are. */
+const countsOf = (kinds: readonly number[]): number[] =>
+  Array.from({ length: 20 }, (_, kind) => kinds.filter((one) => one === kind).length);
+
+export const puzzle: PuzzleParts = {
+  hand: {
+    Face: HandCard,
+    slots: onePerSlot,
+    layout: layoutColumns,
+    label: (slot) => cardName(kindOf(slot)),
+    carried: true,
+  },
+  held: (cards) => groupHand(countsOf(cards.map((text) => kindOf({ text }))), null),
+  Facts: PuzzleFacts,
+  Laid: PuzzleLaid,
+};

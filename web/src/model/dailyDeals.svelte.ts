@@ -1,0 +1,54 @@
+/** The deals of today's sets: which one is on a table, and the way to the next. */
+
+import { go } from '../lib/router.svelte';
+import { api, ApiError } from '../wire/api';
+import type { DailySetView } from '../wire/types';
+
+/** A deal of a set, as a table names it: `2026-11-25/doudizhu/3`. */
+export interface DailyDeal {
+  readonly day: string;
+  readonly family: string;
+  readonly deal: number;
+}
+
+/** The deal that a table plays; null at any other table. */
+export function dailyDealOf(table: { readonly duplicate?: string }): DailyDeal | null {
+  const [day = '', family = '', deal = ''] = (table.duplicate ?? '').split('/');
+  return deal ? { day, family, deal: Number(deal) } : null;
+}
+
+/** The page of a set, which shows the result once all its deals are finished. */
+export const dailySetPath = ({ day, family }: Pick<DailyDeal, 'day' | 'family'>): string => `/daily/${day}/${family}`;
+
+const DONE = 'daily_done';
+
+/** Opens the table of the player's deal in play, or of the next one; without one left, the results. */
+export async function openDailyDeal(day: string, family: string): Promise<void> {
+  try {
+    const { table } = await api.dailyTable(family);
+    go(`/t/${table}`);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.problem.code === DONE)) throw error;
+    go(dailySetPath({ day, family }));
+  }
+}
+
+let current = $state.raw<DailySetView | null>(null);
+
+/** The set of a deal on a table, as it was when the deal was opened; null until that is known, or if its day is over. */
+export const setOfDeal = ({ day, family }: DailyDeal): DailySetView | null =>
+  current?.day === day && current.family === family ? current : null;
+
+/** Asks for the set of a deal. The table works without it, so a failure is not reported. */
+export function loadSetOfDeal({ family }: DailyDeal): void {
+  api.daily().then(
+    ({ sets }) => (current = sets.find((set) => set.family === family) ?? null),
+    () => undefined,
+  );
+}
+
+/** Whether a deal is the last one of its set; null if that is not known. */
+export function isLastDeal(deal: DailyDeal): boolean | null {
+  const set = setOfDeal(deal);
+  return set && deal.deal >= set.deals;
+}

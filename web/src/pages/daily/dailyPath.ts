@@ -1,0 +1,23 @@
+/** What the address of a page of the daily sets asks for. */
+
+export type DailyView =
+  | { readonly page: 'today'; readonly family: string }
+  | { readonly page: 'days' }
+  | { readonly page: 'results' | 'ranking' | 'review'; readonly day: string; readonly family: string }
+  | { readonly page: 'deal'; readonly day: string; readonly family: string; readonly deal: number };
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Reads the path after `/daily/`: `zipai`, `days`, `2026-11-24/zipai`, and below that `3`, `ranking` or `review`. */
+export function viewAt(path: string): DailyView {
+  const [first = '', family = '', part = ''] = path.split('/');
+  if (first === 'days') return { page: 'days' };
+  if (!DAY.test(first)) return { page: 'today', family: first };
+  if (part === 'ranking' || part === 'review') return { page: part, day: first, family };
+  if (/^\d+$/.test(part)) return { page: 'deal', day: first, family, deal: Number(part) };
+  return { page: 'results', day: first, family };
+}
+
+/** The path of a set of a day, and of what lies below it. */
+export const setPath = (day: string, family: string, part: string | number = ''): string =>
+  ['/daily', day, family, ...(part === '' ? [] : [part])].join('/');

@@ -1,0 +1,116 @@
+/** Judges actions of a puzzle that is won or lost, as the server does, from its table of plays. */
+
+import type { PlayTable } from '../wire/types';
+import { PASS, WinSearch, type WinPosition } from './winSearch';
+
+/** One action: who takes it, the number of its play or PASS, and its text. */
+export interface Step {
+  readonly seat: number;
+  readonly play: number;
+  readonly text: string;
+}
+
+export interface Verdict {
+  readonly isRight: boolean;
+  /** What the others do until it is one's turn again; after a wrong action the refutation to its end. */
+  readonly answers: readonly Step[];
+  readonly isOver: boolean;
+}
+
+export const PASS_TEXT = 'pass';
+/** The most positions for which defences are compared: all that take more are equally stubborn. */
+const MOST_WORK = 3000;
+
+/** An action that is not legal. */
+export class NotLegal extends Error {}
+
+export class PuzzleJudge {
+  readonly #search: WinSearch;
+
+  /** `seat`: the one whose part is played by the person. */
+  constructor(
+    readonly table: PlayTable,
+    readonly seat: number,
+    /** The main line: the others follow it while the person does. */
+    readonly line: readonly string[] = [],
+  ) {
+    this.#search = new WinSearch(table, table.sides[seat]!);
+  }
+
+  /** Judges an action after others. Throws NotLegal, OutOfNodes. */
+  judge(played: readonly string[], action: string): Verdict {
+    const before = this.#positionAfter(played);
+    const position = this.#search.after(before, this.#playOf(before, action));
+    const isRight = this.#wins(position);
+    const answers: Step[] = [];
+    const texts = [...played, action];
+    let now = position;
+    while (this.#search.winnerAt(now) === null) {
+      if (isRight && now.turn === this.seat) return { isRight, answers, isOver: false };
+      const step = this.#answerAt(now, texts);
+      answers.push(step);
+      texts.push(step.text);
+      now = this.#search.after(now, step.play);
+    }
+    return { isRight, answers, isOver: true };
+  }
+
+  /** The legal actions after others. */
+  actionsAfter(played: readonly string[]): Step[] {
+    const position = this.#positionAfter(played);
+    return this.#search.winnerAt(position) === null
+      ? this.#search.actionsAt(position).map((play) => this.#stepOf(position.turn, play))
+      : [];
+  }
+
+  /** Those with which the side of the seat to move wins. Throws OutOfNodes. */
+  winningAfter(played: readonly string[]): Step[] {
+    const position = this.#positionAfter(played);
+    return this.#winningAt(position).map((play) => this.#stepOf(position.turn, play));
+  }
+
+  #winningAt(position: WinPosition): number[] {
+    const own = this.#search.isOwn(position.turn);
+    return this.#search.actionsAt(position).filter((play) => this.#wins(this.#search.after(position, play)) === own);
+  }
+
+  #wins(position: WinPosition): boolean {
+    return this.#search.wins(position);
+  }
+
+  #stepOf(seat: number, play: number): Step {
+    return { seat, play, text: play === PASS ? PASS_TEXT : this.table.plays[play]![0] };
+  }
+
+  #playOf(position: WinPosition, text: string): number {
+    const legal = this.#search.winnerAt(position) === null ? this.#search.actionsAt(position) : [];
+    const found = legal.find((play) => this.#stepOf(position.turn, play).text === text);
+    if (found === undefined) throw new NotLegal(text);
+    return found;
+  }
+
+  #positionAfter(played: readonly string[]): WinPosition {
+    return played.reduce(
+      (position, text) => this.#search.after(position, this.#playOf(position, text)),
+      this.#search.start(),
+    );
+  }
+
+  /** The next action when both sides play their best. */
+  #answerAt(position: WinPosition, played: readonly string[]): Step {
+    const { turn } = position;
+    const follows = played.every((text, at) => this.line[at] === text);
+    const next = this.line[played.length];
+    if (follows && next !== undefined) return this.#stepOf(turn, this.#playOf(position, next));
+    const isWinning = this.#wins(position) === this.#search.isOwn(turn);
+    const actions = isWinning ? this.#winningAt(position) : this.#search.actionsAt(position);
+    return this.#stepOf(turn, this.#chosen(position, actions, isWinning ? -1 : 1));
+  }
+
+  /** The winning side takes what is proved with the least work; the losing side what takes the most to refute. */
+  #chosen(position: WinPosition, actions: readonly number[], sign: 1 | -1): number {
+    if (actions.length === 1) return actions[0]!;
+    const works = actions.map((play) => sign * this.#search.workAt(this.#search.after(position, play), MOST_WORK));
+    return actions[works.indexOf(Math.max(...works))]!;
+  }
+}

@@ -1,0 +1,34 @@
+/** Judges actions off the main thread: an ending may take a second to search. */
+
+import { PuzzleJudge } from './judge';
+import type { JudgeAnswer, JudgeRequest } from './judgeMessages';
+
+/** TypeScript's worker library cannot be combined with the one for pages. */
+declare const self: {
+  onmessage: ((event: MessageEvent<JudgeRequest>) => void) | null;
+  postMessage(answer: JudgeAnswer): void;
+};
+
+let judge: PuzzleJudge | null = null;
+
+/** A judge remembers what it has searched, so it is kept while the puzzle is the same. */
+function judgeFor({ puzzle: { table, seat, line } }: JudgeRequest): PuzzleJudge {
+  if (judge === null || JSON.stringify([judge.table, judge.line]) !== JSON.stringify([table, line]))
+    judge = new PuzzleJudge(table, seat, line);
+  return judge;
+}
+
+function answerTo(request: JudgeRequest): JudgeAnswer {
+  const { id, ask, played } = request;
+  try {
+    const judge = judgeFor(request);
+    if (ask === 'winning') return { id, winning: judge.winningAfter(played) };
+    const verdict = judge.judge(played.slice(0, -1), played.at(-1)!);
+    const texts = [...played, ...verdict.answers.map(({ text }) => text)];
+    return { id, verdict, legal: verdict.isOver ? [] : judge.actionsAfter(texts) };
+  } catch (error) {
+    return { id, failure: String(error) };
+  }
+}
+
+self.onmessage = ({ data }) => self.postMessage(answerTo(data));

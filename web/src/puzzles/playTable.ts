@@ -1,0 +1,103 @@
+/**
+ * Open endings as data: seats play cards in turn, beat the last play or pass, and the first seat with few enough cards wins for
+ * its side. No rule of a game is here: what can be played, and what beats what, comes from the server.
+ */
+
+import type { PlayTable } from '../wire/types';
+
+/** What is known of a part of a seat's hand. */
+export interface HandInfo {
+  readonly size: number;
+  /** Numbers of the plays in it. */
+  readonly plays: readonly number[];
+  /** The fewest leads that empty it. */
+  turns: number;
+}
+
+/** A hand that no leads empty counts as this many. */
+const MANY = 99;
+
+/** In place of a play to beat: the seat leads. */
+export const LEAD = -1;
+
+const countOf = (text: string, letter: string): number => text.split(letter).length - 1;
+
+/** The plays of one seat. A part of its hand is a number: how many cards of each rank, in a mixed radix. */
+export class SeatPlays {
+  readonly #limits: readonly number[];
+  readonly #steps: readonly number[];
+  readonly #plays: readonly number[];
+  readonly #uses = new Map<number, readonly number[]>();
+  readonly #costs = new Map<number, number>();
+  /** The number of the whole hand, and of all parts of it. */
+  readonly full: number;
+  readonly parts: number;
+  readonly #known = new Map<number, HandInfo>();
+
+  constructor({ hands, plays }: PlayTable, seat: number) {
+    const hand = hands[seat]!;
+    const letters = [...new Set(hand)];
+    this.#limits = letters.map((letter) => countOf(hand, letter));
+    const steps: number[] = [];
+    let step = 1;
+    for (const limit of this.#limits) {
+      steps.push(step);
+      step *= limit + 1;
+    }
+    [this.#steps, this.parts, this.full] = [steps, step, step - 1];
+    this.#plays = plays.flatMap(([, , , , seats], play) => (seats & (1 << seat) ? [play] : []));
+    for (const play of this.#plays) {
+      const use = letters.map((letter) => countOf(plays[play]![1], letter));
+      this.#uses.set(play, use);
+      this.#costs.set(
+        play,
+        use.reduce((sum, count, at) => sum + count * steps[at]!, 0),
+      );
+    }
+  }
+
+  /** The number of a hand after a play. */
+  after(hand: number, play: number): number {
+    return hand - this.#costs.get(play)!;
+  }
+
+  infoOf(hand: number): HandInfo {
+    const known = this.#known.get(hand);
+    if (known) return known;
+    const counts = this.#limits.map((limit, at) => Math.floor(hand / this.#steps[at]!) % (limit + 1));
+    const plays = this.#plays.filter((play) => this.#uses.get(play)!.every((use, at) => use <= counts[at]!));
+    const info: HandInfo = { size: counts.reduce((sum, count) => sum + count, 0), plays, turns: 0 };
+    this.#known.set(hand, info);
+    if (info.size > 0)
+      info.turns = 1 + Math.min(MANY, ...plays.map((play) => this.infoOf(this.after(hand, play)).turns));
+    return info;
+  }
+}
+
+/** Which plays beat which: plays of one class and strength have one number. */
+export class Strengths {
+  readonly count: number;
+  /** By play. */
+  readonly numbers: readonly number[];
+  readonly #beats: readonly (readonly boolean[])[];
+
+  constructor({ plays, classes }: PlayTable) {
+    const distinct: { type: number; strength: number }[] = [];
+    this.numbers = plays.map(([, , type, strength]) => {
+      const at = distinct.findIndex((one) => one.type === type && one.strength === strength);
+      return at < 0 ? distinct.push({ type, strength }) - 1 : at;
+    });
+    this.count = distinct.length;
+    const isBomb = (type: number): boolean => classes[type]!.bomb ?? false;
+    this.#beats = distinct.map((one) =>
+      distinct.map((other) =>
+        one.type === other.type ? one.strength > other.strength : isBomb(one.type) && !isBomb(other.type),
+      ),
+    );
+  }
+
+  /** Whether a play of one number may be made on another; anything may be led. */
+  beats(one: number, other: number): boolean {
+    return other === LEAD || this.#beats[one]![other]!;
+  }
+}

@@ -1,0 +1,159 @@
+/**
+ * Who judges the moves of a puzzle: the search on this device where there is a table of plays, else the server, and without a
+ * network the solution that came with the puzzle.
+ */
+
+import { api } from '../wire/api';
+import type {
+  ActionValue,
+  PuzzleMove,
+  PuzzlePosition,
+  PuzzleSolution,
+  PuzzleView,
+  TranslatableText,
+} from '../wire/types';
+import { cardsOfAction, takenFrom } from './actionCards';
+import type { Step } from './judge';
+import { JudgeClient } from './judgeClient';
+import { isUnreachable } from './kept';
+import { actionOf, stepText } from './plays';
+import { cardsAt, positionAfter } from './positions';
+import { reasonFor } from './reasons';
+
+export interface JudgedMove {
+  readonly seat: number;
+  readonly text: string;
+  readonly label: TranslatableText;
+  readonly after: PuzzlePosition;
+}
+
+export interface Judgement {
+  readonly isRight: boolean;
+  readonly isOver: boolean;
+  readonly move: JudgedMove;
+  readonly answers: readonly JudgedMove[];
+  /** A ready sentence of the server. */
+  readonly reason: TranslatableText | null;
+  readonly values: readonly ActionValue[];
+}
+
+/** Nobody here can judge: the puzzle needs the server, which cannot be reached. */
+export class NeedsServer extends Error {}
+
+const moveOf = ({ seat, text, label, position }: PuzzleMove): JudgedMove => ({ seat, text, label, after: position });
+
+export class Referee {
+  readonly #client: JudgeClient | null;
+
+  constructor(
+    readonly view: PuzzleView,
+    readonly solution: PuzzleSolution | null,
+  ) {
+    const { table, seat } = view;
+    const line = solution?.moves.map(({ text }) => text) ?? [];
+    this.#client = table ? new JudgeClient({ table, seat, line }) : null;
+  }
+
+  close(): void {
+    this.#client?.close();
+  }
+
+  /** Judges an action after others. `cards`: those chosen in the hand, where suits make no difference. */
+  async judge(
+    played: readonly string[],
+    text: string,
+    position: PuzzlePosition,
+    cards: readonly string[],
+  ): Promise<Judgement> {
+    if (this.#client) return this.#judgeHere(this.#client, played, text, position, cards);
+    try {
+      const { right, over, move, answers, reason, values } = await api.judgePuzzle(this.view.id, [...played, text]);
+      return {
+        isRight: right ?? false,
+        isOver: over ?? false,
+        move: moveOf(move),
+        answers: answers?.map(moveOf) ?? [],
+        reason: reason ?? null,
+        values: values ?? [],
+      };
+    } catch (error) {
+      if (!isUnreachable(error)) throw error;
+      return this.#judgeBySolution(played, text, position);
+    }
+  }
+
+  async #judgeHere(
+    client: JudgeClient,
+    played: readonly string[],
+    text: string,
+    position: PuzzlePosition,
+    cards: readonly string[],
+  ): Promise<Judgement> {
+    const table = this.view.table!;
+    const { verdict, legal } = await client.verdict([...played, text]);
+    const own = position.legal?.find((one) => one.text === text);
+    const move: JudgedMove = {
+      seat: this.view.seat,
+      text,
+      label: own?.label ?? { type: 'words', key: text },
+      after: positionAfter(position, this.view.seat, text, cards),
+    };
+    let now = move.after;
+    const answers = verdict.answers.map((step) => {
+      now = positionAfter(now, step.seat, step.text);
+      return { seat: step.seat, text: step.text, label: stepText(table, step), after: now };
+    });
+    const all = [move, ...answers];
+    const last = all.at(-1)!;
+    const held = cardsAt(last.after, this.view.seat).hand;
+    const asked = { ...last, after: { ...last.after, legal: legal.map((step: Step) => actionOf(table, step, held)) } };
+    const shown = [...all.slice(0, -1), asked];
+    return {
+      isRight: verdict.isRight,
+      isOver: verdict.isOver,
+      move: shown[0]!,
+      answers: shown.slice(1),
+      reason: reasonFor(verdict.isRight, verdict.isOver, answers),
+      values: [],
+    };
+  }
+
+  /** What the solution says: its main line goes on; another right action ends the puzzle, since its answers are not known. */
+  #judgeBySolution(played: readonly string[], text: string, position: PuzzlePosition): Judgement {
+    const moves = this.solution?.moves ?? [];
+    const here = moves[played.length];
+    if (!here || played.some((one, at) => moves[at]!.text !== one)) throw new NeedsServer();
+    const { seat } = this.view;
+    const label = position.legal?.find((one) => one.text === text)?.label ?? here.label;
+    const values = played.length === 0 ? (this.solution?.values ?? []) : [];
+    const isMain = text === here.text;
+    const move = isMain ? moveOf(here) : { seat, text, label, after: positionAfter(position, seat, text) };
+    const next = moves.findIndex((one, at) => at > played.length && one.seat === seat);
+    const answers = isMain ? moves.slice(played.length + 1, next < 0 ? undefined : next).map(moveOf) : [];
+    return {
+      isRight: isMain || (here.right?.includes(text) ?? false),
+      isOver: !isMain || next < 0,
+      move,
+      answers,
+      reason: isMain ? (here.note ?? null) : null,
+      values,
+    };
+  }
+
+  /** The cards of a right action, as they are in the hand. */
+  async hint(played: readonly string[], position: PuzzlePosition): Promise<readonly string[]> {
+    const { hand } = cardsAt(position, this.view.seat);
+    if (this.#client) {
+      const [best] = await this.#client.winning(played);
+      return best ? takenFrom(hand, best.text) : [];
+    }
+    try {
+      const { cards } = await api.puzzleHint(this.view.id, [...played]);
+      return cards;
+    } catch (error) {
+      const next = this.solution?.moves[played.length];
+      if (!isUnreachable(error) || !next) throw error;
+      return cardsOfAction(next.text);
+    }
+  }
+}

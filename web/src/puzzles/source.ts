@@ -1,0 +1,119 @@
+/** Where puzzles come from: the server, or without a network the packs that this device keeps. */
+
+import { api } from '../wire/api';
+import type { PuzzleHub, PuzzlePack, PuzzleSolution, PuzzleView } from '../wire/types';
+import { isUnreachable, kept, readKept } from './kept';
+import { knownResults } from './tries';
+
+/** Which puzzles one wants next, as the hash of an address: `family=zipai&theme=discard`. */
+export interface Wanted {
+  readonly family: string;
+  readonly theme: string;
+  readonly missed: boolean;
+  readonly own: boolean;
+  /** How many hands; 0: any. */
+  readonly hands: number;
+}
+
+export interface LoadedPuzzle {
+  readonly view: PuzzleView;
+  /** From a pack; null online, where it is asked for after a try. */
+  readonly solution: PuzzleSolution | null;
+  readonly isOffline: boolean;
+}
+
+export function wantedIn(hash: string): Wanted {
+  const query = new URLSearchParams(hash);
+  const isSet = (name: string): boolean => query.get(name) === '1';
+  return {
+    family: query.get('family') ?? '',
+    theme: query.get('theme') ?? '',
+    missed: isSet('missed'),
+    own: isSet('own'),
+    hands: Number(query.get('hands') ?? 0) || 0,
+  };
+}
+
+export function hashOf({ family, theme, missed, own, hands }: Partial<Wanted>): string {
+  const query = new URLSearchParams();
+  if (family) query.set('family', family);
+  if (theme) query.set('theme', theme);
+  if (missed) query.set('missed', '1');
+  if (own) query.set('own', '1');
+  if (hands) query.set('hands', String(hands));
+  return query.toString();
+}
+
+export const loadHub = (): Promise<PuzzleHub> => kept('hub', 'own', () => api.puzzles());
+
+export const loadPack = (family: string): Promise<PuzzlePack> =>
+  kept(`pack/${family}`, 'all', () => api.puzzlePack(family));
+
+type Packed = PuzzlePack['puzzles'][number];
+
+async function packed(families: readonly string[]): Promise<readonly Packed[]> {
+  const packs = await Promise.all(families.map((family) => readKept<PuzzlePack>(`pack/${family}`, 'all')));
+  return packs.flatMap((pack) => pack?.puzzles ?? []);
+}
+
+const offline = ({ view, solution }: Packed): LoadedPuzzle => ({
+  view: { ...view, result: knownResults()[view.id] ?? '' },
+  solution,
+  isOffline: true,
+});
+
+/** Runs `load`; if the server cannot be reached, looks among the packs. */
+async function orPacked(
+  load: () => Promise<PuzzleView | null>,
+  find: (all: readonly Packed[]) => Packed | undefined,
+  families: readonly string[],
+): Promise<LoadedPuzzle | null> {
+  try {
+    const view = await load();
+    return view && { view, solution: null, isOffline: false };
+  } catch (error) {
+    if (!isUnreachable(error)) throw error;
+    const all = await packed(families);
+    const found = find(all);
+    if (all.length === 0) throw error;
+    return found ? offline(found) : null;
+  }
+}
+
+/** The puzzle with an id, or today's of a family (`daily/FAMILY`). Null without a network if no pack has it. */
+export async function loadPuzzle(path: string, families: readonly string[]): Promise<LoadedPuzzle | null> {
+  const family = /^daily\/(\w+)$/.exec(path)?.[1];
+  if (family === undefined)
+    return orPacked(
+      () => api.puzzle(path),
+      (all) => all.find(({ view }) => view.id === path),
+      families,
+    );
+  const hub = await readKept<PuzzleHub>('hub', 'own');
+  const daily = hub && hub.ends > Date.now() ? hub.families.find((one) => one.family === family)?.daily : null;
+  return orPacked(
+    () => api.dailyPuzzle(family),
+    (all) => all.find(({ view }) => view.id === daily?.id),
+    [family],
+  );
+}
+
+/** Another puzzle of those wanted; null if none is left. */
+export function loadNext(wanted: Wanted, after: string, families: readonly string[]): Promise<LoadedPuzzle | null> {
+  const results = knownResults();
+  const fits = ({ view, solution }: Packed): boolean =>
+    view.id !== after &&
+    (wanted.missed ? ![undefined, 'solved'].includes(results[view.id]) : results[view.id] === undefined) &&
+    (wanted.hands === 0 || view.hands === wanted.hands) &&
+    (wanted.theme === '' || solution.themes.includes(wanted.theme)) &&
+    !wanted.own;
+  return orPacked(
+    async () => {
+      const { family, theme, missed, own, hands } = wanted;
+      const pick = missed ? 'missed' : own ? 'own' : 'new';
+      return (await api.nextPuzzle({ family, theme, pick, after, hands: hands || undefined })).puzzle ?? null;
+    },
+    (all) => all.find(fits),
+    wanted.family ? [wanted.family] : families,
+  );
+}
