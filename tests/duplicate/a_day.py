@@ -21,7 +21,7 @@ from paiju.duplicate.daily_set import (
     FieldPlayer,
     field_players,
     make_daily_set,
-    pledge_of,
+    set_commitment,
 )
 from paiju.duplicate.day_record import VERSION, DayRecord, PublishedResult, PublishedSet
 from paiju.duplicate.house_play import HousePlay, draw_duplicate, fair_proof, field_play, play_field_hand, table_play
@@ -106,5 +106,7 @@ def published_day(name: str, people: int = 1) -> DayRecord:
     ]
     results = (*house, *persons)
     rows = [DealResult(row.player, row.house, row.deal, row.points, row.won) for row in results]
-    found = PublishedSet(daily=one, pledge=pledge_of(one), results=results, ranking=tuple(standings(rows, 1, one.cap)))
+    found = PublishedSet(
+        daily=one, commitment=set_commitment(one), results=results, ranking=tuple(standings(rows, 1, one.cap))
+    )
     return DayRecord(paiju_day=VERSION, day=one.day, sets=(found,))

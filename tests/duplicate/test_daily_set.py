@@ -1,4 +1,4 @@
-"""Days and sets: from 8 to 8 in the room's time zone, a ruleset for each day of the week, and what is pledged."""
+"""Days and sets: from 8 to 8 in the room's time zone, a ruleset for each day of the week, and what the commitment covers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from paiju.duplicate.daily_set import (
     make_daily_set,
     next_day,
     opening_of,
-    pledge_of,
+    set_commitment,
     set_rules,
     without_secrets,
 )
@@ -84,9 +84,9 @@ def test_what_is_published_before_the_day_has_closed_has_no_secret() -> None:
         assert deal.commitment in told
 
 
-def test_the_pledge_covers_everything_but_the_secrets() -> None:
+def test_the_commitment_covers_everything_but_the_secrets() -> None:
     one = a_set()
-    assert pledge_of(one) == pledge_of(without_secrets(one))
+    assert set_commitment(one) == set_commitment(without_secrets(one))
     others = [
         replace(one, cap=25),
         replace(one, versions={}),
@@ -94,4 +94,4 @@ def test_the_pledge_covers_everything_but_the_secrets() -> None:
         replace(one, deals=(replace(one.deals[0], commitment=one.deals[1].commitment), *one.deals[1:])),
         replace(one, deals=(replace(one.deals[0], seat=1), *one.deals[1:])),
     ]
-    assert pledge_of(one) not in {pledge_of(other) for other in others}
+    assert set_commitment(one) not in {set_commitment(other) for other in others}

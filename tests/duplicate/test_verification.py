@@ -98,10 +98,10 @@ def test_a_changed_set_is_found(day: DayRecord) -> None:
     one = day.sets[0].daily
     deal = one.deals[0]
     secret = bytes(32).hex()
-    assert "set_pledge" in failed(with_set(day, daily=replace(one, cap=one.cap + 1)))
+    assert "set_commitment" in failed(with_set(day, daily=replace(one, cap=one.cap + 1)))
     assert "commitment" in failed(with_set(day, daily=replace(one, deals=(replace(deal, secret=secret),))))
     moved = replace(deal, seat=(deal.seat + 1) % len(deal.bots))
-    assert "set_pledge" in failed(with_set(day, daily=replace(one, deals=(moved,))))
+    assert "set_commitment" in failed(with_set(day, daily=replace(one, deals=(moved,))))
 
 
 def test_another_version_is_told_and_does_not_blame_the_house(day: DayRecord, monkeypatch: pytest.MonkeyPatch) -> None:

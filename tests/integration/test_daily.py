@@ -53,6 +53,7 @@ def test_a_set_is_played_deal_by_deal_over_a_restart(tmp_path: Path) -> None:
             key = await served.guest("Ann")
             (view, *_) = (await fetch(served, key, "/api/daily"))["sets"]
             assert (view["family"], view["deals"], view["done"], view["table"]) == ("doudizhu", 2, 0, "")
+            assert view["points"] == 0
             first = await begin(served, key, "doudizhu")
             assert first["deal"] == 1
             assert await begin(served, key, "doudizhu") == first
@@ -69,6 +70,7 @@ def test_a_set_is_played_deal_by_deal_over_a_restart(tmp_path: Path) -> None:
             await play(served, key, second["table"])
             (view, *_) = (await fetch(served, key, "/api/daily"))["sets"]
             assert (view["done"], view["table"]) == (2, "")
+            assert view["points"] == view["score"]["points"]
 
     asyncio.run(main())
 
@@ -266,11 +268,11 @@ def test_after_an_upgrade_the_sets_of_tomorrow_are_drawn_again(tmp_path: Path, m
         async with serving(tmp_path / "r.db", library=StandardRegistry()) as served:
             key = await served.guest("Ann")
             (before, *_) = (await fetch(served, key, "/api/daily"))["sets"]
-            assert (await fetch(served, key, "/api/daily"))["sets"][0]["next_pledge"] == before["next_pledge"]
+            assert (await fetch(served, key, "/api/daily"))["sets"][0]["next_commitment"] == before["next_commitment"]
             for module in (daily_set, daily_deals):
                 monkeypatch.setattr(module, "house_versions", lambda: {"paiju": "next", "nets": ""})
             (after, *_) = (await fetch(served, key, "/api/daily"))["sets"]
-            assert after["pledge"] == before["pledge"]
-            assert after["next_pledge"] != before["next_pledge"]
+            assert after["commitment"] == before["commitment"]
+            assert after["next_commitment"] != before["next_commitment"]
 
     asyncio.run(main())

@@ -145,41 +145,43 @@ async function look(page: Page, name: string): Promise<void> {
   }
 }
 
-test.each([
-  ['zh', 'dark'],
-  ['en', 'light'],
-] as const)('every state of a puzzle fits every screen, and axe finds nothing (%s, %s)', async (language, theme) => {
-  const known = (await packOf('doudizhu')).find(({ view }) => view.hands === 3)!;
-  await inBrowser('phone', { language, theme }, async (context) => {
-    const page = await context.newPage();
-    await page.goto(`${room.url}/puzzles`);
-    await page.locator('.hero').waitFor();
-    await look(page, `hub-${language}`);
-    for (const family of casesOf(['gunzi'], ['zipai'])) {
-      await page.goto(`${room.url}/puzzles/daily/${family}`);
+const LOOKS = casesOf([['zh', 'dark'] as const], [['en', 'light'] as const]);
+
+test.each(LOOKS)(
+  'every state of a puzzle fits every screen, and axe finds nothing (%s, %s)',
+  async (language, theme) => {
+    const known = (await packOf('doudizhu')).find(({ view }) => view.hands === 3)!;
+    await inBrowser('phone', { language, theme }, async (context) => {
+      const page = await context.newPage();
+      await page.goto(`${room.url}/puzzles`);
+      await page.locator('.hero').waitFor();
+      await look(page, `hub-${language}`);
+      for (const family of casesOf(['gunzi'], ['zipai'])) {
+        await page.goto(`${room.url}/puzzles/daily/${family}`);
+        await stage(page, 'asked');
+        await look(page, `${family}-${language}`);
+      }
+      await page.goto(`${room.url}/puzzles/${known.view.id}`);
       await stage(page, 'asked');
-      await look(page, `${family}-${language}`);
-    }
-    await page.goto(`${room.url}/puzzles/${known.view.id}`);
-    await stage(page, 'asked');
-    await look(page, `asked-${language}`);
-    const answer = known.solution.moves[0]!;
-    await play(
-      page,
-      known.view.position.legal!.find(({ text, cards }) => text !== answer.text && cards.length > 0)!.text,
-    );
-    await stage(page, 'wrong');
-    await look(page, `wrong-${language}`);
-    await page.keyboard.press('r');
-    await play(page, answer.text);
-    await page.locator('.verdict.right').waitFor();
-    await look(page, `right-${language}`);
-    await page.keyboard.press('r');
-    await solve(page, known);
-    await page.locator('.proof').waitFor();
-    await look(page, `solved-${language}`);
-  });
-});
+      await look(page, `asked-${language}`);
+      const answer = known.solution.moves[0]!;
+      await play(
+        page,
+        known.view.position.legal!.find(({ text, cards }) => text !== answer.text && cards.length > 0)!.text,
+      );
+      await stage(page, 'wrong');
+      await look(page, `wrong-${language}`);
+      await page.keyboard.press('r');
+      await play(page, answer.text);
+      await page.locator('.verdict.right').waitFor();
+      await look(page, `right-${language}`);
+      await page.keyboard.press('r');
+      await solve(page, known);
+      await page.locator('.proof').waitFor();
+      await look(page, `solved-${language}`);
+    });
+  },
+);
 
 /** Opens the hub, so that the packs are kept, and goes offline. */
 async function keepPacks(context: BrowserContext): Promise<Page> {

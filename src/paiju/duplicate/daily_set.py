@@ -168,7 +168,7 @@ def without_secrets(one: DailySet) -> DailySet:
     )
 
 
-def pledge_of(one: DailySet) -> str:
+def set_commitment(one: DailySet) -> str:
     """Return the commitment to a whole set: the hash of everything in it but the secrets, of which it has the commitments."""
     return commitment(to_json(without_secrets(one)))
 

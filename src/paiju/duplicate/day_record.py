@@ -38,10 +38,10 @@ class PublishedResult(Struct, frozen=True, kw_only=True):
 
 
 class PublishedSet(Struct, frozen=True, kw_only=True):
-    """A set with its secrets, its results and its ranking. ``pledge`` was published before the set opened."""
+    """A set with its secrets, its results and its ranking. ``commitment`` was published before the set opened."""
 
     daily: DailySet
-    pledge: str
+    commitment: str
     results: tuple[PublishedResult, ...]
     ranking: tuple[SetStanding, ...]
 

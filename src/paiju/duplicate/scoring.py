@@ -47,7 +47,7 @@ def score_seat(points: Sequence[int], cap: int) -> list[SeatScore]:
     if not points:
         return []
     ordered, mean = sorted(points), sum(points) / len(points)
-    return [SeatScore(_share_in(ordered, one), max(-cap, min(cap, one - mean))) for one in points]
+    return [SeatScore(_share_in(ordered, one), float(max(-cap, min(cap, one - mean)))) for one in points]
 
 
 def _share_in(ordered: Sequence[int], points: int) -> float:

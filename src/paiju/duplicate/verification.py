@@ -1,4 +1,4 @@
-"""Verifies a published day: the deals were pledged, the house played as it must, and the ranking follows from the records."""
+"""Verifies a published day: its deals match their commitments, the house plays so again, and the ranking follows."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from paiju.bots.registry import make_bot
 from paiju.core.errors import PaijuError
 from paiju.core.fair_deal import commitment
 from paiju.core.game import AnyGame
-from paiju.duplicate.daily_set import HOUSE, deal_name, field_players, house_versions, pledge_of
+from paiju.duplicate.daily_set import HOUSE, deal_name, field_players, house_versions, set_commitment
 from paiju.duplicate.day_record import DayRecord, PublishedResult, PublishedSet
 from paiju.duplicate.house_play import HousePlay, draw_duplicate, field_play, first_house_error, table_play
 from paiju.duplicate.standings import standings
@@ -36,7 +36,7 @@ def _check_set(one: PublishedSet) -> Iterator[DayCheck]:
     daily, about = one.daily, f"{one.daily.day}/{one.daily.family}"
     game, mine = daily.ruleset.game(), house_versions()
     yield DayCheck("ruleset", about, daily.ruleset.has_own_digest)
-    yield DayCheck("set_pledge", about, pledge_of(daily) == one.pledge)
+    yield DayCheck("set_commitment", about, set_commitment(daily) == one.commitment)
     for deal in daily.deals:
         kept = commitment(bytes.fromhex(deal.secret)) == deal.commitment
         yield DayCheck("commitment", deal_name(daily.day, daily.family, deal.number), kept)

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { api, ApiError } from '../wire/api';
-import { reviewHands, type Progress } from './missingReviews';
+import { completeReview, reviewHands, type Progress } from './missingReviews';
 
 const refusal = (status: number): ApiError =>
   new ApiError({ kind: 'x', code: 'x', words: { type: 'words', key: 'x' } }, status);
@@ -47,4 +47,20 @@ test('it ends if reviews do not work, and says why', async () => {
 test('it ends when the page is left', async () => {
   const { asked } = await run(['a', 'b', 'c'], {}, 1);
   expect(asked).toEqual(['a']);
+});
+
+test('a review is asked for until it is complete', async () => {
+  const stop = new AbortController();
+  const complete = { state: 'complete' } as never;
+  const ask = vi
+    .spyOn(api, 'review')
+    .mockResolvedValueOnce({ state: 'pending' } as never)
+    .mockRejectedValueOnce(refusal(429))
+    .mockResolvedValueOnce(complete);
+  expect(await completeReview('a', stop.signal, { pace: 1, again: 1 })).toBe(complete);
+  expect(ask).toHaveBeenCalledTimes(3);
+  ask.mockRejectedValueOnce(refusal(403));
+  await expect(completeReview('a', stop.signal)).rejects.toThrow();
+  stop.abort();
+  expect(await completeReview('a', stop.signal)).toBeNull();
 });

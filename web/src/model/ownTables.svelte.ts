@@ -5,11 +5,9 @@
 
 import { api } from '../wire/api';
 import type { MyTable } from '../wire/types';
-import { handIn } from './tableOpening';
+import { handIn, isDailyTable } from './tableOpening';
 
 const AGAIN = 4000;
-/** Tables of daily deals have no clock, and their page leads to them. */
-const DAILY: MyTable['uncounted'] = 'duplicate';
 
 export class OwnTables {
   all = $state.raw<readonly MyTable[]>([]);
@@ -26,7 +24,7 @@ export class OwnTables {
   /** Stores the tables when they arrive. Ignores errors: the page reports by itself that the server does not answer. */
   see(asked: Promise<readonly MyTable[]>): void {
     asked.then(
-      (all) => (this.all = all.filter(({ uncounted }) => uncounted !== DAILY)),
+      (all) => (this.all = all.filter((table) => !isDailyTable(table))),
       () => undefined,
     );
   }

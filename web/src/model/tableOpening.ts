@@ -22,9 +22,12 @@ export function levelFor({ levels }: Pick<RulesetInfo, 'levels'>): string {
 /** The level of a bot: of a house player what stands behind the `@`, of an older bot its name. */
 export const levelName = (bot: string): string => bot.slice(bot.indexOf('@') + 1);
 
+/** Tables of daily deals have no clock, and the page of their set leads to them. */
+export const isDailyTable = ({ uncounted }: MyTable): boolean => uncounted === 'duplicate';
+
 /** The player's running hand; of several, one that waits for them. */
 export function handIn(tables: readonly MyTable[]): MyTable | null {
-  const playing = tables.filter(({ phase }) => phase === 'playing');
+  const playing = tables.filter((table) => table.phase === 'playing' && !isDailyTable(table));
   return playing.find(({ asked }) => asked) ?? playing[0] ?? null;
 }
 

@@ -45,6 +45,8 @@ export class PuzzleModel {
   #turn = 0;
   /** How many moves there were before the last own action. */
   #judgedFrom = 0;
+  /** The id of the try. */
+  #try = '';
 
   moves = $state.raw<readonly ShownMove[]>([]);
   stage = $state<Stage>('asked');
@@ -166,7 +168,13 @@ export class PuzzleModel {
     } else if (this.stage === 'solved') void this.#loadSolution();
   }
 
+  /** Sends the result again, if it waits. */
+  retry(): void {
+    if (this.isWaiting) this.#send(this.#try);
+  }
+
   #send(id: string): void {
+    this.#try = id;
     sendTries()
       .then((results) => {
         this.isWaiting = results === null;

@@ -534,17 +534,18 @@ export interface DailyOverview {
 }
 export interface DailySetView {
   closes: number;
+  commitment: string;
   commitments: string[];
   day: string;
   deals: number;
   done: number;
   family: string;
   friends: FriendProgress[];
-  next_pledge: string;
+  next_commitment: string;
   opens: number;
   opponents: Opponent[];
   people: number;
-  pledge: string;
+  points: number;
   ruleset: string;
   score: DailyScore | null;
   table: string;
@@ -665,8 +666,8 @@ export interface DayRecord {
   sets: PublishedSet[];
 }
 export interface PublishedSet {
+  commitment: string;
   daily: DailySet;
-  pledge: string;
   ranking: SetStanding[];
   results: PublishedResult[];
 }

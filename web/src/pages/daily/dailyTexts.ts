@@ -33,12 +33,17 @@ export function changeText(closes: number, now: number): string {
   return t(isToday ? 'daily.change.today' : 'daily.change.tomorrow', { time });
 }
 
-/** A text that names the number of deals in words where the language has one for it: 八局, both. */
-export function countedText(
-  key: 'daily.today' | 'daily.length' | 'daily.total' | 'daily.review',
-  deals: number,
-): string {
-  const own = `${key}.${deals}`;
+/** Texts with a variant that names the number of deals in words: 八局, both. */
+const COUNTED = {
+  'daily.today': (deals: number) => `daily.today.${deals}`,
+  'daily.length': (deals: number) => `daily.length.${deals}`,
+  'daily.total': (deals: number) => `daily.total.${deals}`,
+  'daily.review': (deals: number) => `daily.review.${deals}`,
+} as const;
+
+/** The variant of a text for a number of deals, else the text itself with the number. */
+export function countedText(key: keyof typeof COUNTED, deals: number): string {
+  const own = COUNTED[key](deals);
   return isKey(own) ? t(own) : t(key, { n: number(deals) });
 }
 

@@ -1,6 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { DailyScore, DealRow } from '../../wire/types';
-import { shareLine } from './shareLine';
+
+vi.stubGlobal('localStorage', { getItem: () => null });
+vi.stubGlobal('navigator', { language: 'zh' });
+vi.stubGlobal('addEventListener', () => undefined);
+vi.stubGlobal('location', { pathname: '/', hash: '' });
+const { shareLine } = await import('./shareLine');
 
 const SCORE: DailyScore = { points: 36, beaten: 0.62, rank: 61, ranked: 412, house: 0.57, compared: true };
 const row = (deal: number, beaten: number): DealRow => ({

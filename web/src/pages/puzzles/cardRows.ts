@@ -6,12 +6,12 @@ export interface Fold {
   readonly perRow: number;
 }
 
-/** So much of a card shows its rank. */
-const LEAST = 0.4;
+/** So much of a playing card shows its rank, as a share of its width. */
+export const SHOWS_RANK = 0.4;
 
-/** Cards of a width in as few rows as show each card's rank. `step`: the widest visible part. */
-export function foldCards(count: number, room: number, width: number, step: number): Fold {
-  const least = Math.min(step, Math.max(14, Math.round(width * LEAST)));
+/** Cards of a width in as few rows as show each card's rank. `step`: the widest visible part; `visible`: the least share of one. */
+export function foldCards(count: number, room: number, width: number, step: number, visible = SHOWS_RANK): Fold {
+  const least = Math.min(step, Math.max(14, Math.round(width * visible)));
   const most = Math.max(1, Math.floor((room - width) / least) + 1);
   const rows = Math.max(1, Math.ceil(count / most));
   const perRow = Math.max(1, Math.ceil(count / rows));

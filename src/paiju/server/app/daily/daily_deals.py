@@ -1,4 +1,4 @@
-"""The daily sets of a room: they are drawn and pledged, players play them deal by deal, and their deals stay closed to others.
+"""The daily sets of a room: it draws and commits to them, players play them deal by deal, and nobody else learns of the deals.
 
 ``is_deal_open`` is the one test for everything that could tell something of a deal to somebody who may still play it.
 """

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from paiju.core.ruleset import Title
-from paiju.duplicate.daily_set import DailySet, next_day, pledge_of
+from paiju.duplicate.daily_set import DailySet, next_day, set_commitment
 from paiju.duplicate.standings import SetStanding
 from paiju.server.app.daily.daily_deals import DailyDeals
 from paiju.server.app.daily.set_results import FriendProgress, SetResults, read_set_results
@@ -43,7 +43,7 @@ class DailyScore(Struct, frozen=True):
 
 
 class DailySetView(Struct, frozen=True, kw_only=True):
-    """A set of today. ``pledge`` is the hash of the whole set and ``commitments`` of each deal; ``next_pledge`` is tomorrow's."""
+    """A set of today. ``commitments`` are those of its deals, ``next_commitment`` is that of tomorrow's set."""
 
     day: str
     family: str
@@ -53,13 +53,15 @@ class DailySetView(Struct, frozen=True, kw_only=True):
     closes: int
     deals: int
     opponents: tuple[Opponent, ...]
-    pledge: str
+    commitment: str
     commitments: tuple[str, ...]
-    next_pledge: str
+    next_commitment: str
     people: int
     """Number of people who have finished all deals."""
     done: int
     """Number of deals that the caller has finished."""
+    points: int
+    """The sum of the caller's points in them."""
     table: str
     """Id of the table of the caller's deal in play; empty if there is none."""
     score: DailyScore | None
@@ -88,14 +90,14 @@ class Overview:
     async def today(self, player: StoredPlayer) -> DailyOverview:
         """Return the sets of today for a player."""
         day = self._deals.today
-        pledges = {one.family: pledge_of(one) for one in await self._deals.sets_of(next_day(day))}
+        tomorrow = {one.family: set_commitment(one) for one in await self._deals.sets_of(next_day(day))}
         follows = await followed_players(self._store, player.id)
         mine = await self._store.daily_results_of(player.id, day)
         views = []
         for one in await self._deals.sets_of(day):
             own = [result for result in mine if (result.day, result.family) == (one.day, one.family)]
             results = await self._results_of(one, own)
-            views.append(_view(results, pledges.get(one.family, ""), player, own, follows))
+            views.append(_view(results, tomorrow.get(one.family, ""), player, own, follows))
         return DailyOverview(day=day, now=self._deals.now, sets=tuple(views))
 
     async def _results_of(self, one: DailySet, own: Sequence[DailyResult]) -> SetResults:
@@ -116,7 +118,11 @@ def _has_all(results: SetResults, own: Sequence[DailyResult]) -> bool:
 
 
 def _view(
-    results: SetResults, next_pledge: str, player: StoredPlayer, own: Sequence[DailyResult], follows: Collection[str]
+    results: SetResults,
+    next_commitment: str,
+    player: StoredPlayer,
+    own: Sequence[DailyResult],
+    follows: Collection[str],
 ) -> DailySetView:
     """Return a set as a player sees it, who has these results."""
     one, ruleset = results.daily, results.daily.ruleset
@@ -129,11 +135,12 @@ def _view(
         closes=one.closes,
         deals=len(one.deals),
         opponents=tuple(Opponent(bot, house_name(bot)) for bot in one.deals[0].bots if bot),
-        pledge=pledge_of(one),
+        commitment=set_commitment(one),
         commitments=tuple(deal.commitment for deal in one.deals),
-        next_pledge=next_pledge,
+        next_commitment=next_commitment,
         people=results.people,
         done=sum(result.ended > 0 for result in own),
+        points=sum(result.points for result in own if result.ended),
         table=next((result.table for result in own if not result.ended), ""),
         score=to_score(results, results.standing_of(player.id)),
         friends=tuple(results.progress(follows)),

@@ -10,7 +10,7 @@ from msgspec import Struct
 from paiju.core.codec import to_plain
 from paiju.core.errors import UnknownName
 from paiju.core.ruleset import Title
-from paiju.duplicate.daily_set import DailySet, pledge_of
+from paiju.duplicate.daily_set import DailySet, set_commitment
 from paiju.duplicate.day_record import VERSION, DayRecord, PublishedResult, PublishedSet
 from paiju.duplicate.house_play import draw_duplicate
 from paiju.server.app.daily.daily_deals import DailyDeals, decode_set
@@ -112,4 +112,6 @@ def _to_published(
         for result, hand in hands
         if (result.deal, result.player) in counted
     )
-    return PublishedSet(daily=found.daily, pledge=pledge_of(found.daily), results=results, ranking=tuple(found.ranking))
+    return PublishedSet(
+        daily=found.daily, commitment=set_commitment(found.daily), results=results, ranking=tuple(found.ranking)
+    )
