@@ -11,6 +11,7 @@ from paiju.games.doudizhu.actions import PASS, Choose, ThrowAway
 from paiju.games.doudizhu.cards import Cards
 from paiju.games.doudizhu.events import StakesDoubled
 from paiju.games.doudizhu.leave_penalty import penalty
+from paiju.games.doudizhu.questions import choice_number
 from paiju.games.doudizhu.scoring import bottom_factor, settle, throw_factor
 from paiju.games.doudizhu.state import Doubling, Opening, Playing, Robbing, Throwing
 from tests.rules.doudizhu.table import (
@@ -523,6 +524,7 @@ def test_a_super_double_is_offered_beside_the_double() -> None:
     table = super_doubling()
     legal = table.game.legal(table.state, 1)
     assert list(map(table.game.format_action, legal)) == ["double", "super-double", "no-double"]
+    assert [choice_number(action) for action in legal if isinstance(action, Choose)] == [1, 2, 0]
     assert table.game.fallback(table.state, 1) == Choose("double", False)
     assert [table.game.loss_after(table.state, 1, action) for action in legal] == [2, 4, None]
     assert called("happy").do("0 no-open").refuses("1 super-double") == "not_asked_for"

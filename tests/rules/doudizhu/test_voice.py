@@ -18,7 +18,18 @@ from paiju.games.doudizhu.actions import GO_ON, PASS, Bid, Choose, Play, ThrowAw
 from paiju.games.doudizhu.cards import Cards
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.messages import DouDizhuMessageBuilder, combination_text, hand_notes
-from paiju.games.doudizhu.state import Bidding, DouMatch, Kicking, Opening, Over, Playing, Robbing, State, initial_state
+from paiju.games.doudizhu.state import (
+    Bidding,
+    Doubling,
+    DouMatch,
+    Kicking,
+    Opening,
+    Over,
+    Playing,
+    Robbing,
+    State,
+    initial_state,
+)
 from paiju.games.doudizhu.zones import zones
 from paiju.locale.text_rendering import TextRenderer
 from tests.rules.doudizhu.table import rules_of
@@ -83,6 +94,26 @@ def test_who_must_follow_is_asked_to_beat_or_told_that_nothing_does() -> None:
     lead = State(STATE.match, 0, Playing(0, None, None, 0, (None,) * 3), STATE.public, STATE.secret)
     assert read(VOICE.question(lead, 0, ())) == ("轮到你出牌", "Your lead")
     assert VOICE.question(STATE, 0, ()) is None
+
+
+@pytest.mark.parametrize(
+    ("phase", "answer", "asked", "tip"),
+    [
+        (Opening(4, (0, 1, 2)), "open", "ask.open", None),
+        (Robbing((0, 1, 2)), "call", "ask.call", "tip.call"),
+        (Robbing((0,), 1, 1), "rob", "ask.rob", "tip.rob"),
+        (Kicking((0,)), "kick", "ask.kick", None),
+        (Kicking((0,)), "back", "ask.back", None),
+        (Doubling((0,)), "double", "ask.double", "tip.double"),
+    ],
+)
+def test_a_question_is_asked_by_its_answers(phase: Any, answer: str, asked: str, tip: str | None) -> None:
+    state, legal = replace(STATE, phase=phase), (Choose(answer, True), Choose(answer, False))
+    question, found = VOICE.question(state, 0, legal), VOICE.tip(state, 0, legal)
+    assert question is not None
+    assert question.key == asked
+    assert "factor" not in question.args or question.args["factor"] == 4
+    assert (found and found.key) == tip
 
 
 @pytest.mark.parametrize(
