@@ -18,6 +18,7 @@ from paiju.server.app.daily.publication import ClosedSet
 from paiju.server.app.daily.skill import DailySkill
 from paiju.server.http.api import TableName, admit_table
 from paiju.server.http.endpoint_decorators import PLAYER, describes, get, post
+from paiju.server.http.practice import open_practice_table
 from paiju.server.services import AnyRequest, get_services
 
 LAST_DAY = "9999-12-31"
@@ -114,10 +115,7 @@ async def daily_practice(
     services = get_services(request)
     player = await services.player(request)
     start, seat = await services.daily.publication.practice(day, family, deal, player)
-    await services.tables.close_practice_tables(player)
-    async with admit_table(request) as player:
-        live = await services.tables.open_practice_table(player, start.ruleset, start.position, seat)
-    return TableName(live.table.id)
+    return await open_practice_table(request, start, seat)
 
 
 @get("/api/daily/days/{day:str}/export", tags=["daily"], responses=describes(DayRecord), security=PLAYER)

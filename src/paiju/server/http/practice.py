@@ -9,6 +9,7 @@ from typing import Annotated
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
+from paiju.core.seats import Seat
 from paiju.records import Record
 from paiju.server.app.reviews import UPLOADED
 from paiju.server.app.tables.hand_history import read_record
@@ -70,9 +71,15 @@ async def _open_practice(request: AnyRequest, start: NewPractice, read: Callable
 
     async with services.reading.turn(player.id):
         found = await asyncio.to_thread(read_start)
-    await services.tables.close_practice_tables(player)
+    return await open_practice_table(request, found, start.seat)
+
+
+async def open_practice_table(request: AnyRequest, start: PracticeStart, seat: Seat) -> TableName:
+    """Open a practice table for the player of a request, in place of the player's last one. Raises Refusal, RateLimited."""
+    tables = get_services(request).tables
+    await tables.close_practice_tables(await get_services(request).player(request))
     async with admit_table(request) as player:
-        live = await services.tables.open_practice_table(player, found.ruleset, found.position, start.seat)
+        live = await tables.open_practice_table(player, start.ruleset, start.position, seat)
     return TableName(live.table.id)
 
 

@@ -26,9 +26,10 @@ from paiju.server.app.puzzles.puzzle_types import (
     PuzzleView,
     TryOutcomes,
 )
-from paiju.server.http.api import TableName, admit_table
+from paiju.server.http.api import TableName
 from paiju.server.http.cached_responses import ASK, COMPRESSED, cached_response
 from paiju.server.http.endpoint_decorators import ANYBODY, PLAYER, describes, get, post
+from paiju.server.http.practice import open_practice_table
 from paiju.server.response_cache import CachedResponse, make_cached_response
 from paiju.server.services import AnyRequest, get_services
 
@@ -205,15 +206,11 @@ async def practise_puzzle(request: AnyRequest, puzzle: FromPath[str]) -> TableNa
     Errors: ``unknown_puzzle``, ``puzzle_not_tried``, ``puzzle_source_gone``, ``too_many_tables``, ``too_many_requests``,
     ``analysis_unavailable``.
     """
-    services, visitor = get_services(request), await _player(request)
+    visitor = await _player(request)
     found, _ = await visitor.find(puzzle, works=True)
     await visitor.puzzles.require_tried(found, visitor.player)
     start = await visitor.puzzles.practice_start(found, visitor.asker)
-    player = await services.player(request)
-    await services.tables.close_practice_tables(player)
-    async with admit_table(request) as player:
-        live = await services.tables.open_practice_table(player, start.ruleset, start.position, found.puzzle.seat)
-    return TableName(live.table.id)
+    return await open_practice_table(request, start, found.puzzle.seat)
 
 
 HANDLERS = [
