@@ -225,7 +225,7 @@ def test_a_line_that_is_no_record_is_named(run: Runner, many: str, tmp_path: Pat
 
 def test_hands_come_through_a_pipe(run: Runner, many: str, monkeypatch: pytest.MonkeyPatch) -> None:
     lines = b"".join(codec.to_json(record) + b"\n" for record in data.read_records(many))
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(lines)))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BufferedReader(io.BytesIO(lines))))
     assert run("verify", "-").out == "All checks passed (hands: 3)\n"
 
 

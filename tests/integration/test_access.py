@@ -16,6 +16,7 @@ ACCOUNT = {"user": "Uncle", "password": "left at home"}
 NAMED: dict[str, Any] = {
     "user": "Auntie", "password": "left at home", "old": "left at home", "name": "Polite", "ruleset": "toy/plain",
     "label": "bot", "act": "notice", "hides": [], "table": "none", "why": "because", "scope": "play", "record": "none",
+    "actions": [], "tries": [],
 }  # fmt: skip
 
 
@@ -35,7 +36,7 @@ def query(asked: Any) -> dict[str, str]:
 
 async def code_for(http: httpx.AsyncClient, method: str, path: str, asked: Any) -> str:
     """The code of the refusal; empty: not refused."""
-    where = path.replace("{kind}", "rating").replace("{", "").replace("}", "")
+    where = path.replace("{kind}", "rating").replace("{deal}", "1").replace("{", "").replace("}", "")
     answer = await http.request(method, where, params=query(asked), json=body(asked))
     return "" if answer.status_code < 400 else str(answer.json()["code"])
 

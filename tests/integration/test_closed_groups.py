@@ -118,7 +118,7 @@ def test_no_address_is_stored_and_hashes_of_different_days_cannot_be_compared(da
             seen.add(await hashes.hash_of("192.0.2.7"))
             now += DAY
         assert len(seen) == 3
-        assert not any("192" in one for one in seen)
+        assert not any("192.0.2" in one for one in seen)
         assert await store.shared_networks(["ann", "bob", "cat"], 0) == {("ann", "bob"): 3}
         assert await store.shared_networks(["ann", "bob", "cat"], 20_001) == {("ann", "bob"): 2}
         assert await store.shared_networks(["ann", "cat"], 0) == {}

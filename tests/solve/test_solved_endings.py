@@ -129,7 +129,7 @@ def test_advice_says_that_a_play_surely_wins_unless_results_are_compared(
     decisions = ((view, seat) for view, seat, _ in views(game, Random(4), 6) if len(game.legal(view, seat)) > 1)
     runner = ThreadedBotRunner(("steady",), make_bot)
     live: Any = SimpleNamespace(
-        table=SimpleNamespace(setup=SimpleNamespace(ruleset=ruleset("doudizhu/qq"), compared=compared))
+        table=SimpleNamespace(setup=SimpleNamespace(ruleset=ruleset("doudizhu/qq")), is_duplicate=compared)
     )
     room: Any = SimpleNamespace(context=SimpleNamespace(bot_runner=runner))
     player: Any = None

@@ -1,8 +1,8 @@
 """Calibration of chances: how often players of a level won when the net gave them a certain chance.
 
 ``calibration.toml`` has a curve for each level and ruleset: the share of wins at evenly spaced chances from 0 to 1,
-with linear interpolation. ``bench/review_calibration.py`` fits the curves of bot levels; ``paiju calibrate`` fits one
-from recorded hands.
+with linear interpolation. ``bench/review_calibration.py`` fits the curves of bot levels; ``paiju calibrate`` fits one to
+recorded hands.
 """
 
 from __future__ import annotations
