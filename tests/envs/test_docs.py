@@ -65,6 +65,7 @@ def test_hands_at_random_end_in_some_way(ruleset: str) -> None:
     assert "" not in told.ends
 
 
+@pytest.mark.deep
 def test_the_notebook_runs_and_keeps_a_small_picture(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(EXAMPLES))
     text = (EXAMPLES / "learning.ipynb").read_text("utf-8")

@@ -97,6 +97,7 @@ def inline(text: str) -> list[str]:
     return re.findall(r"`(paiju [^`…]+)`", re.sub(r"```.*?```", "", text, flags=re.DOTALL))
 
 
+@pytest.mark.deep
 def test_what_admins_type_works_where_the_room_is_a_service(tmp_path: Path) -> None:
     machine = Machine(tmp_path)
     day = section("## Day to day")

@@ -62,6 +62,7 @@ def test_killed_with_coins_at_stake(tmp_path: Path) -> None:
     assert asyncio.run(killed(str(tmp_path / "room.db"), processes=1, kills=3, count=3)) > 3
 
 
+@pytest.mark.deep
 def test_killed_in_turn_with_coins_at_stake(postgres: Cluster, tmp_path: Path) -> None:
     assert asyncio.run(killed(postgres.at(tmp_path), processes=2, kills=2, count=3)) > 3
 

@@ -65,7 +65,9 @@ def unwritable(process: Process, database: Path) -> Iterator[None]:
 Fault = Callable[[Process, Path], AbstractContextManager[None]]
 
 
-@pytest.mark.parametrize("fault", [locked, pytest.param(unwritable, marks=pytest.mark.deep)])
+@pytest.mark.parametrize(
+    "fault", [pytest.param(locked, marks=pytest.mark.deep), pytest.param(unwritable, marks=pytest.mark.deep)]
+)
 def test_a_database_that_cannot_be_written_for_a_while(tmp_path: Path, fault: Fault) -> None:
     async def main() -> None:
         async with a_played_table(tmp_path) as (process, players):

@@ -36,6 +36,7 @@ async def is_ready_soon(process: Process) -> bool:
     return False
 
 
+@pytest.mark.deep
 def test_redis_is_stopped_under_play_and_the_room_goes_on_meanwhile(postgres: Cluster, tmp_path: Path) -> None:
     async def main() -> None:
         url = postgres.at(tmp_path)

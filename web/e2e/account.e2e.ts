@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findings } from './axe';
+import { deepTest } from './deep';
 import { inBrowser, type Settings, type Size } from './browser';
 import { byMouse, playHand } from './play';
 import { openRoom, type Room } from './server';
@@ -28,7 +29,7 @@ async function ownTables(page: Page): Promise<string[]> {
   return links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
 }
 
-test('a hand started as a guest can be finished in another browser, and both list it', async () => {
+deepTest('a hand started as a guest can be finished in another browser, and both list it', async () => {
   await inBrowser('phone-small', { language: 'zh' }, async (phone) => {
     const page = await phone.newPage();
     await page.goto(room.url);

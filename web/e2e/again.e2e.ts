@@ -2,6 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deepTest } from './deep';
 import { inBrowser } from './browser';
 import { byMouse, openTable, playHand, playTogether } from './play';
 import { openRoom, type Room } from './server';
@@ -20,7 +21,7 @@ const AGAIN = 'section.result footer .primary';
 const countMarks = async (page: Page): Promise<number[]> =>
   Promise.all(['section.result .seats .ready', '.plate .ready'].map((where) => page.locator(where).count()));
 
-test('the seat and the button show which players want another hand; bots do not count', async () => {
+deepTest('the seat and the button show which players want another hand; bots do not count', async () => {
   await inBrowser('phone-small', { language: 'zh' }, (first) =>
     inBrowser('laptop', { language: 'en' }, async (second) => {
       const [phone, laptop] = [await first.newPage(), await second.newPage()];

@@ -5,6 +5,7 @@ import { SCENES } from '../src/dev/fixtures';
 import { findings } from './axe';
 import { inBrowser, setElsewhere, SIZES, type Settings, type Size } from './browser';
 import { findingsOf } from './checks';
+import { casesOf } from './deep';
 import { PAGES, underWay } from './addresses';
 import { byMouse, playUntil, receivedTables } from './play';
 import { waitUntilDrawn } from './scenes';
@@ -16,10 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => room.close());
 
-const LOOKS: [Size, Settings][] = [
-  ['phone-small', { language: 'zh', theme: 'light', fourColour: false }],
-  ['laptop', { language: 'en', theme: 'dark', fourColour: true }],
-];
+const SMALL: [Size, Settings] = ['phone-small', { language: 'zh', theme: 'light', fourColour: false }];
+const LARGE: [Size, Settings] = ['laptop', { language: 'en', theme: 'dark', fourColour: true }];
+const LOOKS = [SMALL, LARGE];
 
 /** Pixels between the widest element and the window's edge. */
 const widthLeft = (page: Page): Promise<number> =>
@@ -57,7 +57,7 @@ test('axe reports nothing on any page, in any look', async () => {
   expect(found).toEqual({});
 });
 
-test.each(LOOKS)('the widest name fits in a lobby (%s)', async (size, settings) => {
+test.each(casesOf([SMALL], [LARGE]))('the widest name fits in a lobby (%s)', async (size, settings) => {
   await inBrowser(size, settings, async (context) => {
     const page = await context.newPage();
     await page.goto(`${room.url}/settings`);
@@ -72,7 +72,7 @@ test.each(LOOKS)('the widest name fits in a lobby (%s)', async (size, settings) 
   });
 });
 
-test.each(LOOKS)('axe reports nothing on any table (%s)', async (size, settings) => {
+test.each(casesOf([SMALL], [LARGE]))('axe reports nothing on any table (%s)', async (size, settings) => {
   await inBrowser(size, settings, async (context) => {
     expect(await findingsOf(await context.newPage(), Object.keys(SCENES))).toEqual({});
   });

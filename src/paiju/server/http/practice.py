@@ -38,8 +38,10 @@ async def new_practice(request: AnyRequest, hand: FromPath[str], data: JSONBody[
     Errors: ``unknown_record``, ``hand_aside``, ``deal_open``, ``no_such_move``, ``no_such_seat``, ``position_over``,
     ``too_many_tables``, ``too_many_requests``.
     """
+    services = get_services(request)
+    await services.player(request)
     opened = await open_hand(request, hand)
-    found, registry = await opened.hand(), opened.services.tables.context.registry
+    found, registry = await opened.hand(), services.tables.context.registry
     return await _open_practice(request, data, lambda: read_record(registry, found), opened.access.public_id)
 
 
