@@ -13,6 +13,8 @@ export const PAGES = [
   '/hands',
   '/evening',
   '/mistakes',
+  '/puzzles',
+  '/puzzles/none',
   '/daily',
   '/daily/gunzi',
   '/daily/days',
@@ -33,6 +35,10 @@ export const PAGES = [
   '/t/%ff',
   '/replay/none',
 ];
+
+/** Refuses the packs of puzzles for offline use: the server works on them for seconds after the page is complete. */
+export const refusePuzzlePacks = (page: Page): Promise<unknown> =>
+  page.route('**/api/puzzles/pack*', (route) => route.abort());
 
 /** Starts counting a page's requests; the returned function gives the number in progress. */
 export function underWay(page: Page): () => number {

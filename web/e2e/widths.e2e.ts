@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inBrowser, setElsewhere } from './browser';
 import { playByHouse } from './house';
-import { goTo, PAGES, underWay } from './addresses';
+import { goTo, PAGES, refusePuzzlePacks, underWay } from './addresses';
 import { ask, open, OTHER, withPeople } from './people';
 import { waitUntilDrawn } from './scenes';
 import { openRoom, type Room } from './server';
@@ -46,6 +46,7 @@ function beyond(): string[] {
 /** What is too wide, by path, width and language. */
 async function tooWide(page: Page, paths: readonly string[]): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
+  await refusePuzzlePacks(page);
   const waiting = underWay(page);
   await page.goto(room.url);
   // The layout is measured, so painting is not needed.
