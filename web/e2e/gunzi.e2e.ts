@@ -6,7 +6,7 @@ import { GUNZI_SCENES } from '../src/dev/gunzi';
 import { findings } from './axe';
 import { inBrowser, SIZES, type Size } from './browser';
 import { faultsOf, findingsOf, LOOKS } from './checks';
-import { deepTest } from './deep';
+import { casesOf, deepTest } from './deep';
 import { APART } from './geometry';
 import { byKeys, byMouse, errorsOf, playHand, type Hands } from './play';
 import { openScenes, showScene } from './scenes';
@@ -21,24 +21,27 @@ afterAll(() => room.close());
 const TOUCHY = `${APART},.teams > .chip,.round .empty,.round .middle`;
 const NAMES = Object.keys(GUNZI_SCENES);
 
-test.each(['zh', 'en'] as const)(
+test.each(casesOf(['en'] as const, ['zh'] as const))(
   'no scene has overlapping, cut or overflowing elements at any size (%s)',
   async (language) => {
     expect(await faultsOf(language, NAMES, TOUCHY)).toEqual({});
   },
 );
 
-test.each(LOOKS)('axe reports nothing on any table or on what opens from it (%s)', async (size, settings) => {
-  await inBrowser(size, settings, async (context) => {
-    const page = await context.newPage();
-    expect(await findingsOf(page, NAMES)).toEqual({});
-    await showScene(page, 'gunziLead');
-    for (const panel of ['last', 'sheet']) {
-      await page.locator(`[data-panel=${panel}]`).click();
-      expect(await findings(page), panel).toEqual([]);
-    }
-  });
-});
+test.each(casesOf(LOOKS.slice(0, 1), LOOKS.slice(1)))(
+  'axe reports nothing on any table or on what opens from it (%s)',
+  async (size, settings) => {
+    await inBrowser(size, settings, async (context) => {
+      const page = await context.newPage();
+      expect(await findingsOf(page, NAMES)).toEqual({});
+      await showScene(page, 'gunziLead');
+      for (const panel of ['last', 'sheet']) {
+        await page.locator(`[data-panel=${panel}]`).click();
+        expect(await findings(page), panel).toEqual([]);
+      }
+    });
+  },
+);
 
 test.each(Object.keys(SIZES) as Size[])('each play is between its player and the middle (%s)', async (size) => {
   await inBrowser(size, { language: 'zh' }, async (context) => {

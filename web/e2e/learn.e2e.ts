@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Lesson, Step } from '../src/learn/lesson';
 import { findings } from './axe';
+import { casesOf } from './deep';
 import { inBrowser, type Settings, type Size } from './browser';
 import { APART, findFaults } from './geometry';
 import { scenes } from './scenes';
@@ -76,32 +77,31 @@ async function faultsOf(page: Page): Promise<object> {
 
 const NONE = { overlaps: [], outside: [], small: [], cut: [] };
 
-test.each(FAMILIES.flatMap((family) => LOOKS.map((look) => [family, ...look] as const)))(
-  'the lesson of %s, step by step (%s)',
-  async (family, size, settings) => {
-    const lesson = lessonOf(family);
-    await inBrowser(size, settings, async (context) => {
-      const page = await context.newPage();
-      await page.goto(`${scenes}/learn/${family}`);
-      for (const [at, step] of lesson.steps.entries()) {
-        await waitForStep(page, lesson, at);
-        if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${family}-${size}-${at + 1}.png` });
-        if (at === lesson.steps.length - 1) break;
-        expect({ at, ...(await faultsOf(page)) }).toEqual({ at, ...NONE });
-        if (ROCKET.test(lesson.steps[at - 1]?.want?.text ?? ''))
-          expect(await page.locator('.play.beat .card').count()).toBe(2);
-        if (at === 0 || at === Math.floor(lesson.steps.length / 2)) expect(await findings(page)).toEqual([]);
-        await take(page, step);
-      }
-      // A lesson's hand has no record or next hand to link to; only the next lesson.
-      expect(await page.locator('section.result :is(a, .primary)').count()).toBe(0);
-      const links = page.locator('.learn section a.button');
-      expect(await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual(FOLLOWING[family]);
-      expect(await faultsOf(page)).toEqual(NONE);
-      expect(await findings(page)).toEqual([]);
-    });
-  },
-);
+test.each(
+  FAMILIES.flatMap((family) => casesOf(LOOKS.slice(0, 1), LOOKS.slice(1)).map((look) => [family, ...look] as const)),
+)('the lesson of %s, step by step (%s)', async (family, size, settings) => {
+  const lesson = lessonOf(family);
+  await inBrowser(size, settings, async (context) => {
+    const page = await context.newPage();
+    await page.goto(`${scenes}/learn/${family}`);
+    for (const [at, step] of lesson.steps.entries()) {
+      await waitForStep(page, lesson, at);
+      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${family}-${size}-${at + 1}.png` });
+      if (at === lesson.steps.length - 1) break;
+      expect({ at, ...(await faultsOf(page)) }).toEqual({ at, ...NONE });
+      if (ROCKET.test(lesson.steps[at - 1]?.want?.text ?? ''))
+        expect(await page.locator('.play.beat .card').count()).toBe(2);
+      if (at === 0 || at === Math.floor(lesson.steps.length / 2)) expect(await findings(page)).toEqual([]);
+      await take(page, step);
+    }
+    // A lesson's hand has no record or next hand to link to; only the next lesson.
+    expect(await page.locator('section.result :is(a, .primary)').count()).toBe(0);
+    const links = page.locator('.learn section a.button');
+    expect(await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual(FOLLOWING[family]);
+    expect(await faultsOf(page)).toEqual(NONE);
+    expect(await findings(page)).toEqual([]);
+  });
+});
 
 test.each(FAMILIES)('the lesson of %s by keyboard', async (family) => {
   const lesson = lessonOf(family);
