@@ -23,6 +23,7 @@ def test_learning_environments(folder: Path) -> None:
         assert printed == told
 
 
+@pytest.mark.deep
 def test_what_is_learned_follows_from_the_seed() -> None:
     learn = runpy.run_path(str(LEARNER))["learn"]
     one, two, other = (

@@ -43,7 +43,7 @@ async def killed_under_play(path: Path, name: str, kills: int, each: int) -> Non
         await nothing_is_lost(path / "room.db", library, table, room)
 
 
-@pytest.mark.parametrize("library", PLAYED)
+@pytest.mark.parametrize("library", [pytest.param("toy", marks=pytest.mark.deep), "games"])
 def test_killed_three_times(tmp_path: Path, library: str) -> None:
     asyncio.run(killed_under_play(tmp_path, library, kills=3, each=1))
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Lesson, Step } from '../src/learn/lesson';
 import { findings } from './axe';
-import { casesOf } from './deep';
+import { casesOf, deepTest } from './deep';
 import { inBrowser, type Settings, type Size } from './browser';
 import { APART, findFaults } from './geometry';
 import { scenes } from './scenes';
@@ -146,7 +146,7 @@ test('a learner who tries another move is told why it is wrong', async () => {
   });
 });
 
-test('a learner who does not know the move can have it shown', async () => {
+deepTest('a learner who does not know the move can have it shown', async () => {
   const lesson = lessonOf('gunzi');
   await inBrowser('phone', { language: 'en' }, async (context) => {
     const page = await context.newPage();

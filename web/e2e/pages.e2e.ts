@@ -19,7 +19,6 @@ afterAll(() => room.close());
 
 const SMALL: [Size, Settings] = ['phone-small', { language: 'zh', theme: 'light', fourColour: false }];
 const LARGE: [Size, Settings] = ['laptop', { language: 'en', theme: 'dark', fourColour: true }];
-const LOOKS = [SMALL, LARGE];
 
 /** Pixels between the widest element and the window's edge. */
 const widthLeft = (page: Page): Promise<number> =>
@@ -34,11 +33,11 @@ async function putOn(page: Page, [size, settings]: [Size, Settings]): Promise<vo
 
 test('axe reports nothing on any page, in any look', async () => {
   const found: Record<string, string[]> = {};
-  await inBrowser(...LOOKS[1]!, async (context) => {
+  await inBrowser(...LARGE, async (context) => {
     const page = await context.newPage();
     await refusePuzzlePacks(page);
     const waiting = underWay(page);
-    const looks = [...LOOKS];
+    const looks = [...casesOf([LARGE], [SMALL])];
     for (const path of PAGES) {
       await page.goto(room.url + path);
       await page.waitForLoadState('networkidle');
