@@ -18,10 +18,10 @@ from paiju.games.doudizhu.combinations import ROWS, CombinationRow, chain, rocke
 from paiju.games.doudizhu.move_generation import rows_in_force
 from paiju.games.doudizhu.phases import STAGES
 from paiju.games.doudizhu.phases.opening import OpeningStage
-from paiju.games.doudizhu.questions import DOUBLES
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.scoring import DOUBLED, ROB_FACTORS, bonuses_earned
 from paiju.games.doudizhu.title_ladder import LADDER
+from paiju.games.doudizhu.yes_no_questions import DOUBLES
 from paiju.games.registry import ruleset, rulesets
 from paiju.locale import lookup, translate
 

@@ -9,7 +9,7 @@ from paiju.features.doudizhu.encoder import DouDizhuEncoder
 from paiju.features.doudizhu.observation_layout import observation_layout
 from paiju.features.feature_layout import extend_layout, named_layout
 from paiju.games.doudizhu.actions import Choose
-from paiju.games.doudizhu.questions import DOUBLES
+from paiju.games.doudizhu.yes_no_questions import DOUBLES
 from paiju.nets.policy import evaluate_actions, net_for_rules
 from tests.rules.doudizhu.table import dealt, rules_of
 

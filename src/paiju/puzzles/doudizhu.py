@@ -19,9 +19,9 @@ from paiju.games.doudizhu.cards import card_count, count_of
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.state import Playing, State
 from paiju.puzzles.family_puzzles import IsObvious, PuzzleDraft, PuzzleStep, PuzzleVerdict, with_lists
-from paiju.puzzles.first_states import doudizhu_state
 from paiju.puzzles.model import Puzzle, PuzzleTask, PuzzleTurn
 from paiju.puzzles.play_table import PlayTable, make_play_table
+from paiju.puzzles.puzzle_states import doudizhu_state
 from paiju.solve.budget import Budget, OutOfBudget, require_result
 from paiju.solve.doudizhu import Position, read_question, write_question
 from paiju.solve.doudizhu.solution import action_text, side_name

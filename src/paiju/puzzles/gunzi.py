@@ -17,8 +17,8 @@ from paiju.games.gunzi.cards import NONE, points_in, size
 from paiju.games.gunzi.game import Gunzi
 from paiju.games.gunzi.state import Playing, State, team_of
 from paiju.puzzles.family_puzzles import IsObvious, PuzzleDraft, PuzzleStep, PuzzleVerdict, with_lists
-from paiju.puzzles.first_states import gunzi_state
 from paiju.puzzles.model import Goal, Puzzle, PuzzleTask, PuzzleTurn
+from paiju.puzzles.puzzle_states import gunzi_state
 from paiju.solve.budget import Budget, OutOfBudget, require_result
 from paiju.solve.gunzi import TrickPosition, read_question, write_question
 from paiju.solve.gunzi.aim import Aim, last_trick_aim, points_aim

@@ -20,8 +20,8 @@ from paiju.games.zipai.notation import format_action, parse_card, parse_laid
 from paiju.games.zipai.state import Discarding, State, declined_by, hand_of, laid_by
 from paiju.games.zipai.waits import ready_discards
 from paiju.puzzles.family_puzzles import IsObvious, PuzzleDraft, PuzzleStep, PuzzleVerdict, WinningCard
-from paiju.puzzles.first_states import FACE_DOWN, zipai_view
 from paiju.puzzles.model import Puzzle, PuzzleTask, PuzzleTurn
+from paiju.puzzles.puzzle_states import FACE_DOWN, zipai_view
 from paiju.solve.errors import BadQuestion
 from paiju.solve.zipai import count_waits
 from paiju.solve.zipai.winning_cards import WaitJson

@@ -36,13 +36,13 @@ from paiju.server.app.analysis import Analyst
 from paiju.server.app.bot_runner import BotRunner
 from paiju.server.app.cluster.coordination import Peers
 from paiju.server.app.context import AppContext
+from paiju.server.app.daily.closed_days import Publication
 from paiju.server.app.daily.daily_deals import DailyDeals
 from paiju.server.app.daily.daily_services import DailyServices
-from paiju.server.app.daily.day_results import DayResults
 from paiju.server.app.daily.deal_comparison import DealComparisons
 from paiju.server.app.daily.house_field import FieldRunner, HouseField
 from paiju.server.app.daily.overview import Overview
-from paiju.server.app.daily.publication import Publication
+from paiju.server.app.daily.player_results import DayResults
 from paiju.server.app.daily.skill import Skills
 from paiju.server.app.demo_tables import DemoTables
 from paiju.server.app.fair_queue import FairQueue
@@ -54,7 +54,7 @@ from paiju.server.app.players.mistake_statistics import MistakeCounter
 from paiju.server.app.players.player_service import DAY, PlayerService
 from paiju.server.app.players.profiles import Profiles
 from paiju.server.app.players.season_standings import SeasonStandings
-from paiju.server.app.puzzles.made_puzzles import PuzzleMaker, PuzzleReader, makes_puzzles
+from paiju.server.app.puzzles.puzzle_maker import PuzzleMaker, PuzzleReader, makes_puzzles
 from paiju.server.app.puzzles.puzzle_service import Puzzles
 from paiju.server.app.puzzles.puzzle_solver import PuzzleSolver
 from paiju.server.app.puzzles.puzzle_tries import PuzzleTryTaker

@@ -28,7 +28,6 @@ from paiju.games.doudizhu.cards import (
 from paiju.games.doudizhu.events import CombinationPlayed, TurnPassed
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.move_diagnosis import diagnose_move
-from paiju.games.doudizhu.questions import QUESTIONS
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.state import (
     Over,
@@ -36,6 +35,7 @@ from paiju.games.doudizhu.state import (
     State,
     Throwing,
 )
+from paiju.games.doudizhu.yes_no_questions import QUESTIONS
 from paiju.tui.drawing import Item, bold_text, centre, dim_text, join_texts, lay_out_cards, strip
 from paiju.tui.french_card_labels import RED_SUITS, SIGNS, TEN_KEYS, joker_words
 from paiju.tui.game_renderer import Button, GameRenderer, NotPlayable, Prompt

@@ -11,9 +11,9 @@ from paiju.games.doudizhu.actions import PASS, Choose, ThrowAway
 from paiju.games.doudizhu.cards import Cards
 from paiju.games.doudizhu.events import StakesDoubled
 from paiju.games.doudizhu.leave_penalty import penalty
-from paiju.games.doudizhu.questions import choice_number
 from paiju.games.doudizhu.scoring import bottom_factor, settle, throw_factor
 from paiju.games.doudizhu.state import Doubling, Opening, Playing, Robbing, Throwing
+from paiju.games.doudizhu.yes_no_questions import choice_number
 from tests.rules.doudizhu.table import (
     RULESETS,
     Table,

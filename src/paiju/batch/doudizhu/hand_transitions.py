@@ -46,7 +46,7 @@ from paiju.games.doudizhu.events import MOST_ROBBERIES
 from paiju.games.doudizhu.phases.bidding import HIGHEST
 from paiju.games.doudizhu.phases.landlord import ROTATING_BASE
 from paiju.games.doudizhu.phases.throwing_away import FARMER_THROWS, LANDLORD_THROWS
-from paiju.games.doudizhu.questions import CALLED
+from paiju.games.doudizhu.yes_no_questions import CALLED
 
 REDEALT: Final = 2
 """The code of ``nobody_calls`` for which the cards are dealt again; before it, of the seat asked first and second."""

@@ -11,14 +11,14 @@ from numba.extending import register_jitable
 from paiju.batch.doudizhu.attachments import APART, LOOSE, STRICT
 from paiju.batch.doudizhu.cards import counts_to_unary
 from paiju.features.doudizhu.bit_encoding import BOTTOM, MOVES, SEATS, encode_stage
-from paiju.features.doudizhu.facts import PUBLIC_FACTS
+from paiju.features.doudizhu.observation_facts import PUBLIC_FACTS
 from paiju.games.doudizhu.cards import cards_of, ranks_of
 from paiju.games.doudizhu.phases import STAGES
 from paiju.games.doudizhu.phases.dealing import draws, first_packet
-from paiju.games.doudizhu.questions import doubles
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.scoring import ROB_FACTORS
+from paiju.games.doudizhu.yes_no_questions import doubles
 
 BOMBS: Final = 28
 """An upper bound on the bombs and rockets in a hand, for two packs."""
@@ -125,7 +125,7 @@ HAND: Final = np.dtype(
     ],
     align=True,
 )
-"""The dtype of one hand of Dou Dizhu; fields of unused seats are zero. ``features.doudizhu.facts`` declares the public facts."""
+"""The dtype of one hand of Dou Dizhu; fields of unused seats are zero. ``features.doudizhu.observation_facts`` declares the public facts."""
 
 
 STAGE_PLACES: Final = len(STAGES) + 1

@@ -12,7 +12,7 @@ from paiju.batch.doudizhu.cards import add_cards, remove_cards
 from paiju.batch.jit_cache import jit, jit_inlined
 from paiju.batch.observation_bits import from_seat, unary
 from paiju.features.doudizhu.bit_encoding import MOVES, NOTHING, OPENED_LATE, THROWING
-from paiju.features.doudizhu.facts import MOST_BONUS, MOST_DOUBLINGS
+from paiju.features.doudizhu.observation_facts import MOST_BONUS, MOST_DOUBLINGS
 from paiju.features.doudizhu.observation_layout import HAND_AT, SEAT_AT, STAKE_AT
 
 LEFT, LANDLORD, FIRST, OPENED, KICKED, DOUBLED, WAITING, LEADS, SAID, THROWN, *_CHOICES = SEAT_AT.values()

@@ -13,7 +13,7 @@ from paiju.batch.doudizhu.cards import LANE, counts_to_unary
 from paiju.core.fair_deal import Deal
 from paiju.core.seats import seats_from
 from paiju.features.doudizhu import bit_encoding as at
-from paiju.features.doudizhu.facts import PUBLIC_FACTS, body_length
+from paiju.features.doudizhu.observation_facts import PUBLIC_FACTS, body_length
 from paiju.games.doudizhu import scoring
 from paiju.games.doudizhu.actions import PASS as PASSING
 from paiju.games.doudizhu.actions import Action, Bid, Choose, Pass, Play, ThrowAway
@@ -31,19 +31,6 @@ from paiju.games.doudizhu.cards import (
 from paiju.games.doudizhu.combinations import BOMBS, Combination, rocket
 from paiju.games.doudizhu.phases.dealing import dealt_to, first_packet
 from paiju.games.doudizhu.phases.dealing import draws as plan_draws
-from paiju.games.doudizhu.questions import (
-    BACK,
-    CALL,
-    DOUBLE,
-    KICK,
-    OPEN,
-    ROB,
-    YesNoQuestion,
-    choice_number,
-    doubles,
-    factors_of_doubles,
-    with_doubles,
-)
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.state import (
     Automatic,
@@ -61,6 +48,19 @@ from paiju.games.doudizhu.state import (
     SecretState,
     State,
     Throwing,
+)
+from paiju.games.doudizhu.yes_no_questions import (
+    BACK,
+    CALL,
+    DOUBLE,
+    KICK,
+    OPEN,
+    ROB,
+    YesNoQuestion,
+    choice_number,
+    doubles,
+    factors_of_doubles,
+    with_doubles,
 )
 
 QUESTIONS: Final = {at.OPENING: OPEN, at.OPENING_LANDLORD: OPEN, at.DOUBLING: DOUBLE}

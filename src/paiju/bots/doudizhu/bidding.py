@@ -18,9 +18,9 @@ from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import Action, Bid, Choose, ThrowAway
 from paiju.games.doudizhu.cards import BIG_JOKER, SMALL_JOKER, TWO, at_least, card_count, count_of, ranks_text
 from paiju.games.doudizhu.combinations import Combination
-from paiju.games.doudizhu.questions import DOUBLE, SUPER_DOUBLE, choice_number
 from paiju.games.doudizhu.scoring import throw_factor
 from paiju.games.doudizhu.state import Bidding, Doubling, Kicking, Opening, Robbing, State, Throwing
+from paiju.games.doudizhu.yes_no_questions import DOUBLE, SUPER_DOUBLE, choice_number
 
 
 class BreakEven(NamedTuple):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from paiju.features.doudizhu.bit_encoding import THROW
-from paiju.features.doudizhu.facts import HIGHER_DOUBLES, offers_higher_doubles
+from paiju.features.doudizhu.observation_facts import HIGHER_DOUBLES, offers_higher_doubles
 from paiju.features.feature_layout import (
     BITS,
     FeatureLayout,

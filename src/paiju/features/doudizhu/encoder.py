@@ -14,17 +14,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from paiju.core.seats import Seat, seats_from
-from paiju.features.doudizhu import action_layout, bit_encoding, facts, observation_layout
+from paiju.features.doudizhu import action_layout, bit_encoding, observation_facts, observation_layout
 from paiju.features.doudizhu.forced_wins import ForcedWinSearch
 from paiju.features.feature_layout import FeatureLayout, field_offsets
 from paiju.games.doudizhu import scoring
 from paiju.games.doudizhu.actions import Action, Bid, Choose, Pass, Play, ThrowAway
 from paiju.games.doudizhu.cards import cards_of, parse_ranks, ranks_of
 from paiju.games.doudizhu.game import DouDizhu
-from paiju.games.doudizhu.questions import choice_number
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import Bidding, Playing, Robbing, State
+from paiju.games.doudizhu.yes_no_questions import choice_number
 
 Words = NDArray[np.int64]
 
@@ -51,10 +51,10 @@ Placed = tuple[tuple[int, Callable[[RuleTables, State, Seat], int]], ...]
 """The values of the facts of a word, each with its first bit."""
 
 
-def place_facts(table: tuple[facts.Fact, ...], rules: Rules, *, others: bool = False) -> Placed:
+def place_facts(table: tuple[observation_facts.Fact, ...], rules: Rules, *, others: bool = False) -> Placed:
     """Return the facts of a table that apply to a ruleset; of ``others``, only those that a viewer knows of them."""
     kept = [fact for fact in table if fact.applies(rules)]
-    placed = zip(field_offsets(facts.fields(kept)), kept, strict=True)
+    placed = zip(field_offsets(observation_facts.fields(kept)), kept, strict=True)
     return tuple((first, fact.value) for first, fact in placed if not (others and fact.own))
 
 
@@ -68,9 +68,10 @@ class DouDizhuEncoder:
         self.layout: FeatureLayout = observation_layout.observation_layout(game.rules)
         self.action_layout: FeatureLayout = action_layout.action_layout(game.rules)
         self._own, self._hand, self._stake = (
-            place_facts(table, game.rules) for table in (facts.SEAT_FACTS, facts.HAND_FACTS, facts.STAKE_FACTS)
+            place_facts(table, game.rules)
+            for table in (observation_facts.SEAT_FACTS, observation_facts.HAND_FACTS, observation_facts.STAKE_FACTS)
         )
-        self._seat = place_facts(facts.SEAT_FACTS, game.rules, others=True)
+        self._seat = place_facts(observation_facts.SEAT_FACTS, game.rules, others=True)
 
     def encode_observation(self, view: State, seat: Seat) -> Words:
         """Encode what a seat knows; shape (words,), int64."""
@@ -97,7 +98,7 @@ class DouDizhuEncoder:
     def _card_counts(self, view: State, seat: Seat, seats: list[Seat]) -> list[int]:
         """Return the rank counts of all card slices, in the order of the layout."""
         return [
-            *(fact.counts(self._pack, view, seat) for fact in facts.CARD_FACTS),
+            *(fact.counts(self._pack, view, seat) for fact in observation_facts.CARD_FACTS),
             *(ranks_of(view.public.played[other]) for other in seats),
             *(ranks_of(view.secret.hands[other] or 0) for other in seats[1:]),
         ]
@@ -126,7 +127,7 @@ class DouDizhuEncoder:
             return np.zeros(len(actions), bool)
         public, hand = view.public, ranks_of(view.secret.hands[seat] or 0)
         elsewhere = (
-            facts.unseen_counts(self._pack, view, seat)
+            observation_facts.unseen_counts(self._pack, view, seat)
             + sum(ranks_of(cards or 0) for cards in view.secret.hands)
             - hand
         )
@@ -150,7 +151,7 @@ class DouDizhuEncoder:
         return np.array([silent and (action == Bid(0) or action == Choose("call", False)) for action in actions], bool)
 
     def _action_words(self, view: State, seat: Seat, kind: Words, length: Words, rank: Words) -> Words:
-        away = unary_words(counts_to_bytes([facts.unseen_counts(self._pack, view, seat)]))[0, 0]
+        away = unary_words(counts_to_bytes([observation_facts.unseen_counts(self._pack, view, seat)]))[0, 0]
         unit = bit_encoding.UNIT[np.minimum(kind, bit_encoding.BOMB)]
         above = away >> 16 * (unit - 1) & 0x7FFF & (np.int64(-2) << rank)
         higher = np.where(kind == bit_encoding.CHOOSE, np.maximum(rank, 1) - 1, 0)
@@ -169,7 +170,7 @@ def _action_numbers(action: Action) -> tuple[int, int, int]:
     """Return the kind, length and rank of an action."""
     match action:
         case Play(what):
-            return facts.KIND[what.category], facts.body_length(what), what.rank
+            return observation_facts.KIND[what.category], observation_facts.body_length(what), what.rank
         case Pass():
             return bit_encoding.PASS, 0, 0
         case Bid(points):

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Final
 
 from paiju.features.doudizhu.bit_encoding import BIDDING, MOVES, ROBBING
-from paiju.features.doudizhu.facts import (
+from paiju.features.doudizhu.observation_facts import (
     CARD_FACTS,
     HAND_FACTS,
     SEAT_FACTS,

@@ -12,7 +12,6 @@ from paiju.core.seats import Seat, next_seat, replace_at
 from paiju.games.doudizhu.actions import Action
 from paiju.games.doudizhu.cards import NO_CARDS, Cards
 from paiju.games.doudizhu.combinations import Combination
-from paiju.games.doudizhu.questions import DOUBLE, with_doubles
 from paiju.games.doudizhu.state import (
     Bidding,
     Doubling,
@@ -25,6 +24,7 @@ from paiju.games.doudizhu.state import (
     State,
     Throwing,
 )
+from paiju.games.doudizhu.yes_no_questions import DOUBLE, with_doubles
 
 
 class PhaseBegan(events.PhaseBegan[State], frozen=True):

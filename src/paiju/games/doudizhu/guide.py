@@ -25,7 +25,6 @@ from paiju.games.doudizhu.phases import STAGES
 from paiju.games.doudizhu.phases.opening import OpeningStage
 from paiju.games.doudizhu.phases.robbing import robberies
 from paiju.games.doudizhu.phases.throwing_away import FARMER_THROWS
-from paiju.games.doudizhu.questions import CALLED, doubles
 from paiju.games.doudizhu.rules import NUMBERS, Rules
 from paiju.games.doudizhu.scoring import (
     BOTTOM_FACTORS,
@@ -36,6 +35,7 @@ from paiju.games.doudizhu.scoring import (
     throw_factor,
 )
 from paiju.games.doudizhu.state import PublicState
+from paiju.games.doudizhu.yes_no_questions import CALLED, doubles
 
 _SUITS: Final = "shcd"
 _BID: Final = 3

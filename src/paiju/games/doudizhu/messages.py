@@ -17,7 +17,6 @@ from paiju.games.doudizhu.cards import RANKS, Cards, card_list, card_text, count
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.events import Event
 from paiju.games.doudizhu.phases.throwing_away import most_thrown
-from paiju.games.doudizhu.questions import KICK, QUESTIONS, YesNoQuestion, double_of, factors_of_doubles
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.scoring import handicap, throw_factor
 from paiju.games.doudizhu.state import (
@@ -32,6 +31,7 @@ from paiju.games.doudizhu.state import (
     State,
     Throwing,
 )
+from paiju.games.doudizhu.yes_no_questions import KICK, QUESTIONS, YesNoQuestion, double_of, factors_of_doubles
 
 _CARD: Final = re.compile(r"[3-9TJQKA2][shcd]|[BR]j|[3-9TJQKA2BR]")
 _SMALLEST_BOMB: Final = 4

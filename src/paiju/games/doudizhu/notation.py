@@ -8,7 +8,7 @@ from paiju.core.errors import NotationError
 from paiju.games.doudizhu.actions import GO_ON, PASS, Action, Bid, Choose, Play, ThrowAway
 from paiju.games.doudizhu.cards import Cards, parse_ranks, ranks_text
 from paiju.games.doudizhu.combinations import Combination
-from paiju.games.doudizhu.questions import QUESTIONS
+from paiju.games.doudizhu.yes_no_questions import QUESTIONS
 
 _WORDS: Final[dict[str, Action]] = {
     "deal": GO_ON,

@@ -26,9 +26,9 @@ from paiju.games.doudizhu.cards import (
     ranks_of,
 )
 from paiju.games.doudizhu.combinations import Combination
-from paiju.games.doudizhu.questions import CALLED, QUESTIONS, double_of, factors_of_doubles
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import AUCTION, Bidding, Over, PublicState, Robbing, State
+from paiju.games.doudizhu.yes_no_questions import CALLED, QUESTIONS, double_of, factors_of_doubles
 
 ROB_FACTORS: Final = {"listed": (1, 2, 4, 5, 6), "doubling": (1, 2, 4, 8, 16)}
 """What 0 to 4 robberies multiply, by ``rob_factors`` (DDZ-7.5, R15)."""

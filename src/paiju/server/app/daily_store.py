@@ -32,7 +32,7 @@ class DailyResult(DealKey, frozen=True, kw_only=True):
     """A player's result of a deal, or the place for it while the deal is played (``ended`` is 0).
 
     ``player`` is a player's id, or with ``house`` the id of a player of the field. ``bid`` and ``first_play`` are the
-    notations of the first action before and in the play (``paiju.duplicate.deal_line``).
+    notations of the first action before and in the play (``paiju.duplicate.deal_summary``).
     """
 
     player: str

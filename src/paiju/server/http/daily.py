@@ -11,10 +11,10 @@ from msgspec import Struct
 
 from paiju.core.codec import to_json
 from paiju.duplicate.day_record import DayRecord, to_csv
-from paiju.server.app.daily.day_results import DailyResults, RankingRow
+from paiju.server.app.daily.closed_days import ClosedSet
 from paiju.server.app.daily.deal_comparison import DealComparison
 from paiju.server.app.daily.overview import DailyOverview
-from paiju.server.app.daily.publication import ClosedSet
+from paiju.server.app.daily.player_results import DailyResults, RankingRow
 from paiju.server.app.daily.skill import DailySkill
 from paiju.server.http.api import TableName, admit_table
 from paiju.server.http.endpoint_decorators import PLAYER, describes, get, post

@@ -13,9 +13,9 @@ from paiju.core.phases import fold
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import GO_ON, Action, Choose
 from paiju.games.doudizhu.events import ChoiceSealed, Event, PhaseBegan
-from paiju.games.doudizhu.questions import YesNoQuestion
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.state import Over, State
+from paiju.games.doudizhu.yes_no_questions import YesNoQuestion
 
 P = TypeVar("P", bound=Struct)
 

@@ -9,10 +9,10 @@ from paiju.games.doudizhu.actions import Action
 from paiju.games.doudizhu.doubling_eligibility import may_double
 from paiju.games.doudizhu.events import StakesDoubled
 from paiju.games.doudizhu.phases.base import Events, Seats, YesNo, seal_choice, seats_that_chose_yes, yes_choices
-from paiju.games.doudizhu.questions import DOUBLE, QUESTIONS, YesNoQuestion, doubles
 from paiju.games.doudizhu.rule_tables import RuleTables, Stage
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import Doubling, Phase, State
+from paiju.games.doudizhu.yes_no_questions import DOUBLE, QUESTIONS, YesNoQuestion, doubles
 
 
 class DoublingRules(YesNo[Doubling]):

@@ -9,10 +9,10 @@ from paiju.games.doudizhu.actions import Action, Choose
 from paiju.games.doudizhu.events import StakeKicked
 from paiju.games.doudizhu.phases.base import Events, Seats, YesNo
 from paiju.games.doudizhu.phases.bidding import HIGHEST
-from paiju.games.doudizhu.questions import BACK, KICK, YesNoQuestion
 from paiju.games.doudizhu.rule_tables import RuleTables, Stage
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import Kicking, Phase, State
+from paiju.games.doudizhu.yes_no_questions import BACK, KICK, YesNoQuestion
 
 
 class KickingRules(YesNo[Kicking]):

@@ -8,10 +8,10 @@ from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import Action
 from paiju.games.doudizhu.events import HandsOpened
 from paiju.games.doudizhu.phases.base import Events, Seats, YesNo, seal_choice, seats_that_chose_yes
-from paiju.games.doudizhu.questions import OPEN, YesNoQuestion
 from paiju.games.doudizhu.rule_tables import RuleTables, Stage
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import Opening, Phase, State
+from paiju.games.doudizhu.yes_no_questions import OPEN, YesNoQuestion
 
 
 class OpeningRules(YesNo[Opening]):

@@ -14,10 +14,10 @@ from paiju.games.doudizhu.actions import Action, Choose
 from paiju.games.doudizhu.events import LandlordCalled, LandlordRobbed, LandlordSettled
 from paiju.games.doudizhu.phases.base import Events, Seats, YesNo
 from paiju.games.doudizhu.phases.hand_end import void_hand
-from paiju.games.doudizhu.questions import CALL, CALLED, ROB, YesNoQuestion
 from paiju.games.doudizhu.rule_tables import RuleTables, Stage
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import DouMatch, Phase, Robbing, State, initial_state
+from paiju.games.doudizhu.yes_no_questions import CALL, CALLED, ROB, YesNoQuestion
 
 
 class RobbingRules(YesNo[Robbing]):

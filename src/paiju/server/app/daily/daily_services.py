@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from paiju.server.app.daily.closed_days import Publication
 from paiju.server.app.daily.daily_deals import DailyDeals
-from paiju.server.app.daily.day_results import DayResults
 from paiju.server.app.daily.deal_comparison import DealComparisons
 from paiju.server.app.daily.house_field import HouseField
 from paiju.server.app.daily.overview import Overview
-from paiju.server.app.daily.publication import Publication
+from paiju.server.app.daily.player_results import DayResults
 from paiju.server.app.daily.skill import Skills
 
 

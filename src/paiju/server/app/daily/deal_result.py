@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from paiju.core.codec import to_json
 from paiju.duplicate.daily_set import HOUSE, DailySet, DuplicateDeal, FieldPlayer, deal_name, parse_deal_name
-from paiju.duplicate.deal_line import SeatAction, line_of
+from paiju.duplicate.deal_summary import SeatAction, line_of
 from paiju.duplicate.house_play import fair_proof
 from paiju.records import Record, RecordedHand, RecordedPlayer, iter_hand_points
 from paiju.records.model import VERSION

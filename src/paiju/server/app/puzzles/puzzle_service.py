@@ -16,8 +16,8 @@ from paiju.puzzles import Puzzle, PuzzleVerdict
 from paiju.records import Record
 from paiju.server.app.fair_queue import FairQueue
 from paiju.server.app.puzzle_store import PuzzleAccess, PuzzleStanding, StoredTry
-from paiju.server.app.puzzles.made_puzzles import to_room_puzzle
 from paiju.server.app.puzzles.puzzle_display import PuzzleDisplay
+from paiju.server.app.puzzles.puzzle_maker import to_room_puzzle
 from paiju.server.app.puzzles.puzzle_rating import NEW_PLAYER
 from paiju.server.app.puzzles.puzzle_set import PuzzleSet, RoomPuzzle, day_of, days_until, puzzle_families, start_of
 from paiju.server.app.puzzles.puzzle_solver import PuzzleAnswer, PuzzleQuestion, PuzzleSolver

@@ -20,10 +20,10 @@ from paiju.games.doudizhu import scoring
 from paiju.games.doudizhu.actions import Choose, ThrowAway
 from paiju.games.doudizhu.cards import card_list, parse_ranks, ranks_of
 from paiju.games.doudizhu.combinations import Combination
-from paiju.games.doudizhu.questions import DOUBLES, choice_number, double_of, doubles, factors_of_doubles
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import Bidding, Playing, Robbing, State
+from paiju.games.doudizhu.yes_no_questions import DOUBLES, choice_number, double_of, doubles, factors_of_doubles
 
 MOST_LEFT: Final = 40
 MOST_BONUS: Final = 4

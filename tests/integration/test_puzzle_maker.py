@@ -19,8 +19,8 @@ from paiju.server.adapters.room_clock import now
 from paiju.server.adapters.store.hands import hand_row, played_rows
 from paiju.server.adapters.store.schema_definition import HANDS, PLAYED
 from paiju.server.app.finished_hand import FinishedHand
-from paiju.server.app.puzzles import made_puzzles
-from paiju.server.app.puzzles.made_puzzles import PuzzleMaker, PuzzleReader, makes_puzzles
+from paiju.server.app.puzzles import puzzle_maker
+from paiju.server.app.puzzles.puzzle_maker import PuzzleMaker, PuzzleReader, makes_puzzles
 from paiju.server.app.puzzles.puzzle_solver import PuzzleAnswer, PuzzleQuestion
 from paiju.server.app.tables.hand_history import HandSummary
 from paiju.server.app.upcasting import FORMAT
@@ -164,7 +164,7 @@ def test_puzzles_are_made_only_at_night_and_within_limits(tmp_path: Path, monkey
         path = tmp_path / "night"
         path.mkdir()
         async with room_with_hand(path) as (served, ann, _, _, maker):
-            monkeypatch.setattr(made_puzzles, "HANDS_A_NIGHT", 2)
+            monkeypatch.setattr(puzzle_maker, "HANDS_A_NIGHT", 2)
             _, record = await asyncio.to_thread(found_puzzle)
             player = await player_id(served, ann)
             for number in (2, 3):
@@ -209,7 +209,7 @@ def test_a_deal_that_others_may_still_play_has_no_puzzles(tmp_path: Path, monkey
     def refuse(record: Record) -> None:
         raise Refusal("deal_open")
 
-    monkeypatch.setattr(made_puzzles, "check_deals_are_over", refuse)
+    monkeypatch.setattr(puzzle_maker, "check_deals_are_over", refuse)
 
     async def main() -> None:
         async with room_with_hand(tmp_path) as (served, ann, _, _, maker):
