@@ -20,6 +20,7 @@ from paiju.records import (
     FairProof,
     Record,
     RecordedPlayer,
+    Rulebook,
     iter_points,
     new_record,
     read_record,
@@ -446,3 +447,7 @@ def test_events_are_compared_as_they_are_read_today(record: Record) -> None:
         events = tuple(event if one is over else one for one in last.events)
         moves = (*record.hands[0].moves[:-1], replace(last, events=events))
         assert _failed(_broken(record, moves=moves)) == failed
+
+
+def test_a_rulebook_has_the_id_of_its_ruleset() -> None:
+    assert Rulebook.of(ruleset("qq")).id == ruleset("qq").id == "doudizhu/qq"

@@ -68,7 +68,7 @@ def _to_row(game: AnyGame, record: Record, hand: RecordedHand, match: int) -> Ha
     outcome = end.outcome
     assert outcome is not None
     return HandRow(
-        ruleset=f"{record.ruleset.family}/{record.ruleset.name}",
+        ruleset=record.ruleset.id,
         match=match,
         hand=int(hand.match.get("hand", 0)),
         bots=tuple(player.bot or "" for player in record.players),
@@ -136,7 +136,7 @@ def _decisions(
         view, action = game.view(before.state, seat), game.parse_action(after.action)
         asked = seat in game.to_act(before.state)
         yield DecisionRow(
-            ruleset=f"{record.ruleset.family}/{record.ruleset.name}",
+            ruleset=record.ruleset.id,
             match=match,
             hand=int(hand.match.get("hand", 0)),
             move=after.move,

@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from typing import Final
 
 from msgspec import Struct, convert
+from msgspec.structs import replace
 
 from paiju.bots.house_players import AT, HousePlayer, house_player_for, house_players
 from paiju.bots.levels import levels
@@ -162,10 +163,7 @@ def _make_deal(game: AnyGame, level: str, number: int, secret: bytes) -> Duplica
 
 def without_secrets(one: DailySet) -> DailySet:
     """Return what may be published of a set before it has closed."""
-    plain = (DuplicateDeal(number=d.number, seat=d.seat, bots=d.bots, commitment=d.commitment) for d in one.deals)
-    return DailySet(
-        **{name: getattr(one, name) for name in one.__struct_fields__ if name != "deals"}, deals=tuple(plain)
-    )
+    return replace(one, deals=tuple(replace(deal, secret="") for deal in one.deals))
 
 
 def set_commitment(one: DailySet) -> str:

@@ -92,7 +92,7 @@ def _csv_rows(one: PublishedSet) -> Iterator[Iterable[object]]:
     for result in one.results:
         score = scores[result.deal, result.player]
         yield (
-            daily.day, daily.family, f"{daily.family}/{daily.ruleset.name}", result.deal, result.player, result.name,
+            daily.day, daily.family, daily.ruleset.id, result.deal, result.player, result.name,
             int(result.house), daily.deal(result.deal).seat, result.points, int(result.won), round(score.beaten, 6),
             round(score.difference, 6), places.get(result.player, ""),
         )  # fmt: skip

@@ -35,11 +35,7 @@ class Estimate(NamedTuple):
 
 def share_beaten(points: float, others: Sequence[float]) -> float:
     """Return the share of the other results that are lower; an equal one counts half."""
-    if not others:
-        return HALF
-    lower = sum(other < points for other in others)
-    equal = sum(other == points for other in others)
-    return (lower + HALF * equal) / len(others)
+    return _share_in(sorted([*others, points]), points)
 
 
 def score_seat(points: Sequence[int], cap: int) -> list[SeatScore]:
@@ -50,7 +46,7 @@ def score_seat(points: Sequence[int], cap: int) -> list[SeatScore]:
     return [SeatScore(_share_in(ordered, one), float(max(-cap, min(cap, one - mean)))) for one in points]
 
 
-def _share_in(ordered: Sequence[int], points: int) -> float:
+def _share_in(ordered: Sequence[float], points: float) -> float:
     """Return ``share_beaten`` of a result that is in the ordered list itself."""
     if len(ordered) == 1:
         return HALF

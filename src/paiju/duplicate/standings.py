@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from paiju.duplicate.scoring import SeatScore, ranks, score_seat
 
@@ -55,7 +56,7 @@ def standings(results: Sequence[DealResult], deals: int, cap: int) -> list[SetSt
         by_player.setdefault(one.player, []).append(one)
     finished = [_standing(own, scores) for own in by_player.values() if len(own) == deals]
     places = ranks([round(one.beaten, 9) for one in finished])
-    placed = [_with_rank(one, place) for one, place in zip(finished, places, strict=True)]
+    placed = [replace(one, rank=place) for one, place in zip(finished, places, strict=True)]
     return sorted(placed, key=lambda one: (one.rank, -one.points, one.player))
 
 
@@ -71,7 +72,3 @@ def _standing(own: Sequence[DealResult], scores: dict[tuple[int, str], SeatScore
         wins=sum(one.won for one in own),
         deals=tuple(score.beaten for score in found),
     )
-
-
-def _with_rank(one: SetStanding, rank: int) -> SetStanding:
-    return SetStanding(**{**{name: getattr(one, name) for name in one.__struct_fields__}, "rank": rank})

@@ -42,6 +42,11 @@ class Rulebook(Struct, frozen=True, forbid_unknown_fields=True):
         rules = msgspec.to_builtins(ruleset.rules)
         return cls(ruleset.family, ruleset.name, ruleset.title, ruleset.digest, rules)
 
+    @property
+    def id(self) -> str:
+        """The id of the ruleset: ``family/name``."""
+        return f"{self.family}/{self.name}"
+
     def ruleset(self) -> Ruleset:
         """Return the ruleset. Raises UnknownName, RulesetError."""
         rules = make_rules(family_of(self.family).game.rules_type, self.rules)

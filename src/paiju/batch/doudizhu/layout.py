@@ -125,7 +125,10 @@ HAND: Final = np.dtype(
     ],
     align=True,
 )
-"""The dtype of one hand of Dou Dizhu; fields of unused seats are zero. ``features.doudizhu.observation_facts`` declares the public facts."""
+"""The dtype of one hand of Dou Dizhu; fields of unused seats are zero.
+
+``features.doudizhu.observation_facts`` declares the public facts.
+"""
 
 
 STAGE_PLACES: Final = len(STAGES) + 1

@@ -27,6 +27,10 @@ class DealKey(Struct, frozen=True, kw_only=True):
     family: str
     deal: int
 
+    def is_of(self, one: DailySet) -> bool:
+        """Whether it is a deal of this set."""
+        return (self.day, self.family) == (one.day, one.family)
+
 
 class DailyResult(DealKey, frozen=True, kw_only=True):
     """A player's result of a deal, or the place for it while the deal is played (``ended`` is 0).

@@ -23,7 +23,6 @@ from paiju.server.app.tables.hand_history import decode_record
 from paiju.server.app.tables.practice_position import PracticeStart
 from paiju.server.domain.position import RecordedPosition
 from paiju.server.domain.ruleset_registry import RulesetRegistry
-from paiju.server.errors import Refusal
 
 
 class ClosedSet(Struct, frozen=True, kw_only=True):
@@ -60,17 +59,14 @@ class Publication:
         if not sets:
             raise UnknownName("unknown_daily", name=day)
         for one in sets:
-            await self._deals.require_seen(one, None)
+            await self._deals.require_visible(one, None)
         return DayRecord(paiju_day=VERSION, day=day, sets=tuple([await self._publish(one) for one in sets]))
 
     async def practice(self, day: str, family: str, number: int, player: StoredPlayer) -> tuple[PracticeStart, int]:
         """Return a deal to practise, and the seat. Raises UnknownName, Refusal if the player may still play the set."""
-        one = await self._deals.set_of(day, family)
-        await self._deals.require_seen(one, player.id)
-        if not 1 <= number <= len(one.deals):
-            raise Refusal("no_such_deal", most=len(one.deals))
+        one, duplicate = await self._deals.visible_deal(day, family, number, player.id)
         ruleset = recorded_ruleset(self._library, one.ruleset)
-        game, duplicate = self._library.game(ruleset), one.deal(number)
+        game = self._library.game(ruleset)
         deal = draw_duplicate(game, bytes.fromhex(duplicate.secret))
         deck = tuple(map(game.format_card, deal.deck))
         position = RecordedPosition(match=to_plain(game.new_match()), deck=deck, draws=deal.draws, hand="")
@@ -83,11 +79,11 @@ class Publication:
 
 
 def _to_closed_set(one: DailySet, own: Sequence[DailyResult]) -> ClosedSet:
-    done = sum((result.day, result.family) == (one.day, one.family) and result.ended > 0 for result in own)
+    done = sum(result.is_of(one) and result.ended > 0 for result in own)
     return ClosedSet(
         day=one.day,
         family=one.family,
-        ruleset=f"{one.family}/{one.ruleset.name}",
+        ruleset=one.ruleset.id,
         title=one.ruleset.title,
         deals=len(one.deals),
         done=done,

@@ -15,6 +15,7 @@ from paiju.core.codec import from_json, to_json
 from paiju.core.errors import UnknownName
 from paiju.duplicate.daily_set import (
     DailySet,
+    DuplicateDeal,
     day_at,
     deal_name,
     house_versions,
@@ -115,11 +116,7 @@ class DailyDeals:
     async def finished_deals(self, one: DailySet, player: str) -> dict[int, DailyResult]:
         """Return the player's results of a set, by the number of the deal."""
         own = await self._store.daily_results_of(player, one.day)
-        return {
-            result.deal: result
-            for result in own
-            if (result.day, result.family) == (one.day, one.family) and result.ended
-        }
+        return {result.deal: result for result in own if result.is_of(one) and result.ended}
 
     async def has_finished(self, one: DailySet, player: str) -> bool:
         """Whether a player has finished a set."""
@@ -132,8 +129,21 @@ class DailyDeals:
             return False
         return player is None or not await self.has_finished(one, player)
 
-    async def require_seen(self, one: DailySet, player: str | None) -> None:
-        """Raise Refusal if a player may still play deals of a set."""
+    async def visible_set(self, day: str, family: str, player: str) -> DailySet:
+        """Return a set that a player may see. Raises UnknownName, Refusal if the player may still play it."""
+        one = await self.set_of(day, family)
+        await self.require_visible(one, player)
+        return one
+
+    async def visible_deal(self, day: str, family: str, number: int, player: str) -> tuple[DailySet, DuplicateDeal]:
+        """Return a deal that a player may see, with its set. Raises UnknownName, Refusal also if there is no such deal."""
+        one = await self.visible_set(day, family, player)
+        if not 1 <= number <= len(one.deals):
+            raise Refusal("no_such_deal", most=len(one.deals))
+        return one, one.deal(number)
+
+    async def require_visible(self, one: DailySet, player: str | None) -> None:
+        """Raise Refusal if a player, or anybody (None), may still play deals of a set."""
         if await self.is_deal_open(DealKey(day=one.day, family=one.family, deal=1), player):
             raise Refusal("daily_open")
 

@@ -25,7 +25,6 @@ from paiju.server.app.ranking.result_evaluation import recorded_ruleset
 from paiju.server.app.store import Store, StoredPlayer
 from paiju.server.app.tables.hand_history import read_record
 from paiju.server.domain.ruleset_registry import RulesetRegistry
-from paiju.server.errors import Refusal
 
 
 class WayShare(Struct, frozen=True, kw_only=True):
@@ -104,10 +103,7 @@ class DealComparisons:
 
     async def compare(self, day: str, family: str, number: int, player: StoredPlayer) -> DealComparison:
         """Return a deal over its field. Raises UnknownName, Refusal if the player may still play the set."""
-        one = await self._deals.set_of(day, family)
-        await self._deals.require_seen(one, player.id)
-        if not 1 <= number <= len(one.deals):
-            raise Refusal("no_such_deal", most=len(one.deals))
+        one, deal = await self._deals.visible_deal(day, family, number, player.id)
         found = await read_set_results(self._store, one, self._unranked())
         held = [result for result in found.field_with(player.id) if result.deal == number]
         mine = found.finished_by(player.id).get(number)
@@ -121,7 +117,7 @@ class DealComparisons:
             family=family,
             deal=number,
             deals=len(one.deals),
-            seat=one.deal(number).seat,
+            seat=deal.seat,
             role=role,
             points=None if mine is None else mine.points,
             beaten=None if mine is None else beaten_of(mine, held),

@@ -97,7 +97,7 @@ def _house_hand(
     assert hand.outcome is not None
     info = HandSummary(
         id=result.public_id,
-        ruleset=f"{one.family}/{one.ruleset.name}",
+        ruleset=one.ruleset.id,
         began=result.began,
         ended=result.ended,
         players=tuple(names),

@@ -95,7 +95,7 @@ class Overview:
         mine = await self._store.daily_results_of(player.id, day)
         views = []
         for one in await self._deals.sets_of(day):
-            own = [result for result in mine if (result.day, result.family) == (one.day, one.family)]
+            own = [result for result in mine if result.is_of(one)]
             results = await self._results_of(one, own)
             views.append(_view(results, tomorrow.get(one.family, ""), player, own, follows))
         return DailyOverview(day=day, now=self._deals.now, sets=tuple(views))
@@ -129,7 +129,7 @@ def _view(
     return DailySetView(
         day=one.day,
         family=one.family,
-        ruleset=f"{ruleset.family}/{ruleset.name}",
+        ruleset=ruleset.id,
         title=ruleset.title,
         opens=one.opens,
         closes=one.closes,

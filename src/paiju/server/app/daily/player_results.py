@@ -10,7 +10,7 @@ from msgspec import Struct
 from paiju.core.ruleset import Title
 from paiju.core.seats import Seat
 from paiju.duplicate.daily_set import DailySet
-from paiju.duplicate.scoring import share_beaten
+from paiju.duplicate.scoring import score_seat, share_beaten
 from paiju.duplicate.standings import SetStanding
 from paiju.server.app.daily.daily_deals import DailyDeals
 from paiju.server.app.daily.overview import DailyScore, followed_players, to_score
@@ -95,14 +95,13 @@ class DayResults:
 
     async def results(self, day: str, family: str, player: StoredPlayer) -> DailyResults:
         """Return a player's results. Raises UnknownName, Refusal if the player may still play the set."""
-        one = await self._deals.set_of(day, family)
-        await self._deals.require_seen(one, player.id)
+        one = await self._deals.visible_set(day, family, player.id)
         found = await read_set_results(self._store, one, self._unranked())
         follows = await followed_players(self._store, player.id)
         return DailyResults(
             day=day,
             family=family,
-            ruleset=f"{one.family}/{one.ruleset.name}",
+            ruleset=one.ruleset.id,
             title=one.ruleset.title,
             closes=one.closes,
             closed=one.is_closed(self._deals.now),
@@ -115,8 +114,7 @@ class DayResults:
 
     async def ranking(self, day: str, family: str, player: StoredPlayer) -> list[RankingRow]:
         """Return the first hundred of a set. Raises UnknownName, Refusal if the player may still play the set."""
-        one = await self._deals.set_of(day, family)
-        await self._deals.require_seen(one, player.id)
+        one = await self._deals.visible_set(day, family, player.id)
         found = await read_set_results(self._store, one, self._unranked())
         return [to_ranking_row(found, standing, player.id) for standing in found.ranking[:LISTED]]
 
@@ -161,14 +159,14 @@ def _row(
     one: DailySet, number: int, held: Sequence[DailyResult], mine: DailyResult | None, house: DailyResult | None
 ) -> DealRow:
     points = [result.points for result in held]
-    mean = sum(points) / len(points) if points else 0.0
+    score = None if mine is None else score_seat(points, one.cap)[held.index(mine)]
     return DealRow(
         deal=number,
         seat=one.deal(number).seat,
         role="" if mine is None else mine.role,
         points=None if mine is None else mine.points,
-        beaten=None if mine is None else beaten_of(mine, held),
-        difference=None if mine is None else max(-one.cap, min(one.cap, mine.points - mean)),
+        beaten=None if score is None else score.beaten,
+        difference=None if score is None else score.difference,
         hand="" if mine is None else mine.public_id,
         field=len(held),
         bars=bars_of(points, None if mine is None else mine.points, None if house is None else house.points),

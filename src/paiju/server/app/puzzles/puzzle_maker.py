@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from paiju.puzzles import Puzzle, read_puzzle, write_puzzle
 from paiju.server.app.fair_queue import FairQueue
 from paiju.server.app.finished_hand import FinishedHand
+from paiju.server.app.players.player_service import DAY
 from paiju.server.app.puzzle_store import PuzzleAccess, StoredPuzzle
 from paiju.server.app.puzzles.puzzle_set import RoomPuzzle, day_of
 from paiju.server.app.puzzles.puzzle_solver import PuzzleQuestion, PuzzleSolver
@@ -36,7 +37,6 @@ PAUSE: Final = 60.0
 """Seconds between two looks at the clock, or for new hands."""
 FIRST_DAYS: Final = 7
 """Hands of so many days are looked through when the room begins to make puzzles."""
-DAY: Final = 24 * 60 * 60 * 1000
 ASKER: Final = "puzzles"
 """The name under which the task waits in the queue of analyses."""
 
