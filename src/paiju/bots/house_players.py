@@ -44,6 +44,10 @@ class HousePlayer(Struct, frozen=True, forbid_unknown_fields=True):
         """Return the player's level in a ruleset with these levels; None if the ruleset has none of the player's levels."""
         return next((one for one in self.level if one in levels), None)
 
+    def bot_at(self, level: str) -> str:
+        """Return the name of the bot that plays as this player at a level (``parse_house_bot`` reads it)."""
+        return f"{self.id}{AT}{level}"
+
 
 @cache
 def house_players() -> Mapping[str, HousePlayer]:

@@ -14,7 +14,7 @@ from paiju.core.family import load_part
 from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
 from paiju.puzzles.family_puzzles import PuzzleDraft
-from paiju.puzzles.model import PuzzleGrade
+from paiju.puzzles.model import PuzzleGrade, format_puzzle_action
 
 OBVIOUS: Final = 0.75
 """An action is obvious if the weakest level finds it with this probability."""
@@ -55,7 +55,7 @@ class Grader:
         return view, seat, legal, [self._text(action) in right for action in legal]
 
     def _text(self, action: Any) -> str:
-        return self._game.format_action(action).removeprefix("play ")
+        return format_puzzle_action(self._game, action)
 
     def _chance(self, name: str, view: Any, seat: Seat, legal: Sequence[Any], right: Sequence[bool]) -> float:
         """Return the probability that a level takes a right action."""

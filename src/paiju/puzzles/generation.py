@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from paiju.bots.base import SeatedBot, ask_bots
-from paiju.bots.house_players import AT, house_player_for
+from paiju.bots.house_players import house_player_for
 from paiju.bots.levels import levels
 from paiju.bots.registry import make_bot
 from paiju.core.errors import PaijuError, UnknownName
@@ -22,7 +22,7 @@ from paiju.core.seats import Seat
 from paiju.games.registry import game_of, ruleset
 from paiju.puzzles.difficulty import Grader
 from paiju.puzzles.family_puzzles import FamilyPuzzles, puzzles_of
-from paiju.puzzles.model import Puzzle, PuzzleError, PuzzleSource, puzzle_id
+from paiju.puzzles.model import Puzzle, PuzzleError, PuzzleSource, format_puzzle_action, puzzle_id
 from paiju.records import (
     Record,
     RecordedHand,
@@ -140,11 +140,10 @@ def position_in_hand(puzzle: Puzzle, hand: RecordedHand) -> RecordedHand:
 def _as_recorded(game: AnyGame, hand: RecordedHand, moves: int, seat: Seat, text: str) -> str:
     """Return an action as records write it, from how puzzles do. Raises PuzzleError."""
     *_, point = iter_hand_points(game, replace(hand, moves=hand.moves[:moves], outcome=None))
-    written = (game.format_action(action) for action in game.legal(point.state, seat))
-    found = next((one for one in written if one.removeprefix("play ") == text), None)
+    found = next((one for one in game.legal(point.state, seat) if format_puzzle_action(game, one) == text), None)
     if found is None:
         raise PuzzleError("no_source")
-    return found
+    return game.format_action(found)
 
 
 class _PlayedHand(NamedTuple):
@@ -165,7 +164,7 @@ def _play_hand(order: PuzzleOrder, hand: int) -> _PlayedHand:
         player = house_player_for(level, known, taken, random.randrange(len(known)))
         assert player is not None  # there are more house players than seats
         taken.append(player.id)
-        names.append(f"{player.id}{AT}{level}")
+        names.append(player.bot_at(level))
         players[seat] = SeatedBot(make_bot(names[-1], order.rules), random)
     match = game.new_match()
     deal = draw_deal(game.deal_plan(match), random.randbytes(32))

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from paiju.core.errors import PaijuError
+from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
 
 Goal = Literal["win", "waits", "points", "last_trick"]
@@ -17,6 +18,8 @@ Goal = Literal["win", "waits", "points", "last_trick"]
 THEMES: Final = ("give_lead", "split", "force_bomb", "stop_last_card", "discard", "bottom", "points")
 """让牌权、拆还是不拆、逼出炸弹、守住一张、打哪张、保底抠底、抢分, in the order in which they are shown."""
 ID_LENGTH: Final = 10
+PLAY: Final = "play "
+"""The word before a play in records."""
 
 
 class PuzzleError(PaijuError):
@@ -113,6 +116,11 @@ def puzzle_id(rules: str, position: dict[str, Any], goal: Goal) -> str:
     """Return the id of a puzzle: equal positions have equal ids, so that duplicates show."""
     text = msgspec.json.encode((rules, position, goal), order="sorted")
     return hashlib.sha256(text).hexdigest()[:ID_LENGTH]
+
+
+def format_puzzle_action(game: AnyGame, action: Any) -> str:
+    """Return an action as puzzles write it: as records do, without the word ``play``."""
+    return game.format_action(action).removeprefix(PLAY)
 
 
 def write_puzzle(puzzle: Puzzle) -> bytes:

@@ -32,6 +32,11 @@ class PuzzleAccess(NamedTuple):
     is_open: bool
     played: bool
 
+    @property
+    def is_visible(self) -> bool:
+        """Whether the player may see the puzzle."""
+        return self.played or self.is_open
+
 
 class StoredTry(Struct, frozen=True, kw_only=True):
     """A player's first try of a puzzle. ``solved`` is 1 once the player has solved it, at whatever try.

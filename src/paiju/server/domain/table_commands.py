@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from paiju.bots.house_players import AT, house_player_for, parse_house_bot
+from paiju.bots.house_players import house_player_for, parse_house_bot
 from paiju.bots.levels import levels
 from paiju.core.seats import Seat
 from paiju.server.domain import coins, hand_commands, predeal_answer, table_events
@@ -306,7 +306,7 @@ def _name_bot(draft: CommandContext, bot: str) -> tuple[str, str]:
     seated = {found[0].id for chair in chairs if (found := parse_house_bot(chair.bot or "")) is not None}
     player = house_player_for(bot, levels(draft.game), seated, name_offset(draft.table.id))
     if player is not None:
-        named = f"{player.id}{AT}{bot}"
+        named = player.bot_at(bot)
         return named, house_name(named)
     return bot, bot_name(draft.table.id, {chair.name for chair in chairs}, bot)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import Raw
 from msgspec.structs import asdict
@@ -15,6 +15,7 @@ from paiju.core.game import AnyGame
 from paiju.core.messages import TranslatableText
 from paiju.core.seats import Seat
 from paiju.puzzles import Puzzle, PuzzleVerdict, puzzles_of
+from paiju.puzzles.model import PLAY, format_puzzle_action
 from paiju.review.cards_of_action import HAND, cards_of_action
 from paiju.server.app.puzzles.puzzle_reasons import explain_own_move, explain_verdict
 from paiju.server.app.puzzles.puzzle_types import (
@@ -26,9 +27,6 @@ from paiju.server.app.puzzles.puzzle_types import (
     SolutionMove,
 )
 from paiju.server.domain.ruleset_registry import RulesetRegistry
-
-PLAY: Final = "play "
-"""The word before a play in records, which puzzles leave out."""
 
 
 class PlayedAction(NamedTuple):
@@ -126,7 +124,7 @@ class PuzzleDisplay:
 
     def text(self, action: Any) -> str:
         """Return an action as puzzles write it."""
-        return self.game.format_action(action).removeprefix(PLAY)
+        return format_puzzle_action(self.game, action)
 
     def play(self, actions: Sequence[str]) -> list[PlayedAction]:
         """Return the actions of a line. Raises IllegalAction for one that is not legal."""

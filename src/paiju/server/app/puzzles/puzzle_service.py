@@ -156,7 +156,7 @@ class Puzzles:
         if shipped is not None and not self.is_kept_back(shipped):
             return shipped, False
         access = await self._store.puzzle_access(name, player) if shipped is None else None
-        if access is None or not (access.played or access.is_open) or access.stored.family not in self.families:
+        if access is None or not access.is_visible or access.stored.family not in self.families:
             raise UnknownName("unknown_puzzle", name=name)
         one = to_room_puzzle(access)
         if self.is_kept_back(one):
@@ -246,7 +246,7 @@ class Puzzles:
 
     async def _own(self, name: str, player: str) -> RoomPuzzle | None:
         access = await self._store.puzzle_access(name, player)
-        return to_room_puzzle(access) if access is not None and (access.played or access.is_open) else None
+        return to_room_puzzle(access) if access is not None and access.is_visible else None
 
     def _fits(self, one: RoomPuzzle, wanted: PuzzleFilter) -> bool:
         puzzle = one.puzzle
