@@ -20,7 +20,8 @@ import {
   type TranslatableText,
 } from '../wire/types';
 import { tableAfter } from '../wire/mergeTable';
-import { dailyDealOf, isLastDeal, openDailyDeal, dailySetPath } from './dailyDeals.svelte';
+import { dailyDealOf, isLastDeal, openDailyDeal } from './dailyDeals.svelte';
+import { setPath } from './dailyPath';
 
 const SAID_FOR = 4000;
 const KNOCKS_FOR = 6000;
@@ -96,7 +97,7 @@ export class LiveTable implements TableModel {
   openNextDeal(): void {
     const deal = this.table && dailyDealOf(this.table.table);
     if (!deal) return;
-    if (isLastDeal(deal)) go(dailySetPath(deal));
+    if (isLastDeal(deal)) go(setPath(deal.day, deal.family));
     else
       openDailyDeal(deal.day, deal.family).catch((error: unknown) => {
         if (!(error instanceof ApiError)) throw error;

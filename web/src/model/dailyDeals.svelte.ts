@@ -3,6 +3,7 @@
 import { go } from '../lib/router.svelte';
 import { api, ApiError } from '../wire/api';
 import type { DailySetView } from '../wire/types';
+import { setPath } from './dailyPath';
 
 /** A deal of a set, as a table names it: `2026-11-25/doudizhu/3`. */
 export interface DailyDeal {
@@ -17,9 +18,6 @@ export function dailyDealOf(table: { readonly duplicate?: string }): DailyDeal |
   return deal ? { day, family, deal: Number(deal) } : null;
 }
 
-/** The page of a set, which shows the result once all its deals are finished. */
-export const dailySetPath = ({ day, family }: Pick<DailyDeal, 'day' | 'family'>): string => `/daily/${day}/${family}`;
-
 const DONE = 'daily_done';
 
 /** Opens the table of the player's deal in play, or of the next one; without one left, the results. */
@@ -29,7 +27,7 @@ export async function openDailyDeal(day: string, family: string): Promise<void> 
     go(`/t/${table}`);
   } catch (error) {
     if (!(error instanceof ApiError && error.problem.code === DONE)) throw error;
-    go(dailySetPath({ day, family }));
+    go(setPath(day, family));
   }
 }
 

@@ -17,8 +17,8 @@ import type {
 } from '../wire/types';
 import { cardsPlayed } from './positions';
 import { playOf } from './reasons';
-import { Referee, type JudgedMove } from './referee';
-import type { LoadedPuzzle } from './source';
+import { MoveJudge, type JudgedMove } from './moveJudge';
+import type { LoadedPuzzle } from './puzzleLoading';
 import { keepTry, sendTries } from './tries';
 
 /** One move on the felt: who made it, its cards, and the position after it. */
@@ -38,7 +38,7 @@ const PACE = 650;
 
 export class PuzzleModel {
   readonly view: PuzzleView;
-  readonly #referee: Referee;
+  readonly #moveJudge: MoveJudge;
   readonly #begun = Date.now();
   #first = '';
   /** Every further attempt makes waiting moves stale. */
@@ -74,12 +74,12 @@ export class PuzzleModel {
   constructor({ view, solution }: LoadedPuzzle) {
     this.view = view;
     this.solution = solution;
-    this.#referee = new Referee(view, solution);
+    this.#moveJudge = new MoveJudge(view, solution);
   }
 
   close(): void {
     this.#turn += 1;
-    this.#referee.close();
+    this.#moveJudge.close();
   }
 
   get speech() {
@@ -117,7 +117,7 @@ export class PuzzleModel {
     const before = this.moves;
     this.#judgedFrom = before.length;
     try {
-      const verdict = await this.#referee.judge(
+      const verdict = await this.#moveJudge.judge(
         before.map((move) => move.text),
         text,
         this.position,
@@ -215,7 +215,7 @@ export class PuzzleModel {
     this.#end('hint');
     try {
       const texts = this.moves.map(({ text }) => text);
-      this.hinted = await this.#referee.hint(texts, this.position);
+      this.hinted = await this.#moveJudge.hint(texts, this.position);
       if (this.hinted.length === 0) this.sentence = t('puzzles.hint.pass');
     } catch (error) {
       this.failure = error;

@@ -2,7 +2,7 @@
 
 import { api } from '../wire/api';
 import type { PuzzleTry, TryOutcome } from '../wire/types';
-import { isUnreachable } from './kept';
+import { isUnreachable } from './offlineCache';
 
 const WAITING = 'paiju.puzzles.waiting';
 const RESULTS = 'paiju.puzzles.results';

@@ -1,7 +1,7 @@
 /** How the daily pages write days, shares, roles and house players. */
 
 import { familyOf } from '../../games';
-import { date, isKey, number, t } from '../../i18n/index.svelte';
+import { isKey, number, t } from '../../i18n/index.svelte';
 import { languageInfo } from '../../i18n/languages';
 import { nameOf } from '../../i18n/personNames';
 import { capital, findText } from '../../i18n/serverMessages';
@@ -16,15 +16,7 @@ export const percent = (share: number): string => `${Math.round(share * 100)}%`;
 export const percentWithDoubt = (share: number, doubt: number | null): string =>
   doubt === null ? percent(share) : t('daily.doubt', { share: percent(share), doubt: Math.round(doubt * 100) });
 
-const noonOf = (day: string): number => Date.parse(`${day}T12:00:00`);
-
-export const dayName = (day: string): string => date(noonOf(day));
-
 const tag = (): string => languageInfo(settings.language).tag;
-
-/** The day of the week in one letter. */
-export const weekday = (day: string): string =>
-  new Intl.DateTimeFormat(tag(), { weekday: 'narrow' }).format(noonOf(day));
 
 /** When the deals change: today or tomorrow, and the time where the reader is. */
 export function changeText(closes: number, now: number): string {

@@ -2,7 +2,8 @@
 
 import { gain, t } from '../../i18n/index.svelte';
 import type { DailyResults } from '../../wire/types';
-import { dayName, percent } from './dailyTexts';
+import { dayName } from '../../lib/dayNames';
+import { percent } from './dailyTexts';
 
 const BLOCKS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const;
 

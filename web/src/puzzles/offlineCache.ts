@@ -17,7 +17,7 @@ async function keep(key: string, whose: Whose, value: unknown): Promise<void> {
   await (await cacheOf(whose)).put(addressOf(key), new Response(JSON.stringify(value)));
 }
 
-export async function readKept<T>(key: string, whose: Whose): Promise<T | null> {
+export async function readCached<T>(key: string, whose: Whose): Promise<T | null> {
   if (!globalThis.caches) return null;
   const response = await (await cacheOf(whose)).match(addressOf(key));
   return response ? ((await response.json()) as T) : null;
@@ -28,14 +28,14 @@ export const isUnreachable = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 502);
 
 /** What the server answers, or its last answer if it cannot be reached. */
-export async function kept<T>(key: string, whose: Whose, load: () => Promise<T>): Promise<T> {
+export async function loadOrCached<T>(key: string, whose: Whose, load: () => Promise<T>): Promise<T> {
   try {
     const value = await load();
     // A full disk keeps nothing; the answer is there all the same.
     await keep(key, whose, value).catch(() => undefined);
     return value;
   } catch (error) {
-    const old = isUnreachable(error) ? await readKept<T>(key, whose) : null;
+    const old = isUnreachable(error) ? await readCached<T>(key, whose) : null;
     if (old === null) throw error;
     return old;
   }

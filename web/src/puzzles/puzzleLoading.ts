@@ -2,7 +2,7 @@
 
 import { api } from '../wire/api';
 import type { PuzzleHub, PuzzlePack, PuzzleSolution, PuzzleView } from '../wire/types';
-import { isUnreachable, kept, readKept } from './kept';
+import { isUnreachable, loadOrCached, readCached } from './offlineCache';
 import { knownResults } from './tries';
 
 /** Which puzzles one wants next, as the hash of an address: `family=zipai&theme=discard`. */
@@ -44,15 +44,15 @@ export function hashOf({ family, theme, missed, own, hands }: Partial<Wanted>): 
   return query.toString();
 }
 
-export const loadHub = (): Promise<PuzzleHub> => kept('hub', 'own', () => api.puzzles());
+export const loadHub = (): Promise<PuzzleHub> => loadOrCached('hub', 'own', () => api.puzzles());
 
 export const loadPack = (family: string): Promise<PuzzlePack> =>
-  kept(`pack/${family}`, 'all', () => api.puzzlePack(family));
+  loadOrCached(`pack/${family}`, 'all', () => api.puzzlePack(family));
 
 type Packed = PuzzlePack['puzzles'][number];
 
 async function packed(families: readonly string[]): Promise<readonly Packed[]> {
-  const packs = await Promise.all(families.map((family) => readKept<PuzzlePack>(`pack/${family}`, 'all')));
+  const packs = await Promise.all(families.map((family) => readCached<PuzzlePack>(`pack/${family}`, 'all')));
   return packs.flatMap((pack) => pack?.puzzles ?? []);
 }
 
@@ -89,7 +89,7 @@ export async function loadPuzzle(path: string, families: readonly string[]): Pro
       (all) => all.find(({ view }) => view.id === path),
       families,
     );
-  const hub = await readKept<PuzzleHub>('hub', 'own');
+  const hub = await readCached<PuzzleHub>('hub', 'own');
   const daily = hub && hub.ends > Date.now() ? hub.families.find((one) => one.family === family)?.daily : null;
   return orPacked(
     () => api.dailyPuzzle(family),

@@ -15,8 +15,8 @@ import type {
 import { cardsOfAction, takenFrom } from './actionCards';
 import type { Step } from './judge';
 import { JudgeClient } from './judgeClient';
-import { isUnreachable } from './kept';
-import { actionOf, stepText } from './plays';
+import { isUnreachable } from './offlineCache';
+import { actionOf, stepText } from './playLabels';
 import { cardsAt, positionAfter } from './positions';
 import { reasonFor } from './reasons';
 
@@ -42,7 +42,7 @@ export class NeedsServer extends Error {}
 
 const moveOf = ({ seat, text, label, position }: PuzzleMove): JudgedMove => ({ seat, text, label, after: position });
 
-export class Referee {
+export class MoveJudge {
   readonly #client: JudgeClient | null;
 
   constructor(
