@@ -85,13 +85,13 @@ class DouDizhuEncoder:
             (self._hand, seat),
             (self._stake, seat),
         ]
-        words[len(words) - len(about) :] = [self._word(told, view, other) for told, other in about]
+        words[len(words) - len(about) :] = [self._word(facts, view, other) for facts, other in about]
         return words
 
-    def _word(self, told: Placed, view: State, seat: Seat) -> int:
+    def _word(self, facts: Placed, view: State, seat: Seat) -> int:
         """Return the word of facts about a seat, each at its first bit."""
         compiled, bits = self._compiled, 0
-        for first, value in told:
+        for first, value in facts:
             bits |= value(compiled, view, seat) << first
         return bits
 

@@ -2,7 +2,8 @@
 
 Seats are numbered from the viewer in playing order, so seat 0 is the viewer. Cards are in unary code: a word has four lanes
 of sixteen bits, and bit *r* of lane *k* means "more than *k* cards of rank *r*" (rank 0 is 3, rank 14 the big joker). With
-two packs each word of cards is followed by a second one for the fifth to eighth card. The facts are declared in ``facts``.
+two packs each word of cards is followed by a second one for the fifth to eighth card. The facts are declared in
+``observation_facts``.
 """
 
 from __future__ import annotations
