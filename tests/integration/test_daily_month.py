@@ -63,6 +63,11 @@ class Month:
                             return answer.json() if "export" not in path else answer.content
                 await asyncio.sleep(0.05)
 
+    async def day_at(self, process: DailyProcess) -> str:
+        """The day at a process, which reads the clock from time to time, and each at another moment."""
+        async with process.served.http(self.guest) as http:
+            return str((await http.get("/api/daily")).json()["day"])
+
     async def play_set(self, key: str) -> None:
         """Play all deals of today at whichever process."""
         while "table" in (begun := await self.asked(key, "/api/daily/doudizhu/table", "POST")):
@@ -91,8 +96,9 @@ class Month:
         shown = await self.asked(self.people[0], f"/api/daily/sets/{day}/doudizhu/ranking")
         self.clock.write_text(str(int(self.clock.read_text("utf-8")) + 86_400_000))
         async with asyncio.timeout(TIME):
-            while (await self.asked(self.guest, "/api/daily"))["day"] == day:  # noqa: ASYNC110 (it is another process)
-                await asyncio.sleep(0.05)
+            for process in self.processes:
+                while await self.day_at(process) == day:  # noqa: ASYNC110 (it is another process)
+                    await asyncio.sleep(0.05)
             while b"paiju_day" not in (text := await self.asked(self.guest, f"/api/daily/days/{day}/export")):  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
         record = read_day_record(text)
