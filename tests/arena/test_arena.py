@@ -14,7 +14,7 @@ from paiju import arena
 from paiju.arena.deal_runner import ArenaHand
 from paiju.arena.report import interval, points_of, role_of_first, score, scores_by_role, share_beaten_in, share_of_win
 from paiju.arena.report_table import format_number, format_percent
-from paiju.arena.seating import swap_bots, seatings, seats_of, bot_in_all_seats
+from paiju.arena.seating import bot_in_all_seats, seatings, seats_of, swap_bots
 from paiju.bots.base import play_random
 from paiju.core.codec import to_plain
 from paiju.core.errors import UnknownName

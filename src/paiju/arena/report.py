@@ -13,7 +13,7 @@ from math import inf, sqrt
 from msgspec import Struct
 
 from paiju.arena.deal_runner import ArenaHand
-from paiju.arena.seating import seats_of, bot_in_all_seats
+from paiju.arena.seating import bot_in_all_seats, seats_of
 from paiju.data.summary import NORMAL_95
 from paiju.duplicate.scoring import share_beaten
 
