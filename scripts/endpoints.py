@@ -15,8 +15,8 @@ This page is generated from the room's OpenAPI description (`GET /api/schema/ope
 
 Every endpoint may refuse a request with a [`Problem`](#problem): 400 for a body or parameter of a wrong form, 401 `no_session`
 if the request needs a session, 403 `banned`, `session_only`, `admins_only`, `read_only` or `wrong_origin`, 421 `wrong_host`,
-429 `too_many_requests`, 503 `try_again`. Below, *Errors* lists the further codes of an endpoint. An endpoint that answers `GET` also answers
-`HEAD`. In paths below `/api/people` and `/api/me`, `{name}` is the name of a player.
+429 `too_many_requests`, 503 `try_again`. Below, *Errors* lists the further codes of an endpoint. An endpoint that answers `GET`
+also answers `HEAD`. In paths below `/api/people` and `/api/me`, `{name}` is the name of a player.
 """
 
 TITLES = {

@@ -17,7 +17,7 @@ This page lists everything that the operator of a room can set. paiju looks for 
 command line (`paiju serve --port 9000`), the environment (`PAIJU_PORT=9000`), and the file `paiju.toml`. It takes the first value
 that it finds. It reads the file in the folder where the room is started, or the file that `--config` or `PAIJU_CONFIG` names.
 Other commands (`paiju tables`, `paiju password` …) find the database by the same settings. An empty variable counts as not set.
-If a setting does not exist or cannot have the given value, paiju says in one sentence where it was set and which values are allowed.
+If a setting does not exist or cannot have the given value, paiju says where it was set and which values are allowed.
 
 ```toml
 port = 9000
