@@ -93,7 +93,7 @@ class _Hand:
         self.game, self.match, self.random = game, match, random
         self.state = game.start(match, deal)
         require_equal(laws.START_IS_DETERMINISTIC, game.start(match, deal), self.state)
-        self._views = {viewer: game.view(self.state, viewer) for viewer in _all_viewers(game)}
+        self._views = {viewer: game.view(self.state, viewer) for viewer in _viewers_of(game)}
         self._strange = _StrangeActions(random)
 
     def check(self, move: PlayedMove) -> None:
@@ -108,7 +108,7 @@ class _Hand:
         _check_end(self.game, self.match, self.state)
 
 
-def _all_viewers(game: AnyGame) -> tuple[Viewer, ...]:
+def _viewers_of(game: AnyGame) -> tuple[Viewer, ...]:
     return (None, *range(game.seats))
 
 
@@ -131,7 +131,7 @@ def check_position(game: AnyGame, state: Any, random: Random) -> None:
     for seat in range(game.seats):
         _check_leave_cost(game, state, seat)
     sizes = _zone_sizes(game, state)
-    for viewer in _all_viewers(game):
+    for viewer in _viewers_of(game):
         _check_view_is_sufficient(game, state, viewer, random)
         require_equal(
             laws.ZONE_SIZES, _zone_sizes(game, game.view(state, viewer)), sizes, f"for {_viewer_name(viewer)}:"
@@ -312,7 +312,7 @@ def check_step(game: AnyGame, move: PlayedMove, random: Random) -> None:
         folded = game.evolve(folded, event)
         _check_json_round_trip(event, game.event_type)
     require_equal(laws.STATE_IS_FOLD, folded, after)
-    for viewer in _all_viewers(game):
+    for viewer in _viewers_of(game):
         _check_events_reveal_no_more(game, move, viewer, random)
 
 
