@@ -7,7 +7,7 @@ from msgspec import Struct
 from paiju.core.coins import Stakes
 from paiju.core.ruleset import Title
 from paiju.core.stake_rooms import StakeRoom
-from paiju.server.domain.table import table_of
+from paiju.server.domain.table import table_id_of
 from paiju.server.domain.table_setup import TableSettings, room_settings
 from paiju.server.http.endpoint_decorators import ANYBODY, PLAYER, get, post
 from paiju.server.services import AnyRequest, Services, get_services
@@ -96,7 +96,7 @@ async def _purse_info(services: Services, player: str) -> PurseInfo:
     purse = await bank.get_wallet(player)
     return PurseInfo(
         coins=purse.coins,
-        table=table_of(purse.hand) or None,
+        table=table_id_of(purse.hand) or None,
         daily=0 if await bank.has_had_daily(player, now) else bank.gifts.daily,
         relief=bank.gifts.relief,
         broke=bank.gifts.broke,

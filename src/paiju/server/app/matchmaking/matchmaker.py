@@ -237,7 +237,7 @@ class Matchmaker:
         """Cancel a search; gives up a seat that was found meanwhile."""
         table = await self._queue.withdraw(player.id)
         if table is not None and (live := await self._room.find_readable(table)):
-            await live.execute(player.id, None, lambda draft: table_commands.send_away(draft, player.id))
+            await live.execute(player.id, None, lambda draft: table_commands.vacate_seat_of(draft, player.id))
             await self._queue.postpone([player.id], self._clock() + LATER)
 
     async def _existing_seat(self, player: StoredPlayer, setup: Setup) -> str | None:
@@ -341,7 +341,7 @@ class Matchmaker:
     async def _sit(self, live: LiveTable, unit: Unit) -> bool:
         if _free_seats(live.table, unit) is None:
             return False
-        if any([await self._room.relations_at(live, one.player) for one in unit]):
+        if any([await self._room.blocks_at(live, one.player) for one in unit]):
             return False
         players = [await self._admissible_player(one.player, live.table.setup) for one in unit]
         there = [player for player in players if player is not None]
@@ -420,7 +420,7 @@ class Matchmaker:
     def _fill_with_bots(self, draft: CommandContext, gone: Sequence[str]) -> None:
         """Remove the players who have not come. If nobody else is waiting, fill the seats with bots."""
         for player in gone:
-            table_commands.send_away(draft, player)
+            table_commands.vacate_seat_of(draft, player)
         chairs = draft.table.chairs
         waits = any(chair.ready for chair in chairs) and all(
             chair.is_ready_or_bot or chair.is_empty for chair in chairs

@@ -111,7 +111,9 @@ class Accounts:
             raise InvalidField("wrong_password", field="password")  # it was changed meanwhile
         for summary in await self._store.tables_of(account.player):
             if live := await self._room.find_readable(summary.table):
-                await live.execute(account.player, None, lambda draft: table_commands.send_away(draft, account.player))
+                await live.execute(
+                    account.player, None, lambda draft: table_commands.vacate_seat_of(draft, account.player)
+                )
         await self._store.reclaim_coins(self._clock())
 
     async def _verify_password(self, account: Account, password: str, field: str) -> None:
