@@ -261,7 +261,9 @@ def _make_services(
         room,
         players,
         accounts,
-        RateLimiter(settings.limits, coordinator, frozenset(settings.origins), settings.host_names, accounts.has),
+        RateLimiter(
+            settings.limits, coordinator, frozenset(settings.origins), settings.host_names, accounts.has_account
+        ),
         Matchmaker(room, is_club=settings.club),
         DemoTables(room, settings.demo_tables),
         profiles,

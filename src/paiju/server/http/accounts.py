@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 from paiju.server.app.finished_hand import FinishedHand
 from paiju.server.app.players.credentials import fold_user_name
 from paiju.server.app.players.player_service import Authenticated, Kind, short_key_id, token_hash
-from paiju.server.app.players.profiles import Part, PrivatePart, hidden_parts, hides_of, shown_parts
+from paiju.server.app.players.profiles import Part, PrivatePart, hidden_parts, listed_hidden_parts, shown_parts
 from paiju.server.app.puzzles.puzzle_types import MadeTry
 from paiju.server.app.store import ApiKey, Booking, StoredPlayer
 from paiju.server.app.tables import hand_history as records
@@ -265,7 +265,7 @@ async def export(request: AnyRequest) -> Response[Everything]:
         hands=records.read_summaries(hands),
         coins=(await services.tables.context.bank.get_wallet(visit.player.id)).coins,
         bookings=_to_booked(await store.bookings_of(visit.player.id), hands),
-        hides=hides_of(hidden),
+        hides=listed_hidden_parts(hidden),
         shows=shown_parts(hidden),
         puzzles=await services.puzzle_tries.made_by(visit.player.id),
     )
