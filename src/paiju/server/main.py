@@ -22,8 +22,8 @@ from paiju.bots.base import RANDOM, STEADY
 from paiju.locale import translate
 from paiju.server import wire
 from paiju.server.adapters.analysis_workers import AnalysisWorkers
-from paiju.server.adapters.databases import check_bus_reachable, is_shared, open_store_and_coordinator, serving_database
-from paiju.server.adapters.external_bots import bot_finder, read_bots
+from paiju.server.adapters.databases import check_bus_reachable, is_shared, open_store_and_coordinator, reserve_database
+from paiju.server.adapters.external_bots import bot_finder, parse_bot_settings
 from paiju.server.adapters.gc_tuning import collect_garbage_when_idle, freeze_startup_objects
 from paiju.server.adapters.log_output import configure_logging, library_log_config
 from paiju.server.adapters.password_hashing import Argon2Hasher
@@ -142,7 +142,7 @@ PING = 45.0
 
 def make_bot_runner(settings: Settings) -> BotRunner:
     """A runner for the package's bots and those in the settings. Raises CannotServe."""
-    own = read_bots(settings.bots)
+    own = parse_bot_settings(settings.bots)
     return ThreadedBotRunner((STEADY, RANDOM, *own), bot_finder(own))
 
 
@@ -223,14 +223,14 @@ def _lifespan(
         services = _make_services(settings, room, players, Accounts(room, players, hasher), workers, seasons)
         app.state.services, app.state.metrics = services, metrics
         _register_gauges(metrics, services)
-        metrics.watch_garbage()
+        metrics.start_timing_collections()
         await room.open()
         _supervise_tasks(services, metrics, seasons)
         _supervise_puzzles(services, workers.puzzle_solver, settings)
         try:
             yield
         finally:
-            metrics.stop_watching()
+            metrics.stop_timing_collections()
             room.tasks.stop()
             await workers.analyst.close()
             await pool.close()
@@ -303,7 +303,7 @@ def _make_daily_services(
 def _supervise_tasks(services: Services, metrics: PrometheusMetrics, seasons: Seasons) -> None:
     """Start the background tasks of the room."""
     room, store = services.tables, services.tables.context.store
-    room.tasks.supervise("lag", metrics.watch_loop)
+    room.tasks.supervise("lag", metrics.measure_loop_lag)
     room.tasks.supervise("names", services.players.index_old_names)
     room.tasks.supervise("people", services.people.publish_online)
     room.tasks.supervise("blocks", services.wait_for_resync)
@@ -335,19 +335,19 @@ def _record_response(app: Litestar, status: int) -> None:
 def _register_gauges(metrics: PrometheusMetrics, services: Services) -> None:
     """Register the gauges, which are read when metrics are scraped."""
     room, sockets = services.tables, services.connections
-    metrics.gauge("paiju_connections", "Open sockets", lambda: len(sockets))
-    metrics.gauge("paiju_sessions", "Sessions with an open socket", lambda: len(set(sockets.values())))
-    metrics.gauge("paiju_tables", "Tables in memory", lambda: len(room.loaded_tables))
-    metrics.gauge(
+    metrics.add_gauge("paiju_connections", "Open sockets", lambda: len(sockets))
+    metrics.add_gauge("paiju_sessions", "Sessions with an open socket", lambda: len(set(sockets.values())))
+    metrics.add_gauge("paiju_tables", "Tables in memory", lambda: len(room.loaded_tables))
+    metrics.add_gauge(
         "paiju_hands", "Hands in play", lambda: sum(live.table.running_hand is not None for live in room.loaded_tables)
     )
     coordinator = room.context.peers.coordinator
-    metrics.gauge(
+    metrics.add_gauge(
         "paiju_bus_silence_seconds", "How long its own message has been on the bus", lambda: coordinator.silence
     )
     queues = services.analysing, services.reviews.quick_queue
-    metrics.gauge("paiju_analyses_waiting", "Analyses that wait", lambda: sum(queue.waiting for queue in queues))
-    metrics.gauge("paiju_tables_set_aside", "Tables that cannot be read", lambda: len(room.quarantined))
+    metrics.add_gauge("paiju_analyses_waiting", "Analyses that wait", lambda: sum(queue.waiting for queue in queues))
+    metrics.add_gauge("paiju_tables_set_aside", "Tables that cannot be read", lambda: len(room.quarantined))
 
 
 class Server(uvicorn.Server):
@@ -415,7 +415,7 @@ def serve(settings: Settings, lang: str) -> int:
     """
     own = read_rulesets(Path(settings.rulesets)) if settings.rulesets else ()
     library = StandardRegistry(own, read_rooms(Path(settings.rooms), StandardRegistry(own)) if settings.rooms else ())
-    read_bots(settings.bots)
+    parse_bot_settings(settings.bots)
     _read_voices(settings)
     if settings.workers > 1 and not is_shared(settings.database):
         raise CannotServe("workers_share", workers=settings.workers)
@@ -423,7 +423,7 @@ def serve(settings: Settings, lang: str) -> int:
         asyncio.run(check_bus_reachable(settings.bus))
     raise_file_limit()
     listener, address = _bind(settings)
-    with listener, serving_database(settings.database, address) as is_new:
+    with listener, reserve_database(settings.database, address) as is_new:
         notices = [translate(lang, "serve.new_room", path=Path(settings.database).resolve())] if is_new else []
         freeze_startup_objects()
         work = partial(_serve_on, settings, library, listener, (address, *notices))

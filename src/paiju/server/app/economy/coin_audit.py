@@ -110,9 +110,7 @@ async def _check_cause(store: Store, booking: Booking) -> Difference | None:
     if what == "hand" and await store.hand(rest) is None:
         return Difference("no_such_hand", booking.cause)
     if what == "act":
-        acts = (
-            await store.actions_after(int(rest) - 1) if rest.isdecimal() else []
-        )  # the action may be new
+        acts = await store.actions_after(int(rest) - 1) if rest.isdecimal() else []  # the action may be new
         if not acts or acts[0].act != "coins" or acts[0].number != int(rest):
             return Difference("no_such_act", booking.cause)
     return None
