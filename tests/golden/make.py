@@ -175,7 +175,7 @@ class Stage:
         assert ask is not None
         action = table.game.parse_action(text)
         if chair.player is not None and not chair.auto:
-            act = wire.Act(id=self.fresh(), decision=ask.decision, action=wire.raw(action))
+            act = wire.Act(id=self.fresh(), decision=ask.decision, action=wire.encode_raw(action))
             await self.ask(live, self.name_of(chair.player), act)
         else:
             by = "auto" if chair.player is not None else "bot"

@@ -28,7 +28,7 @@ from paiju.server.app.puzzles.puzzle_types import (
 )
 from paiju.server.http.api import TableName
 from paiju.server.http.cached_responses import ASK, COMPRESSED, cached_response
-from paiju.server.http.endpoint_decorators import ANYBODY, PLAYER, describes, get, post
+from paiju.server.http.endpoint_decorators import ANYBODY, PLAYER, cached_body, get, post
 from paiju.server.http.practice import open_practice_table
 from paiju.server.response_cache import CachedResponse, make_cached_response
 from paiju.server.services import AnyRequest, get_services
@@ -109,7 +109,7 @@ async def daily_puzzle(request: AnyRequest, family: FromPath[str]) -> PuzzleView
     return await visitor.puzzles.view(*await visitor.find(found.puzzle.id), visitor.player)
 
 
-@get("/api/puzzles/pack", tags=["puzzles"], opt={COMPRESSED: True}, responses=describes(PuzzlePack), security=ANYBODY)
+@get("/api/puzzles/pack", tags=["puzzles"], opt={COMPRESSED: True}, responses=cached_body(PuzzlePack), security=ANYBODY)
 async def puzzle_pack(request: AnyRequest, family: FromQuery[str]) -> Response[bytes]:
     """Return some dozens of puzzles with their solutions, for a client without a connection. They change every day.
 
@@ -181,7 +181,7 @@ async def take_tries(request: AnyRequest, data: JSONBody[PuzzleTries]) -> TryOut
     return await get_services(request).puzzle_tries.take(visitor.player, data.tries)
 
 
-@get("/api/puzzles/{puzzle:str}/record", tags=["puzzles"], security=PLAYER, responses=describes(Record))
+@get("/api/puzzles/{puzzle:str}/record", tags=["puzzles"], security=PLAYER, responses=cached_body(Record))
 async def puzzle_record(request: AnyRequest, puzzle: FromPath[str]) -> Response[bytes]:
     """Return the record of the hand of house players that a puzzle comes from, to a player who has tried it.
 

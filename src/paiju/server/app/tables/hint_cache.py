@@ -33,7 +33,7 @@ class HintCache:
         """Compute and keep the hints of a seat for the current state. The table may change in the meantime."""
         state = table.require_running_hand().state
         hints = await thinker.hand_hints(table.game, table.game.view(state, seat), seat)
-        self._known[seat] = state, wire.raw(hints)
+        self._known[seat] = state, wire.encode_raw(hints)
 
     def hinter_for(self, table: Table) -> Hinter:
         """Return a function that returns the hints for a table.

@@ -57,7 +57,7 @@ Hinter = Callable[[AnyGame, Any, Seat], Raw]
 
 def compute_hints(game: AnyGame, view: Any, seat: Seat) -> Raw:
     """Return the game's hints for a seat, encoded."""
-    return wire.raw(game.hand_hints(view, seat))
+    return wire.encode_raw(game.hand_hints(view, seat))
 
 
 class ViewContext(NamedTuple):
@@ -201,7 +201,7 @@ def _to_redacted_step(game: AnyGame, step: RecentMove, viewer: Viewer) -> wire.H
 def _to_hand_step(game: AnyGame, step: RecentMove, events: tuple[Any, ...]) -> wire.HandStep:
     by: table_events.ActedBy = "window" if step.hidden else step.move.by
     messages = tuple(map(game.voice.event, events))
-    return wire.HandStep(v=step.edition, seat=step.move.seat, by=by, events=wire.raw(events), messages=messages)
+    return wire.HandStep(v=step.edition, seat=step.move.seat, by=by, events=wire.encode_raw(events), messages=messages)
 
 
 def labels_on_table(game: AnyGame, view: Any) -> tuple[TranslatableText | None, ...]:
@@ -214,7 +214,7 @@ def action_readings(game: AnyGame, view: Any, seat: Seat, actions: Iterable[Any]
     """Return a seat's actions with their notation and labels."""
     return tuple(
         wire.Reading(
-            action=wire.raw(action),
+            action=wire.encode_raw(action),
             text=game.format_action(action),
             label=game.voice.action(view, seat, action),
             loss=game.loss_after(view, seat, action),
@@ -231,7 +231,7 @@ def _to_table_info(table: Table, presence: Presence) -> wire.TableInfo:
         id=table.id,
         ruleset=setup.ruleset.id,
         title=setup.ruleset.title,
-        options=wire.raw(setup.ruleset.rules),
+        options=wire.encode_raw(setup.ruleset.rules),
         digest=setup.ruleset.digest,
         pack=_pack_counts(table),
         sides=table.game.sides,
@@ -284,7 +284,7 @@ def _to_hand_info(common: CommonView, hand: TableHandState, viewer: ViewContext,
     return wire.HandInfo(
         number=hand.number,
         commitment=hand.seal.commitment,
-        view=wire.raw(view),
+        view=wire.encode_raw(view),
         account=seen.account,
         lines=seen.lines,
         stake=seen.stake,
@@ -373,7 +373,7 @@ def _to_hand_reveal(table: Table, hand: TableHandState) -> wire.HandReveal | Non
         headline=voice.ending(hand.state, hand.outcome),
         reason=voice.reason(hand.outcome),
         names=hand.names,
-        state=wire.raw(hand.state),
+        state=wire.encode_raw(hand.state),
         secret="" if table.is_duplicate else hand.seal.secret,
         pledges=hand.pledges,
         contributions=hand.contributions,
