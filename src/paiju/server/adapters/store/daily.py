@@ -1,4 +1,4 @@
-"""The part of the store for daily sets, their results and their sealed hands."""
+"""The part of the store for daily sets, their results, and hands that are not published yet."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from paiju.server.app.finished_hand import FinishedHand
 
 _RESULT: Final = ", ".join(f"one.{name}" for name in list(DAILY_RESULTS.types)[: len(DailyResult.__struct_fields__)])
 _IS_MOVED: Final = "one.sealed = 0 AND one.house = 0"
-"""Whether the hand has been published, and is among all finished hands."""
+"""SQL condition that a hand has been published, and so is in ``hands``."""
 _HANDS: Final = f"""SELECT {_RESULT},
         CASE WHEN {_IS_MOVED} THEN hands.format ELSE one.format END,
         CASE WHEN {_IS_MOVED} THEN hands.info ELSE one.info END,
@@ -103,7 +103,7 @@ class DatabaseDaily(StorePart):
 
 
 async def put_duplicate_result(db: Transaction, result: DuplicateResult) -> None:
-    """Write the result of a deal in place of the place for it, unless it has one."""
+    """Store the result of a deal in place of its unfinished one, unless that is finished."""
     sql = f"{DAILY_RESULTS.upsert(*_KEY)} WHERE daily_results.ended = 0"
     await db.execute(sql, *_row(result))
 
