@@ -1,4 +1,4 @@
-"""``paiju legal`` and ``paiju readings``: print the plays of a Dou Dizhu hand, and the combinations that cards can form."""
+"""``paiju legal`` and ``paiju readings``: the plays of a Dou Dizhu hand, and the readings of some cards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from paiju.locale import translate
 
 
 class PlayQuery(NamedTuple):
-    """The rule tables of the ruleset, the wild rank (None: no wild cards), and the play to beat (None: none)."""
+    """The ruleset, the wild rank or None, and the play to beat or None."""
 
     compiled: RuleTables
     wild: int | None
@@ -26,7 +26,7 @@ class PlayQuery(NamedTuple):
 
 
 def print_legal_plays(given: ParsedArguments, game: DouDizhu) -> int:
-    """Print every play of a hand; with ``--beat``, every play that beats the given one."""
+    """Print every play of a hand, or with ``--beat`` every play that beats another."""
     asked = _parse_query(given, game)
     hand = _parse_counts(asked.compiled, "--hand", given.hand)
     most = _largest_hand(asked.compiled.rules)
@@ -39,23 +39,23 @@ def print_legal_plays(given: ParsedArguments, game: DouDizhu) -> int:
     if given.count:
         print(len(plays))
     else:
-        _print_combinations(given, [play.what for play in plays], [play.what.text() for play in plays])
+        _print_combos(given, [play.what for play in plays], [play.what.text() for play in plays])
     return 0
 
 
 def print_readings(given: ParsedArguments, game: DouDizhu) -> int:
-    """Print every combination that the given cards form together; with ``--beat``, only those that beat the given play."""
+    """Print every reading of all the cards, or with ``--beat`` those that beat a play."""
     asked = _parse_query(given, game)
     cards = _parse_counts(asked.compiled, "--cards", given.cards)
     combos = asked.compiled.readings(cards, asked.wild)
     if asked.standing is not None:
         combos = tuple(combo for combo in combos if combo.beats(asked.standing, asked.wild))
-    _print_combinations(given, combos, [_to_json(combo) for combo in combos])
+    _print_combos(given, combos, [_to_json(combo) for combo in combos])
     return 0
 
 
 def _to_json(combo: Combination) -> dict[str, object]:
-    """Return a combination as it is printed as JSON."""
+    """Return a reading for JSON output."""
     return {
         "category": combo.category,
         "play": combo.text(),
@@ -66,7 +66,7 @@ def _to_json(combo: Combination) -> dict[str, object]:
     }
 
 
-def _print_combinations(given: ParsedArguments, combos: Iterable[Combination], plain: Sequence[object]) -> None:
+def _print_combos(given: ParsedArguments, combos: Iterable[Combination], plain: Sequence[object]) -> None:
     if given.json:
         print_json(plain)
     else:
@@ -75,7 +75,7 @@ def _print_combinations(given: ParsedArguments, combos: Iterable[Combination], p
         )
 
 
-# ---- parsing
+# ---- what was typed
 
 
 def _parse_query(given: ParsedArguments, game: DouDizhu) -> PlayQuery:
@@ -97,10 +97,7 @@ def _wild_rank(rules: Rules, letter: str | None) -> int | None:
 
 
 def _parse_counts(compiled: RuleTables, option: str, typed: str) -> int:
-    """Return the number of cards of each rank, packed in an integer. Raises NotationError, UsageError.
-
-    The pack must have that many cards of each rank.
-    """
+    """Return ranks as counts, at most as many as in the pack. Raises NotationError, UsageError."""
     counts = parse_ranks(typed.replace(" ", ""))
     if not counts:
         raise UsageError("no_cards", option=option)
@@ -112,12 +109,12 @@ def _parse_counts(compiled: RuleTables, option: str, typed: str) -> int:
 
 
 def _largest_hand(rules: Rules) -> int:
-    """Return the largest number of cards that a hand can have."""
+    """Return the size of the largest possible hand."""
     return rules.hand_size + rules.bottom_size + (rules.players - 1 if rules.draw_from_others else 0)
 
 
 def _parse_standing(compiled: RuleTables, typed: str, wild: int | None) -> Combination:
-    """Return the play to beat, from its notation, or from cards that form only one combination. Raises UsageError."""
+    """Return the play to beat, from its notation or from cards with a single reading."""
     marked = "+" in typed or "<" in typed
     written = _parse_exact(compiled, typed, wild, marked=marked)
     if written is not None:

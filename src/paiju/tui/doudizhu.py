@@ -49,7 +49,7 @@ def rank_label(rank: int) -> str:
 
 
 def card_item(card: int, copy: int, lang: str, wild: int | None = None) -> Item:
-    """Return a card to draw. ``copy`` distinguishes equal cards."""
+    """Return a card as an ``Item`` to draw."""
     rank, suit = divmod(card, 4)
     uid, key = card * 8 + copy, RANKS[rank].lower()
     if rank in _JOKER_SIGNS:
@@ -61,7 +61,7 @@ def card_item(card: int, copy: int, lang: str, wild: int | None = None) -> Item:
 
 
 def card_items(cards: int, lang: str, wild: int | None = None) -> tuple[Item, ...]:
-    """Return cards to draw, in ascending order."""
+    """Return cards as ``Item``s, ascending."""
     found: list[Item] = []
     for card in card_list(cards):
         found.append(card_item(card, sum(item.card == card for item in found), lang, wild))
@@ -97,7 +97,7 @@ class DouDizhuRenderer(GameRenderer):
         return self.game.compiled
 
     def cards(self, cards: int) -> tuple[Item, ...]:
-        """Return cards to draw."""
+        """Return a hand as ``Item``s."""
         return card_items(cards, self.lang, self.state.public.wild)
 
     # ---- the hand
@@ -255,7 +255,7 @@ class DouDizhuRenderer(GameRenderer):
         return self._playable_readings(cards)
 
     def _playable_readings(self, cards: Cards) -> tuple[Any, ...]:
-        """Return the plays that the selected cards can mean and that may be played now. Raises NotPlayable, IllegalAction."""
+        """Return every reading that may be played now."""
         phase, wild = self.state.phase, self.state.public.wild
         if not isinstance(phase, Playing):
             raise IllegalAction("not_asked_for")
