@@ -104,7 +104,7 @@ class PuzzleStore(Protocol):
         """Return the puzzles from hands that a player played, the latest first."""
 
     async def hands_for_puzzles(self, limit: int = 20) -> list[tuple[str, int]]:
-        """Ids of hands of players in which no puzzles have been looked for, and when they ended, the oldest first."""
+        """Return ids and ends of hands of players not yet searched for puzzles, the oldest first."""
 
     async def pass_hands_for_puzzles(self, ended: int) -> None:
         """Record that all hands that ended up to a time were searched for puzzles."""
