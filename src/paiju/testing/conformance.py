@@ -24,9 +24,12 @@ _SAMPLE = 12
 """Maximum number of legal actions to check; larger sets are sampled."""
 
 
-def check_hand(game: AnyGame, random: Random, match: Any = None, choose: Choose | None = None) -> Any:
+def check_hand(
+    game: AnyGame, random: Random, match: Any = None, choose: Choose | None = None, *, viewers: int | None = None
+) -> Any:
     """Play one hand, with random or chosen actions, and check the contract at every step. Returns the final state.
 
+    ``viewers``: of how many viewers, drawn anew at each step, the knowledge is checked; None: of every seat and of a spectator.
     Raises LawBroken with the law, the difference, the seed of the deal, and the shortest known sequence of moves that
     breaks it.
     """
@@ -34,7 +37,7 @@ def check_hand(game: AnyGame, random: Random, match: Any = None, choose: Choose 
     seed = random.randbytes(32)
     moves: list[tuple[Seat, Any]] = []
     try:
-        return _check_play(_Hand(game, match, seed, random), choose or random_choice(random), moves)
+        return _check_play(_Hand(game, match, seed, random, viewers), choose or random_choice(random), moves)
     except Exception as error:
         broken = _as_law_broken(error)
         path = shrink(Path(game, match, seed, tuple(moves)), broken, _check_path)
@@ -88,18 +91,20 @@ def _as_law_broken(error: Exception) -> LawBroken:
 class _Hand:
     """A hand under test: its state, and views that are updated by redacted events alone."""
 
-    def __init__(self, game: AnyGame, match: Any, seed: bytes, random: Random) -> None:
+    def __init__(self, game: AnyGame, match: Any, seed: bytes, random: Random, viewers: int | None = None) -> None:
         deal = draw_deal(game.deal_plan(match), seed)
         self.game, self.match, self.random = game, match, random
         self.state = game.start(match, deal)
         require_equal(laws.START_IS_DETERMINISTIC, game.start(match, deal), self.state)
         self._views = {viewer: game.view(self.state, viewer) for viewer in _all_viewers(game)}
+        self._sample_size = min(viewers or len(self._views), len(self._views))
         self._strange = _StrangeActions(random)
 
     def check(self, move: PlayedMove) -> None:
-        check_position(self.game, move.before, self.random)
+        viewers = self.random.sample(_all_viewers(self.game), self._sample_size)
+        check_position(self.game, move.before, self.random, viewers)
         self._strange.check(self.game, move.before)
-        check_step(self.game, move, self.random)
+        check_step(self.game, move, self.random, viewers)
         self._views = _fold(self.game, self._views, move)
         self._strange.add(self.game, move.before, move.seat)
         self.state = move.step.state
@@ -119,8 +124,11 @@ def _viewer_name(viewer: Viewer) -> str:
 # ---- one position
 
 
-def check_position(game: AnyGame, state: Any, random: Random) -> None:
-    """Check who must act and what is legal, and that neither depends on hidden information. Raises LawBroken."""
+def check_position(game: AnyGame, state: Any, random: Random, viewers: Sequence[Viewer] | None = None) -> None:
+    """Check who must act and what is legal, and that neither depends on what a viewer does not know. Raises LawBroken.
+
+    ``viewers``: the seats whose knowledge is checked, None for a spectator; by default all of them and a spectator.
+    """
     must, may = game.to_act(state), game.may_act(state)
     require(laws.ACTORS_UNTIL_END, len(must) > 0, "nobody acts, and the hand goes on")
     require(laws.ACTORS_UNTIL_END, list(must) == sorted(set(must)), "to_act is not ascending:", must)
@@ -131,7 +139,7 @@ def check_position(game: AnyGame, state: Any, random: Random) -> None:
     for seat in range(game.seats):
         _check_leaving(game, state, seat)
     sizes = _zone_sizes(game, state)
-    for viewer in _all_viewers(game):
+    for viewer in _all_viewers(game) if viewers is None else viewers:
         _check_view_is_sufficient(game, state, viewer, random)
         require_equal(
             laws.ZONE_SIZES, _zone_sizes(game, game.view(state, viewer)), sizes, f"for {_viewer_name(viewer)}:"
@@ -296,8 +304,11 @@ def _refusal(game: AnyGame, state: Any, seat: Seat, action: Any) -> IllegalActio
 # ---- one step
 
 
-def check_step(game: AnyGame, move: PlayedMove, random: Random) -> None:
-    """Check that events alone produce the state, and reveal no more than the view after them. Raises LawBroken."""
+def check_step(game: AnyGame, move: PlayedMove, random: Random, viewers: Sequence[Viewer] | None = None) -> None:
+    """Check that events alone produce the state, and reveal no more than the views after them. Raises LawBroken.
+
+    ``viewers`` as in ``check_position``.
+    """
     before, seat, action, (after, events) = move
     require(laws.STATE_IS_FOLD, events, f"{game.format_action(action)} has no events")
     again = game.step(before, seat, action)
@@ -309,7 +320,7 @@ def check_step(game: AnyGame, move: PlayedMove, random: Random) -> None:
         folded = game.evolve(folded, event)
         _check_json(event, game.event_type)
     require_equal(laws.STATE_IS_FOLD, folded, after)
-    for viewer in _all_viewers(game):
+    for viewer in _all_viewers(game) if viewers is None else viewers:
         _check_events_reveal_no_more(game, move, viewer, random)
 
 
