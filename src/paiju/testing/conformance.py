@@ -97,17 +97,21 @@ class _Hand:
         self.state = game.start(match, deal)
         require_equal(laws.START_IS_DETERMINISTIC, game.start(match, deal), self.state)
         self._views = {viewer: game.view(self.state, viewer) for viewer in _all_viewers(game)}
-        self._sample_size = min(viewers or len(self._views), len(self._views))
+        self._sample_size = viewers
         self._strange = _StrangeActions(random)
 
     def check(self, move: PlayedMove) -> None:
-        viewers = self.random.sample(_all_viewers(self.game), self._sample_size)
+        viewers = self._sample_viewers()
         check_position(self.game, move.before, self.random, viewers)
         self._strange.check(self.game, move.before)
         check_step(self.game, move, self.random, viewers)
         self._views = _fold(self.game, self._views, move)
         self._strange.add(self.game, move.before, move.seat)
         self.state = move.step.state
+
+    def _sample_viewers(self) -> Sequence[Viewer]:
+        viewers = _all_viewers(self.game)
+        return viewers if self._sample_size is None else self.random.sample(viewers, self._sample_size)
 
     def end(self) -> None:
         _check_end(self.game, self.match, self.state)
