@@ -74,7 +74,7 @@ class ChaosPlayer:
         assert table.you is not None
         view = from_json(bytes(table.hand.view), self.game.state_type)
         legal = self.game.legal(view, table.you)
-        return wire.raw(legal[self.random.randrange(len(legal))])
+        return wire.encode_raw(legal[self.random.randrange(len(legal))])
 
     async def _send_request(self, request: wire.ClientMessage) -> None:
         """Send a request: sometimes twice at once, and sometimes while the connection breaks."""
@@ -113,8 +113,10 @@ class ChaosPlayer:
         assert table.you is not None
         taken = (table.you + 1) % len(table.seats)
         for bad in (
-            wire.Act(id=new_id(), decision=decision + self.random.choice((-1, 1, 99)), action=wire.raw({"t": "no"})),
-            wire.Act(id=new_id(), decision=decision, action=wire.raw({"t": "no", "x": [1] * 50})),
+            wire.Act(
+                id=new_id(), decision=decision + self.random.choice((-1, 1, 99)), action=wire.encode_raw({"t": "no"})
+            ),
+            wire.Act(id=new_id(), decision=decision, action=wire.encode_raw({"t": "no", "x": [1] * 50})),
             wire.Sit(id=new_id(), seat=taken),
         ):
             try:

@@ -60,7 +60,7 @@ FAMILY: Final = Family(
     solver="paiju.solve.doudizhu:DouDizhuSolver",
     puzzles="paiju.puzzles.doudizhu:DouDizhuPuzzles",
     web=True,
-    questions={"legal": "paiju.cli.legal_plays:legal", "readings": "paiju.cli.legal_plays:readings"},
+    questions={"legal": "paiju.cli.legal_plays:print_legal_plays", "readings": "paiju.cli.legal_plays:print_readings"},
     role_info=RoleInfo(role=role, in_play=in_play, feats=feats),
     combinations=combinations,
     review_hooks=DouDizhuReviewHooks(),
