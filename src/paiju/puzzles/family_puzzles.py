@@ -51,7 +51,7 @@ class WinningCard(Struct, frozen=True):
 
 
 class PuzzleVerdict(Struct, frozen=True, omit_defaults=True):
-    """What follows an action of the solver's seat."""
+    """The judgement of an action of the solver's seat, with the moves that follow it."""
 
     is_right: bool
     answers: tuple[PuzzleStep, ...]

@@ -121,14 +121,14 @@ def win_chance(context: DecisionContext, view: State) -> float:
 
 
 def choose_bid(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
-    """Bid the points that the hand is worth, or pass (DDZ-3.1, 3.2)."""
+    """Return a bid of the points that the hand is worth, or a pass (DDZ-3.1, 3.2)."""
     chances = win_chance_before_bottom(context, view) + margin
     worth = next((points for least, points in BIDS if chances >= least), 0)
     return Bid(worth) if Bid(worth) in legal else Bid(0)
 
 
 def choose_rob(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
-    """Call or rob, or decline (DDZ-3.7, 3.8)."""
+    """Return the answer to a call or a robbery: yes or no (DDZ-3.7, 3.8)."""
     phase = view.phase
     assert isinstance(phase, Robbing)
     if phase.caller is None:
