@@ -61,7 +61,7 @@ class PuzzleVerdict(Struct, frozen=True, omit_defaults=True):
     values: dict[str, int] = {}
     """What each action of the seat is worth here, where that is a number, as in ``PuzzleTurn``."""
     waits: dict[str, tuple[WinningCard, ...]] = {}
-    """Zi Pai: the winning cards that each of these discards leaves."""
+    """Zi Pai: for each of these discards, the cards that then win."""
 
 
 class FamilyPuzzles(Protocol):
@@ -85,7 +85,10 @@ class FamilyPuzzles(Protocol):
         """
 
     def play_table(self, puzzle: Puzzle) -> PlayTable | None:
-        """Return all plays of the puzzle as data, if that is enough to judge it without rules. Raises PaijuError."""
+        """Return all plays of the puzzle as data; None if a program without the rules could not judge it by them.
+
+        Raises PaijuError.
+        """
 
     def replay(self, puzzle: Puzzle) -> tuple[PuzzleStep, ...]:
         """Return the main line step by step. Raises PaijuError for a line that is not legal."""
