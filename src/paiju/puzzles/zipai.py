@@ -114,7 +114,9 @@ class ZiPaiPuzzles:
         """Return None: there is one action, and its values are in the puzzle."""
 
     def replay(self, puzzle: Puzzle) -> tuple[PuzzleStep, ...]:
-        """Return the one step of the puzzle."""
+        """Return the one step of the puzzle. Raises IllegalAction for a line that is not one legal discard."""
+        if len(puzzle.line) > 1 or not _discards(puzzle.position).issuperset(puzzle.line):
+            raise IllegalAction("not_asked_for")
         return tuple(PuzzleStep(puzzle.seat, action, puzzle.position) for action in puzzle.line)
 
     def judge(self, puzzle: Puzzle, played: Sequence[str], action: str) -> PuzzleVerdict:

@@ -274,7 +274,7 @@ def _make_services(
         EveningReviews(store, profiles),
         MistakeCounter(store, clock),
         puzzles,
-        PuzzleTryTaker(store, puzzles.find, puzzles.day_tried, clock),
+        PuzzleTryTaker(store, puzzles, clock),
         _make_daily_services(settings, room, workers.field, unranked),
         settings.path,
         _read_voices(settings),

@@ -40,7 +40,6 @@ export class PuzzleModel {
   readonly view: PuzzleView;
   readonly #moveJudge: MoveJudge;
   readonly #begun = Date.now();
-  #first = '';
   /** Every further attempt makes waiting moves stale. */
   #turn = 0;
   /** How many moves there were before the last own action. */
@@ -113,7 +112,6 @@ export class PuzzleModel {
     const turn = ++this.#turn;
     this.failure = null;
     this.stage = 'judging';
-    if (this.#first === '') this.#first = text;
     const before = this.moves;
     this.#judgedFrom = before.length;
     try {
@@ -164,8 +162,14 @@ export class PuzzleModel {
     if (this.result === null) {
       this.result = result;
       this.ms = Date.now() - this.#begun;
-      this.#send(keepTry({ puzzle: this.view.id, result, first: this.#first, ms: this.ms }));
+      this.#send(keepTry({ puzzle: this.view.id, result, line: this.#lineOf(result), ms: this.ms }));
     } else if (this.stage === 'solved') void this.#loadSolution();
+  }
+
+  /** What was played, for the room to judge: up to the first wrong action. */
+  #lineOf(result: PuzzleTry['result']): string[] {
+    const moves = result === 'missed' ? this.moves.slice(0, this.#judgedFrom + 1) : this.moves;
+    return moves.map(({ text }) => text);
   }
 
   /** Sends the result again, if it waits. */
@@ -179,7 +183,7 @@ export class PuzzleModel {
       .then((results) => {
         this.isWaiting = results === null;
         this.counted = results?.find((one) => one.id === id) ?? this.counted;
-        return this.#loadSolution();
+        return this.counted?.problem ? undefined : this.#loadSolution();
       })
       .catch((error: unknown) => (this.failure = error));
   }

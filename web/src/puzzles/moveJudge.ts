@@ -1,11 +1,13 @@
 /**
- * Who judges the moves of a puzzle: the search on this device where there is a table of plays, else the server, and without a
- * network the solution that came with the puzzle.
+ * Who judges the moves of a puzzle: the server, whose defence a try has to meet. Without a network the search on this device if
+ * there is a table of plays, else the solution that came with the puzzle.
  */
 
 import { api } from '../wire/api';
+import { cardsWithout } from '../model/reviewPresentation';
 import type {
   ActionValue,
+  MoveVerdict,
   PuzzleMove,
   PuzzlePosition,
   PuzzleSolution,
@@ -17,7 +19,7 @@ import type { Step } from './judge';
 import { JudgeClient } from './judgeClient';
 import { isUnreachable } from './offlineCache';
 import { actionOf, stepText } from './playLabels';
-import { cardsAt, positionAfter } from './positions';
+import { cardsAt, positionAfter, withOwnCards } from './positions';
 import { reasonFor } from './reasons';
 
 export interface JudgedMove {
@@ -65,21 +67,34 @@ export class MoveJudge {
     position: PuzzlePosition,
     cards: readonly string[],
   ): Promise<Judgement> {
-    if (this.#client) return this.#judgeHere(this.#client, played, text, position, cards);
+    if (this.#client && this.solution) return this.#judgeHere(this.#client, played, text, position, cards);
     try {
-      const { right, over, move, answers, reason, values } = await api.judgePuzzle(this.view.id, [...played, text]);
-      return {
-        isRight: right ?? false,
-        isOver: over ?? false,
-        move: moveOf(move),
-        answers: answers?.map(moveOf) ?? [],
-        reason: reason ?? null,
-        values: values ?? [],
-      };
+      return this.#judgedThere(await api.judgePuzzle(this.view.id, [...played, text]), position, cards);
     } catch (error) {
       if (!isUnreachable(error)) throw error;
+      if (this.#client) return this.#judgeHere(this.#client, played, text, position, cards);
       return this.#judgeBySolution(played, text, position);
     }
+  }
+
+  #judgedThere(verdict: MoveVerdict, before: PuzzlePosition, cards: readonly string[]): Judgement {
+    const { right, over, move, answers, reason, values } = verdict;
+    const { seat, table } = this.view;
+    const { hand } = cardsAt(before, seat);
+    const taken = takenFrom(hand, move.text, cards);
+    const left = cardsWithout(hand, taken);
+    const shown = (one: PuzzleMove): JudgedMove => {
+      const { after, ...rest } = moveOf(one);
+      return { ...rest, after: table ? withOwnCards(after, seat, left, taken) : after };
+    };
+    return {
+      isRight: right ?? false,
+      isOver: over ?? false,
+      move: shown(move),
+      answers: answers?.map(shown) ?? [],
+      reason: reason ?? null,
+      values: values ?? [],
+    };
   }
 
   async #judgeHere(

@@ -55,3 +55,18 @@ export function positionAfter(
     .map((zone) => (zone.seat === seat && zone.place === HAND ? { ...zone, cards: cardsWithout(hand, taken) } : zone));
   return { ...before, legal: [], zones: [...zones, { place: PLAYED, seat, cards: taken }] };
 }
+
+/** A position of the server after an own action that took `taken`: it does not know which suits one chose. */
+export function withOwnCards(
+  { zones, ...position }: PuzzlePosition,
+  seat: number,
+  hand: readonly string[],
+  taken: readonly string[],
+): PuzzlePosition {
+  const cardsOf = ({ place, cards = [] }: Zone): readonly string[] =>
+    place === HAND ? hand : place === PLAYED && cards.length === taken.length ? taken : cards;
+  return {
+    ...position,
+    zones: zones.map((zone) => (zone.seat === seat ? { ...zone, cards: [...cardsOf(zone)] } : zone)),
+  };
+}

@@ -1506,8 +1506,8 @@ export interface PuzzleTries {
 }
 export interface PuzzleTry {
   at: number;
-  first?: string;
   id: string;
+  line?: string[];
   ms?: number;
   puzzle: string;
   result: 'given_up' | 'hint' | 'missed' | 'solved';
@@ -1722,9 +1722,10 @@ export interface TableName {
 export interface TryOutcome {
   counted?: boolean;
   id: string;
-  problem?: '' | 'impossible_try' | 'unknown_puzzle';
+  problem?: '' | 'impossible_try' | 'not_proved' | 'other_defence' | 'unknown_puzzle';
   rating_after?: number | null;
   rating_before?: number | null;
+  result?: '' | 'given_up' | 'hint' | 'missed' | 'solved';
 }
 export interface TryOutcomes {
   ratings: {

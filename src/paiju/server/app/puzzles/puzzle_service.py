@@ -12,7 +12,7 @@ from statistics import median
 from typing import Any, Final, Literal, NamedTuple
 
 from paiju.core.errors import IllegalAction, UnknownName
-from paiju.puzzles import Puzzle, PuzzleVerdict
+from paiju.puzzles import LineResult, Puzzle, PuzzleVerdict
 from paiju.records import Record
 from paiju.server.app.fair_queue import FairQueue
 from paiju.server.app.puzzle_store import PuzzleAccess, PuzzleStanding, StoredTry
@@ -190,7 +190,7 @@ class Puzzles:
             family=family,
             count=len(known.by_rating),
             daily=None if daily is None else await self._card(daily, tries),
-            rating=None if standing is None else to_puzzle_rating(standing),
+            rating=None if standing is None else to_puzzle_rating(standing, self.clock()),
             tried=len(mine),
             missed=sum(not one.solved for one in mine),
             own=sum(one.puzzle.family == family and one.puzzle.id not in tries for one in own),
@@ -354,6 +354,15 @@ class Puzzles:
         verdict = found.verdict
         assert verdict is not None
         return await asyncio.to_thread(display.verdict, actions, verdict)
+
+    async def settle(self, one: RoomPuzzle, line: Sequence[str], asker: str) -> LineResult:
+        """Return what a line of all seats' actions comes to. Raises IllegalAction, RateLimited, Refusal."""
+        try:
+            found = await self._ask(one, "line", line, asker)
+        except Quarantined:  # it has been logged, and would fail again
+            return "not_proved"
+        assert found.line is not None
+        return found.line
 
     async def hint(self, one: RoomPuzzle, actions: Sequence[str], asker: str) -> PuzzleHint:
         """Return a hint after the actions since the position. Raises IllegalAction, RateLimited, Refusal."""
