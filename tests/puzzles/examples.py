@@ -28,6 +28,13 @@ def small(family: str) -> Puzzle:
     return min(shipped_puzzles(family), key=lambda puzzle: (len(str(puzzle.position)), puzzle.id))
 
 
+@cache
+def claim() -> Puzzle:
+    """The shipped puzzle about a claim with the shortest position."""
+    claims = (puzzle for puzzle in shipped_puzzles("zipai") if puzzle.goal == "claim")
+    return min(claims, key=lambda puzzle: (len(str(puzzle.position)), puzzle.id))
+
+
 def changed(puzzle: Puzzle, **fields: Any) -> Puzzle:
     """A puzzle with other fields, whose id and grade follow from them."""
     other = replace(puzzle, **fields)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -33,7 +34,7 @@ from paiju.puzzles.generation import play_hand
 from paiju.puzzles.model import PuzzleTurn
 from paiju.puzzles.verification import FAULTS
 from paiju.solve import answer_question
-from tests.puzzles.examples import FAMILIES, changed, helped_line, legal_after, sample, small, wrong_actions
+from tests.puzzles.examples import FAMILIES, changed, claim, helped_line, legal_after, sample, small, wrong_actions
 
 EACH = pytest.mark.parametrize("family", FAMILIES)
 
@@ -104,6 +105,66 @@ def test_an_illegal_action_is_refused(family: str) -> None:
     for action in ("3333", "discard 大", ""):
         with pytest.raises(IllegalAction):
             judge_action(small(family), (), action)
+
+
+# ---- claims of Zi Pai
+
+
+def test_a_claim_is_worth_what_its_best_discard_leaves() -> None:
+    """Each value is counted again: by the count of discards, after the claim has been carried out by hand."""
+    for puzzle in (one for one in shipped_puzzles("zipai") if one.goal == "claim"):
+        verdict = judge_action(puzzle, (), puzzle.answer)
+        assert verdict.is_right
+        assert verdict.is_over
+        assert legal_after(puzzle) == puzzle.position["claims"]
+        for text in legal_after(puzzle):
+            if text == "pass" or "pong" in puzzle.position["claims"]:
+                continue
+            melds = text.split(" ")[1:]
+            held = Counter(puzzle.position["hand"]) + Counter(puzzle.position["offered"]) - Counter("".join(melds))
+            after = {name: puzzle.position[name] for name in ("rules", "gone", "minimum")}
+            after |= {
+                "hand": "".join(held.elements()),
+                "laid": " ".join((puzzle.position["laid"], *("吃" + m for m in melds))),
+            }
+            discards = answer_question(after)["discards"]
+            assert verdict.values.get(text, 0) == max((one["winning"] for one in discards), default=0)
+            if text in verdict.discards:
+                best = next(one for one in discards if one["discard"] == verdict.discards[text])
+                assert best["winning"] == verdict.values[text]
+        for text in set(legal_after(puzzle)) - {puzzle.answer}:
+            assert not judge_action(puzzle, (), text).is_right
+            assert judge_line(puzzle, (text,)) == "missed"
+        assert judge_line(puzzle, puzzle.line) == "solved"
+
+
+def test_who_declines_a_pong_waits_for_no_third_card_of_it() -> None:
+    """ZP-5.5: as against a question in which no 碰 is possible, passing cannot leave more winning cards."""
+    offers = [one for one in shipped_puzzles("zipai") if "pong" in one.position.get("claims", ())]
+    assert offers
+    for puzzle in offers:
+        free = answer_question(puzzle.position | {"claims": ["pass"]})["claims"][0]["waits"]
+        bound = next(one for one in answer_question(puzzle.position)["claims"] if one["claim"] == "pass")["waits"]
+        assert {one["card"] for one in bound} <= {one["card"] for one in free}
+
+
+def test_faults_in_claims_are_found() -> None:
+    puzzle = claim()
+    assert check_puzzle(puzzle) == ()
+    position = puzzle.position
+    for code, other in (
+        ("wrong_table", changed(puzzle, position=position | {"claims": [*position["claims"][:-2], "pass"]})),
+        ("bad_question", changed(puzzle, position=position | {"claims": ["eat 一二三 九九玖", "pass"]})),
+        ("bad_question", changed(puzzle, position=position | {"claims": ["open", "pass"]})),
+        ("wrong_side", changed(puzzle, goal="waits")),
+        ("wrong_themes", changed(puzzle, themes=("discard",))),
+        ("not_one_answer", changed(puzzle, position=position | {"minimum": 999})),
+    ):
+        assert code in {fault.code for fault in check_puzzle(other)}, code
+    with pytest.raises(IllegalAction):
+        judge_action(puzzle, (), "win")
+    with pytest.raises(IllegalAction):
+        judge_line(puzzle, ("discard 一",))
 
 
 # ---- whole lines

@@ -93,7 +93,7 @@ def judge_action(puzzle: Puzzle, played: Sequence[str], action: str) -> PuzzleVe
     """
     judging: FamilyPuzzles = puzzles_of(puzzle.rules)
     line = (*played, action)
-    if puzzle.goal != "waits" and line == puzzle.line[: len(line)]:
+    if not puzzle.is_one_action and line == puzzle.line[: len(line)]:
         steps = judging.replay(puzzle)
         if steps[len(played)].seat == puzzle.seat:
             return _verdict_on_main_line(puzzle, steps, len(played))

@@ -7,7 +7,7 @@ import { translator } from '../i18n/index.svelte';
 import type { TableModel } from '../table/tableConnection';
 import type { TableScene } from '../table/scene';
 import type { Speech } from '../table/familyTexts';
-import type { Table, Zone } from '../wire/types';
+import type { PuzzleView, Table, Zone } from '../wire/types';
 
 /** Props of a family's table. */
 export interface TableProps {
@@ -40,7 +40,14 @@ export interface PuzzleParts {
   /** The terms of the hand, in the bar: the trump, the fewest points to win. */
   readonly Facts?: Component<{ state: unknown }>;
   /** Melds and discards of a seat. */
-  readonly Laid?: Component<{ laid: readonly Zone[]; discards: readonly string[]; isOwn: boolean; isRight: boolean }>;
+  readonly Laid?: Component<{
+    laid: readonly Zone[];
+    discards: readonly string[];
+    isOwn: boolean;
+    isRight: boolean;
+    /** The puzzle, beside one's own cards. */
+    view?: PuzzleView;
+  }>;
 }
 
 export interface Family {

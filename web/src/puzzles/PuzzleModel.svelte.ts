@@ -104,6 +104,10 @@ export class PuzzleModel {
   readonly legal = $derived.by((): readonly PuzzleAction[] =>
     this.stage === 'asked' ? (this.position.legal ?? []) : [],
   );
+  /** One action reaches the goal or fails it. */
+  get isOneAction(): boolean {
+    return this.view.goal_kind === 'waits' || this.view.goal_kind === 'claim';
+  }
   readonly isOver = $derived(this.stage === 'solved' || this.stage === 'step');
 
   /** Takes an action: judges it, and plays the answers. `cards`: those chosen in the hand. */

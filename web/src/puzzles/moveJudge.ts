@@ -139,10 +139,13 @@ export class MoveJudge {
     const here = moves[played.length];
     if (!here || played.some((one, at) => moves[at]!.text !== one)) throw new NeedsServer();
     const { seat } = this.view;
-    const label = position.legal?.find((one) => one.text === text)?.label ?? here.label;
+    const own = position.legal?.find((one) => one.text === text);
+    const label = own?.label ?? here.label;
     const values = played.length === 0 ? (this.solution?.values ?? []) : [];
     const isMain = text === here.text;
-    const move = isMain ? moveOf(here) : { seat, text, label, after: positionAfter(position, seat, text) };
+    const move = isMain
+      ? moveOf(here)
+      : { seat, text, label, after: positionAfter(position, seat, text, [], own?.cards) };
     const next = moves.findIndex((one, at) => at > played.length && one.seat === seat);
     const answers = isMain ? moves.slice(played.length + 1, next < 0 ? undefined : next).map(moveOf) : [];
     return {

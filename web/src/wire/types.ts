@@ -248,6 +248,7 @@ export interface Acting {
   turn: number | null;
 }
 export interface ActionValue {
+  discard?: string;
   label: TranslatableText;
   right: boolean;
   text: string;
@@ -1253,9 +1254,10 @@ export interface PuzzleView {
   };
   family: string;
   goal: TranslatableText;
-  goal_kind: 'last_trick' | 'points' | 'waits' | 'win';
+  goal_kind: 'claim' | 'last_trick' | 'points' | 'waits' | 'win';
   hands: number;
   id: string;
+  laid_points?: number[];
   note: TranslatableText;
   own?: boolean;
   position: PuzzlePosition;

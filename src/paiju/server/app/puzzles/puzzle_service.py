@@ -313,6 +313,7 @@ class Puzzles:
             note=display.note,
             hands=facts.pop("hands"),
             facts=facts,
+            laid_points=display.laid_points,
             rating=_rating(one, standing),
             stats=stats,
             daily=self.daily_of(puzzle.id, puzzle.family),
@@ -446,7 +447,7 @@ class Puzzles:
         """Return a puzzle with its solution; where actions are worth numbers, those of the first turn come from the puzzle."""
         turn = one.puzzle.turns[0]
         verdict = PuzzleVerdict(True, (), False, turn.values)
-        if one.puzzle.goal == "waits":
+        if one.puzzle.is_one_action:
             answered = await self._ask(one, "judge", (one.puzzle.answer,), asker)
             verdict = answered.verdict or verdict
 

@@ -179,6 +179,8 @@ class PuzzleView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The number of open hands."""
     facts: dict[str, int] = {}
     """Numbers that belong to the question, as in ``FamilyPuzzles.facts``."""
+    laid_points: tuple[int, ...] = ()
+    """The points of each meld that the solver has on the table."""
     rating: int
     stats: PuzzleStats
     daily: str = ""
@@ -216,6 +218,8 @@ class ActionValue(Struct, frozen=True, kw_only=True, omit_defaults=True):
     right: bool
     value: int
     waits: tuple[WinningCard, ...] = ()
+    discard: str = ""
+    """Zi Pai: the card to be discarded after a claim, so that it leaves these."""
 
 
 class MoveVerdict(Struct, frozen=True, kw_only=True, omit_defaults=True):
