@@ -457,6 +457,7 @@ def test_a_pack_has_puzzles_with_solutions_and_is_sent_once(tmp_path: Path) -> N
                     puzzle = _puzzle(one["view"]["id"])
                     assert [move["text"] for move in one["solution"]["moves"]] == list(puzzle.line)
                     assert ("table" in one["view"] and one["view"]["table"] is not None) == (family == "doudizhu")
+                    assert puzzle.has_one_line or family == "doudizhu" or one["view"].get("daily")
                 tag = {"if-none-match": answer.headers["etag"]}
                 again = await http.get(f"/api/puzzles/pack?family={family}", headers=tag)
                 assert again.status_code == 304

@@ -101,6 +101,11 @@ class PuzzleTask(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """
 
     @property
+    def has_one_line(self) -> bool:
+        """Whether one action alone is right at each turn, so that the main line answers every right action."""
+        return all(len(turn.right) == 1 for turn in self.turns)
+
+    @property
     def is_one_action(self) -> bool:
         """Whether the puzzle is over with its first action."""
         return self.goal in ONE_ACTION

@@ -127,6 +127,10 @@ export class PuzzleModel {
       );
       if (turn !== this.#turn) return;
       this.hinted = [];
+      if (verdict.isCut) {
+        [this.stage, this.sentence] = ['asked', t('puzzles.also_right')];
+        return;
+      }
       this.isRight = verdict.isRight;
       this.values = verdict.values;
       await this.#show([verdict.move, ...verdict.answers], turn);

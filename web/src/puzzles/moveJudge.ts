@@ -32,6 +32,8 @@ export interface JudgedMove {
 export interface Judgement {
   readonly isRight: boolean;
   readonly isOver: boolean;
+  /** The action is right, but only the server knows how it goes on. */
+  readonly isCut?: boolean;
   readonly move: JudgedMove;
   readonly answers: readonly JudgedMove[];
   /** A ready sentence of the server. */
@@ -133,7 +135,7 @@ export class MoveJudge {
     };
   }
 
-  /** What the solution says: its main line goes on; another right action ends the puzzle, since its answers are not known. */
+  /** What the solution says: only its main line goes on, since it has no answers to another right action. */
   #judgeBySolution(played: readonly string[], text: string, position: PuzzlePosition): Judgement {
     const moves = this.solution?.moves ?? [];
     const here = moves[played.length];
@@ -148,9 +150,11 @@ export class MoveJudge {
       : { seat, text, label, after: positionAfter(position, seat, text, [], own?.cards) };
     const next = moves.findIndex((one, at) => at > played.length && one.seat === seat);
     const answers = isMain ? moves.slice(played.length + 1, next < 0 ? undefined : next).map(moveOf) : [];
+    const isOtherRight = !isMain && (here.right?.includes(text) ?? false);
     return {
-      isRight: isMain || (here.right?.includes(text) ?? false),
+      isRight: isMain || isOtherRight,
       isOver: !isMain || next < 0,
+      isCut: isOtherRight,
       move,
       answers,
       reason: isMain ? (here.note ?? null) : null,

@@ -435,9 +435,14 @@ class Puzzles:
         return {found.action: round(100 * found.times / standing.tries) for found in counts}
 
     async def pack(self, family: str, asker: str) -> PuzzlePack:
-        """Return puzzles of a family with their solutions: today's, and some of every difficulty. Raises UnknownName."""
+        """Return puzzles of a family with their solutions: today's, and some of every difficulty. Raises UnknownName.
+
+        Where a client cannot judge by a table of plays, they are such that the solution answers every right action.
+        """
         daily = self.daily(family)
         there = [one for one in self.set_of(family).by_rating if not (one.hand or self.is_kept_back(one))]
+        if there and (await asyncio.to_thread(self._display, there[0])).table is None:
+            there = [one for one in there if one.puzzle.has_one_line]
         spread = there[:: max(1, len(there) // PACKED)][:PACKED]
         wanted = ([] if daily is None else [daily]) + [one for one in spread if not _is(daily, one.puzzle.id)]
         packed = [await self._packed(one, asker) for one in wanted]
