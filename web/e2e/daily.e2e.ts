@@ -181,7 +181,10 @@ deepTest.each([
       await page.goto(`${room.url}/daily/${family}`);
       await page.getByRole('button', { name: /^开始/ }).click();
       for (let deal = 1; deal <= deals; deal += 1) {
-        await page.locator('.progress').filter({ hasText: `第 ${deal} 局 / ${deals}` }).waitFor();
+        await page
+          .locator('.progress')
+          .filter({ hasText: `第 ${deal} 局 / ${deals}` })
+          .waitFor();
         if (deal === 2) await page.reload();
         await playHand(page, byMouse);
         await page.getByRole('button', { name: deal === deals ? '看结果' : '下一局' }).click();

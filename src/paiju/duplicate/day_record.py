@@ -72,7 +72,7 @@ def read_day_record(text: bytes) -> DayRecord:
 
 
 COLUMNS: Final = (
-    "day", "family", "ruleset", "deal", "player", "name", "house", "seat", "points", "won", "beaten", "difference", "rank",
+    "day", "family", "ruleset", "deal", "player", "name", "house", "seat", "points", "won", "share", "difference", "rank",
 )  # fmt: skip
 
 
@@ -91,9 +91,10 @@ def _csv_rows(one: PublishedSet) -> Iterator[Iterable[object]]:
     places = {standing.player: standing.rank for standing in one.ranking}
     for result in one.results:
         score = scores[result.deal, result.player]
+        share = score.share(daily.ranked_by, daily.cap)
         yield (
             daily.day, daily.family, daily.ruleset.id, result.deal, result.player, result.name,
-            int(result.house), daily.deal(result.deal).seat, result.points, int(result.won), round(score.beaten, 6),
+            int(result.house), daily.deal(result.deal).seat, result.points, int(result.won), round(share, 6),
             round(score.difference, 6), places.get(result.player, ""),
         )  # fmt: skip
 

@@ -107,6 +107,6 @@ def _check_ranking(one: PublishedSet, about: str) -> Iterator[DayCheck]:
     """Check that each result is there once, and that the ranking follows from them."""
     keys = [(result.deal, result.player) for result in one.results]
     yield DayCheck("results_once", about, len(keys) == len(set(keys)))
-    again = tuple(standings(one.deal_results(), len(one.daily.deals), one.daily.cap))
+    again = tuple(standings(one.deal_results(), one.daily))
     first = next((got.player for got, due in zip(one.ranking, again, strict=False) if got != due), "")
     yield DayCheck("ranking", about, one.ranking == again, first)

@@ -546,6 +546,7 @@ export interface DailySetView {
   opponents: Opponent[];
   people: number;
   points: number;
+  ranked_by: 'beaten' | 'difference';
   ruleset: string;
   score: DailyScore | null;
   table: string;
@@ -554,22 +555,22 @@ export interface DailySetView {
   };
 }
 export interface FriendProgress {
-  beaten: number | null;
   done: number;
   name: string;
   player: string;
+  share: number | null;
 }
 export interface Opponent {
   bot: string;
   name: string;
 }
 export interface DailyScore {
-  beaten: number;
   compared: boolean;
   house: number | null;
   points: number;
   rank: number;
   ranked: number;
+  share: number;
 }
 export interface DailyResults {
   cap: number;
@@ -579,6 +580,7 @@ export interface DailyResults {
   family: string;
   friends: RankingRow[];
   people: number;
+  ranked_by: 'beaten' | 'difference';
   rows: DealRow[];
   ruleset: string;
   score: DailyScore | null;
@@ -587,17 +589,16 @@ export interface DailyResults {
   };
 }
 export interface RankingRow {
-  beaten: number;
   deals: number[];
   house: string;
   name: string;
   points: number;
   rank: number;
+  share: number;
   you: boolean;
 }
 export interface DealRow {
   bars: ResultBars;
-  beaten: number | null;
   deal: number;
   difference: number | null;
   field: number;
@@ -605,6 +606,7 @@ export interface DealRow {
   points: number | null;
   role: string;
   seat: number;
+  share: number | null;
 }
 export interface ResultBars {
   counts: number[];
@@ -618,6 +620,7 @@ export interface DailySet {
   deals: DuplicateDeal[];
   family: string;
   opens: number;
+  ranked_by?: 'beaten' | 'difference';
   ruleset: Rulebook;
   versions: {
     [k: string]: string;
@@ -648,13 +651,13 @@ export interface DailySkill {
   week: Skill;
 }
 export interface DaySkill {
-  beaten: number | null;
   day: string;
+  share: number | null;
 }
 export interface Skill {
-  beaten: number;
   deals: number;
   doubt: number | null;
+  share: number;
 }
 export interface DailyTable {
   deal: number;
@@ -672,13 +675,13 @@ export interface PublishedSet {
   results: PublishedResult[];
 }
 export interface SetStanding {
-  beaten: number;
   deals: number[];
   difference: number;
   house: boolean;
   player: string;
   points: number;
   rank: number;
+  share: number;
   wins: number;
 }
 export interface PublishedResult {
@@ -759,7 +762,6 @@ export interface Deal {
   draws?: number[];
 }
 export interface DealComparison {
-  beaten: number | null;
   bids: WayShare[];
   day: string;
   deal: number;
@@ -771,6 +773,7 @@ export interface DealComparison {
   points: number | null;
   role: string;
   seat: number;
+  share: number | null;
   watch: WatchedHand[];
   zones: Zone[];
 }
@@ -785,12 +788,12 @@ export interface WayShare {
   text: string;
 }
 export interface WatchedHand {
-  beaten: number;
   first_play: TranslatableText | null;
   hand: string;
   house: string;
   name: string;
   points: number;
+  share: number;
 }
 export interface Zone {
   cards?: string[];
