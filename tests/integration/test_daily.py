@@ -14,7 +14,7 @@ import pytest
 
 from paiju.core.codec import to_json
 from paiju.duplicate import daily_set
-from paiju.duplicate.daily_set import SetRules
+from paiju.duplicate.daily_set import SetRules, house_versions, versions_text
 from paiju.duplicate.day_record import read_day_record
 from paiju.duplicate.verification import verify_day
 from paiju.server.adapters.ruleset_registry import StandardRegistry
@@ -197,6 +197,7 @@ def test_a_day_of_a_room_is_verified_from_its_export(
 
     record = read_day_record(asyncio.run(main()))
     assert [check for check in verify_day(record) if not check.holds] == []
+    assert {result.played_by for result in record.sets[0].results} == {versions_text(house_versions())}
     assert len(record.sets[0].ranking) == 8 + 2
 
 

@@ -194,6 +194,11 @@ def field_players(game: AnyGame) -> tuple[FieldPlayer, ...]:
     return tuple(found)
 
 
+def versions_text(versions: Mapping[str, str]) -> str:
+    """Return versions in a line: ``paiju 0.1.0 nets 1f3a``."""
+    return " ".join(f"{name} {versions[name]}" for name in sorted(versions, reverse=True))
+
+
 def house_versions() -> dict[str, str]:
     """Return the versions of the code and the nets that the house plays with."""
     nets: str = load_part("paiju.nets.versions:nets_version")() if find_spec("numpy") else ""

@@ -688,6 +688,7 @@ export interface PublishedResult {
   deal: number;
   house: boolean;
   name: string;
+  played_by?: string;
   player: string;
   points: number;
   record: Record;

@@ -51,12 +51,15 @@ class DailyResult(DealKey, frozen=True, kw_only=True):
     first_play: str = ""
     hand: str = ""
     public_id: str = ""
+    played_by: str = ""
+    """The versions of code and nets with which the house played, several if the room was upgraded within the hand."""
 
 
 class NamedResult(Struct, frozen=True, kw_only=True):
     """A result with the player's name, and whether it counts for the ranking: only people with an account do, and the house.
 
-    The name is empty for a player who has left the room or hides ratings.
+    That is settled when the hand is published or the account deleted, so that a past ranking stays as it was. The name is
+    empty for a player who has left the room or hides ratings.
     """
 
     result: DailyResult
