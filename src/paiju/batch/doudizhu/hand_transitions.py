@@ -11,12 +11,23 @@ from typing import Any, Final
 from paiju.batch.doudizhu import wild_move_generation as wildly
 from paiju.batch.doudizhu.attachments import LOOSE, attachment_table, nth_attachment
 from paiju.batch.doudizhu.cards import add_cards, count_of, nth_set_bit, remove_cards
-from paiju.batch.doudizhu.layout import FARMER_OUT, HANDICAP, LANDLORD_OUT, THROWN_IN, encode_bomb, encode_move
+from paiju.batch.doudizhu.layout import (
+    ASKS_FARMERS,
+    ASKS_LANDLORD,
+    FARMER_OUT,
+    HANDICAP,
+    LANDLORD_OUT,
+    QUESTIONS,
+    THROWN_IN,
+    encode_bomb,
+    encode_move,
+)
 from paiju.batch.doudizhu.move_generation import FAR, Play, body_power, nth_answer, nth_lead
-from paiju.batch.doudizhu.scoring import bottom_bonus, settle, throw_factor
+from paiju.batch.doudizhu.scoring import bottom_bonus, counts_against, settle, throw_factor
 from paiju.batch.jit_cache import jit, jit_inlined, jit_inlined_early, popcount
 from paiju.batch.rng import shuffle, uniform_below
 from paiju.features.doudizhu.bit_encoding import (
+    ASKING,
     BID,
     BIDDING,
     BOMB,
@@ -113,6 +124,8 @@ def clear(row: Any) -> None:
     row.silent = row.kicked = row.kicked_back = row.throws_seen = row.gifts_seen = 0
     row.bonus = 1
     row.barred = 0
+    for number in range(QUESTIONS):
+        row.agreed[number] = 0
 
 
 @jit
@@ -205,6 +218,8 @@ def act(rules: Any, row: Any, number: int) -> None:
         call_or_rob(rules, row, rank)
     elif phase == KICKING:
         kick(rules, row, rank)
+    elif phase == ASKING:
+        answer_question(rules, row, rank)
     else:
         record_secret_choice(rules, row, kind, rank, cards, more)
 
@@ -386,6 +401,40 @@ def kick(rules: Any, row: Any, yes: int) -> None:
 
 
 @jit
+def ask_question(rules: Any, row: Any) -> None:
+    """Ask the seats to which the question of this phase goes, in playing order from the landlord on."""
+    number = rules.factors[row.stage]
+    for place in range(rules.players):
+        seat = (row.landlord + place) % rules.players
+        side = ASKS_FARMERS[number] if place else ASKS_LANDLORD[number]
+        if side and not row.barred >> seat & 1 and is_answer_due(rules, row, number, seat):
+            row.queue[row.queued] = seat
+            row.queued += 1
+    if row.queued:
+        row.turn = row.queue[0]
+
+
+@jit
+def is_answer_due(rules: Any, row: Any, number: int, seat: int) -> bool:
+    """Whether a seat's yes to a question would count against an opponent."""
+    for other in range(rules.players):
+        if (seat == row.landlord) != (other == row.landlord) and counts_against(row, number, other):
+            return True
+    return False
+
+
+@jit
+def answer_question(rules: Any, row: Any, yes: int) -> None:
+    """Answer the question of this phase."""
+    row.agreed[rules.factors[row.stage]] |= yes << row.turn
+    drop_first(row)
+    if row.queued:
+        row.turn = row.queue[0]
+    else:
+        advance(rules, row)
+
+
+@jit
 def void_hand(row: Any) -> None:
     """End the hand without a landlord (DDZ-3.3)."""
     for seat in range(SEATS):
@@ -470,6 +519,8 @@ def begin_stage(rules: Any, row: Any) -> None:
         run_auction_stage(rules, row)
     elif phase == PLAYING:
         row.turn = row.landlord
+    elif phase == ASKING:
+        ask_question(rules, row)
     else:
         for seat in range(rules.players):
             if is_asked_secretly(row, seat):

@@ -29,10 +29,12 @@ from paiju.games.doudizhu.cards import (
     ranks_text,
 )
 from paiju.games.doudizhu.combinations import BOMBS, Combination, rocket
+from paiju.games.doudizhu.phases.asking import AskingStage
 from paiju.games.doudizhu.phases.dealing import dealt_to, first_packet
 from paiju.games.doudizhu.phases.dealing import draws as plan_draws
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.state import (
+    Asking,
     Automatic,
     Bidding,
     Dealing,
@@ -55,13 +57,17 @@ from paiju.games.doudizhu.yes_no_questions import (
     DOUBLE,
     KICK,
     OPEN,
+    PHASE_QUESTIONS,
     ROB,
     YesNoQuestion,
     choice_number,
     doubles,
     factors_of_doubles,
+    seats_asked,
+    seats_that_agreed,
     with_doubles,
 )
+from paiju.games.doudizhu.yes_no_questions import QUESTIONS as BY_WHAT
 
 QUESTIONS: Final = {at.OPENING: OPEN, at.OPENING_LANDLORD: OPEN, at.DOUBLING: DOUBLE}
 SAID: Final = ("no-call", "call", "no-rob", "rob")
@@ -98,18 +104,25 @@ def action_of(compiled: RuleTables, row: Any, action: Any) -> Action:
 
 def _answer(compiled: RuleTables, row: Any, number: int) -> Choose:
     """Return the answer with this number to the question of the row's phase (``questions.choice_number``)."""
-    question = _question(row) if number < 2 else doubles(compiled.rules)[number - 1]
+    question = _question(compiled, row) if number < 2 else doubles(compiled.rules)[number - 1]
     return Choose(question.what, number > 0)
 
 
-def _question(row: Any) -> YesNoQuestion:
+def _question(compiled: RuleTables, row: Any) -> YesNoQuestion:
     """Return the yes-or-no question of the row's phase to the seat to act."""
     phase = int(row["phase"])
     if phase == at.ROBBING:
         return CALL if row["caller"] < 0 else ROB
     if phase == at.KICKING:
         return BACK if row["turn"] == row["landlord"] else KICK
+    if phase == at.ASKING:
+        return _asked_in(compiled, row)
     return QUESTIONS[phase]
+
+
+def _asked_in(compiled: RuleTables, row: Any) -> YesNoQuestion:
+    """Return the question of the row's stage."""
+    return PHASE_QUESTIONS[at.encode_stage(compiled.stages[row["stage"]])[1]]
 
 
 def _combo(compiled: RuleTables, kind: int, length: int, rank: int, used: int, wild: int | None) -> Combination:
@@ -243,9 +256,19 @@ def _public(compiled: RuleTables, row: Any, cards: _CardTracker) -> PublicState:
         silent=tuple(silent),
         bottom=cards.bottom if shown else None,
         gifts_seen=tuple(givers),
+        agreed=_agreed(compiled, row),
         doubled=(),
     )
     return with_doubles(public, _tuple(row["double_factors"], seats))
+
+
+def _agreed(compiled: RuleTables, row: Any) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """Return the seats that said yes to each question with a phase of its own, in the order in which they were asked."""
+    landlord = _none_if_negative(row["landlord"])
+    order = () if landlord is None else seats_from(landlord, compiled.rules.players)
+    asked = [stage.question for stage in compiled.stages if isinstance(stage, AskingStage)]
+    bits = {question.what: int(row["agreed"][PHASE_QUESTIONS.index(question)]) for question in asked}
+    return tuple((what, tuple(seat for seat in order if yes >> seat & 1)) for what, yes in bits.items() if yes)
 
 
 def _tuple(numbers: Any, seats: int) -> tuple[int, ...]:
@@ -303,6 +326,8 @@ def _phase(compiled: RuleTables, row: Any, public: PublicState, cards: _CardTrac
             return Throwing(waiting)
         case at.DOUBLING:
             return Doubling(waiting, tuple(seat for seat in range(seats) if int(row["barred"]) >> seat & 1))
+        case at.ASKING:
+            return _asking(compiled, row, public, queue)
         case at.PLAYING:
             return _playing(compiled, row, cards)
     if public.landlord is None:
@@ -310,6 +335,15 @@ def _phase(compiled: RuleTables, row: Any, public: PublicState, cards: _CardTrac
     winner = int(row["by"])
     outcome = scoring.settle(compiled.rules, public, winner, empty=row["left"][winner] == 0)
     return Over(outcome, _playing(compiled, row, cards))
+
+
+def _asking(compiled: RuleTables, row: Any, public: PublicState, queue: tuple[int, ...]) -> Asking:
+    """Return the phase of a question: the seats that were asked and are not in the queue have answered."""
+    question = _asked_in(compiled, row)
+    may = [seat for seat in seats_asked(public, question) if not int(row["barred"]) >> seat & 1]
+    yes = seats_that_agreed(public, question.what)
+    answered = {seat: seat in yes for seat in may if seat not in queue}
+    return Asking(question.what, queue, tuple(answered.get(seat) for seat in range(compiled.rules.players)))
 
 
 def _bidding(row: Any, seats: int, *, once: bool) -> Bidding:
@@ -359,6 +393,8 @@ def put_state(compiled: RuleTables, row: Any, state: State) -> None:
     row["left"][: state.seats] = public.counts
     row["double_factors"][: state.seats] = factors_of_doubles(public)
     row["silent"], row["gifts_seen"], row["robs"] = _bits(public.silent), _bits(public.gifts_seen), public.robs
+    for number, question in enumerate(PHASE_QUESTIONS):
+        row["agreed"][number] = _bits(seats_that_agreed(public, question.what))
     _put_bombs(compiled, row, public)
     _put_phase(compiled, row, state)
 
@@ -466,6 +502,10 @@ def _put_phase(compiled: RuleTables, row: Any, state: State) -> None:
             row["said"][: state.seats] = [SAID.index(word) if word else -1 for word in said]
         case Kicking(left):
             _put_queue(row, left)
+        case Asking(what, left, said):
+            _put_queue(row, left)
+            asked = seats_asked(state.public, BY_WHAT[what])
+            row["barred"] = _bits(tuple(seat for seat in asked if seat not in left and said[seat] is None))
         case Playing():
             _put_trick(row, phase, state.seats, state.public.wild)
         case Over():

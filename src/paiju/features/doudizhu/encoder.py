@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from paiju.core.seats import Seat, seats_from
 from paiju.features.doudizhu import action_layout, bit_encoding, observation_facts, observation_layout
 from paiju.features.doudizhu.forced_wins import ForcedWinSearch
-from paiju.features.feature_layout import FeatureLayout, field_offsets
+from paiju.features.feature_layout import FeatureLayout
 from paiju.games.doudizhu import scoring
 from paiju.games.doudizhu.actions import Action, Bid, Choose, Pass, Play, ThrowAway
 from paiju.games.doudizhu.cards import cards_of, parse_ranks, ranks_of
@@ -51,10 +51,9 @@ Placed = tuple[tuple[int, Callable[[RuleTables, State, Seat], int]], ...]
 """The values of the facts of a word, each with its first bit."""
 
 
-def place_facts(table: tuple[observation_facts.Fact, ...], rules: Rules, *, others: bool = False) -> Placed:
+def place_values(table: tuple[observation_facts.Fact, ...], rules: Rules, *, others: bool = False) -> Placed:
     """Return the facts of a table that apply to a ruleset; of ``others``, only those that a viewer knows of them."""
-    kept = [fact for fact in table if fact.applies(rules)]
-    placed = zip(field_offsets(observation_facts.fields(kept)), kept, strict=True)
+    placed = observation_facts.place_facts(table, observation_facts.extensions_of(rules))
     return tuple((first, fact.value) for first, fact in placed if not (others and fact.own))
 
 
@@ -68,10 +67,10 @@ class DouDizhuEncoder:
         self.layout: FeatureLayout = observation_layout.observation_layout(game.rules)
         self.action_layout: FeatureLayout = action_layout.action_layout(game.rules)
         self._own, self._hand, self._stake = (
-            place_facts(table, game.rules)
+            place_values(table, game.rules)
             for table in (observation_facts.SEAT_FACTS, observation_facts.HAND_FACTS, observation_facts.STAKE_FACTS)
         )
-        self._seat = place_facts(observation_facts.SEAT_FACTS, game.rules, others=True)
+        self._seat = place_values(observation_facts.SEAT_FACTS, game.rules, others=True)
 
     def encode_observation(self, view: State, seat: Seat) -> Words:
         """Encode what a seat knows; shape (words,), int64."""

@@ -13,6 +13,7 @@ from paiju.games.doudizhu.actions import Action
 from paiju.games.doudizhu.cards import NO_CARDS, Cards
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.state import (
+    Asking,
     Bidding,
     Doubling,
     Kicking,
@@ -24,7 +25,7 @@ from paiju.games.doudizhu.state import (
     State,
     Throwing,
 )
-from paiju.games.doudizhu.yes_no_questions import DOUBLE, with_doubles
+from paiju.games.doudizhu.yes_no_questions import DOUBLE, with_agreement, with_doubles
 
 
 class PhaseBegan(events.PhaseBegan[State], frozen=True):
@@ -275,6 +276,21 @@ class StakesDoubled(events.Event[State], frozen=True, omit_defaults=True, tag="d
         return replace(_clear_sealed(state), public=with_doubles(state.public, factors))
 
 
+class QuestionAnswered(events.Event[State], frozen=True, tag="answered"):
+    """A seat answered a question with a phase of its own (``yes_no_questions.PHASE_QUESTIONS``)."""
+
+    seat: Public[Seat]
+    what: Public[str]
+    yes: Public[bool]
+
+    def apply(self, state: State) -> State:
+        phase = state.phase
+        assert isinstance(phase, Asking)
+        public = with_agreement(state.public, self.what, self.seat) if self.yes else state.public
+        answered = Asking(phase.what, phase.left[1:], replace_at(phase.said, self.seat, self.yes))
+        return replace(state, phase=answered, public=public)
+
+
 class CombinationPlayed(events.Event[State], frozen=True, tag="played"):
     """A seat played a combination (DDZ-6.1)."""
 
@@ -358,6 +374,7 @@ Event = (
     | WildDrawn
     | CardsThrown
     | StakesDoubled
+    | QuestionAnswered
     | CombinationPlayed
     | TurnPassed
     | HandsRevealed

@@ -20,6 +20,7 @@ from paiju.games.doudizhu.phases.throwing_away import most_thrown
 from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.scoring import handicap, throw_factor
 from paiju.games.doudizhu.state import (
+    Asking,
     Bidding,
     Doubling,
     Kicking,
@@ -100,6 +101,9 @@ def _seat_notes(public: PublicState, seat: Seat) -> Iterator[TranslatableText]:
         yield TranslatableText(f"table.{double_of(factors_of_doubles(public)[seat]).event}")
     if public.thrown[seat]:
         yield TranslatableText("table.threw", {"count": public.thrown[seat]})
+    for what, seats in public.agreed:
+        if seat in seats:
+            yield TranslatableText(f"table.{QUESTIONS[what].event}")
 
 
 # ---- what a seat has said, by phase
@@ -123,6 +127,11 @@ def _kick_made(view: State, phase: Kicking, seat: Seat) -> Declaration | None:
     return Declaration(_choice(view, Choose(KICK.what, yes)), strong=yes)
 
 
+def _answer_made(view: State, phase: Asking, seat: Seat) -> Declaration | None:
+    yes = phase.said[seat]
+    return None if yes is None else Declaration(_choice(view, Choose(phase.what, yes)), strong=yes)
+
+
 def _secret_made(view: State, phase: Opening | Throwing | Doubling, seat: Seat) -> Declaration | None:
     return None if seat in phase.waiting else Declaration(TranslatableText("table.chosen"))
 
@@ -131,6 +140,7 @@ _DECLARATIONS: Final[dict[type[Any], Callable[[State, Any, Seat], Declaration | 
     Bidding: _bid_made,
     Robbing: _call_made,
     Kicking: _kick_made,
+    Asking: _answer_made,
     **dict.fromkeys((Opening, Throwing, Doubling), _secret_made),
 }
 
@@ -200,7 +210,7 @@ def _playing_tip(view: State, phase: Playing, seat: Seat, legal: Sequence[Action
     return "cannot" if len(legal) == 1 else "follow"
 
 
-_YES_NO: Final = (Opening, Robbing, Kicking, Doubling)
+_YES_NO: Final = (Opening, Robbing, Kicking, Doubling, Asking)
 
 
 def _yes_no_tip(view: State, phase: Any, seat: Seat, legal: Sequence[Action]) -> str:
@@ -247,6 +257,10 @@ def _yes_or_no(name: str) -> Callable[[Any], TranslatableText]:
     return lambda event: TranslatableText(
         f"event.{name}" if event.yes else f"event.not_{name}", {"who": SeatRef(event.seat)}
     )
+
+
+def _answered(event: happened.QuestionAnswered) -> TranslatableText:
+    return _yes_or_no(QUESTIONS[event.what].event)(event)
 
 
 def _kicked(event: happened.StakeKicked) -> TranslatableText:
@@ -340,6 +354,7 @@ _EVENTS: Final[dict[type[Any], Callable[[Any], TranslatableText | None]]] = {
     happened.WildDrawn: lambda event: TranslatableText("event.wild_drawn", {"rank": _rank(event.rank)}),
     happened.CardsThrown: _thrown,
     happened.StakesDoubled: _doubled,
+    happened.QuestionAnswered: _answered,
     happened.CombinationPlayed: lambda event: TranslatableText(
         "event.played", {"who": SeatRef(event.seat), "play": combination_text(event.what)}
     ),

@@ -82,6 +82,8 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Each player may double in secret (DDZ-7.8)."""
     super_double: bool = False
     """A double may also be a super double, by four (DDZ-7.8)."""
+    redouble: bool = False
+    """The landlord may answer the farmers' doubles with another double (DDZ-7.8)."""
 
     # the room (DDZ-9)
     escape: Escape = "none"

@@ -76,6 +76,17 @@ class Kicking(Tagged, frozen=True):
     left: tuple[Seat, ...]
 
 
+class Asking(Tagged, frozen=True):
+    """The seats in ``left`` are asked in turn the question ``what`` (``yes_no_questions.PHASE_QUESTIONS``).
+
+    ``said`` has the answers so far, by seat.
+    """
+
+    what: str
+    left: tuple[Seat, ...]
+    said: tuple[bool | None, ...]
+
+
 class Automatic(Tagged, frozen=True):
     """An automatic step: the landlord takes the bottom or draws a card, or a rank becomes wild."""
 
@@ -126,7 +137,7 @@ class Over(Tagged, frozen=True):
 AUCTION: Final = (Bidding, Robbing, Kicking)
 """The phases of the auction. In the last one there is a landlord already, and the stake is not settled (DDZ-9.3)."""
 
-Phase = Dealing | Opening | Bidding | Robbing | Kicking | Automatic | Throwing | Doubling | Playing | Over
+Phase = Dealing | Opening | Bidding | Robbing | Kicking | Automatic | Throwing | Doubling | Asking | Playing | Over
 
 
 # ---- the state
@@ -169,6 +180,8 @@ class PublicState(Struct, frozen=True):
     """The wild rank; 3 is 0."""
     double_factors: tuple[int, ...] = ()
     """The factor of each double, 1 for none, if a double is higher than ×2; otherwise empty."""
+    agreed: tuple[tuple[str, tuple[Seat, ...]], ...] = ()
+    """The questions with a phase of their own to which a seat said yes, each with these seats, in the order of the phases."""
 
 
 class SecretState(Struct, frozen=True):

@@ -17,12 +17,14 @@ export type Event =
   | WildDrawn
   | CardsThrown
   | StakesDoubled
+  | QuestionAnswered
   | CombinationPlayed
   | TurnPassed
   | HandsRevealed;
 
 export interface Everything {
   Action: Action;
+  Asking: Asking;
   Automatic: Automatic;
   Bid: Bid;
   BidMade: BidMade;
@@ -55,6 +57,7 @@ export interface Everything {
   Play: Play;
   Playing: Playing;
   PublicState: PublicState;
+  QuestionAnswered: QuestionAnswered;
   Robbing: Robbing;
   Rules: Rules;
   ScoreLine: ScoreLine;
@@ -90,6 +93,12 @@ export interface Play {
 }
 export interface Pass {
   type: 'pass';
+}
+export interface Asking {
+  left: number[];
+  said: (boolean | null)[];
+  type: 'asking';
+  what: string;
 }
 export interface Automatic {
   type: 'automatic';
@@ -170,7 +179,7 @@ export interface Doubling {
   waiting: number[];
 }
 export interface PhaseBegan {
-  phase: Dealing | Opening | Bidding | Robbing | Kicking | Automatic | Throwing | Doubling | Playing | Over;
+  phase: Dealing | Opening | Bidding | Robbing | Kicking | Automatic | Throwing | Doubling | Asking | Playing | Over;
   stage: number;
   type: 'phase_began';
 }
@@ -269,6 +278,12 @@ export interface StakesDoubled {
   seats: number[];
   type: 'doubled';
 }
+export interface QuestionAnswered {
+  seat: number;
+  type: 'answered';
+  what: string;
+  yes: boolean;
+}
 export interface TurnPassed {
   seat: number;
   type: 'passed';
@@ -280,6 +295,7 @@ export interface HandsRevealed {
   type: 'hand_ended';
 }
 export interface PublicState {
+  agreed?: [string, number[]][];
   base?: number;
   bombs?: string[];
   bottom?: string | null;
@@ -330,6 +346,7 @@ export interface Rules {
   open_hand?: boolean;
   players?: 2 | 3 | 4;
   quad_with_two?: boolean;
+  redouble?: boolean;
   rob_factors?: 'doubling' | 'listed';
   rob_order?: 'clockwise' | 'playing';
   spring?: boolean;
@@ -347,7 +364,7 @@ export interface SecretState {
 }
 export interface State {
   match: DouMatch;
-  phase: Dealing | Opening | Bidding | Robbing | Kicking | Automatic | Throwing | Doubling | Playing | Over;
+  phase: Dealing | Opening | Bidding | Robbing | Kicking | Automatic | Throwing | Doubling | Asking | Playing | Over;
   public: PublicState;
   secret: SecretState;
   stage: number;

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from paiju.core.phases import OverRules, Phases
+from paiju.games.doudizhu.phases.asking import AskingRules, AskingStage
 from paiju.games.doudizhu.phases.bidding import BiddingRules, BiddingStage
 from paiju.games.doudizhu.phases.dealing import DealingRules, DealStage
 from paiju.games.doudizhu.phases.doubling import DoublingRules, DoublingStage
@@ -16,6 +17,7 @@ from paiju.games.doudizhu.phases.robbing import RobbingRules, RobbingStage
 from paiju.games.doudizhu.phases.throwing_away import ThrowingRules, ThrowingStage
 from paiju.games.doudizhu.rule_tables import Stage
 from paiju.games.doudizhu.state import (
+    Asking,
     Automatic,
     Bidding,
     Dealing,
@@ -27,6 +29,7 @@ from paiju.games.doudizhu.state import (
     Robbing,
     Throwing,
 )
+from paiju.games.doudizhu.yes_no_questions import REDOUBLE
 
 STAGES: Final[tuple[Stage, ...]] = (
     OpeningStage(5),
@@ -44,6 +47,7 @@ STAGES: Final[tuple[Stage, ...]] = (
     ThrowingStage(),
     OpeningStage(2, landlord_only=True),
     DoublingStage(),
+    AskingStage(REDOUBLE),
     PlayingStage(),
 )
 
@@ -56,6 +60,7 @@ PHASES: Final[Phases] = {
     Kicking: KickingRules(),
     Throwing: ThrowingRules(),
     Doubling: DoublingRules(),
+    Asking: AskingRules(),
     Playing: PlayingRules(),
     Over: OverRules(),
 }
