@@ -16,6 +16,7 @@ _OPTIONS: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
     ("doudizhu/duel", {"nobody_calls": "redeal", "rob_factors": "doubling"}),
     ("doudizhu/discard", {"discard_factors": "highest"}),
     ("doudizhu/kick", {"kick_factor": 3}),
+    ("doudizhu/wild", {"second_wild": True}),
     ("zipai/guilin-3", {"deal_points": "all", "false_eat": "caught"}),
     ("zipai/guilin-2", {"deal_points": "all", "false_eat": "caught"}),
 )

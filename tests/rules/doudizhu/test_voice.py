@@ -192,6 +192,7 @@ def test_what_a_seat_has_declared_stands_beside_its_name() -> None:
     assert [read(note)[1] for note in VOICE.seat_notes(higher, 2)] == ["Super ×4"]
     answered = replace(public, agreed=(("redouble", (1,)),))
     assert [read(note)[1] for note in VOICE.seat_notes(replace(state, public=answered), 1)][-1] == "Redoubled"
+    assert all(read(note)[1] != "Redoubled" for note in VOICE.seat_notes(replace(state, public=answered), 0))
 
 
 @pytest.mark.parametrize(
@@ -228,6 +229,8 @@ def test_what_a_seat_has_declared_stands_beside_its_name() -> None:
         (happened.CardGiven(1, 2, open=False, card=None), "丙从乙手里抽走一张", "丙 drew a card from 乙"),
         (happened.CardGiven(1, 0, open=False, card=Cards.parse("2h")), "你从乙手里抽走 2♥", "You drew 2♥ from 乙"),
         (happened.WildDrawn(7), "癞子是 10", "Wild: 10"),
+        (happened.WildDrawn(7, 1), "天癞子是 10", "First wild rank: 10"),
+        (happened.WildDrawn(2, 2), "地癞子是 5", "Second wild rank: 5"),
         (happened.StakesDoubled(()), "没有人加倍", "Nobody doubled"),
         (happened.StakesDoubled((2,)), "丙加倍", "丙 doubled"),
         (happened.StakesDoubled((0, 2), (4, 2)), "你超级加倍、丙加倍", "You super doubled, 丙 doubled"),

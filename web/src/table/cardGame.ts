@@ -38,7 +38,7 @@ export interface CardGame<S extends TableScene = TableScene> {
   /** Builds the scene. `receivedAt`: page clock when the message arrived; the message's times count from it. */
   readonly scene: (table: Table, receivedAt: number) => S;
   /** Sorts the hand, left to right. */
-  readonly arrange: (cards: readonly HeldCard[], order: Order, wild: string | null) => readonly HeldCard[];
+  readonly arrange: (cards: readonly HeldCard[], order: Order, wilds: readonly string[]) => readonly HeldCard[];
   /** The cards that an action's text plays: the exact cards if the text names them, otherwise by rank. */
   readonly cardsOf: (action: string) => readonly Pick<Card, 'text' | 'rank'>[];
   /** How the hand is drawn; null if the family's `Area` shows it. */

@@ -184,12 +184,12 @@ export interface TableScene {
   /** The most slots the hand can have, so that room is reserved; defaults to its current size. */
   readonly places?: number;
   readonly bottom: Bottom | null;
-  /** The wild rank. */
-  readonly wild: string | null;
+  /** The wild ranks. */
+  readonly wilds: readonly string[];
   readonly stake: { readonly base: number; readonly times: number } | null;
   /** How the stake is made up so far; undefined if there is no stake. */
   readonly account?: readonly AccountLine[];
-  /** The terms of this hand, in a word or two each: the wild rank, the fewest points to win. */
+  /** The terms of this hand, in a word or two each: the wild ranks, the fewest points to win. */
   readonly notes: readonly string[];
   readonly question: Question | null;
   readonly status: string;

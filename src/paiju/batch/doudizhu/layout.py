@@ -53,14 +53,20 @@ def decode_move(code: int) -> tuple[int, int, int]:
     return code & 31, code >> 5 & 15, code >> 9
 
 
+SECOND_WILDS: Final = 3
+
+
 @register_jitable
 def encode_bomb(rank: int, size: int, wilds: int) -> int:
-    """Pack rank, size and number of wild cards of a bomb; a rocket has size 0."""
+    """Pack rank, size and number of wild cards of a bomb, those of the second wild rank from bit SECOND_WILDS on.
+
+    Cards of the bomb's own rank do not count as wild. A rocket has size 0.
+    """
     return rank | size << 4 | wilds << 8
 
 
 def decode_bomb(code: int) -> tuple[int, int, int]:
-    """Return rank, size and number of wild cards of a packed bomb."""
+    """Return rank, size and number of wild cards of a packed bomb (``encode_bomb``)."""
     return code & 15, code >> 4 & 15, code >> 8
 
 
@@ -134,7 +140,7 @@ HAND: Final = np.dtype(
         ("bottom_more", "i8"),
         ("bomb", "i2", BOMBS),  # … and their codes (``encode_bomb``)
         ("deck", "u1", 108),  # cards as dealt, rank × 4 + suit: seat 0 first, the bottom after the hands
-        ("draws", "u1", 4),  # additional draws, in the order of the deal's plan
+        ("draws", "u1", 5),  # additional draws, in the order of the deal's plan
     ],
     align=True,
 )
@@ -152,7 +158,7 @@ _PARAMETERS: Final = (
     *_NUMBERS,
     *("first_packet", "pack_size", "once", "duel", "manner", "rotates", "called", "bottom_stage"),
     *("rob_way", "nobody_calls", "bonuses_multiply", "throws_multiply", "doubles", "asks"),
-    *("draws_first", "draws_upcard", "draws_wild", "draws_drawn"),
+    *("draws_first", "draws_upcard", "draws_wild", "draws_second_wild", "draws_drawn"),
     *("numbers", "full", "full_more"),
 )
 RULES: Final = np.dtype(
@@ -211,6 +217,7 @@ def _parameters(rules: Rules, pack_size: int, draws: list[str]) -> dict[str, int
         "numbers": sum(1 << rank for rank in rules.numbers),
         "called": not rules.auction.startswith("points"),
         **{
-            f"draws_{name}": draws.index(name) if name in draws else -1 for name in ("first", "upcard", "wild", "drawn")
+            f"draws_{name}": draws.index(name) if name in draws else -1
+            for name in ("first", "upcard", "wild", "second_wild", "drawn")
         },
     }

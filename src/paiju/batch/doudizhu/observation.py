@@ -19,7 +19,7 @@ from paiju.features.doudizhu.observation_layout import HAND_AT, SEAT_AT, STAKE_A
 LEFT, LANDLORD, FIRST, OPENED, KICKED, DOUBLED, WAITING, LEADS, SAID, THROWN, *_OTHERS = SEAT_AT.values()
 CHOSE, CHOSE_HIGHER, HIGHER_DOUBLE, AGREED = _OTHERS[:4]  # the bits of the questions follow one another
 PHASE, KIND, LENGTH, RANK, ASKED = [*HAND_AT.values()][:5]
-BASE, ROBS, DOUBLINGS, BONUS, PASSES, KICKED_BACK, WILD_RANK, UPCARD = STAKE_AT.values()
+BASE, ROBS, DOUBLINGS, BONUS, PASSES, KICKED_BACK, WILD_RANK, UPCARD, SECOND_WILD_RANK = STAKE_AT.values()
 
 
 @jit
@@ -164,6 +164,8 @@ def stake_word(row: Any) -> int:
     bits |= row.kicked_back << KICKED_BACK
     if row.wild >= 0:
         bits |= 1 << WILD_RANK + row.wild
+    if row.second_wild >= 0:
+        bits |= 1 << SECOND_WILD_RANK + row.second_wild
     if row.upcard >= 0:
         bits |= 1 << UPCARD + (row.deck[row.upcard] >> 2)
     return bits

@@ -20,6 +20,7 @@ from paiju.games.doudizhu.actions import Action, Bid, Choose, Pass, Play, ThrowA
 from paiju.games.doudizhu.cards import (
     NO_CARDS,
     Cards,
+    WildRanks,
     card_list,
     cards_of,
     count_of,
@@ -84,6 +85,11 @@ def _none_if_negative(number: Any) -> int | None:
     return None if number < 0 else int(number)
 
 
+def _wild_ranks(row: Any) -> WildRanks:
+    """Return the wild ranks of a row."""
+    return tuple(int(row[name]) for name in ("wild", "second_wild") if row[name] >= 0)
+
+
 # ---- actions
 
 
@@ -99,7 +105,7 @@ def action_of(compiled: RuleTables, row: Any, action: Any) -> Action:
         return ThrowAway(ranks_text(counts))
     if kind == at.CHOOSE:
         return _answer(compiled, row, rank)
-    return Play(_combo(compiled, kind, int(action["length"]), rank, counts, _none_if_negative(row["wild"])))
+    return Play(_combo(compiled, kind, int(action["length"]), rank, counts, _wild_ranks(row)))
 
 
 def _answer(compiled: RuleTables, row: Any, number: int) -> Choose:
@@ -125,11 +131,11 @@ def _asked_in(compiled: RuleTables, row: Any) -> YesNoQuestion:
     return PHASE_QUESTIONS[at.encode_stage(compiled.stages[row["stage"]])[1]]
 
 
-def _combo(compiled: RuleTables, kind: int, length: int, rank: int, used: int, wild: int | None) -> Combination:
+def _combo(compiled: RuleTables, kind: int, length: int, rank: int, used: int, wilds: WildRanks) -> Combination:
     """Return the reading of these cards with this kind, length and rank."""
     if kind == at.ROCKET:
         return rocket(compiled.rules.decks)
-    readings = compiled.readings(used, wild)
+    readings = compiled.readings(used, wilds)
     name = at.KINDS[kind]
     return next(one for one in readings if one.category == name and one.rank == rank and one.length == length)
 
@@ -214,7 +220,7 @@ def _last_combination(compiled: RuleTables, row: Any, seat: int) -> Combination 
     if ago >= row["trick"] or kind == at.PASS:
         return None
     used = counts_of(row["recent"][ago], row["recent_more"][ago])
-    return _combo(compiled, kind, length, rank, used, _none_if_negative(row["wild"]))
+    return _combo(compiled, kind, length, rank, used, _wild_ranks(row))
 
 
 def _playing(compiled: RuleTables, row: Any, cards: _CardTracker) -> Playing:
@@ -280,9 +286,9 @@ def _bomb(compiled: RuleTables, row: Any, code: int) -> Combination:
     if size == 0:
         return rocket(compiled.rules.decks)
     body = size << 8 * rank
-    return Combination(
-        BOMBS[size], body, 0, body - (wilds << 8 * rank) + (wilds << 8 * int(row["wild"]) if wilds else 0)
-    )
+    numbers = (wilds & (1 << layout.SECOND_WILDS) - 1, wilds >> layout.SECOND_WILDS)
+    taken = sum(number << 8 * wild for wild, number in zip(_wild_ranks(row), numbers, strict=False))
+    return Combination(BOMBS[size], body, 0, body - (sum(numbers) << 8 * rank) + taken)
 
 
 def _secret(compiled: RuleTables, row: Any, cards: _CardTracker) -> SecretState:
@@ -356,9 +362,7 @@ def _standing(compiled: RuleTables, row: Any) -> Combination | None:
     if row["kind"] == at.NOTHING:
         return None
     used = counts_of(row["beat"], row["beat_more"])
-    return _combo(
-        compiled, int(row["kind"]), int(row["length"]), int(row["rank"]), used, _none_if_negative(row["wild"])
-    )
+    return _combo(compiled, int(row["kind"]), int(row["length"]), int(row["rank"]), used, _wild_ranks(row))
 
 
 # ---- a state as a row
@@ -479,8 +483,8 @@ def _put_bombs(compiled: RuleTables, row: Any, public: PublicState) -> None:
     row["doublings"] = len(scoring.doubling_bombs(compiled.rules, public.bombs))
     for place, bomb in enumerate(public.bombs):
         wilds = 0
-        if bomb.category != "rocket" and public.wild not in (None, bomb.rank):
-            wilds = count_of(bomb.used, public.wild or 0)
+        for number, wild in enumerate(public.wilds if bomb.category != "rocket" else ()):
+            wilds |= (count_of(bomb.used, wild) if wild != bomb.rank else 0) << layout.SECOND_WILDS * number
         row["bomb"][place] = layout.encode_bomb(bomb.rank, 0 if bomb.category == "rocket" else bomb.size, wilds)
 
 
@@ -507,10 +511,10 @@ def _put_phase(compiled: RuleTables, row: Any, state: State) -> None:
             asked = seats_asked(state.public, BY_WHAT[what])
             row["barred"] = _bits(tuple(seat for seat in asked if seat not in left and said[seat] is None))
         case Playing():
-            _put_trick(row, phase, state.seats, state.public.wild)
+            _put_trick(row, phase, state.seats, state.public.wilds)
         case Over():
             if phase.lay is not None:
-                _put_trick(row, phase.lay, state.seats, state.public.wild)
+                _put_trick(row, phase.lay, state.seats, state.public.wilds)
             row["phase"], row["turn"] = at.OVER, -1
             row["ended"] = 1 if phase.outcome.winners else 2
             row["reason"], row["winners"] = layout.REASONS.index(phase.outcome.reason), _bits(phase.outcome.winners)
@@ -526,7 +530,7 @@ def _put_queue(row: Any, left: tuple[int, ...]) -> None:
     row["queue"][: len(left)] = left
 
 
-def _put_trick(row: Any, phase: Playing, seats: int, wild: int | None) -> None:
+def _put_trick(row: Any, phase: Playing, seats: int, wilds: WildRanks) -> None:
     """Write the play to beat, and the recent moves as far as the state contains them."""
     row["turn"], row["by"], row["passes"] = phase.turn, _negative_if_none(phase.by), phase.passes
     moved = [cards for cards in phase.last if cards is not None]
@@ -540,4 +544,4 @@ def _put_trick(row: Any, phase: Playing, seats: int, wild: int | None) -> None:
         what = phase.standing
         row["kind"], row["length"], row["rank"] = at.KINDS.index(what.category), body_length(what), what.rank
         row["beat"], row["beat_more"] = counts_to_unary(what.used)
-        row["power"] = what.power(wild) if what.bomb else 0
+        row["power"] = what.power(wilds) if what.bomb else 0

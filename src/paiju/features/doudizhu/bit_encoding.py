@@ -84,7 +84,8 @@ LONGEST_OF: Final = np.array([row.longest for row in _ROWS], np.int64)
     PLAYING,
     OVER,
     ASKING,
-) = range(15)
+    SECOND_WILD,
+) = range(16)
 
 
 def encode_stage(stage: Stage) -> tuple[int, int]:
@@ -101,7 +102,13 @@ def encode_stage(stage: Stage) -> tuple[int, int]:
     return _ASKING[type(stage)], 0
 
 
-_AUTOMATIC: Final = {"rotating": ROTATING, "bottom": BOTTOM, "drawing": DRAWING, "wild": WILD}
+_AUTOMATIC: Final = {
+    "rotating": ROTATING,
+    "bottom": BOTTOM,
+    "drawing": DRAWING,
+    "wild": WILD,
+    "second_wild": SECOND_WILD,
+}
 _ASKING: Final[dict[type[Stage], int]] = {
     BiddingStage: BIDDING,
     RobbingStage: ROBBING,

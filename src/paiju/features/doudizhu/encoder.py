@@ -19,7 +19,7 @@ from paiju.features.doudizhu.forced_wins import ForcedWinSearch
 from paiju.features.feature_layout import FeatureLayout
 from paiju.games.doudizhu import scoring
 from paiju.games.doudizhu.actions import Action, Bid, Choose, Pass, Play, ThrowAway
-from paiju.games.doudizhu.cards import cards_of, parse_ranks, ranks_of
+from paiju.games.doudizhu.cards import WildRanks, cards_of, parse_ranks, ranks_of
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.games.doudizhu.rules import Rules
@@ -117,7 +117,7 @@ class DouDizhuEncoder:
             action_layout.ranks_by_count(rest[:, 0]),
             action_layout.chain_starts_and_loose(rest[:, 0]),
         )
-        out[:, -1] = _left_over_words(counts, view.public.wild)
+        out[:, -1] = _left_over_words(counts, view.public.wilds)
         return out
 
     def forced_wins(self, view: State, seat: Seat, actions: Sequence[Action]) -> NDArray[np.bool_]:
@@ -131,7 +131,7 @@ class DouDizhuEncoder:
             - hand
         )
         spare = scoring.cards_allowed_left(self._rules, public, seat)
-        wins = partial(self._sure.is_forced_win, hand=hand, elsewhere=elsewhere, wild=public.wild, spare=spare)
+        wins = partial(self._sure.is_forced_win, hand=hand, elsewhere=elsewhere, wilds=public.wilds, spare=spare)
         return np.array([isinstance(action, Play) and wins(action.what) for action in actions], bool)
 
     def declines(self, view: State, seat: Seat, actions: Sequence[Action]) -> NDArray[np.bool_]:
@@ -188,10 +188,12 @@ def _cards_of(action: Action) -> int:
     return parse_ranks(action.ranks) if isinstance(action, ThrowAway) else 0
 
 
-def _left_over_words(counts: NDArray[Any], wild: int | None) -> Words:
+def _left_over_words(counts: NDArray[Any], wilds: WildRanks) -> Words:
     """Encode the number of cards, wild cards and different ranks that remain; shape (n,)."""
     one = np.int64(1)
     left = np.minimum(counts.sum(1, dtype=np.int64), action_layout.MOST_LEFT)
     groups = (counts > 0).sum(1, dtype=np.int64)
     bits: Words = (one << left) - 1 | ((one << groups) - 1) << action_layout.GROUPS
-    return bits if wild is None else bits | ((one << counts[:, wild].astype(np.int64)) - 1) << action_layout.WILDS
+    held = np.minimum(counts[:, list(wilds)].sum(1, dtype=np.int64), action_layout.MOST_WILDS)
+    bits |= ((one << held) - 1) << action_layout.WILDS
+    return bits

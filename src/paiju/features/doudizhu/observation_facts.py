@@ -52,6 +52,7 @@ def offers_higher_doubles(rules: Rules) -> bool:
 
 EXTENSIONS: Final[dict[str, Callable[[Rules], bool]]] = {
     "doubles": offers_higher_doubles,
+    "two-wilds": lambda rules: rules.second_wild,
     **{question.what: question.applies for question in PHASE_QUESTIONS},
 }
 """The extensions of the layout, and which rulesets have each."""
@@ -319,6 +320,13 @@ STAKE_FACTS: Final = (
         lambda compiled, view, seat: 0 if view.public.wild is None else 1 << view.public.wild,
     ),
     Fact("upcard", 15, "the rank of the card turned up", _upcard),
+    Fact(
+        "second_wild",
+        13,
+        "the second wild rank",
+        lambda compiled, view, seat: 0 if view.public.second_wild is None else 1 << view.public.second_wild,
+        "two-wilds",
+    ),
 )
 
 # ---- what a row of the batch engine has of the public part of a state
@@ -354,6 +362,7 @@ PUBLIC_FACTS: Final[dict[str, RowForm]] = {
     "landlord": OPTIONAL,
     "first": OPTIONAL,
     "wild": OPTIONAL,
+    "second_wild": OPTIONAL,
     "base": NUMBER,
     "opened": NUMBERS,
     "thrown": NUMBERS,

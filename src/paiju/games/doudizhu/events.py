@@ -234,13 +234,17 @@ class CardGiven(events.Event[State], frozen=True):
         return _public(_secret(state, hands=hands, gave=gave), counts=counts, gifts_seen=seen)
 
 
-class WildDrawn(events.Event[State], frozen=True):
-    """The wild rank was drawn. ``rank`` counts from 0, which is the 3 (DDZ-8.1)."""
+class WildDrawn(events.Event[State], frozen=True, omit_defaults=True):
+    """A wild rank was drawn. ``rank`` counts from 0, which is the 3 (DDZ-8.1).
+
+    ``number`` is 0 if it is the only one, and 1 or 2 for the first and the second of two (DDZ-8.10).
+    """
 
     rank: Public[int]
+    number: Public[int] = 0
 
     def apply(self, state: State) -> State:
-        return _public(state, wild=self.rank)
+        return _public(state, second_wild=self.rank) if self.number == 2 else _public(state, wild=self.rank)
 
 
 class CardsThrown(events.Event[State], frozen=True):

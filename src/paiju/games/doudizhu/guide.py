@@ -67,7 +67,7 @@ def _how_a_hand_goes(rules: Rules) -> Iterator[TranslatableText]:
             TranslatableText("guide.bottom_hidden", {"cards": rules.bottom_size}),
         ),
         (rules.draw_from_others, TranslatableText("guide.draw")),
-        (rules.wild, TranslatableText("guide.wild")),
+        (rules.wild, TranslatableText("guide.two_wilds" if rules.second_wild else "guide.wild")),
         (rules.discard, TranslatableText("guide.discard")),
         (rules.double, TranslatableText("guide.double")),
         *(

@@ -84,10 +84,16 @@ def short_combination_text(combo: Combination) -> TranslatableText:
 
 
 def hand_notes(rules: Rules, public: PublicState) -> tuple[TranslatableText, ...]:
-    """Return the wild rank, and the handicap 让牌 (DDZ-6.4)."""
-    wild = () if public.wild is None else (TranslatableText("term.wild", {"rank": _rank(public.wild)}),)
+    """Return the wild ranks, and the handicap 让牌 (DDZ-6.4)."""
     spare = handicap(rules, public)
-    return (*wild, *((TranslatableText("term.handicap", {"count": spare}),) if spare else ()))
+    return (*_wild_notes(rules, public), *((TranslatableText("term.handicap", {"count": spare}),) if spare else ()))
+
+
+def _wild_notes(rules: Rules, public: PublicState) -> Iterator[TranslatableText]:
+    """Yield the wild ranks so far, in the order in which they were drawn."""
+    if public.wilds:
+        term = ("wild", "first_wild")[rules.second_wild] if public.second_wild is None else "two_wilds"
+        yield TranslatableText(f"term.{term}", {"rank": CardsRef(" ".join(RANKS[rank] for rank in public.wilds))})
 
 
 def _seat_notes(public: PublicState, seat: Seat) -> Iterator[TranslatableText]:
@@ -338,6 +344,9 @@ def _began(event: happened.PhaseBegan) -> TranslatableText | None:
     return None
 
 
+_WILD_DRAWN: Final = ("event.wild_drawn", "event.first_wild_drawn", "event.second_wild_drawn")
+
+
 _EVENTS: Final[dict[type[Any], Callable[[Any], TranslatableText | None]]] = {
     happened.PhaseBegan: _began,
     happened.FirstChosen: _first,
@@ -351,7 +360,7 @@ _EVENTS: Final[dict[type[Any], Callable[[Any], TranslatableText | None]]] = {
     happened.LandlordSettled: _settled,
     happened.BottomTaken: _bottom,
     happened.CardGiven: _given,
-    happened.WildDrawn: lambda event: TranslatableText("event.wild_drawn", {"rank": _rank(event.rank)}),
+    happened.WildDrawn: lambda event: TranslatableText(_WILD_DRAWN[event.number], {"rank": _rank(event.rank)}),
     happened.CardsThrown: _thrown,
     happened.StakesDoubled: _doubled,
     happened.QuestionAnswered: _answered,

@@ -62,6 +62,8 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Whether four of a rank may carry two singles or two pairs (DDZ-4.13; not in 4.16)."""
     wild: bool = False
     """A rank is drawn whose cards are wild (DDZ-8)."""
+    second_wild: bool = False
+    """Two ranks are wild: one is drawn before the auction 天癞, another after the landlord has the bottom 地癞 (DDZ-8.10)."""
 
     # what a hand is worth (DDZ-7)
     bomb_doubles_from: Annotated[int, Meta(ge=4, le=8)] = 4
@@ -101,6 +103,7 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
             (self._cards_missing(), "too_few_cards"),
             (not set(self.stripped_ranks) <= set(NUMBERS), "bad_rank"),
             (self.wild and self.decks == 2, "wild_needs_one_deck"),
+            (self.second_wild and not self.wild, "second_wild_needs_wild"),
             (self.bottom_bonus and (self.bottom_size != 3 or not self.bottom_shown), "bonus_needs_bottom"),
             (self.auction in ("rob_duel", "rotating") and self.players != 2, "auction_needs_two"),
             (self.auction == "rob" and self.players == 2, "auction_needs_three"),

@@ -15,7 +15,7 @@ from paiju.core.game import Match
 from paiju.core.score_breakdown import Outcome
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.actions import Action
-from paiju.games.doudizhu.cards import NO_CARDS, Cards
+from paiju.games.doudizhu.cards import NO_CARDS, Cards, WildRanks
 from paiju.games.doudizhu.combinations import Combination
 
 
@@ -182,6 +182,13 @@ class PublicState(Struct, frozen=True):
     """The factor of each double, 1 for none, if a double is higher than ×2; otherwise empty."""
     agreed: tuple[tuple[str, tuple[Seat, ...]], ...] = ()
     """The questions with a phase of their own to which a seat said yes, each with these seats, in the order of the phases."""
+    second_wild: int | None = None
+    """The second wild rank, if two are drawn (DDZ-8.10)."""
+
+    @property
+    def wilds(self) -> WildRanks:
+        """The wild ranks so far, in the order in which they were drawn."""
+        return tuple(rank for rank in (self.wild, self.second_wild) if rank is not None)
 
 
 class SecretState(Struct, frozen=True):

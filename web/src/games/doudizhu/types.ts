@@ -270,6 +270,7 @@ export interface LandlordSettled {
   type: 'landlord_settled';
 }
 export interface WildDrawn {
+  number?: number;
   rank: number;
   type: 'wild_drawn';
 }
@@ -311,6 +312,7 @@ export interface PublicState {
   played: string[];
   plays: number[];
   robs?: number;
+  second_wild?: number | null;
   silent?: number[];
   throw_factors: number[];
   thrown: number[];
@@ -349,6 +351,7 @@ export interface Rules {
   redouble?: boolean;
   rob_factors?: 'doubling' | 'listed';
   rob_order?: 'clockwise' | 'playing';
+  second_wild?: boolean;
   spring?: boolean;
   stripped_ranks?: string;
   super_double?: boolean;
