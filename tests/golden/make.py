@@ -175,7 +175,7 @@ class Stage:
         assert ask is not None
         action = table.game.parse_action(text)
         if chair.player is not None and not chair.auto:
-            act = wire.Act(id=self.fresh(), decision=ask.decision, action=wire.raw(action))
+            act = wire.Act(id=self.fresh(), decision=ask.decision, action=wire.encode_raw(action))
             await self.ask(live, self.name_of(chair.player), act)
         else:
             by = "auto" if chair.player is not None else "bot"
@@ -282,7 +282,7 @@ async def _doudizhu(stage: Stage) -> None:
     await stage.act(secret, 1, stage.by_bot(secret.table, 1))
     wild = await stage.table("plays with wild cards", "doudizhu/wild", "cat", "ann")
     await stage.play(wild, moves(16))
-    await stage.do(wild, lambda draft: table_commands.send_away(draft, stage.players["ann"].id))
+    await stage.do(wild, lambda draft: table_commands.vacate_seat_of(draft, stage.players["ann"].id))
     await stage.do(wild, lambda draft: draft.record(table_events.ClocksResumed(5_000)))
     await stage.play(wild, moves(24))
     left = await stage.table("was left in mid-hand", "doudizhu/kick", "cat", "ann")

@@ -72,7 +72,7 @@ class ChaosPlayer:
         assert table.you is not None
         view = from_json(bytes(table.hand.view), self.game.state_type)
         legal = self.game.legal(view, table.you)
-        return wire.raw(legal[self.random.randrange(len(legal))])
+        return wire.encode_raw(legal[self.random.randrange(len(legal))])
 
     async def _do(self, request: wire.ClientMessage) -> None:
         """Ask, sometimes twice at once, sometimes while the line breaks."""
@@ -111,8 +111,10 @@ class ChaosPlayer:
         assert table.you is not None
         taken = (table.you + 1) % len(table.seats)
         for bad in (
-            wire.Act(id=new_id(), decision=decision + self.random.choice((-1, 1, 99)), action=wire.raw({"t": "no"})),
-            wire.Act(id=new_id(), decision=decision, action=wire.raw({"t": "no", "x": [1] * 50})),
+            wire.Act(
+                id=new_id(), decision=decision + self.random.choice((-1, 1, 99)), action=wire.encode_raw({"t": "no"})
+            ),
+            wire.Act(id=new_id(), decision=decision, action=wire.encode_raw({"t": "no", "x": [1] * 50})),
             wire.Sit(id=new_id(), seat=taken),
         ):
             try:

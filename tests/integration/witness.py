@@ -17,7 +17,7 @@ from paiju.core.codec import from_plain, to_json
 from paiju.core.seats import Viewer, replace_at
 from paiju.server import wire
 from paiju.server.app.tables.live_table import LiveTable
-from paiju.server.app.tables.view_models import Presence, ViewContext, build_common, snapshot
+from paiju.server.app.tables.view_models import Presence, ViewContext, build_common, build_table_message
 from paiju.server.domain import table_events
 from paiju.server.domain.table import Ask, Table, WindowAnswer
 
@@ -115,7 +115,7 @@ class Witness:
         context = self.live.context
         plain = not context.registry.family(table.setup.ruleset.family).web
         common = build_common(replace(table, hand=other), NOBODY, context.bot_delays, plain=plain)
-        message = snapshot(common, eyes, (), now)
+        message = build_table_message(common, eyes, (), now)
         return msgspec.json.decode(msgspec.json.encode(message))
 
     def _follow(self, told: dict[str, Any], seat: Viewer) -> None:

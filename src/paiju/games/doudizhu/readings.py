@@ -1,4 +1,4 @@
-"""Recognises the combinations that some cards can be (DDZ-4.15, 8.8)."""
+"""Recognises the combinations that cards can form (their readings; DDZ-4.15, 8.8)."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from paiju.games.doudizhu.wild_cards import QUAD, SplitHand, stands_for_itself
 
 
 class Recogniser:
-    """Finds the combinations that given cards can be under one ruleset.
+    """Finds the combinations that all of some cards together can form under one ruleset.
 
-    It tries each row: the body must have the required cards, and the rest must be attachable.
+    It tries each row of the table: cards must be available for the body, and the other cards must be attachable to it.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -25,7 +25,7 @@ class Recogniser:
         self.readings = lru_cache(maxsize=1 << 14)(self._readings)
 
     def _readings(self, counts: int, wilds: WildRanks) -> tuple[Combination, ...]:
-        """Return every combination that all of these cards together can be."""
+        """Return all combinations that all of these cards together can form."""
         hand = SplitHand(counts, wilds)
         found = (
             self._read(row, chain(row.unit, first, length), hand)

@@ -1,6 +1,7 @@
-"""Exact counts for Da Zi Pai with a hidden stock: which discard leaves how many winning cards, and the chance to win.
+"""Counts the winning cards of a Da Zi Pai hand after each discard, and computes the chance to draw one of them.
 
-The hands of others are hidden, so nothing is searched: every unseen card is equally likely to be the next one drawn.
+The stock and the other hands are hidden. Every unseen card is equally likely to be the next one drawn, so the counts and
+chances are exact without a search.
 """
 
 from __future__ import annotations
@@ -19,14 +20,15 @@ from paiju.games.zipai.waits import Wait, ready_discards, unseen_cards, waits_wo
 from paiju.solve.errors import BadQuestion
 
 ALL: Final = COPIES * KINDS
-"""Cards in the pack."""
+"""Number of cards in the pack."""
 
 
 class WaitJson(Struct, frozen=True, forbid_unknown_fields=True):
-    """A question about one hand. Cards and melds are text, as ``paiju win`` reads them.
+    """A question about one hand. Cards and melds are in the text notation of ``paiju win``.
 
-    ``gone`` are the cards seen elsewhere: discards, and the melds of others. ``draws`` is the number of cards to be drawn, by
-    whoever, within which the chance is computed; ``minimum`` is what a hand must be worth (ZP-2.2).
+    ``gone`` are the cards seen elsewhere: discards, and the melds of other seats. ``draws`` is the number of cards to be drawn,
+    by any seat; the chance is that of drawing a winning card among them. ``minimum`` is the number of points that a winning
+    hand must have (ZP-2.2).
     """
 
     rules: str
@@ -38,9 +40,9 @@ class WaitJson(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def count_waits(asked: WaitJson) -> dict[str, Any]:
-    """Return the winning cards of a hand as it is, and after each discard that leaves it ready. Raises PaijuError.
+    """Return the winning cards of a hand, and those after each discard that leaves the hand ready. Raises PaijuError.
 
-    ``discards`` are in order of the winning cards that they leave, the most first.
+    ``discards`` are sorted by the number of winning cards that they leave, the highest number first.
     """
     hand, gone, laid = count(parse_cards(asked.hand)), count(parse_cards(asked.gone)), parse_laid(asked.laid)
     unseen = _unseen_cards(hand, gone, laid)
@@ -56,7 +58,7 @@ def count_waits(asked: WaitJson) -> dict[str, Any]:
 
 
 def _unseen_cards(hand: Counts, gone: Counts, laid: tuple[Meld, ...]) -> Counts:
-    """Return by kind how many cards are neither held nor seen. Raises NotationError."""
+    """Return, for each kind, the number of cards that are neither in the hand nor seen elsewhere. Raises NotationError."""
     unseen = unseen_cards(hand, laid, gone)
     for kind, left in enumerate(unseen):
         if left < 0:
@@ -65,7 +67,7 @@ def _unseen_cards(hand: Counts, gone: Counts, laid: tuple[Meld, ...]) -> Counts:
 
 
 def _waits_json(asked: WaitJson, waits: Iterable[Wait], unseen: Counts) -> dict[str, Any]:
-    """Return the cards that win when they are drawn, how many of them are unseen, and the chance."""
+    """Return the cards that win when they are drawn, the number of unseen ones, and the chance to draw one, as plain JSON."""
     enough = waits_worth(waits, asked.minimum)
     winning = sum(unseen[wait.card] for wait in enough)
     cards = [{"card": NAMES[wait.card], "unseen": unseen[wait.card], "points": wait.drawn} for wait in enough]
@@ -73,5 +75,8 @@ def _waits_json(asked: WaitJson, waits: Iterable[Wait], unseen: Counts) -> dict[
 
 
 def chance_of_drawing(winning: int, unseen: int, draws: int) -> float:
-    """Return the chance that one of the next cards drawn is a winning one, each unseen card being equally likely."""
+    """Return the probability that at least one of the next ``draws`` cards is a winning card.
+
+    ``winning`` of the ``unseen`` cards win, and each unseen card is equally likely to be drawn.
+    """
     return 1 - comb(unseen - winning, draws) / comb(unseen, draws)

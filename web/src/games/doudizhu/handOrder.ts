@@ -4,15 +4,18 @@ import type { State } from './types';
 
 const SUIT_ORDER = 'shcd';
 
-const suitPlace = (card: Card): number => (card.suit === null ? -1 : SUIT_ORDER.indexOf(card.suit));
+const suitIndex = (card: Card): number => (card.suit === null ? -1 : SUIT_ORDER.indexOf(card.suit));
 
-const byRank = (a: Card, b: Card): number => rankPower(b) - rankPower(a) || suitPlace(a) - suitPlace(b);
+const byRank = (a: Card, b: Card): number => rankPower(b) - rankPower(a) || suitIndex(a) - suitIndex(b);
 
-/** The wild ranks so far, as on the cards. */
+/**
+ * The wild ranks so far, as on the cards. */
 export const wildRanks = (view: State | null): readonly string[] =>
   [view?.public.wild, view?.public.second_wild].flatMap((rank) => (rank == null ? [] : [RANKS[rank] ?? '']));
 
-/** Sorts high to low with wild cards first; or by count, bombs first and single cards last. */
+/** Sorts a hand: by rank from high to low with wild cards first, or by number of equal ranks, with bombs first and
+ * single cards last.
+ */
 export function arrange(cards: readonly Card[], order: Order, wilds: readonly string[]): Card[] {
   const counts = new Map<string, number>();
   for (const { rank } of cards) counts.set(rank, (counts.get(rank) ?? 0) + 1);

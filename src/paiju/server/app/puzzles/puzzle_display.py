@@ -1,4 +1,4 @@
-"""Builds what is shown of a puzzle: positions, moves, verdicts and solutions. It needs the rules, but no solver."""
+"""Builds what clients receive about a puzzle: positions, moves, verdicts and solutions. It needs the rules, but no solver."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 
 class PlayedAction(NamedTuple):
-    """An action of a line with the states around it. After the last one of a Zi Pai puzzle nobody is to act."""
+    """An action of a line, with the states before and after it."""
 
     seat: Seat
     action: Any
@@ -39,7 +39,7 @@ class PlayedAction(NamedTuple):
 
 
 class PuzzleDisplay:
-    """What is shown of one puzzle. It is not for use by several threads at once."""
+    """Builds what clients receive about one puzzle. Not safe for several threads at a time."""
 
     def __init__(self, library: RulesetRegistry, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
@@ -53,13 +53,13 @@ class PuzzleDisplay:
 
     @property
     def facts(self) -> dict[str, int]:
-        """Numbers that belong to the question (``FamilyPuzzles.facts``)."""
+        """Numbers in the question of the puzzle (``FamilyPuzzles.facts``)."""
         facts: dict[str, int] = self._puzzles.facts(self.puzzle)
         return facts
 
     @property
     def table(self) -> Any:
-        """All plays as data, or None."""
+        """All possible plays as data; None if the family has no such table."""
         return self._puzzles.play_table(self.puzzle)
 
     @property
@@ -70,12 +70,12 @@ class PuzzleDisplay:
 
     @property
     def hand(self) -> str:
-        """The cards of the solver."""
+        """The cards of the solver, in notation."""
         return " ".join(_hand(self.game, self.first, self.puzzle.seat))
 
     @property
     def goal(self) -> TranslatableText:
-        """What is to be done."""
+        """The text of the goal that the solver must reach."""
         puzzle = self.puzzle
         way = "lead" if self._is_lead else "follow"
         if puzzle.goal == "win":
@@ -87,7 +87,7 @@ class PuzzleDisplay:
 
     @property
     def note(self) -> TranslatableText:
-        """What the solver sees, and whether it leads."""
+        """A text that says which cards the solver sees, and whether the solver leads."""
         if self.puzzle.goal == "waits":
             return TranslatableText("puzzle.note.seen_cards")
         return TranslatableText(f"puzzle.note.open_{'lead' if self._is_lead else 'follow'}")
@@ -99,7 +99,7 @@ class PuzzleDisplay:
     # ---- positions and moves
 
     def position(self, state: Any, *, is_over: bool = False) -> PuzzlePosition:
-        """Return a position. ``is_over``: nobody is to act any more."""
+        """Return a position. ``is_over``: the puzzle is over, so that no seat has to act."""
         seats = () if is_over or self.game.outcome(state) is not None else self.game.to_act(state)
         turn = seats[0] if seats else None
         role = self._family.role_info.role
@@ -123,11 +123,11 @@ class PuzzleDisplay:
             )
 
     def text(self, action: Any) -> str:
-        """Return an action as puzzles write it."""
+        """Return an action in the notation of puzzles."""
         return format_puzzle_action(self.game, action)
 
     def play(self, actions: Sequence[str]) -> list[PlayedAction]:
-        """Return the actions of a line. Raises IllegalAction for one that is not legal."""
+        """Return the actions of a line with their states. Raises IllegalAction if one is not legal."""
         state, found = self.first, list[PlayedAction]()
         for text in actions:
             ended = self.game.outcome(state) is not None or (self.puzzle.goal == "waits" and found)
@@ -155,7 +155,7 @@ class PuzzleDisplay:
     # ---- verdicts and solutions
 
     def verdict(self, actions: Sequence[str], found: PuzzleVerdict) -> MoveVerdict:
-        """Return what follows the last of these actions."""
+        """Return the verdict on the last of these actions."""
         line = self.play((*actions, *(step.action for step in found.answers)))
         own, answers = line[len(actions) - 1], line[len(actions) :]
         return MoveVerdict(
@@ -169,7 +169,7 @@ class PuzzleDisplay:
         )
 
     def values(self, state: Any, found: PuzzleVerdict) -> tuple[ActionValue, ...]:
-        """Return what each action of the solver is worth in a state, the best first."""
+        """Return the worth of each action of the solver in a state, the best first."""
         labels = {one.text: one.label for one in self._legal(state)} if found.values else {}
         best = max(found.values.values(), default=0)
         order = sorted(found.values.items(), key=lambda item: -item[1])
@@ -181,7 +181,7 @@ class PuzzleDisplay:
         )
 
     def solution_moves(self) -> tuple[SolutionMove, ...]:
-        """Return the main line with what is right at each own turn, and why."""
+        """Return the main line; each move of the solver has all right actions, and the reason why it is right."""
         line, turns = self.play(self.puzzle.line), {turn.at: turn for turn in self.puzzle.turns}
         return tuple(
             SolutionMove(
@@ -193,7 +193,7 @@ class PuzzleDisplay:
         )
 
     def count_wrong(self) -> int:
-        """Return how many first actions fail."""
+        """Return the number of first actions that fail."""
         return len(self.game.legal(self.first, self.puzzle.seat)) - len(self.puzzle.turns[0].right)
 
     def cards(self, played: PlayedAction) -> tuple[str, ...]:
@@ -205,7 +205,7 @@ class PuzzleDisplay:
         return self.game.voice.action(played.before, played.seat, played.action)
 
     def can_be_beaten(self, played: PlayedAction) -> bool:
-        """Whether a seat of another side can play a card on this play, rather than pass."""
+        """Whether a seat of another side can answer this play with cards instead of passing."""
         state, sides = played.after, self.sides
         for _ in range(self.game.seats - 1):
             if self.game.outcome(state) is not None:

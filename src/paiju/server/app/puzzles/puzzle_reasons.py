@@ -1,4 +1,7 @@
-"""The one sentence that says why an action is right or wrong. Each follows from the proof; where none fits, there is none."""
+"""The sentence that says why an action is right or wrong.
+
+Each reason follows from the proof. An action for which none of them holds has no reason.
+"""
 
 from __future__ import annotations
 

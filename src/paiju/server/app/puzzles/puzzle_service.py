@@ -1,4 +1,4 @@
-"""The room's puzzles: what is shown of them, the next one for a player, verdicts and solutions."""
+"""The room's puzzles: their views for clients, the next puzzle for a player, verdicts and solutions."""
 
 from __future__ import annotations
 
@@ -46,25 +46,28 @@ from paiju.server.domain.ruleset_registry import RulesetRegistry
 from paiju.server.errors import Quarantined, RateLimited, Refusal
 
 SHOWN: Final = 300
-"""The most puzzles of which what is shown is kept."""
+"""Maximum number of puzzles whose display is kept in memory."""
 JUDGED: Final = 5000
-"""The most verdicts that are kept."""
+"""Maximum number of verdicts that are kept in memory."""
 FEWEST: Final = 5
-"""First tries from which on shares and times are shown."""
+"""Minimum number of first tries for which shares and times are shown."""
 NEAREST: Final = 12
-"""The next puzzle is one of so many whose ratings are nearest to the player's."""
+"""The next puzzle is one of this many whose ratings are nearest to the player's."""
 BEGINNER: Final = 5
-"""Before so many tries, a player gets puzzles with few hands."""
+"""A player with fewer tries than this gets puzzles with the fewest hands."""
 VISITOR: Final = 1350.0
 """The rating for which puzzles are chosen for a visitor without a session."""
 PACKED: Final = 36
-"""Puzzles in a pack."""
+"""Number of puzzles in a pack."""
 HINT: Final = 2
-"""The most cards that a hint shows."""
+"""Maximum number of cards in a hint."""
 
 
 class PuzzleFilter(NamedTuple):
-    """Which puzzle a player wants next. ``hands``: with so many open hands. ``excluded``: ids of others."""
+    """Which puzzle a player wants next.
+
+    ``hands`` is the number of open hands (0: any); ``excluded`` are ids of unwanted puzzles.
+    """
 
     family: str = ""
     theme: str = ""
@@ -74,7 +77,7 @@ class PuzzleFilter(NamedTuple):
 
 
 class _Progress(NamedTuple):
-    """What a player has done: first tries by puzzle, the oldest first, and ratings by family."""
+    """A player's first tries by puzzle, the oldest first, and puzzle ratings by family."""
 
     tries: Mapping[str, StoredTry]
     ratings: Mapping[str, PuzzleStanding]
