@@ -12,7 +12,7 @@ from paiju.core.errors import IllegalAction
 from paiju.core.family import load_part
 from paiju.core.game import AnyGame
 from paiju.core.hand_runner import PlayedMove
-from paiju.core.seats import DEALER
+from paiju.core.seats import DEALER, Seat
 from paiju.extras import needs_extra
 from paiju.games.doudizhu.actions import Pass, Play
 from paiju.games.doudizhu.cards import card_count, count_of
@@ -210,6 +210,10 @@ class DouDizhuPuzzles:
         """Return a state with the puzzle's position. Raises BadQuestion, NotationError."""
         return doudizhu_state(self._game, read_question(self._compiled, puzzle.position))
 
+    def state_after(self, state: State, seat: Seat, action: Action) -> State:
+        """Return the state after an action."""
+        return self._game.step(state, seat, action).state
+
     def has_position(self, puzzle: Puzzle, state: State) -> bool:
         """Whether a state has the puzzle's position. Raises BadQuestion."""
         return with_lists(write_question(self._rules, self._position_of(state))) == puzzle.position
@@ -221,6 +225,10 @@ class DouDizhuPuzzles:
     def facts(self, puzzle: Puzzle) -> dict[str, int]:
         """Return the number of hands."""
         return {"hands": self._game.seats}
+
+    def laid_points(self, puzzle: Puzzle) -> tuple[int, ...]:
+        """Return nothing: there are no melds on the table."""
+        return ()
 
     def play_table(self, puzzle: Puzzle) -> PlayTable:
         """Return all plays of the puzzle. Raises BadQuestion, NotationError."""
@@ -348,10 +356,12 @@ def _gives_lead(line: Sequence[_Choice], at: int) -> bool:
     position, legal, _, action = line[at]
     if isinstance(action, Pass):
         return True
-    played, wild = action.what, position.wild
-    higher = any(isinstance(one, Play) and one.what.key == played.key and one.what.beats(played, wild) for one in legal)
+    played, wilds = action.what, position.wilds
+    higher = any(
+        isinstance(one, Play) and one.what.key == played.key and one.what.beats(played, wilds) for one in legal
+    )
     answer = next((one.action for one in line[at + 1 :] if isinstance(one.action, Play)), None)
-    return higher and answer is not None and answer.what.beats(played, wild)
+    return higher and answer is not None and answer.what.beats(played, wilds)
 
 
 def _is_about_splitting(choice: _Choice) -> bool:

@@ -10,7 +10,7 @@ from paiju.core.errors import IllegalAction
 from paiju.core.family import load_part
 from paiju.core.game import AnyGame
 from paiju.core.hand_runner import PlayedMove
-from paiju.core.seats import DEALER
+from paiju.core.seats import DEALER, Seat
 from paiju.extras import needs_extra
 from paiju.games.gunzi.actions import Play
 from paiju.games.gunzi.cards import NONE, points_in, size
@@ -229,6 +229,10 @@ class GunziPuzzles:
         position, _ = read_question(self._game.rules, puzzle.position)
         return gunzi_state(position, tuple(map(int, puzzle.seen.get("points", ()))))
 
+    def state_after(self, state: State, seat: Seat, action: Play) -> State:
+        """Return the state after an action."""
+        return self._game.step(state, seat, action).state
+
     def has_position(self, puzzle: Puzzle, state: State) -> bool:
         """Whether a state has the puzzle's position. Raises BadQuestion."""
         question = write_question(self._rules, TrickPosition.of_state(state), team_of(puzzle.seat))
@@ -245,6 +249,10 @@ class GunziPuzzles:
             "taken": state.points[team_of(puzzle.seat)],
             "tricks": tricks,
         }
+
+    def laid_points(self, puzzle: Puzzle) -> tuple[int, ...]:
+        """Return nothing: there are no melds on the table."""
+        return ()
 
     def play_table(self, puzzle: Puzzle) -> None:
         """Return None: which plays follow suit depends on the whole hand."""

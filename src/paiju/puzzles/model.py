@@ -12,11 +12,15 @@ from paiju.core.errors import PaijuError
 from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
 
-Goal = Literal["win", "waits", "points", "last_trick"]
-"""What the solving side must do: win the hand, keep the most winning cards, get points, or take the last trick."""
+Goal = Literal["win", "waits", "claim", "points", "last_trick"]
+"""What the solving side must do: win the hand; keep the most winning cards by a discard, or by what it claims; get points; or
+take the last trick."""
 
-THEMES: Final = ("give_lead", "split", "force_bomb", "stop_last_card", "discard", "bottom", "points")
-"""让牌权、拆还是不拆、逼出炸弹、守住一张、打哪张、保底抠底、抢分, in the order in which they are shown."""
+ONE_ACTION: Final = ("waits", "claim")
+"""Goals that one action reaches or fails."""
+
+THEMES: Final = ("give_lead", "split", "force_bomb", "stop_last_card", "discard", "claim", "bottom", "points")
+"""让牌权、拆还是不拆、逼出炸弹、守住一张、打哪张、吃碰还是过、保底抠底、抢分, in the order in which they are shown."""
 ID_LENGTH: Final = 10
 PLAY: Final = "play "
 """The word before a play in records."""
@@ -38,7 +42,7 @@ class PuzzleTurn(Struct, frozen=True, omit_defaults=True):
     values: dict[str, int] = {}
     """What each action is worth, where that is a number: winning cards left, or the points of ``Puzzle.target``.
 
-    Discards that leave no winning card are left out.
+    Discards and claims that leave no winning card are left out.
     """
 
 
@@ -91,9 +95,20 @@ class PuzzleTask(Struct, frozen=True, omit_defaults=True, kw_only=True):
     seen: dict[str, tuple[str, ...]] = {}
     """Further facts that a display of the table shows.
 
-    Zi Pai: ``discards``, ``melds`` and ``sizes`` (cards in hand) by seat, ``stock`` (the number of cards left) and ``banker``.
+    Zi Pai: ``discards``, ``melds`` and ``sizes`` (cards in hand) by seat, ``stock`` (the number of cards left) and ``banker``;
+    where a card is offered, ``by`` (the seat that put it out) and ``drawn`` (1 if it had drawn it).
     Gunzi: ``points`` by team, taken so far.
     """
+
+    @property
+    def has_one_line(self) -> bool:
+        """Whether one action alone is right at each turn, so that the main line answers every right action."""
+        return all(len(turn.right) == 1 for turn in self.turns)
+
+    @property
+    def is_one_action(self) -> bool:
+        """Whether the puzzle is over with its first action."""
+        return self.goal in ONE_ACTION
 
 
 class Puzzle(PuzzleTask, frozen=True, omit_defaults=True):

@@ -18,7 +18,7 @@ from paiju.games.gunzi.cards import size
 from paiju.games.zipai import state as zipai
 from paiju.games.zipai.cards import count, parse_cards
 from paiju.games.zipai.melds import HIDDEN, LAID, PREFIX, Meld
-from paiju.games.zipai.notation import parse_laid
+from paiju.games.zipai.notation import parse_card, parse_laid
 from paiju.puzzles.model import PuzzleTask
 from paiju.solve.doudizhu import Position
 from paiju.solve.gunzi import TrickPosition
@@ -116,7 +116,15 @@ def zipai_view(seats: int, task: PuzzleTask) -> zipai.State:
         sealed=(None,) * seats,
     )
     match = zipai.ZiPaiMatch(points=(0,) * seats, banker=int(seen["banker"][0]))
-    return zipai.State(match, zipai.Discarding(task.seat), public, secret)
+    return zipai.State(match, _zipai_phase(task), public, secret)
+
+
+def _zipai_phase(task: PuzzleTask) -> zipai.Phase:
+    """Return the phase of a puzzle: its seat discards, or answers what it claims."""
+    if not (offered := task.position.get("offered")):
+        return zipai.Discarding(task.seat)
+    by, drawn = (int(task.seen[name][0]) for name in ("by", "drawn"))
+    return zipai.Claiming(parse_card(offered), by, bool(drawn), (task.seat,))
 
 
 def _melds_as_seen(text: str) -> tuple[Meld, ...]:
