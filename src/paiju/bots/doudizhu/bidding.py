@@ -155,7 +155,7 @@ def choose_double(context: DecisionContext, view: State, legal: Sequence[Action]
 
 
 def choose_answer(context: DecisionContext, view: State, legal: Sequence[Action], margin: float = 0.0) -> Action:
-    """Answer a question with a phase of its own."""
+    """Return the answer to a question that has its own phase (``yes_no_questions.PHASE_QUESTIONS``)."""
     assert isinstance(view.phase, Asking)
     return _yes_or_no_action(legal, win_chance(context, view) + margin >= AGREES[view.phase.what])
 
