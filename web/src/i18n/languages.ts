@@ -24,6 +24,10 @@ const ABOUT: Readonly<Record<string, About>> = about;
 
 export const languages: readonly string[] = Object.keys(ABOUT);
 
+/** The next language in the list; of two the other. */
+export const nextLanguage = (language: string): string =>
+  languages[(languages.indexOf(language) + 1) % languages.length]!;
+
 /** Facts about a language that are known before its texts are loaded. */
 export const languageInfo = (language: string): About => ABOUT[language] ?? ABOUT[FALLBACK]!;
 

@@ -33,6 +33,22 @@ export function flyIn({ x = 0, y = 0, scale = 1, turn = 0, delay = 0, ms = 220 }
   };
 }
 
+/** Fans a card out of a pile: from `x` beside its place, upright, to its place and angle, which its style sets. */
+export function fanOut(x: number, angle: number, ms = 600): Attachment<HTMLElement> {
+  return (node) => {
+    if (prefersNoMotion()) return;
+    const movement = node.animate(
+      [
+        { translate: `${x}px 40px`, rotate: '0deg', opacity: 0 },
+        { translate: `${x}px 0`, rotate: '0deg', opacity: 1, offset: 0.35 },
+        { translate: '0 0', rotate: `${angle}deg`, opacity: 1 },
+      ],
+      { duration: ms, easing: EASE, fill: 'backwards' },
+    );
+    return () => movement.cancel();
+  };
+}
+
 /** Animates a hat that is put on: it comes down from above and settles. */
 export const putOn: Attachment<SVGElement> = (node) => {
   if (prefersNoMotion()) return;

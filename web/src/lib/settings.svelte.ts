@@ -89,7 +89,8 @@ export function mute(player: string): void {
 
 const matches = (query: string): boolean => matchMedia(query).matches;
 
-const isDark = (): boolean =>
+/** Whether the page is drawn in dark colours now. */
+export const isDark = (): boolean =>
   settings.theme === 'system' ? matches('(prefers-color-scheme: dark)') : settings.theme === 'dark';
 
 export const prefersNoMotion = (): boolean =>

@@ -248,6 +248,7 @@ export interface Acting {
   turn: number | null;
 }
 export interface ActionValue {
+  discard?: string;
   label: TranslatableText;
   right: boolean;
   text: string;
@@ -546,6 +547,7 @@ export interface DailySetView {
   opponents: Opponent[];
   people: number;
   points: number;
+  ranked_by: 'beaten' | 'difference';
   ruleset: string;
   score: DailyScore | null;
   table: string;
@@ -554,22 +556,22 @@ export interface DailySetView {
   };
 }
 export interface FriendProgress {
-  beaten: number | null;
   done: number;
   name: string;
   player: string;
+  share: number | null;
 }
 export interface Opponent {
   bot: string;
   name: string;
 }
 export interface DailyScore {
-  beaten: number;
   compared: boolean;
   house: number | null;
   points: number;
   rank: number;
   ranked: number;
+  share: number;
 }
 export interface DailyResults {
   cap: number;
@@ -579,6 +581,7 @@ export interface DailyResults {
   family: string;
   friends: RankingRow[];
   people: number;
+  ranked_by: 'beaten' | 'difference';
   rows: DealRow[];
   ruleset: string;
   score: DailyScore | null;
@@ -587,17 +590,16 @@ export interface DailyResults {
   };
 }
 export interface RankingRow {
-  beaten: number;
   deals: number[];
   house: string;
   name: string;
   points: number;
   rank: number;
+  share: number;
   you: boolean;
 }
 export interface DealRow {
   bars: ResultBars;
-  beaten: number | null;
   deal: number;
   difference: number | null;
   field: number;
@@ -605,6 +607,7 @@ export interface DealRow {
   points: number | null;
   role: string;
   seat: number;
+  share: number | null;
 }
 export interface ResultBars {
   counts: number[];
@@ -618,6 +621,7 @@ export interface DailySet {
   deals: DuplicateDeal[];
   family: string;
   opens: number;
+  ranked_by?: 'beaten' | 'difference';
   ruleset: Rulebook;
   versions: {
     [k: string]: string;
@@ -648,13 +652,13 @@ export interface DailySkill {
   week: Skill;
 }
 export interface DaySkill {
-  beaten: number | null;
   day: string;
+  share: number | null;
 }
 export interface Skill {
-  beaten: number;
   deals: number;
   doubt: number | null;
+  share: number;
 }
 export interface DailyTable {
   deal: number;
@@ -672,19 +676,20 @@ export interface PublishedSet {
   results: PublishedResult[];
 }
 export interface SetStanding {
-  beaten: number;
   deals: number[];
   difference: number;
   house: boolean;
   player: string;
   points: number;
   rank: number;
+  share: number;
   wins: number;
 }
 export interface PublishedResult {
   deal: number;
   house: boolean;
   name: string;
+  played_by?: string;
   player: string;
   points: number;
   record: Record;
@@ -759,7 +764,6 @@ export interface Deal {
   draws?: number[];
 }
 export interface DealComparison {
-  beaten: number | null;
   bids: WayShare[];
   day: string;
   deal: number;
@@ -771,6 +775,7 @@ export interface DealComparison {
   points: number | null;
   role: string;
   seat: number;
+  share: number | null;
   watch: WatchedHand[];
   zones: Zone[];
 }
@@ -785,12 +790,12 @@ export interface WayShare {
   text: string;
 }
 export interface WatchedHand {
-  beaten: number;
   first_play: TranslatableText | null;
   hand: string;
   house: string;
   name: string;
   points: number;
+  share: number;
 }
 export interface Zone {
   cards?: string[];
@@ -1253,9 +1258,10 @@ export interface PuzzleView {
   };
   family: string;
   goal: TranslatableText;
-  goal_kind: 'last_trick' | 'points' | 'waits' | 'win';
+  goal_kind: 'claim' | 'last_trick' | 'points' | 'waits' | 'win';
   hands: number;
   id: string;
+  laid_points?: number[];
   note: TranslatableText;
   own?: boolean;
   position: PuzzlePosition;
@@ -1506,8 +1512,8 @@ export interface PuzzleTries {
 }
 export interface PuzzleTry {
   at: number;
-  first?: string;
   id: string;
+  line?: string[];
   ms?: number;
   puzzle: string;
   result: 'given_up' | 'hint' | 'missed' | 'solved';
@@ -1722,9 +1728,10 @@ export interface TableName {
 export interface TryOutcome {
   counted?: boolean;
   id: string;
-  problem?: '' | 'impossible_try' | 'unknown_puzzle';
+  problem?: '' | 'impossible_try' | 'not_proved' | 'other_defence' | 'unknown_puzzle';
   rating_after?: number | null;
   rating_before?: number | null;
+  result?: '' | 'given_up' | 'hint' | 'missed' | 'solved';
 }
 export interface TryOutcomes {
   ratings: {

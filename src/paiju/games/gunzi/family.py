@@ -1,4 +1,4 @@
-"""Six-player Gunzi 六人四副滚子: three teams of two, four decks, tricks of one to four equal cards (GZ-1 to GZ-8)."""
+"""The declaration of the family Gunzi."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Da Zi Pai 大字牌: a melding game for two or three, won with a hand worth enough 油."""
+"""The declaration of the family Da Zi Pai."""
 
 from __future__ import annotations
 

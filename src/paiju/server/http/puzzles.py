@@ -46,7 +46,7 @@ class Visitor:
         self.puzzles: Puzzles = get_services(request).puzzles
         self.player = player
         self.asker = player or f"address {get_services(request).client_address(request)}"
-        self._admit = partial(get_services(request).rate_limiter.admit_puzzle, self.asker)
+        self.admit = partial(get_services(request).rate_limiter.admit_puzzle, self.asker)
 
     async def find(self, name: str, *, works: bool = False) -> tuple[RoomPuzzle, bool]:
         """Return a puzzle, and whether it comes from the visitor's own hand. ``works``: it is to be judged.
@@ -54,7 +54,7 @@ class Visitor:
         Raises UnknownName, RateLimited.
         """
         if works:
-            self._admit()
+            self.admit()
         return await self.puzzles.find(name, self.player)
 
 
@@ -175,11 +175,14 @@ async def puzzle_solution(request: AnyRequest, puzzle: FromPath[str]) -> PuzzleS
 async def take_tries(request: AnyRequest, data: JSONBody[PuzzleTries]) -> TryOutcomes:
     """Take finished tries, also late ones that were made without a connection. Only the first of a puzzle counts.
 
-    Errors: ``too_many_requests``.
+    The room plays each line again and decides whether it solves the puzzle. After an error, a client sends all tries again; those
+    that were taken change nothing.
+
+    Errors: ``too_many_requests``, ``analysis_unavailable``.
     """
     visitor = await _player(request)
-    get_services(request).rate_limiter.admit_puzzle(visitor.asker)
-    return await get_services(request).puzzle_tries.take(visitor.player, data.tries)
+    visitor.admit()
+    return await get_services(request).puzzle_tries.take(visitor.player, data.tries, visitor.admit)
 
 
 @get("/api/puzzles/{puzzle:str}/record", tags=["puzzles"], security=PLAYER, responses=cached_body(Record))
