@@ -102,6 +102,7 @@ export interface Everything {
   MarkCounts: MarkCounts;
   MatchStatus: MatchStatus;
   Me: Me;
+  MistakeCost: MistakeCost;
   MistakeExample: MistakeExample;
   MistakePattern: MistakePattern;
   MistakeStatistics: MistakeStatistics;
@@ -1048,12 +1049,19 @@ export interface SeatReview {
   };
   luck?: PointsPart[];
   marks?: MarkCounts;
+  net_mistakes?: {
+    [k: string]: MistakeCost;
+  };
   play?: PointsPart[];
   result: number;
   seat: number;
 }
 export interface PointsPart {
   code: string;
+  points: number;
+}
+export interface MistakeCost {
+  mistakes: number;
   points: number;
 }
 export interface HandStatistics {
