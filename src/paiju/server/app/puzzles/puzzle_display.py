@@ -17,8 +17,7 @@ from paiju.core.seats import Seat
 from paiju.puzzles import Puzzle, PuzzleVerdict, puzzles_of
 from paiju.puzzles.model import PLAY, format_puzzle_action
 from paiju.review.cards_of_action import HAND, cards_of_action
-from paiju.server.app.puzzles.puzzle_reasons import explain_own_move, explain_verdict
-from paiju.server.app.puzzles.puzzle_types import (
+from paiju.server.app.puzzles.puzzle_messages import (
     ActionValue,
     MoveVerdict,
     PuzzleAction,
@@ -26,6 +25,7 @@ from paiju.server.app.puzzles.puzzle_types import (
     PuzzlePosition,
     SolutionMove,
 )
+from paiju.server.app.puzzles.puzzle_reasons import explain_own_move, explain_verdict
 from paiju.server.domain.ruleset_registry import RulesetRegistry
 
 
