@@ -86,6 +86,8 @@ class PuzzleDisplay:
         way = "lead" if self._is_lead else "follow"
         if puzzle.goal == "win":
             return TranslatableText(f"puzzle.goal.{puzzle.side}_{way}")
+        if puzzle.goal == "points" and puzzle.target == 0:
+            return TranslatableText("puzzle.goal.keep_all")
         if puzzle.goal == "points":
             key = "keep" if puzzle.target <= 0 else "get"
             return TranslatableText(f"puzzle.goal.{key}_points", {"points": abs(puzzle.target)})
