@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from paiju.core.messages import TranslatableText
 from paiju.core.seats import Seat
 from paiju.games.doudizhu.cards import contains, ranks_text
 from paiju.games.doudizhu.combinations import Combination
+from paiju.games.doudizhu.messages import combination_text
 from paiju.games.doudizhu.rule_tables import RuleTables
 from paiju.solve.doudizhu import Position
 
@@ -35,7 +37,13 @@ class PlayRow(Struct, frozen=True, array_like=True):
     """Index in ``PlayTable.classes``."""
     strength: int
     seats: int
+<<<<<<< HEAD
+    """The seats whose first hand contains it, as bits; 0: only ``to_beat`` is such a play."""
+    label: TranslatableText
+    """What the action is called."""
+=======
     """The seats whose hand at the beginning contains it, as bits. It is 0 for the play ``to_beat`` if no hand contains it."""
+>>>>>>> main
 
 
 class PlayTable(Struct, frozen=True, omit_defaults=True):
@@ -50,6 +58,7 @@ class PlayTable(Struct, frozen=True, omit_defaults=True):
     turn: Seat
     classes: tuple[PlayClass, ...]
     plays: tuple[PlayRow, ...]
+    pass_label: TranslatableText
     to_beat: int | None = None
     """Index in ``plays``; None: the seat leads."""
     by: Seat | None = None
@@ -71,7 +80,18 @@ def make_play_table(compiled: RuleTables, position: Position) -> PlayTable:
         plays.setdefault(position.to_beat, 0)
     classes = list(dict.fromkeys(map(_class_of, plays)))
     rows = [
+<<<<<<< HEAD
+        PlayRow(
+            what.text(),
+            ranks_text(what.used),
+            classes.index(_class_of(what)),
+            what.power(position.wild),
+            seats,
+            TranslatableText("action.play", {"play": combination_text(what)}),
+        )
+=======
         PlayRow(what.text(), ranks_text(what.used), classes.index(_class_of(what)), what.power(position.wilds), seats)
+>>>>>>> main
         for what, seats in plays.items()
     ]
     rows.sort(key=lambda row: (row.play_class, row.strength, row.text))
@@ -83,6 +103,7 @@ def make_play_table(compiled: RuleTables, position: Position) -> PlayTable:
         turn=position.turn,
         classes=tuple(classes),
         plays=tuple(rows),
+        pass_label=TranslatableText("action.pass"),
         to_beat=next((at for at, row in enumerate(rows) if row.text == beaten), None),
         by=position.by,
     )
