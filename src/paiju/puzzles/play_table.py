@@ -37,13 +37,9 @@ class PlayRow(Struct, frozen=True, array_like=True):
     """Index in ``PlayTable.classes``."""
     strength: int
     seats: int
-<<<<<<< HEAD
-    """The seats whose first hand contains it, as bits; 0: only ``to_beat`` is such a play."""
+    """The seats whose hand at the beginning contains it, as bits. It is 0 for the play ``to_beat`` if no hand contains it."""
     label: TranslatableText
     """What the action is called."""
-=======
-    """The seats whose hand at the beginning contains it, as bits. It is 0 for the play ``to_beat`` if no hand contains it."""
->>>>>>> main
 
 
 class PlayTable(Struct, frozen=True, omit_defaults=True):
@@ -80,18 +76,14 @@ def make_play_table(compiled: RuleTables, position: Position) -> PlayTable:
         plays.setdefault(position.to_beat, 0)
     classes = list(dict.fromkeys(map(_class_of, plays)))
     rows = [
-<<<<<<< HEAD
         PlayRow(
             what.text(),
             ranks_text(what.used),
             classes.index(_class_of(what)),
-            what.power(position.wild),
+            what.power(position.wilds),
             seats,
             TranslatableText("action.play", {"play": combination_text(what)}),
         )
-=======
-        PlayRow(what.text(), ranks_text(what.used), classes.index(_class_of(what)), what.power(position.wilds), seats)
->>>>>>> main
         for what, seats in plays.items()
     ]
     rows.sort(key=lambda row: (row.play_class, row.strength, row.text))
