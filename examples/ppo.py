@@ -92,7 +92,7 @@ def update(agent: Agent, optimizer: torch.optim.Optimizer, rollout: Rollout, adv
 
 
 class Progress(NamedTuple):
-    """How far a learner is: steps, seconds of learning, and the share of hands that it wins."""
+    """How far a learner is: steps, seconds of processor time for learning, and the share of hands that it wins."""
 
     steps: int
     seconds: float
@@ -115,7 +115,7 @@ def learn(ruleset: str, steps: int, opponents: str = "random", seed: int = 1, ev
             yield Progress(done * NUM_ENVS * NUM_STEPS, seconds, evaluate(agent, ruleset, opponents))
         if done == updates:
             break
-        started, played = time.perf_counter(), []
+        started, played = time.process_time(), []
         for _ in range(NUM_STEPS):
             with torch.no_grad():
                 distribution, values = agent(features, mask)
@@ -128,7 +128,7 @@ def learn(ruleset: str, steps: int, opponents: str = "random", seed: int = 1, ev
         with torch.no_grad():
             advantages = advantages_of(rollout, agent(features, mask)[1])
         update(agent, optimizer, Rollout(*(part.flatten(0, 1) for part in rollout)), advantages.flatten())
-        seconds += time.perf_counter() - started
+        seconds += time.process_time() - started
     env.close()
 
 

@@ -42,9 +42,9 @@ def learn(ruleset: str, steps: int, opponents: str = "random", seed: int = 1, ev
     seconds = 0.0
     while model.num_timesteps < steps:
         most = min(steps - model.num_timesteps, every * NUM_ENVS * NUM_STEPS)
-        started = time.perf_counter()
+        started = time.process_time()
         model.learn(most, reset_num_timesteps=False)
-        seconds += time.perf_counter() - started
+        seconds += time.process_time() - started
         yield Progress(model.num_timesteps, seconds, evaluate(model, ruleset, opponents))
     env.close()
 

@@ -82,15 +82,15 @@ def learn(ruleset: str, steps: int, opponents: str = "random", seed: int = 1, ev
     loss = ClipPPOLoss(actor, critic, clip_epsilon=0.2, entropy_coeff=0.01, critic_coeff=0.5, normalize_advantage=True)
     optimizer = torch.optim.Adam(loss.parameters(), LEARNING_RATE, eps=1e-5)
     yield Progress(0, 0.0, evaluate(actor, ruleset, opponents))
-    seconds, started = 0.0, time.perf_counter()
+    seconds, started = 0.0, time.process_time()
     for done, rollout in enumerate(collector, 1):
         with torch.no_grad():
             advantage(rollout)
         update(loss, optimizer, rollout.reshape(-1))
-        seconds += time.perf_counter() - started
+        seconds += time.process_time() - started
         if done % every == 0 or done == updates:
             yield Progress(done * frames, seconds, evaluate(actor, ruleset, opponents))
-        started = time.perf_counter()
+        started = time.process_time()
     collector.shutdown()
 
 

@@ -33,6 +33,7 @@ EXTRAS: Final[Mapping[str, frozenset[str]]] = {
     "learn": frozenset({"torch"}),
     "batch": frozenset({"numba"}),
     "nets": frozenset({"numpy"}),
+    "pictures": frozenset({"PIL"}),
     "ray": frozenset({"ray"}),
 }
 """The modules that each extra brings and those above it do not."""

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
+from msgspec import to_builtins
 
 import paiju
 from paiju.batch import Hands
@@ -179,7 +180,7 @@ def test_an_invalid_number_may_end_its_hand(mode: AutoresetMode, numbers: str) -
     env = BatchVectorEnv(4, "doudizhu/duel", numbers=numbers, illegal="end", autoreset_mode=mode)
     seen, _ = env.reset(seed=3)
     chosen = seen["action_mask"].argmax(1)
-    chosen[[1, 2]] = -1, env.single_action_space.n - 1
+    chosen[[1, 2]] = -1, seen["action_mask"].shape[1] - 1
     after, rewards, over, _, info = env.step(chosen)
     assert over.tolist() == [False, True, True, False]
     assert rewards.tolist() == [0, -1, -1, 0]
@@ -190,7 +191,23 @@ def test_an_invalid_number_may_end_its_hand(mode: AutoresetMode, numbers: str) -
         after, _, over, _, _ = env.step(after["action_mask"].argmax(1))
         assert not over.any()
     assert after["action_mask"].any(axis=1).all()
-    assert (after["observation"][1] != seen["observation"][1]).any()
+    assert env.hands.rows["number"].tolist() == [0, 1, 1, 0]
+
+
+@pytest.mark.parametrize("ruleset", one_each())
+def test_a_hand_that_is_broken_off_is_followed_by_a_new_match(ruleset: str) -> None:
+    env = BatchVectorEnv(8, ruleset, autoreset_mode=AutoresetMode.DISABLED)
+    env.reset(seed=5)
+    fresh = to_builtins(env.hands.game.new_match())
+    for step in range(40):
+        _, _, over, *_ = env.step(np.minimum(env.hands.sample(), MOST - 1))
+        broken = over | (np.arange(8) < 4 if step == 30 else False)
+        before, running = env.hands.rows["deck"].copy(), env.hands.turns >= 0
+        if broken.any():
+            env.reset(options={"reset_mask": broken})
+            assert (env.hands.rows["deck"] != before).any(axis=1).tolist() == broken.tolist()
+            for row in np.flatnonzero(broken & running).tolist():
+                assert to_builtins(env.hands.to_state(row).match) | {"hand": 0} == fresh | {"hand": 0}
 
 
 @pytest.mark.parametrize("mode", [AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP])

@@ -39,7 +39,9 @@ class StableBaselinesVecEnv(VecEnv):
         self._mask = np.zeros((num_envs, 0), np.bool_)
         self._steps = np.zeros(num_envs, np.int64)
         self._actions: NDArray[Any] = self._steps
-        spaces = {key: space for key, space in self.inner.single_observation_space.spaces.items() if key != MASK}
+        seen = self.inner.single_observation_space
+        assert isinstance(seen, Dict)
+        spaces = {key: space for key, space in seen.spaces.items() if key != MASK}
         super().__init__(num_envs, Dict(spaces), self.inner.single_action_space)
 
     def action_masks(self) -> NDArray[np.bool_]:

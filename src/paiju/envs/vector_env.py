@@ -167,9 +167,16 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
         """Play the other seats in some hands until the learner has a decision; hands that end before are dealt again."""
         while len(which):
             if deal:
-                self.hands.deal_next(which)
+                over = self.hands.turns[which] < 0
+                self.hands.deal_next(which[over])
+                self._restart(which[~over])
             self._play_opponents(which)
             which, deal = which[self.hands.turns[which] < 0], True
+
+    def _restart(self, which: Numbers) -> None:
+        """Begin a new match in hands that were broken off, because what would follow from them is not decided."""
+        if len(which):
+            self.hands.restart(which)
 
     # ---- the end of hands
 
