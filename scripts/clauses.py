@@ -18,8 +18,8 @@ LIST = ROOT / "tests" / "rules" / "clauses.toml"
 HEAD = """\
 # Clauses and their tests
 
-Code and tests name the clauses of a rulebook, such as `DDZ-4.9`; R1, R2 … are readings, where the sources leave something
-open. This page is written by `make gen`; a test sees to it that no clause is without a test.
+Code and tests refer to the clauses of a rulebook by numbers such as `DDZ-4.9`. R1, R2 … are the project's readings of rules that
+the sources leave open. `make gen` writes this page, and a test fails if a clause has no test.
 """
 
 

@@ -10,13 +10,13 @@ from paiju.server.main import create_app
 
 INTRODUCTION = """# HTTP endpoints
 
-Generated from the room's OpenAPI description (`GET /api/schema/openapi.json`), which is made from the code.
-[The HTTP API](http-api.md) explains how the parts belong together.
+This page is generated from the room's OpenAPI description (`GET /api/schema/openapi.json`), which follows from the code.
+[The HTTP API](http-api.md) explains how to use the endpoints together.
 
-Every endpoint may also refuse with a [`Problem`](#problem): 400 for a body or parameter that does not fit, 401 `no_session`
-where a session is needed, 403 `banned`, `session_only`, `admins_only`, `read_only` or `wrong_origin`, 421 `wrong_host`,
-429 `too_many_requests`, 503 `try_again`. The codes named below come in addition. An endpoint that answers `GET` also answers
-`HEAD`. In paths below `/api/people` and `/api/me`, `{name}` is the name of a player.
+Every endpoint may refuse a request with a [`Problem`](#problem): 400 for a body or parameter of a wrong form, 401 `no_session`
+if the request needs a session, 403 `banned`, `session_only`, `admins_only`, `read_only` or `wrong_origin`, 421 `wrong_host`,
+429 `too_many_requests`, 503 `try_again`. Below, *Errors* lists the further codes of an endpoint. An endpoint that answers `GET`
+also answers `HEAD`. In paths below `/api/people` and `/api/me`, `{name}` is the name of a player.
 """
 
 TITLES = {

@@ -13,11 +13,11 @@ from paiju.server.settings import CONFIG, SETTINGS, Setting
 HEAD = """\
 # Settings
 
-What whoever runs a room may set. Each setting has three places, and the first that says something counts: the command line
-(`paiju serve --port 9000`), the environment (`PAIJU_PORT=9000`), the file `paiju.toml`. The file is looked for where the room
-is started, or where `--config` or `PAIJU_CONFIG` says. Other commands (`paiju tables`, `paiju password` …) find the database
-by the same settings. An empty variable counts as none. A setting that does not exist, or that cannot have the value, is
-refused with a sentence that says where it stands and what is allowed.
+This page lists everything that the operator of a room can set. paiju looks for each setting in three places, in this order: the
+command line (`paiju serve --port 9000`), the environment (`PAIJU_PORT=9000`), and the file `paiju.toml`. It takes the first value
+that it finds. It reads the file in the folder where the room is started, or the file that `--config` or `PAIJU_CONFIG` names.
+Other commands (`paiju tables`, `paiju password` …) find the database by the same settings. An empty variable counts as not set.
+If a setting does not exist or cannot have the given value, paiju says where it was set and which values are allowed.
 
 ```toml
 port = 9000
@@ -28,10 +28,10 @@ guests = "50+30/min"     # 50 at once, and then 30 a minute
 sockets = 400
 ```
 
-Several values are one text with commas, in the file also a list. A rate is `20+12/min`: 20 at once, then 12 a minute; `s`
-and `h` are seconds and hours.
+Write several values as one text with commas; in the file, a list is possible too. A rate such as `20+12/min` means 20 at once and
+then 12 a minute; `s` and `h` stand for second and hour.
 
-Of some settings the bare name is a variable too, as many hosts set it: {short}.
+For some settings, an environment variable without the prefix works too, because many hosting services set it: {short}.
 
 """
 COLUMNS = {

@@ -34,7 +34,7 @@ def said(pattern: str) -> set[float]:
         ("ms of processor a move", r"([\d.]+) ms(?: of processor|\s*\|)"),
         ("kB a connection", r"([\d.]+) kB"),
         ("ack at 1,000 moves a second, ms at the median", r"within\s+([\d.]+) ms"),
-        ("ack at 700 moves a second, ms at the median", r"at 700 within (\d+)"),
+        ("ack at 700 moves a second, ms at the median", r"after at most (\d+) ms"),
         ("bytes a move", r"([\d.]+) bytes"),
         ("entries a second of a database", r"([\d,]+) entries a second"),
     ],

@@ -102,12 +102,19 @@ def answer(wish: Wish, state: Any, seat: Seat, legal: Sequence[Any]) -> Any:
 
 def play(entry: Ruleset, wish: Wish, hands: Sequence[str] = (), bottom: str = "") -> tuple[ScoreLine, ...]:
     """The account of a hand that is played to its end."""
+    return play_to(Over, entry, wish, hands, bottom).outcome.account
+
+
+def play_to(
+    phase: type[Over | Playing], entry: Ruleset, wish: Wish, hands: Sequence[str] = (), bottom: str = ""
+) -> Table:
+    """A table at which a hand has reached a phase."""
     game = game_for(entry.rules)
     table = Table(entry.rules, game.start(game.new_match(), deal_of(entry.rules, hands, bottom))).deal_on()
-    while not isinstance(table.phase, Over):
+    while not isinstance(table.phase, phase):
         seat = table.to_act[0]
         table.act(seat, answer(wish, table.state, seat, game.legal(table.state, seat)))
-    return table.outcome.account
+    return table
 
 
 def bombs_first(_state: Any, _seat: Seat, legal: Sequence[Any]) -> Any:
@@ -170,13 +177,14 @@ def opened(entry: Ruleset) -> set[int]:
 
 def thrown(entry: Ruleset) -> set[int]:
     """Everything that a seat with both jokers, an ace and a 2 may throw away, whichever seat it is."""
-    found = set[int]()
+    found, game = set[int](), game_for(entry.rules)
     held = [rank for rank in "BR2AK" if rank not in entry.rules.stripped_ranks]
     for seat in range(entry.rules.players):
         for size in range(4):
             for throw in throws(held, size):
                 hands = [*[""] * seat, "".join(held)]
-                found |= {line.value for line in play(entry, Wish(throw=throw), hands) if line.code == "throw"}
+                lines = game.score_lines(play_to(Playing, entry, Wish(throw=throw), hands).state)
+                found |= {line.value for line in lines if line.code == "throw"}
     return found
 
 

@@ -25,7 +25,7 @@ class PlayQuery(NamedTuple):
     standing: Combination | None
 
 
-def legal(given: ParsedArguments, game: DouDizhu) -> int:
+def print_legal_plays(given: ParsedArguments, game: DouDizhu) -> int:
     """Print every play of a hand, or with ``--beat`` every play that beats another."""
     asked = _parse_query(given, game)
     hand = _parse_counts(asked.compiled, "--hand", given.hand)
@@ -43,7 +43,7 @@ def legal(given: ParsedArguments, game: DouDizhu) -> int:
     return 0
 
 
-def readings(given: ParsedArguments, game: DouDizhu) -> int:
+def print_readings(given: ParsedArguments, game: DouDizhu) -> int:
     """Print every reading of all the cards, or with ``--beat`` those that beat a play."""
     asked = _parse_query(given, game)
     cards = _parse_counts(asked.compiled, "--cards", given.cards)

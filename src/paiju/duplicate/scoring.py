@@ -1,4 +1,4 @@
-"""Scores of duplicate deals, for the arena and for daily sets: share of the field beaten, difference from the mean, doubt.
+"""Scores of duplicate deals, for the arena and for daily sets: share of the field beaten, difference from the mean, and error.
 
 A ranking uses the share of the field that a result beats, because it shows differences of strength after fewer deals than
 points or wins do (ADR 38). Points are for people to read.
@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from paiju.data.summary import NORMAL_95
 
 HALF: Final = 0.5
-"""The share beaten of a result that nobody else can be compared with."""
+"""The share beaten if there is no other result to compare with."""
 
 
 class SeatScore(NamedTuple):
@@ -39,7 +39,7 @@ def share_beaten(points: float, others: Sequence[float]) -> float:
 
 
 def score_seat(points: Sequence[int], cap: int) -> list[SeatScore]:
-    """Return the score of each result of one deal and seat. ``cap`` bounds the difference both ways."""
+    """Return the score of each result of one deal and seat. ``cap`` is the largest difference from the mean, up or down."""
     if not points:
         return []
     ordered, mean = sorted(points), sum(points) / len(points)
@@ -55,7 +55,7 @@ def _share_in(ordered: Sequence[float], points: float) -> float:
 
 
 def estimate_mean(values: Sequence[float]) -> Estimate:
-    """Return the mean of independent values with its doubt. Without a value, the mean is 0."""
+    """Return the mean of independent values with its confidence interval. Without values, the mean is 0."""
     count = len(values)
     mean = sum(values) / count if count else 0.0
     if count < 2:

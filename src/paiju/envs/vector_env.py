@@ -38,16 +38,16 @@ def check_choice(name: str, known: Collection[str]) -> None:
 class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
     """A vector environment that plays ``num_envs`` hands of a ruleset at once. A finished hand is replaced by a new one.
 
-    With ``AutoresetMode.SAME_STEP`` the new hand is dealt in the step that ends the old one, and ``info`` contains
-    ``final_obs`` and ``final_info``; with ``NEXT_STEP`` the next step deals it and ignores its action; with ``DISABLED``,
-    ``reset(options={"reset_mask": over})`` does, where ``over`` is 1 for each hand to replace, shape (num_envs,), bool.
+    With ``AutoresetMode.SAME_STEP``, the step that ends a hand also deals the next one, and ``info`` contains ``final_obs``
+    and ``final_info``. With ``NEXT_STEP``, the next step deals it and ignores the action for that hand. With ``DISABLED``,
+    ``reset(options={"reset_mask": mask})`` does, for the hands in which the mask is true; shape (num_envs,), bool.
 
-    ``numbers`` says what an action is: with ``places``, an index of one of the ``hands.counts`` legal actions (of which at
-    most 1,024 are offered, evenly spread); with ``letters``, one character of the action's text. ``observation`` is
-    ``planes`` (a byte for each bit) or ``words`` (uint64). ``opponents`` is a function, or a name for
-    ``opponents.opponent_policy``; ``processes`` is the number of processes for bots. ``illegal`` says what an invalid number
-    does: with ``raise``, ``step`` raises IllegalAction and changes nothing; with ``end``, it ends the hand with a reward of -1
-    (``ILLEGAL``), as in ``HandEnv``. Raises UnknownName, also if the family has no batch engine.
+    ``numbers`` is ``places`` or ``letters``. With ``places``, an action is the index of one of the ``hands.counts`` legal
+    actions; of more than 1,024, an evenly spread sample is offered. With ``letters``, it is one character of the action's
+    text. ``observation`` is ``planes`` (a byte for each bit) or ``words`` (uint64). ``opponents`` is a function, or a name for
+    ``opponents.opponent_policy``, and ``processes`` is the number of processes for bots. ``illegal`` is ``raise`` or
+    ``end``: whether ``step`` raises IllegalAction for an invalid number and changes nothing, or the number ends its hand with
+    a reward of -1 (``ILLEGAL``), as in ``HandEnv``. Raises UnknownName, also if the family has no batch engine.
     """
 
     def __init__(  # noqa: PLR0913 - options of make_vec
@@ -154,7 +154,7 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
             self._policy.close()
 
     def _play_opponents(self, which: Numbers) -> None:
-        """Play the other seats in some hands until the learner has a decision or the hand is over."""
+        """Play the other seats in these hands until the learner has a decision or the hand is over."""
         turns = self.hands.turns[which]
         waiting = which[(turns != self.seat) & (turns >= 0)]
         while len(waiting):
@@ -164,7 +164,7 @@ class BatchVectorEnv(VectorEnv[Observation, Numbers, NDArray[Any]]):
             waiting = waiting[(some.turns != self.seat) & (some.turns >= 0)]
 
     def _play_on(self, which: Numbers, *, deal: bool = False) -> None:
-        """Play the other seats in some hands until the learner has a decision; hands that end before are dealt again."""
+        """Play the other seats in these hands until the learner has a decision. Deal a hand again if it ends before that."""
         while len(which):
             if deal:
                 over = self.hands.turns[which] < 0

@@ -21,7 +21,7 @@ def split(text: str, ruleset: str = "qq", wild: int | None = None) -> set[str]:
     """The plays of a hand, everything else unseen."""
     g = doudizhu(ruleset)
     hand = parse_ranks(text)
-    plan = context(ruleset, hand, ranks_of(cards_of(g.compiled.pack)) - hand, wild).plan(hand)
+    plan = context(ruleset, hand, ranks_of(cards_of(g.compiled.pack)) - hand, wild).decompose(hand)
     return {play.text() for play in plan.plays}
 
 
@@ -60,7 +60,7 @@ def test_a_split_uses_every_card_once_and_every_play_is_a_combination(ruleset: s
         hand, unseen = (ranks_of(cards_of(cards)) for cards in (deck[:size], deck[size:]))
         wild = random.randrange(13) if ruleset == "wild" else None
         thinks = context(ruleset, hand, unseen, wild)
-        plan = thinks.plan(hand)
+        plan = thinks.decompose(hand)
         assert sum(play.used for play in plan.plays) == hand
         assert all(g.find(play, wild) is not None for play in plan.plays)
         assert plan.cost == pytest.approx(thinks.cost(hand))
@@ -83,7 +83,7 @@ def test_a_card_that_nobody_can_beat_saves_whatever_its_rank() -> None:
 
 
 def test_an_empty_hand_costs_nothing() -> None:
-    assert context("qq", 0, parse_ranks("3")).plan(0) == Decomposition(0.0, ())
+    assert context("qq", 0, parse_ranks("3")).decompose(0) == Decomposition(0.0, ())
 
 
 # ---- what a seat knows

@@ -248,6 +248,7 @@ export interface Acting {
   turn: number | null;
 }
 export interface ActionValue {
+  discard?: string;
   label: TranslatableText;
   right: boolean;
   text: string;
@@ -1253,9 +1254,10 @@ export interface PuzzleView {
   };
   family: string;
   goal: TranslatableText;
-  goal_kind: 'last_trick' | 'points' | 'waits' | 'win';
+  goal_kind: 'claim' | 'last_trick' | 'points' | 'waits' | 'win';
   hands: number;
   id: string;
+  laid_points?: number[];
   note: TranslatableText;
   own?: boolean;
   position: PuzzlePosition;
@@ -1506,8 +1508,8 @@ export interface PuzzleTries {
 }
 export interface PuzzleTry {
   at: number;
-  first?: string;
   id: string;
+  line?: string[];
   ms?: number;
   puzzle: string;
   result: 'given_up' | 'hint' | 'missed' | 'solved';
@@ -1722,9 +1724,10 @@ export interface TableName {
 export interface TryOutcome {
   counted?: boolean;
   id: string;
-  problem?: '' | 'impossible_try' | 'unknown_puzzle';
+  problem?: '' | 'impossible_try' | 'not_proved' | 'other_defence' | 'unknown_puzzle';
   rating_after?: number | null;
   rating_before?: number | null;
+  result?: '' | 'given_up' | 'hint' | 'missed' | 'solved';
 }
 export interface TryOutcomes {
   ratings: {

@@ -134,7 +134,7 @@ HAND: Final = np.dtype(
 STAGE_PLACES: Final = len(STAGES) + 1
 
 _NUMBERS: Final = tuple(field.name for field in fields(Rules) if isinstance(field.default, int))
-"""The parameters of a ruleset that are numbers, or yes and no; compiled code knows them by the same names."""
+"""The parameters of a ruleset that are numbers or booleans. They have the same names in ``RULES``."""
 _PARAMETERS: Final = (
     *_NUMBERS,
     *("first_packet", "pack_size", "once", "duel", "manner", "rotates", "called", "bottom_stage"),

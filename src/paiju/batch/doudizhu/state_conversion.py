@@ -1,7 +1,7 @@
 """Converts between states of the exact Dou Dizhu rules and rows of the batch engine.
 
-A row counts cards by rank. Suits follow from its deck, because spades are played first (``actions.Play``). A state in which
-players chose particular suits is therefore restored with the same ranks but possibly other suits.
+A row counts cards by rank. ``state_of`` takes the suits from the deck, as if every player played spades first
+(``actions.Play``). If players chose other suits, the restored state has the same ranks but may have other suits.
 """
 
 from __future__ import annotations

@@ -49,9 +49,9 @@ KINDS: Final = tuple(dict.fromkeys(row.category for row in ROWS))
 ) = range(len(KINDS))
 PASS: Final = 14
 CHOOSE: Final = 15
-"""Answer a question: ``rank`` is 1 for yes and 0 for no."""
+"""The answer to a yes-or-no question: ``rank`` is 1 for yes and 0 for no."""
 BID: Final = 16
-"""Bid ``rank`` points; 0 declines."""
+"""A bid of ``rank`` points; 0 declines to bid."""
 THROW: Final = 17
 NOTHING: Final = -1
 
@@ -85,7 +85,7 @@ LONGEST_OF: Final = np.array([row.longest for row in _ROWS], np.int64)
 
 
 def encode_stage(stage: Stage) -> tuple[int, int]:
-    """Return the phase of a stage and a parameter: the factor of an opening, the packet of a deal, else 0."""
+    """Return the phase of a stage, and its parameter: the factor for an open hand, the packet of a deal, else 0."""
     match stage:
         case OpeningStage(factor=factor, landlord_only=alone):
             return OPENING_LANDLORD if alone else OPENING, factor

@@ -1,7 +1,7 @@
-"""Encodes a seat's view of the exact Dou Dizhu rules as the words that the batch engine writes for the same position.
+"""Encodes a seat's view of the exact Dou Dizhu rules as the words that the batch engine computes for the same position.
 
-The exact state keeps the auction's bids only while the auction lasts, and it does not keep past moves. Therefore the
-``said`` slices are empty after the auction and the ``move`` slices are always empty.
+The state of the exact rules keeps bids only during the auction, and it keeps no past moves. Therefore the ``said`` slices
+are empty after the auction, and the ``move`` slices are always empty.
 """
 
 from __future__ import annotations
@@ -36,23 +36,29 @@ _LANES: Final = np.int64(1) << 16 * np.arange(4, dtype=np.int64)
 
 
 def counts_to_bytes(counts: Iterable[int]) -> NDArray[np.uint8]:
-    """Unpack rank counts into an array of shape (n, 15), uint8."""
+    """Unpack rank counts (``games.doudizhu.ranks``), one byte for each rank; shape (n, 15), uint8."""
     whole = b"".join(count.to_bytes(16, "little") for count in counts)
     return np.frombuffer(whole, np.uint8).reshape(-1, 16)[:, :_RANKS]
 
 
 def unary_words(counts: NDArray[Any]) -> Words:
-    """Encode (n, 15) counts in unary; shape (n, 2), int64. The second word holds the fifth to eighth card of each rank."""
+    """Return counts of shape (n, 15) in unary code; shape (n, 2), int64.
+
+    The second word of a row stands for the fifth to eighth card of each rank.
+    """
     lanes = (counts[:, None, :] > _PLACES) @ _BITS
     return np.stack([lanes[:, :4] @ _LANES, lanes[:, 4:] @ _LANES], 1)
 
 
 Placed = tuple[tuple[int, Callable[[RuleTables, State, Seat], int]], ...]
-"""The values of the facts of a word, each with its first bit."""
+"""The facts of one word: for each, its first bit and the function that computes its value."""
 
 
 def place_facts(table: tuple[observation_facts.Fact, ...], rules: Rules, *, others: bool = False) -> Placed:
-    """Return the facts of a table that apply to a ruleset; of ``others``, only those that a viewer knows of them."""
+    """Return the facts of a table that apply to a ruleset, each with its first bit.
+
+    With ``others``, omits the facts that a seat knows only about itself.
+    """
     kept = [fact for fact in table if fact.applies(rules)]
     placed = zip(field_offsets(observation_facts.fields(kept)), kept, strict=True)
     return tuple((first, fact.value) for first, fact in placed if not (others and fact.own))
@@ -85,11 +91,11 @@ class DouDizhuEncoder:
             (self._hand, seat),
             (self._stake, seat),
         ]
-        words[len(words) - len(about) :] = [self._word(facts, view, other) for facts, other in about]
+        words[len(words) - len(about) :] = [self._fact_word(facts, view, other) for facts, other in about]
         return words
 
-    def _word(self, facts: Placed, view: State, seat: Seat) -> int:
-        """Return the word of facts about a seat, each at its first bit."""
+    def _fact_word(self, facts: Placed, view: State, seat: Seat) -> int:
+        """Return a word with the value of each fact at its first bit. The facts are about ``seat``."""
         compiled, bits = self._compiled, 0
         for first, value in facts:
             bits |= value(compiled, view, seat) << first
@@ -107,7 +113,7 @@ class DouDizhuEncoder:
         """Encode a seat's actions; shape (n, words), int64."""
         decks, hand = self._rules.decks, ranks_of(view.secret.hands[seat] or 0)
         numbers = np.array([_action_numbers(action) for action in actions], np.int64).reshape(-1, 3)
-        taken = [_cards_of(action) for action in actions]
+        taken = [_cards_of_action(action) for action in actions]
         cards = unary_words(counts_to_bytes(taken))
         counts = counts_to_bytes([hand - some for some in taken])
         rest = unary_words(counts)
@@ -122,7 +128,7 @@ class DouDizhuEncoder:
         return out
 
     def forced_wins(self, view: State, seat: Seat, actions: Sequence[Action]) -> NDArray[np.bool_]:
-        """Mark the actions that win whatever the other seats hold; shape (n,)."""
+        """Return True for each action that wins whatever the other seats hold; shape (n,), bool."""
         if not isinstance(view.phase, Playing):
             return np.zeros(len(actions), bool)
         public, hand = view.public, ranks_of(view.secret.hands[seat] or 0)
@@ -136,10 +142,10 @@ class DouDizhuEncoder:
         return np.array([isinstance(action, Play) and wins(action.what) for action in actions], bool)
 
     def declines(self, view: State, seat: Seat, actions: Sequence[Action]) -> NDArray[np.bool_]:
-        """Mark the actions that decline to bid or call while no seat has bid (DDZ-3.3); shape (n,).
+        """Return True for each action that declines to bid or call while no seat has bid (DDZ-3.3); shape (n,), bool.
 
-        Marks nothing if one of two players becomes landlord even though neither calls (DDZ-3.8), because the cards
-        are not dealt again then.
+        Returns False for all actions under rules for two players by which one becomes landlord even if neither calls
+        (DDZ-3.8). There the cards are not dealt again.
         """
         phase, rules = view.phase, self._rules
         redeals = rules.auction != "rob_duel" or rules.nobody_calls == "redeal"
@@ -182,7 +188,7 @@ def _action_numbers(action: Action) -> tuple[int, int, int]:
     raise TypeError(action)
 
 
-def _cards_of(action: Action) -> int:
+def _cards_of_action(action: Action) -> int:
     """Return the rank counts of the cards that an action plays or throws away."""
     if isinstance(action, Play):
         return action.what.used
@@ -190,7 +196,7 @@ def _cards_of(action: Action) -> int:
 
 
 def _left_over_words(counts: NDArray[Any], wild: int | None) -> Words:
-    """Encode the number of cards, wild cards and different ranks that remain; shape (n,)."""
+    """Return words with the number of cards, wild cards and different ranks that remain, in unary; shape (n,)."""
     one = np.int64(1)
     left = np.minimum(counts.sum(1, dtype=np.int64), action_layout.MOST_LEFT)
     groups = (counts > 0).sum(1, dtype=np.int64)

@@ -1,11 +1,11 @@
-"""The facts that an observation tells, each declared once: its name, its size in bits, its meaning and its value in a view.
+"""Tables of the facts in an observation: for each, its name, its size in bits, its meaning and its value in a view.
 
-The layout of an observation (``observation_layout``), the encoder of the exact rules (``encoder``) and the public part of a
-row of the batch engine (``paiju.batch.doudizhu.layout``) follow from these tables. The compiled code of the batch engine
-computes the same values from a row; ``tests/batch/test_bits.py`` names each fact in which the two differ.
+Three modules are built from these tables: the layout of an observation (``observation_layout``), the encoder of the exact
+rules (``encoder``), and the public part of a row of the batch engine (``paiju.batch.doudizhu.layout``). The compiled code of
+the batch engine computes the same values from a row. ``tests/batch/test_bits.py`` names each fact whose two values differ.
 
-A new fact goes to the end of its table and applies only to rulesets with the new rule. The layout of all other rulesets then
-stays as it is, and so do the networks that were trained on it.
+Add a new fact at the end of its table, and let it apply only to rulesets with the new rule. Then the layouts of all other
+rulesets do not change, and networks that were trained on them can still be used.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from paiju.games.doudizhu.yes_no_questions import DOUBLES, choice_number, double
 
 MOST_LEFT: Final = 40
 MOST_BONUS: Final = 4
-"""A factor of the bottom above this one, which several bonuses make together, looks like it."""
+"""The largest factor of the bottom that is encoded. Several bonuses together can make a larger one; it is encoded as this."""
 MOST_DOUBLINGS: Final = 8
 HIGHER_DOUBLES: Final = len(DOUBLES) - 1
 """The doubles besides the lowest (DDZ-7.8)."""
@@ -37,34 +37,37 @@ KIND: Final = {name: number for number, name in enumerate(KINDS)}
 
 
 def always(rules: Rules) -> bool:
-    """Return True: for a fact that every ruleset has."""
+    """Return True; marks a fact that every ruleset has."""
     return True
 
 
 class Fact(NamedTuple):
-    """A fact of a seat, of the play to beat, or of the stake: bits of a word."""
+    """A fact about a seat, the hand or the stake; it takes some bits of a word."""
 
     name: str
     bits: int
     meaning: str
     value: Callable[[RuleTables, State, Seat], int]
-    """The bits in a view, of the seat that the fact is about; the viewer's where it is about no seat."""
+    """Returns the bits, given the rules, a view and a seat.
+
+    For a fact about a seat, it is that seat; for any other fact, it is the viewer.
+    """
     applies: Callable[[Rules], bool] = always
     own: bool = False
-    """Whether a seat knows the fact of itself only."""
+    """Whether a seat knows this fact only about itself."""
 
 
 class CardFact(NamedTuple):
-    """Cards that an observation tells: one word, or two with two packs."""
+    """A set of cards in an observation; it takes one word, or two words with two packs."""
 
     name: str
     meaning: str
     counts: Callable[[int, State, Seat], int]
-    """The rank counts in a view of the seat, from the rank counts of the whole pack."""
+    """Returns the rank counts of the cards, given the rank counts of the whole pack, a view and its seat."""
 
 
 def fields(facts: Iterable[Fact]) -> Fields:
-    """Return the fields of a word with these facts."""
+    """Return the fields of a word that consists of these facts."""
     return tuple((fact.name, fact.bits, fact.meaning) for fact in facts)
 
 
@@ -103,7 +106,7 @@ def _beaten_ranks(pack: int, view: State, seat: Seat) -> int:
 
 
 def _factor_bits(factor: int) -> int:
-    """Return the bits of the factor of an open hand."""
+    """Return the unary code of an open hand's factor, minus 2; a factor of 2 also sets the lowest bit, and 0 sets none."""
     return unary(max(factor - 2, 1)) if factor else 0
 
 
@@ -141,7 +144,7 @@ def _higher_double(compiled: RuleTables, view: State, seat: Seat) -> int:
 
 
 def _standing_bits(bits: Callable[[Combination], int]) -> Callable[[RuleTables, State, Seat], int]:
-    """Return the value of a fact of the play to beat; 0 where there is none."""
+    """Return a function that computes a fact from the play to beat; its value is 0 if there is no play to beat."""
 
     def value(compiled: RuleTables, view: State, seat: Seat) -> int:
         standing = _standing(view)
@@ -272,16 +275,19 @@ STAKE_FACTS: Final = (
     Fact("upcard", 15, "the rank of the card turned up", _upcard),
 )
 
-# ---- what a row of the batch engine has of the public part of a state
+# ---- the public part of a state in a row of the batch engine
 
 
 class RowForm(NamedTuple):
-    """How a row stores a public fact: the shape of its field, and the conversions from and to the value in a state."""
+    """How a row of the batch engine stores a member of ``PublicState``.
+
+    ``by_seat`` says whether the field has an entry for each seat. ``to_row`` converts the member to the field.
+    """
 
     by_seat: bool
     to_row: Callable[[Any], Any]
     of_row: Callable[[Any, int], Any]
-    """From the field and the number of seats."""
+    """Converts the field back to the member; its second argument is the number of seats."""
 
 
 NUMBERS: Final = RowForm(True, list, lambda field, seats: tuple(map(int, field[:seats])))
@@ -291,7 +297,7 @@ FLAGS: Final = RowForm(
     lambda value: sum(yes << seat for seat, yes in enumerate(value)),
     lambda field, seats: tuple(bool(int(field) >> seat & 1) for seat in range(seats)),
 )
-"""Yes or no for each seat: bits."""
+"""Yes or no for each seat, as one bit each."""
 NUMBER: Final = RowForm(False, int, lambda field, seats: int(field))
 YES_NO: Final = RowForm(False, bool, lambda field, seats: bool(field))
 OPTIONAL: Final = RowForm(
@@ -299,7 +305,7 @@ OPTIONAL: Final = RowForm(
     lambda value: -1 if value is None else value,
     lambda field, seats: None if field < 0 else int(field),
 )
-"""A seat or a rank, or -1 for none."""
+"""A seat or a rank; -1 stands for None."""
 
 PUBLIC_FACTS: Final[dict[str, RowForm]] = {
     "landlord": OPTIONAL,
@@ -314,4 +320,4 @@ PUBLIC_FACTS: Final[dict[str, RowForm]] = {
     "throws_seen": FLAGS,
     "kicked_back": YES_NO,
 }
-"""The members of ``PublicState`` that a row has under the same name, and in which form."""
+"""The members of ``PublicState`` that a row stores under the same name, and the form of each."""

@@ -1,9 +1,9 @@
 """Layout of an encoded Dou Dizhu observation (DDZ-2, 6).
 
 Seats are numbered from the viewer in playing order, so seat 0 is the viewer. Cards are in unary code: a word has four lanes
-of sixteen bits, and bit *r* of lane *k* means "more than *k* cards of rank *r*" (rank 0 is 3, rank 14 the big joker). With
-two packs each word of cards is followed by a second one for the fifth to eighth card. The facts are declared in
-``observation_facts``.
+of sixteen bits, and bit *r* of lane *k* means "more than *k* cards of rank *r*". Rank 0 is the 3, and rank 14 is the big
+joker. With two packs, a second word for the fifth to eighth card of each rank follows each word of cards. The facts are
+declared in ``observation_facts``.
 """
 
 from __future__ import annotations
@@ -35,17 +35,17 @@ from paiju.games.doudizhu.rules import Rules
 
 NAME: Final = "doudizhu-1"
 WITH_DOUBLES: Final = "doudizhu-1-doubles"
-"""The layout of rulesets with several doubles."""
+"""The name of the layout for rulesets that offer several doubles (DDZ-7.8)."""
 LEFT_OUT: Final = ("move.",)
-"""Earlier moves of the hand, which the state of the exact rules does not keep."""
+"""Prefixes of the slices that no network reads: past moves, which a state of the exact rules does not keep."""
 AUCTION: Final = ConditionalSlices(("said.",), (BIDDING, ROBBING))
-"""The bids are shown to a network only during the auction."""
+"""Networks read the slices of the bids only during the auction."""
 
 SEAT_AT, HAND_AT, STAKE_AT = (
     dict(zip([fact.name for fact in facts], field_offsets(fields(facts)), strict=True))
     for facts in (SEAT_FACTS, HAND_FACTS, STAKE_FACTS)
 )
-"""The first bit of each fact in the word of a seat, of the play to beat, and of the stake."""
+"""The first bit of each fact by name: in the word of a seat, in that of the hand, and in that of the stake."""
 
 
 def observation_layout(rules: Rules) -> FeatureLayout:

@@ -41,12 +41,12 @@ _SMALLEST_BOMB: Final = 4
 
 
 def cards_ref(cards: int) -> CardsRef:
-    """Return cards, descending."""
+    """Return cards as a placeholder value, in descending order."""
     return CardsRef(" ".join(card_text(card) for card in reversed(card_list(cards))))
 
 
 def ranks_ref(counts: int) -> CardsRef:
-    """Return ranks, ascending."""
+    """Return ranks as a placeholder value, in ascending order."""
     return CardsRef(" ".join(ranks_text(counts)))
 
 
@@ -56,7 +56,7 @@ def _rank(rank: int) -> CardsRef:
 
 @lru_cache(maxsize=1 << 14)
 def combination_text(combo: Combination) -> TranslatableText:
-    """Return a combination as players call it: ``对 10``, ``三带一 3 3 3 4``, ``炸弹 5``; wild cards are noted."""
+    """Return the text of a combination as players name it, such as ``对 10``, ``三带一 3 3 3 4`` or ``炸弹 5``."""
     args: dict[str, Arg] = {"rank": _rank(combo.rank), "cards": CardsRef(" ".join(ranks_text(combo.body)))}
     name = combo.category
     if combo.attached:
@@ -83,7 +83,7 @@ def short_combination_text(combo: Combination) -> TranslatableText:
 
 
 def hand_notes(rules: Rules, public: PublicState) -> tuple[TranslatableText, ...]:
-    """Return the wild rank, and the handicap 让牌 (DDZ-6.4)."""
+    """Return notes about the hand: the wild rank, and the handicap (让牌, DDZ-6.4)."""
     wild = () if public.wild is None else (TranslatableText("term.wild", {"rank": _rank(public.wild)}),)
     spare = handicap(rules, public)
     return (*wild, *((TranslatableText("term.handicap", {"count": spare}),) if spare else ()))
@@ -102,7 +102,7 @@ def _seat_notes(public: PublicState, seat: Seat) -> Iterator[TranslatableText]:
         yield TranslatableText("table.threw", {"count": public.thrown[seat]})
 
 
-# ---- what a seat has said, by phase
+# ---- the last declaration of a seat, by phase
 
 
 def _bid_made(view: State, phase: Bidding, seat: Seat) -> Declaration | None:
@@ -294,7 +294,7 @@ def _threw(seat: Seat, counts: int, factor: int) -> TranslatableText:
 
 
 def _sealed(event: happened.ChoiceSealed) -> TranslatableText | None:
-    """Return a sealed choice for viewers who know it; others learn it when it is opened."""
+    """Return the text for a secret choice; None for viewers who do not see it."""
     choice = event.choice
     if isinstance(choice, ThrowAway):
         counts = parse_ranks(choice.ranks)
@@ -317,7 +317,7 @@ def _doubled(event: happened.StakesDoubled) -> TranslatableText:
 
 
 def _began(event: happened.PhaseBegan) -> TranslatableText | None:
-    """Return why some seats are not asked (DDZ-9.4); the question itself shows other phases."""
+    """Return the text that says why some seats may not double (DDZ-9.4); None for other phases."""
     phase = event.phase
     if isinstance(phase, Doubling) and phase.barred:
         return TranslatableText("event.cannot_double", {"who": tuple(map(SeatRef, phase.barred)), "above": phase.above})
@@ -345,14 +345,14 @@ _EVENTS: Final[dict[type[Any], Callable[[Any], TranslatableText | None]]] = {
     ),
     happened.TurnPassed: lambda event: TranslatableText("event.passed", {"who": SeatRef(event.seat)}),
 }
-"""Messages of events. Most phases show by their question, and the end of a hand by its result."""
+"""Builders of event texts. Events without a builder have no text, because a question or the result shows them."""
 
 
-# ---- account and result
+# ---- score lines and results
 
 
 def _throw_line(view: State | None, line: ScoreLine) -> TranslatableText:
-    """Return thrown cards with their factors, for viewers who know them."""
+    """Return the text of a score line for thrown cards: the cards with their factors if the viewer knows them."""
     if line.args == ("0",):
         return TranslatableText("account.kept")
     thrown = None if view is None else view.secret.threw[line.seat or 0]
@@ -362,7 +362,7 @@ def _throw_line(view: State | None, line: ScoreLine) -> TranslatableText:
 
 
 _FACTORS: Final = ("JQKA", "2", "BR")
-"""Ranks that share a factor (DDZ-7.10)."""
+"""Groups of ranks that have a common factor (DDZ-7.10)."""
 
 
 def _factors(counts: int) -> tuple[TranslatableText, ...]:
@@ -390,11 +390,11 @@ _LINES: Final[dict[str, Callable[[State | None, ScoreLine], TranslatableText]]] 
 }
 
 
-# ---- refusals
+# ---- errors
 
 
 def _spaced(text: str) -> CardsRef | str:
-    """Return typed cards or ranks with spaces, or unchanged if they are none."""
+    """Return typed cards or ranks as a placeholder value; any other text unchanged."""
     found = _CARD.findall(text)
     return CardsRef(" ".join(found)) if found and "".join(found) == text.replace(" ", "") else text
 

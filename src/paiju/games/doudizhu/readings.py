@@ -1,4 +1,4 @@
-"""Recognises the combinations that some cards can be (DDZ-4.15, 8.8)."""
+"""Recognises the combinations that cards can form (their readings; DDZ-4.15, 8.8)."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.wild_cards import ALL_WILD, SplitHand
 
 NO_WILD = 15
-"""A rank that no card has, for hands without a wild rank."""
+"""A rank that no card has. It stands for the wild rank in hands without one."""
 
 
 class Recogniser:
-    """Finds the combinations that given cards can be under one ruleset.
+    """Finds the combinations that all of some cards together can form under one ruleset.
 
-    It tries each row: the body must have the required cards, and the rest must be attachable.
+    It tries each row of the table: cards must be available for the body, and the other cards must be attachable to it.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -28,7 +28,7 @@ class Recogniser:
         self.readings = lru_cache(maxsize=1 << 14)(self._readings)
 
     def _readings(self, counts: int, wild: int | None) -> tuple[Combination, ...]:
-        """Return every combination that all of these cards together can be."""
+        """Return all combinations that all of these cards together can form."""
         hand = SplitHand(counts, NO_WILD if wild is None else wild)
         found = (
             self._read(row, chain(row.unit, first, length), hand)
@@ -67,7 +67,10 @@ class Recogniser:
         return self._attachments.fill_with_wilds(row, outside, wilds, hand.wild, body)
 
     def _all_wild(self, row: CombinationRow, body: int, hand: SplitHand) -> int | None:
-        """Return the combinations of wild cards alone, which stand for themselves (DDZ-8.2, 8.4)."""
+        """Return the attached cards of a combination of wild cards alone, which stand for themselves; None if impossible.
+
+        See DDZ-8.2 and 8.4.
+        """
         if body != row.unit << 8 * hand.wild:
             return None
         if row.category in ALL_WILD:

@@ -1,4 +1,4 @@
-"""The plays of hands with wild cards 癞子 (DDZ-8)."""
+"""Generates the plays of hands with wild cards (癞子, DDZ-8)."""
 
 from __future__ import annotations
 
@@ -12,11 +12,14 @@ from paiju.games.doudizhu.move_generation import Plays, rows_in_force
 from paiju.games.doudizhu.rules import Rules
 
 ALL_WILD = ("single", "pair", "trio", "bomb")
-"""What wild cards alone may be, of their own rank (DDZ-8.2, 8.4); a trio with the fourth attached is the other."""
+"""The categories that wild cards alone may form, with their own rank (DDZ-8.2, 8.4).
+
+They may also form a trio with the fourth wild card attached.
+"""
 
 
 class SplitHand:
-    """A hand split into natural cards and wild ones."""
+    """A hand, divided into natural cards (``natural``, counts) and a number of wild cards (``wilds``) of the rank ``wild``."""
 
     __slots__ = ("natural", "wild", "wilds")
 
@@ -35,12 +38,12 @@ class WildMoveGenerator:
         self._rocket = rocket(rules.decks)
 
     def leading(self, counts: int, wild: int) -> Plays:
-        """Every play of the hand, in every reading (DDZ-8.8)."""
+        """Return all plays with which a hand may lead, in every reading (DDZ-8.8)."""
         hand = SplitHand(counts, wild)
         return tuple(Play(combo) for row in self._rows for combo in self._combinations_of_row(hand, row, 0, -1))
 
     def answering(self, counts: int, beat: Combination, wild: int) -> Plays:
-        """Every play of the hand that beats the combination."""
+        """Return all plays of a hand that beat a combination."""
         hand = SplitHand(counts, wild)
         same = () if beat.bomb else self._combinations_of_row(hand, beat.row, beat.length, beat.rank)
         bombs = (
@@ -54,7 +57,7 @@ class WildMoveGenerator:
     def _combinations_of_row(
         self, hand: SplitHand, row: CombinationRow, length: int, above: int
     ) -> Iterator[Combination]:
-        """Return the combinations of a row, of one length or (0) of any, with a highest rank above the given one."""
+        """Yield the combinations of a row with this length (0: any length) whose highest rank is above ``above``."""
         if row is self._rocket.row:
             if hand.natural & self._rocket.body == self._rocket.body:
                 yield self._rocket
@@ -86,7 +89,10 @@ class WildMoveGenerator:
 
 
 def _attached_sets(attachments: Attachments, row: CombinationRow, rest: int, natural: int, wilds: int) -> Iterator[int]:
-    """Yield the natural cards of attached cards: singles; or whole pairs, and at most one half pair for each wild card."""
+    """Yield every choice of ``natural`` natural cards that may be attached together with ``wilds`` wild cards.
+
+    These are singles. If pairs are attached, they are whole pairs, and lone cards that a wild card completes to a pair.
+    """
     if row.attach == 1:
         yield from attachments.sets(row, rest, natural)
         return
@@ -97,7 +103,7 @@ def _attached_sets(attachments: Attachments, row: CombinationRow, rest: int, nat
 
 
 def _choices_of_bits(mask: int, number: int) -> Iterator[int]:
-    """Return every choice of ``number`` bits of a mask."""
+    """Yield every choice of ``number`` bits of a mask."""
     if number == 0:
         yield 0
         return

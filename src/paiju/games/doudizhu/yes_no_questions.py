@@ -1,8 +1,8 @@
-"""The questions that a seat answers with yes or no, declared once for every part of paiju (DDZ-3.6 to 3.8, 7.7, 7.8).
+"""The questions that a seat answers with yes or no (DDZ-3.6 to 3.8, 7.7, 7.8).
 
-Phases ask them, and what follows from a question is read from here: its place in the notation of actions, its texts, its key
-in the terminal, what a yes makes of the stake, and its number in the batch engine. ``docs/how-to/change-a-rule.md`` says
-what else a new question needs.
+They are declared here once for all of paiju: their words in the notation of actions, their texts, their keys in the terminal,
+the effect of a yes on the stake, and their numbers in the batch engine. ``docs/how-to/change-a-rule.md`` says what else a
+new question needs.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from paiju.games.doudizhu.rules import Rules
 from paiju.games.doudizhu.state import PublicState
 
 CALLED: Final = 1
-"""The base of a hand with calls instead of bids (DDZ-3.7, 3.8)."""
+"""The base of a hand in which seats call and rob instead of bidding points (DDZ-3.7, 3.8)."""
 
 
 class YesNoQuestion(NamedTuple):
-    """A question of which ``Choose(what, yes)`` is the answer.
+    """A yes-or-no question. The answer is the action ``Choose(what, yes)``.
 
-    Its texts are ``ask.<what>``, ``action.<what>``, ``action.no_<what>``, ``event.<event>`` and ``event.not_<event>``.
+    Its locale keys are ``ask.<what>``, ``action.<what>``, ``action.no_<what>``, ``event.<event>`` and ``event.not_<event>``.
     """
 
     what: str
@@ -32,15 +32,15 @@ class YesNoQuestion(NamedTuple):
     """The answer yes in the notation of actions; with ``no-`` before it, the answer no."""
     event: str
     raises: Callable[[PublicState, Seat], PublicState] | None = None
-    """What a yes of a seat makes of the public state; None if no stake stands that a yes could raise."""
+    """Returns the public state after a seat's yes; None if a yes does not raise the stake."""
     tip: str = ""
-    """The beginner's tip ``tip.<tip>``; "" for none."""
+    """The beginner's tip ``tip.<tip>``; empty if there is none."""
     key: str = "y"
-    """The key for yes in the terminal; the key for no is N."""
+    """The key for yes in the terminal. The key for no is N."""
     factor: int = 1
-    """What a yes multiplies between the seat and each of its opponents (DDZ-7.8)."""
+    """The factor of a yes between the seat and each of its opponents (DDZ-7.8)."""
     applies: Callable[[Rules], bool] = lambda rules: True
-    """Whether a ruleset asks, where a phase offers several questions at once and a seat says yes to one at most."""
+    """Whether a ruleset has the question. Only used in a phase that asks several questions at once."""
 
 
 def _raise_double(factor: int) -> Callable[[PublicState, Seat], PublicState]:
@@ -71,7 +71,7 @@ SUPER_DOUBLE: Final = YesNoQuestion(
 )
 
 DOUBLES: Final = (DOUBLE, SUPER_DOUBLE)
-"""The doubles, the lowest first; a seat says yes to one of those that apply (DDZ-7.8)."""
+"""The doubles, the lowest first. A seat may say yes to one of those that apply (DDZ-7.8)."""
 QUESTIONS: Final = {question.what: question for question in (OPEN, CALL, ROB, KICK, BACK, *DOUBLES)}
 """All questions by ``what``."""
 
@@ -93,11 +93,11 @@ def choice_number(choice: Choose) -> int:
 
 
 def factors_of_doubles(public: PublicState) -> tuple[int, ...]:
-    """Return the factor of each seat's double, 1 where it has not doubled."""
+    """Return the factor of each seat's double; 1 if it has not doubled."""
     return public.double_factors or tuple(DOUBLE.factor if yes else 1 for yes in public.doubled)
 
 
 def with_doubles(public: PublicState, factors: tuple[int, ...]) -> PublicState:
-    """Return the public state with these factors by seat."""
+    """Return the public state with these factors of doubles by seat; 1 means no double."""
     higher = factors if max(factors) > DOUBLE.factor else ()
     return replace(public, doubled=tuple(factor > 1 for factor in factors), double_factors=higher)

@@ -1,4 +1,4 @@
-"""Open positions of Dou Dizhu: all hands known, cards being played."""
+"""Open positions of Dou Dizhu during play: all hands are known."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ MOST_HANDICAP: Final = 4
 
 
 class Position(Struct, frozen=True):
-    """A position of Dou Dizhu in which everybody sees every hand.
+    """A position of Dou Dizhu in which all hands are known.
 
-    Hands are rank counts (``games.doudizhu.cards``, ``parse_ranks`` makes them), by seat. ``to_beat`` is None for a lead;
-    otherwise ``by`` played it.
+    ``hands`` are rank counts by seat (``games.doudizhu.cards.parse_ranks`` makes them from text). ``to_beat`` is the play
+    that the seat to move has to beat, and ``by`` the seat that made it; both are None for a lead.
     """
 
     landlord: Seat
@@ -39,13 +39,13 @@ class Position(Struct, frozen=True):
     handicap: int = 0
     """A farmer who holds at most this many cards has won (DDZ-6.4)."""
     plays: tuple[int, ...] = ()
-    """Plays that each seat has made, which springs depend on (DDZ-7.3, 7.4); empty: too many for a spring."""
+    """Number of plays that each seat has made, on which springs depend (DDZ-7.3, 7.4). Empty if a spring is impossible."""
     multiplier: int = 1
-    """The stake as it is now, which bombs to come double; ``after`` keeps it, and does not double it."""
+    """The current stake, which later bombs double. ``after`` does not update it."""
 
     @classmethod
     def of_state(cls, compiled: RuleTables, state: State) -> Self:
-        """Return the position of a complete state. Raises BadQuestion for a view, or if no card is being played."""
+        """Return the position of a complete state. Raises BadQuestion for a view, and outside the play phase."""
         phase, public = state.phase, state.public
         if not isinstance(phase, Playing) or public.landlord is None:
             raise BadQuestion("not_in_play")
@@ -64,14 +64,14 @@ class Position(Struct, frozen=True):
         )
 
     def legal(self, compiled: RuleTables) -> tuple[Play | Pass, ...]:
-        """Return all actions of the seat to move, by the exact rules."""
+        """Return all legal actions of the seat to move."""
         hand = self.hands[self.turn]
         if self.to_beat is None:
             return compiled.leading(hand, self.wild)
         return (PASS, *compiled.answering(hand, self.to_beat, self.wild))
 
     def after(self, action: Play | Pass) -> Position:
-        """Return the position after a legal action. Its ``winner`` is set if the hand is over."""
+        """Return the position after a legal action. If the action ends the hand, ``winner`` of the position is a seat."""
         seats = len(self.hands)
         turn = next_seat(self.turn, seats)
         if isinstance(action, Pass):
@@ -85,7 +85,7 @@ class Position(Struct, frozen=True):
 
     @property
     def winner(self) -> Seat | None:
-        """The seat whose hand is over (DDZ-6.3, 6.4); None while the hand goes on."""
+        """The seat that has gone out (DDZ-6.3, 6.4); None if nobody has."""
         for seat, hand in enumerate(self.hands):
             if card_count(hand) <= (0 if seat == self.landlord else self.handicap):
                 return seat
@@ -93,7 +93,7 @@ class Position(Struct, frozen=True):
 
     def check(self, compiled: RuleTables) -> None:
         """Raise BadQuestion if the position is impossible."""
-        for wrong, code in (*self._wrong_seats(compiled), *self._wrong_options(compiled)):
+        for wrong, code in (*self._seat_errors(compiled), *self._option_errors(compiled)):
             if wrong:
                 raise BadQuestion(code)
         played = self.to_beat.used if self.to_beat is not None else 0
@@ -104,7 +104,7 @@ class Position(Struct, frozen=True):
         if self.winner is not None:
             raise BadQuestion("hand_is_over")
 
-    def _wrong_seats(self, compiled: RuleTables) -> Iterator[tuple[bool, str]]:
+    def _seat_errors(self, compiled: RuleTables) -> Iterator[tuple[bool, str]]:
         seats = compiled.rules.players
         yield len(self.hands) != seats, "wrong_number_of_hands"
         yield not all(0 <= seat < seats for seat in (self.landlord, self.turn, self.by or 0)), "no_such_seat"
@@ -112,7 +112,7 @@ class Position(Struct, frozen=True):
         yield self.by == self.turn, "own_play"
         yield len(self.plays) not in (0, seats) or min(self.plays, default=0) < 0, "wrong_plays"
 
-    def _wrong_options(self, compiled: RuleTables) -> Iterator[tuple[bool, str]]:
+    def _option_errors(self, compiled: RuleTables) -> Iterator[tuple[bool, str]]:
         rules = compiled.rules
         yield self.wild is not None and not (rules.wild and self.wild in rules.numbers), "no_wild_here"
         yield not 0 <= self.handicap <= (MOST_HANDICAP if rules.auction == "rob_duel" else 0), "no_handicap_here"

@@ -1,4 +1,7 @@
-"""The phases of a hand in their fixed order (DDZ-7.9). Each ruleset has the stages that apply to it."""
+"""The stages of a hand in their fixed order (DDZ-7.9), and the rules of each kind of phase.
+
+A ruleset has only the stages that apply to it.
+"""
 
 from __future__ import annotations
 

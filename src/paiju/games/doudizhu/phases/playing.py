@@ -1,4 +1,4 @@
-"""Play 出牌 (DDZ-5, 6)."""
+"""The play (出牌; DDZ-5, 6)."""
 
 from __future__ import annotations
 
