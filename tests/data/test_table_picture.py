@@ -37,7 +37,7 @@ def test_a_view_is_drawn_card_by_card(ruleset: str) -> None:
         ]
         assert all(0 <= card.y < picture.height for card in picture.cards)
         shown = drawn_texts(picture._repr_svg_())
-        assert shown == Counter([box.text for box in (*picture.cards, *picture.labels)])
+        assert shown == Counter([*(card.text for card in picture.cards), *(label.text for label in picture.labels)])
         assert picture._repr_svg_() in picture._repr_html_()
 
 

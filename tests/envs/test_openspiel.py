@@ -17,7 +17,7 @@ from open_spiel.python.algorithms.outcome_sampling_mccfr import OutcomeSamplingS
 
 import paiju
 from paiju.core.codec import to_json
-from paiju.envs.openspiel_game import DRAWS, openspiel_name
+from paiju.envs.openspiel_game import DIGEST, DRAWS, openspiel_name
 from paiju.envs.rewards import default_stakes
 
 # OpenSpiel's helper logs to what stderr was when it was imported, and closes it when somebody sets logging up: pytest's file.
@@ -94,7 +94,8 @@ def test_a_state_is_drawn_that_fits_what_a_player_knows(name: str) -> None:
 def test_what_looked_different_has_another_string_and_tensor(name: str) -> None:
     """Perfect recall: from one deal, players' views in order determine the information state, and follow from it."""
     game, chance = pyspiel.load_game(f"paiju_{name}"), Random(2)
-    dealt, seen = played(game, 7, 0), {seat: {} for seat in range(game.num_players())}  # type: dict[int, dict[str, set[str]]]
+    dealt = played(game, 7, 0)
+    seen: dict[int, dict[str, set[str]]] = {seat: {} for seat in range(game.num_players())}
     tensors: set[tuple[float, ...]] = set()
     for _ in range(12):
         state, views = dealt.clone(), dict.fromkeys(seen, "")
@@ -109,7 +110,7 @@ def test_what_looked_different_has_another_string_and_tensor(name: str) -> None:
             state.apply_action(chance.choice(state.legal_actions()))
     assert all(len(views) == 1 for found in seen.values() for views in found.values())
     assert len(tensors) == sum(map(len, seen.values()))
-    assert len({tuple(one[:-128]) for one in tensors}) < len(tensors)  # the observation alone forgets
+    assert len({one[:-DIGEST] for one in tensors}) < len(tensors)  # the observation alone forgets
 
 
 def played_out(game: Any, seed: int) -> list[float]:
