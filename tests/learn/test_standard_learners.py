@@ -21,14 +21,15 @@ pytestmark = [
     pytest.mark.filterwarnings("default"),  # those of other libraries are not ours to mend
 ]
 
+LEARNERS = EXAMPLES / "learners"
 STEPS = 5 * 128 * 64
 
 
 @pytest.mark.parametrize("example", ["ppo", "sb3_maskable_ppo", "torchrl_ppo"])
 def test_it_learns_to_beat_random_players(example: str, monkeypatch: pytest.MonkeyPatch) -> None:
     torch.set_num_threads(1)
-    monkeypatch.syspath_prepend(str(EXAMPLES))
-    begin, *_, end = runpy.run_path(str(EXAMPLES / f"{example}.py"))["learn"]("doudizhu/qq", STEPS)
+    monkeypatch.syspath_prepend(str(LEARNERS))
+    begin, *_, end = runpy.run_path(str(LEARNERS / f"{example}.py"))["learn"]("doudizhu/qq", STEPS)
     assert begin.steps == 0
     assert end.steps >= STEPS
     assert begin.wins < 0.55

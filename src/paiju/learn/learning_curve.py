@@ -1,6 +1,6 @@
 """Plots what a learner gains over the number of decisions played, as an SVG file.
 
-``paiju train`` writes the rating in its log with ``plot_curve``, the learners in ``examples`` their share of hands won with
+``paiju train`` writes the rating in its log with ``plot_curve``, those in ``examples/learners`` their share of hands won with
 ``plot_shares``.
 """
 
