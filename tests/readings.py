@@ -10,12 +10,13 @@ from paiju.games.registry import ruleset
 _OPTIONS: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
     ("doudizhu/happy", {"rob_order": "playing", "rob_factors": "doubling"}),
     ("doudizhu/happy", {"bottom_bonuses": "multiplied"}),
-    ("doudizhu/happy", {"super_double": True}),
+    ("doudizhu/happy", {"super_double": True, "redouble": True}),
     ("doudizhu/happy", {"escape_factors": "letter", "escape_to": "house"}),
     ("doudizhu/duel", {"nobody_calls": "second", "bottom_bonuses": "multiplied"}),
     ("doudizhu/duel", {"nobody_calls": "redeal", "rob_factors": "doubling"}),
     ("doudizhu/discard", {"discard_factors": "highest"}),
     ("doudizhu/kick", {"kick_factor": 3}),
+    ("doudizhu/wild", {"second_wild": True}),
     ("zipai/guilin-3", {"deal_points": "all", "false_eat": "caught"}),
     ("zipai/guilin-2", {"deal_points": "all", "false_eat": "caught"}),
 )

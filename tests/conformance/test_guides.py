@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 import pytest
@@ -19,6 +20,7 @@ from paiju.games.doudizhu.actions import PASS, Bid, Choose, ThrowAway
 from paiju.games.doudizhu.cards import card_count, cards_of, contains, parse_ranks, ranks_of
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.state import Bidding, Opening, Over, Playing, Robbing, Throwing
+from paiju.games.doudizhu.yes_no_questions import PHASE_QUESTIONS, QUESTIONS
 from paiju.games.registry import family_of, ruleset
 from paiju.games.zipai.actions import SetMinimum
 from paiju.games.zipai.cards import Kind, is_big, is_red
@@ -32,7 +34,7 @@ OWN: Final[list[tuple[str, dict[str, Any]]]] = [
     ("doudizhu/happy", {"players": 4, "decks": 2, "hand_size": 25}),
     ("doudizhu/four", {"bomb_doubles_from": 4}),
     ("doudizhu/four", {"kick": True, "spring": True}),
-    ("doudizhu/classic", {"bomb_doubles_from": 5, "double": True, "discard": True}),
+    ("doudizhu/classic", {"bomb_doubles_from": 5, "double": True, "redouble": True, "discard": True}),
     ("doudizhu/duel-rotate", {"stripped_ranks": "A", "open_hand": True}),
     ("zipai/guilin-2", {"minimum_from": 10, "minimum_to": 30, "minimum_step": 15}),
     ("zipai/guilin-3", {"minimum_from": 20, "minimum_to": 22}),
@@ -202,6 +204,11 @@ def bottoms(entry: Ruleset) -> set[int]:
     return {line.value for account in accounts for line in account if line.code.startswith("bottom.")}
 
 
+def agreed(what: str, entry: Ruleset) -> set[int]:
+    """A yes to a question with a phase of its own, and to all that are asked before it."""
+    return values(play(entry, Wish(frozenset(QUESTIONS))), what)
+
+
 REACHED: Final[dict[str, Callable[[Ruleset], set[int]]]] = {
     "bomb": bombs,
     "bomb_from": bombs,
@@ -214,6 +221,7 @@ REACHED: Final[dict[str, Callable[[Ruleset], set[int]]]] = {
     "discard": thrown,
     "kick": lambda entry: values(play(entry, Wish(frozenset({"kick"}))), "kick", "kick_back"),
     "double": lambda entry: values(play(entry, Wish(frozenset({"double"}))), "double"),
+    **{question.what: partial(agreed, question.what) for question in PHASE_QUESTIONS},
 }
 """What multiplies, and the factors with which it does in hands that were played."""
 

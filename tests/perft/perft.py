@@ -1,8 +1,8 @@
 """Counts the sequences of actions from a position by depth (perft), and reads the counts stored in ``*.toml`` beside this file.
 
-A row names a ruleset, a seed for the deal, and the actions that lead to the position. ``nodes[d - 1]`` is the number of
-different sequences of *d* actions from there. If several seats must act, the first of them acts. Actions of the dealer are not
-counted. A finished hand has no sequences.
+A row names a ruleset (with other options, if it has any), a seed for the deal, and the actions that lead to the position.
+``nodes[d - 1]`` is the number of different sequences of *d* actions from there. If several seats must act, the first of them
+acts. Actions of the dealer are not counted. A finished hand has no sequences.
 
 ``python -m tests.perft.perft`` counts all rows again and prints the differences. ``python -m tests.perft.perft FAMILY/NAME``
 prints a first row for a ruleset that has none.
@@ -19,7 +19,8 @@ import msgspec
 
 from paiju.core.fair_deal import draw_deal
 from paiju.core.game import AnyGame
-from paiju.games.registry import game
+from paiju.core.ruleset import with_options
+from paiju.games.registry import game, game_of, ruleset
 
 FOLDER = Path(__file__).parent
 
@@ -29,10 +30,16 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: str
     nodes: list[int]
     moves: list[str] = []
+    options: dict[str, Any] = {}
 
     @property
     def name(self) -> str:
-        return f"{self.rules} {self.seed} {' '.join(self.moves)}".strip()
+        return f"{self.rules} {self.seed} {' '.join([*self.options, *self.moves])}".strip()
+
+    @property
+    def game(self) -> AnyGame:
+        """The game of the ruleset, with the options of the row."""
+        return game_of(with_options(ruleset(self.rules), **self.options)) if self.options else game(self.rules)
 
 
 def stored() -> list[Row]:
@@ -43,7 +50,7 @@ def stored() -> list[Row]:
 
 def position(row: Row) -> Any:
     """Return the position of a row."""
-    g = game(row.rules)
+    g = row.game
     match = g.new_match()
     state = g.run_dealer(g.start(match, draw_deal(g.deal_plan(match), row.seed.encode()))).state
     for move in row.moves:
@@ -80,7 +87,7 @@ def split(g: AnyGame, state: Any, depth: int) -> dict[str, int]:
 def first_row(name: str) -> str:
     """Return a row for a ruleset, to the first depth with at least 1000 sequences, but at most depth 6."""
     row = Row(name, "deal 1", [])
-    g, state = game(name), position(row)
+    g, state = row.game, position(row)
     while not row.nodes or (row.nodes[-1] < 1000 and len(row.nodes) < 6):
         row.nodes.append(perft(g, state, len(row.nodes) + 1))
     return f'[[position]]\nrules = "{row.rules}"\nseed = "{row.seed}"\nnodes = {row.nodes}\n'
@@ -91,7 +98,7 @@ def main(names: list[str]) -> None:
         sys.stdout.write("\n".join(map(first_row, names)))
         return
     for row in stored():
-        g, state = game(row.rules), position(row)
+        g, state = row.game, position(row)
         found = [perft(g, state, depth) for depth in range(1, len(row.nodes) + 1)]
         sys.stdout.write(f"{row.name}: {found}{'' if found == row.nodes else f', not {row.nodes}'}\n")
 

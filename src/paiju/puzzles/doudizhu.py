@@ -356,10 +356,12 @@ def _gives_lead(line: Sequence[_Choice], at: int) -> bool:
     position, legal, _, action = line[at]
     if isinstance(action, Pass):
         return True
-    played, wild = action.what, position.wild
-    higher = any(isinstance(one, Play) and one.what.key == played.key and one.what.beats(played, wild) for one in legal)
+    played, wilds = action.what, position.wilds
+    higher = any(
+        isinstance(one, Play) and one.what.key == played.key and one.what.beats(played, wilds) for one in legal
+    )
     answer = next((one.action for one in line[at + 1 :] if isinstance(one.action, Play)), None)
-    return higher and answer is not None and answer.what.beats(played, wild)
+    return higher and answer is not None and answer.what.beats(played, wilds)
 
 
 def _is_about_splitting(choice: _Choice) -> bool:

@@ -64,14 +64,14 @@ class PlayTable(Struct, frozen=True, omit_defaults=True):
 
 def make_play_table(compiled: RuleTables, position: Position) -> PlayTable:
     """Return the table of a position."""
-    plays = {play.what: 0 for hand in position.hands for play in compiled.leading(hand, position.wild)}
+    plays = {play.what: 0 for hand in position.hands for play in compiled.leading(hand, position.wilds)}
     for what in plays:
         plays[what] = sum(contains(hand, what.used) << seat for seat, hand in enumerate(position.hands))
     if position.to_beat is not None:
         plays.setdefault(position.to_beat, 0)
     classes = list(dict.fromkeys(map(_class_of, plays)))
     rows = [
-        PlayRow(what.text(), ranks_text(what.used), classes.index(_class_of(what)), what.power(position.wild), seats)
+        PlayRow(what.text(), ranks_text(what.used), classes.index(_class_of(what)), what.power(position.wilds), seats)
         for what, seats in plays.items()
     ]
     rows.sort(key=lambda row: (row.play_class, row.strength, row.text))

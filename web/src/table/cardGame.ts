@@ -41,7 +41,7 @@ export interface CardGame<S extends TableScene = TableScene> {
    */
   readonly scene: (table: Table, receivedAt: number) => S;
   /** Sorts the hand from left to right. */
-  readonly arrange: (cards: readonly HeldCard[], order: Order, wild: string | null) => readonly HeldCard[];
+  readonly arrange: (cards: readonly HeldCard[], order: Order, wilds: readonly string[]) => readonly HeldCard[];
   /** The cards that an action's text plays. If the text names ranks only, these are any cards of the ranks. */
   readonly cardsOf: (action: string) => readonly Pick<Card, 'text' | 'rank'>[];
   /** How the hand is drawn; null if the family's `Area` draws it. */

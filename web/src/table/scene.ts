@@ -192,12 +192,12 @@ export interface TableScene {
   /** The maximum number of slots of the hand, for which room is reserved. Without it, the current number of slots. */
   readonly places?: number;
   readonly bottom: Bottom | null;
-  /** The rank that is wild; null if there is none. */
-  readonly wild: string | null;
+  /** The wild ranks. */
+  readonly wilds: readonly string[];
   readonly stake: { readonly base: number; readonly times: number } | null;
   /** The lines of the stake so far; undefined if there is no stake. */
   readonly account?: readonly AccountLine[];
-  /** The terms of this hand in a word or two each, such as the wild rank or the fewest points needed to win. */
+  /** The terms of this hand in a word or two each, such as the wild ranks or the fewest points needed to win. */
   readonly notes: readonly string[];
   readonly question: Question | null;
   readonly status: string;

@@ -14,7 +14,7 @@ from paiju.core.game import AnyGame
 from paiju.core.seats import Seat
 from paiju.extras import MissingExtra
 from paiju.games.doudizhu.actions import Pass, Play
-from paiju.games.doudizhu.cards import RANKS, card_count, parse_ranks, ranks_text
+from paiju.games.doudizhu.cards import RANKS, WildRanks, card_count, parse_ranks, ranks_text
 from paiju.games.doudizhu.combinations import Combination
 from paiju.games.doudizhu.game import DouDizhu
 from paiju.games.doudizhu.notation import parse_action
@@ -57,7 +57,7 @@ def read_question(compiled: RuleTables, plain: Any) -> Position:
         asked.landlord, hands, asked.turn, None, asked.by, wild, asked.handicap, asked.plays, asked.multiplier
     )
     if asked.to_beat is not None:
-        position = msgspec.structs.replace(position, to_beat=_read_play(compiled, asked.to_beat, wild))
+        position = msgspec.structs.replace(position, to_beat=_read_play(compiled, asked.to_beat, position.wilds))
     position.check(compiled)
     return position
 
@@ -69,7 +69,7 @@ def _wild_rank(letter: str) -> int:
     return (counts.bit_length() - 1) >> 3
 
 
-def _read_play(compiled: RuleTables, text: str, wild: int | None) -> Combination:
+def _read_play(compiled: RuleTables, text: str, wilds: WildRanks) -> Combination:
     """Return the play that a text describes. Raises NotationError, BadQuestion.
 
     The text is the play in the notation of records, with or without the word ``play``. It may also be just the cards, if
@@ -78,11 +78,11 @@ def _read_play(compiled: RuleTables, text: str, wild: int | None) -> Combination
     try:
         action = parse_action(text)
     except NotationError:
-        found = compiled.readings(parse_ranks(text.replace(" ", "")), wild)
+        found = compiled.readings(parse_ranks(text.replace(" ", "")), wilds)
         if len(found) == 1:
             return found[0]
         raise
-    combo = compiled.find(action.what, wild) if isinstance(action, Play) else None
+    combo = compiled.find(action.what, wilds) if isinstance(action, Play) else None
     if combo is None:
         raise BadQuestion("no_combination", play=text)
     return combo
