@@ -6,6 +6,7 @@ A row counts cards by rank. ``state_of`` takes the suits from the deck, as if ev
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, Final
 
 from paiju.batch.doudizhu import layout
@@ -76,8 +77,18 @@ SAID: Final = ("no-call", "call", "no-rob", "rob")
 
 def counts_of(cards: int, more: int = 0) -> int:
     """Convert unary code to rank counts (``games.doudizhu.cards``)."""
-    lanes = [int(word) >> 16 * place & LANE for word in (cards, more) for place in range(4)]
-    return sum((mask >> rank & 1) << 8 * rank for mask in lanes for rank in range(15))
+    return _counts_of_word(int(cards)) + _counts_of_word(int(more))
+
+
+def _counts_of_word(word: int) -> int:
+    lanes = word & LANE, word >> 16 & LANE, word >> 32 & LANE, word >> 48 & LANE
+    return sum(map(_counts_of_lane, lanes)) if word else 0
+
+
+@cache
+def _counts_of_lane(ranks: int) -> int:
+    """Convert a set of ranks, one bit each, to rank counts of 1."""
+    return sum((ranks >> rank & 1) << 8 * rank for rank in range(15))
 
 
 def _none_if_negative(number: Any) -> int | None:
